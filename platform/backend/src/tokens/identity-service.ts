@@ -4,11 +4,11 @@ import type { Settings } from '../settings';
 import { createKeySource, GOOGLE_KEYS_URL } from './public-keys';
 import { emulatorTokenVerifier, signedTokenVerifier, type TokenVerifier } from './verify-token';
 
-/** Earlier sign-ins than `validSince` (seconds) were revoked. `unknown`: no answer came. */
+/** An account. Sign-ins before `validSince` (seconds) were revoked. `unknown`: no answer came. */
 export type Account =
   | { state: 'active'; validSince: number }
   | { state: 'disabled' | 'deleted' | 'unknown' };
-/** Asks the identity service for an account. Never rejects. */
+/** Reads an account from the identity service. Never rejects. */
 export type AccountLookup = (uid: string) => Promise<Account>;
 
 const TIMEOUT_MS = 2_000;
@@ -46,7 +46,7 @@ export const emulatorAccountLookup =
     }
   };
 
-/** Asks Firebase through the admin SDK, with the credentials of `GOOGLE_APPLICATION_CREDENTIALS`. */
+/** Reads accounts through Firebase's admin SDK, with Google's credentials from the environment. */
 const firebaseAccounts = (projectId: string): AccountLookup => {
   const connect = async () => {
     const { initializeApp, applicationDefault } = await import('firebase-admin/app');
@@ -71,16 +71,18 @@ const firebaseAccounts = (projectId: string): AccountLookup => {
 
 type Cached = {
   account: Promise<Account>;
-  /** The time of the next request. */
+  /** The time of the next request to the service. */
   until: number;
-  /** The last answer of the service, and until when it is valid. */
+  /** The last answer of the service, and the time until which it is valid. */
   last?: { account: Account; until: number };
 };
 
-/** An identity service that hangs must not slow down every request. */
+/** Milliseconds without requests to a service that hangs: it must not slow down everybody. */
 const PAUSE_MS = 5_000;
 
-/** The answer, or `unknown` after `TIMEOUT_MS`: the admin SDK alone waits 25 s, and tries again after that. */
+/**
+ * Returns the answer, or `unknown` after `TIMEOUT_MS`. The admin SDK itself would wait for 25 s.
+ */
 const inTime = (answer: Promise<Account>): Promise<Account> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve({ state: 'unknown' }), TIMEOUT_MS);
@@ -93,8 +95,8 @@ const inTime = (answer: Promise<Account>): Promise<Account> =>
   });
 
 /**
- * Remembers an answer for at most `keepMs`. Asks again after half of that, once for all requests that come meanwhile, so
- * that a short failure of the service is not noticed.
+ * Remembers an answer for at most `keepMs`. After half of that, the next request asks the service
+ * again, once for all requests meanwhile, so that a short failure of the service is not noticed.
  */
 export const cachedAccountLookup = (
   ask: AccountLookup,
@@ -130,11 +132,11 @@ export const cachedAccountLookup = (
 /** The parts of the identity provider that the backend uses. */
 export type IdentityService = { verifyToken: TokenVerifier; account: AccountLookup };
 
-/** Disabled accounts are blocked at the latest after this time, even while the service is down. */
+/** Milliseconds for which a disabled account may still work, even while the service is down. */
 const KEEP_MS = 30_000;
 const KEEP_LOCAL_MS = 2_000;
 
-/** The identity provider that the settings name: the emulator, or Firebase with Google's keys. */
+/** Creates the identity provider of the settings: the emulator, or Firebase with Google's keys. */
 export const identityServiceOf = (
   settings: Pick<Settings, 'emulatorHost' | 'firebaseProjectId'>,
 ): IdentityService => {

@@ -7,7 +7,7 @@ import {
 import * as v from 'valibot';
 import { errorTraceOf, log } from '../log';
 
-/** For Firebase ID tokens. Fixed: no header or claim of a token can point elsewhere. */
+/** The keys for Firebase ID tokens. The address is fixed, so no token can name other keys. */
 export const GOOGLE_KEYS_URL =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
@@ -19,12 +19,12 @@ export class KeysUnavailable extends Error {
 const keySetSchema = v.object({ keys: v.array(v.looseObject({ kid: v.string() })) });
 
 const KEEP_MS = 3_600_000;
-/** Limits the load on the key server by invented key ids. */
+/** Milliseconds between two fetches for unknown key ids, which an attacker can invent. */
 const REFETCH_MS = 60_000;
-/** Without any key nobody can sign in, so the retry comes sooner. */
+/** Milliseconds before the next try without any key: until then nobody can sign in. */
 const RETRY_MS = 2_000;
 
-/** A fetch that returns the last good key set while the key server fails. */
+/** Creates a fetch that returns the last good key set while the key server fails. */
 const fetchOrKeep = (): FetchImplementation => {
   let lastGood: string | undefined;
   let failedAt = Number.NEGATIVE_INFINITY;
@@ -49,7 +49,7 @@ const fetchOrKeep = (): FetchImplementation => {
   };
 };
 
-/** Fetched every hour, and at most once a minute for unknown ids. @throws KeysUnavailable */
+/** Fetches keys every hour, for unknown ids at most once a minute. @throws KeysUnavailable */
 export const createKeySource = (url: string): JWTVerifyGetKey =>
   createRemoteJWKSet(new URL(url), {
     cacheMaxAge: KEEP_MS,

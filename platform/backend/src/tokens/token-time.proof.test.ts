@@ -4,11 +4,11 @@ import { badTokens, createTestKey, jwkOf, TEST_PROJECT } from '../testing/tokens
 import { signedTokenVerifier } from './verify-token';
 
 const ROUNDS = 500;
-/** The share of the shortest times that count: other work of the machine lengthens the rest. */
+/** The share of the shortest times that count. Other work of the machine lengthens the rest. */
 const QUICK_SHARE = 0.02;
 /**
- * How many times as long one reason may take as another. Without the check of a signature, it is
- * many times.
+ * The allowed ratio of the times of two reasons. Without the check of a signature, it is far
+ * larger.
  */
 const MAX_RATIO = 2;
 
@@ -23,7 +23,7 @@ it('a bad token is rejected in the same time, whatever its fault', async () => {
     token: authorization.replace(/^Bearer /i, ''),
     times: [] as number[],
   }));
-  // The tokens take turns, so that a busy moment of the machine slows down all of them.
+  // Checks the tokens in turn, so that a busy moment of the machine slows down all of them.
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { token, times } of tokens) {
       const since = performance.now();

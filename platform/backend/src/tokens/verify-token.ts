@@ -14,21 +14,21 @@ import { KeysUnavailable } from './public-keys';
 
 export type TokenClaims = {
   uid: string;
-  /** Empty when the provider gave none. */
+  /** The name. It is empty when the provider gave none. */
   name: string;
   email: string | undefined;
-  /** Only a verified address may be matched with an invitation (specification 12). */
+  /** Whether the address is verified. Only then may it match an invitation (specification 12). */
   emailVerified: boolean;
-  /** When the user last signed in, in seconds. */
+  /** The time of the last sign-in, in seconds. */
   authTime: number;
 };
 
-/** How far clocks may differ, in seconds. */
+/** Seconds by which clocks may differ. */
 const CLOCK_SKEW_S = 60;
-/** In seconds. Firebase's tokens live for an hour; one of more than a day is not Firebase's. */
+/** The longest life of a token, in seconds. Firebase's tokens live for an hour. */
 const MAX_LIFE_S = 86_400;
 
-// No provider sends control characters or lone surrogates, and no database stores them.
+// Matches control characters and lone surrogates, which no provider sends and no database stores.
 const UNSTORABLE_CHARACTER = /[\p{Cc}\p{Cs}]/u;
 
 const isTime = (value: unknown): value is number =>
@@ -52,8 +52,9 @@ const text = (value: unknown, max: number): string =>
     : '';
 
 /**
- * The rules of Firebase ID tokens ("Verify ID tokens using a third-party JWT library"): `aud` is
- * one text, and `iat` and `auth_time` are checked too. `undefined` when one is broken.
+ * Returns the claims if they keep the rules of Firebase ID tokens, otherwise `undefined` ("Verify
+ * ID tokens using a third-party JWT library"). `aud` must be one text, and `iat` and `auth_time`
+ * count too.
  */
 const tokenClaimsOf = (payload: JWTPayload, projectId: string): TokenClaims | undefined => {
   const uid = text(payload.sub, 128);
@@ -75,11 +76,11 @@ const tokenClaimsOf = (payload: JWTPayload, projectId: string): TokenClaims | un
 /** Returns the claims of a token, or `undefined` for an invalid one. */
 export type TokenVerifier = (token: string) => Promise<TokenClaims | undefined>;
 
-/** Longer than any token of Firebase, whose custom claims are limited to 1000 bytes. */
+/** The length limit of a token. Firebase's are shorter: custom claims have at most 1000 bytes. */
 const MAX_TOKEN_CHARACTERS = 12_000;
-// Both parts start with `{"`, because text decoders silently drop a byte order mark before it.
+// Matches a token whose two parts start with `{"`: decoders would silently drop a mark before it.
 const COMPACT_TOKEN = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]*$/;
-// Firebase never has a key in the header, nor requires extensions (RFC 7515, 4.1.11).
+// Headers that Firebase never sends: keys, and required extensions (RFC 7515, 4.1.11).
 const FOREIGN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64', 'zip'];
 
 const isPlain = (token: string): boolean => {
@@ -88,7 +89,7 @@ const isPlain = (token: string): boolean => {
   return FOREIGN_HEADERS.every((name) => !(name in header));
 };
 
-/** Runs a check. An error that the library throws for a bad token means that the token is invalid. */
+/** Runs a check. An error that the library throws for a bad token gives `undefined`. */
 const believe = async (
   check: () => Promise<TokenClaims | undefined>,
 ): Promise<TokenClaims | undefined> => {
@@ -98,20 +99,23 @@ const believe = async (
     if (error instanceof KeysUnavailable) {
       throw unavailable(refusalReason('sign-in-unchecked'));
     }
-    // TypeError: a part that is no JSON, or a key that is too short for RS256 (RFC 7518, 3.3).
+    // Ignores TypeError too: a part is not JSON, or the key is too short for RS256 (RFC 7518, 3.3).
     if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
     throw error;
   }
 };
 
-/** A token with a wrong signature that has the length of RS256 and is smaller than any modulus, so it is checked in full. */
+/**
+ * A token with a wrong signature of the length of RS256, smaller than any modulus, so that its
+ * check takes the full time.
+ */
 const DECOY_TOKEN = [
   Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url'),
   Buffer.alloc(700, '{}').toString('base64url'),
   Buffer.alloc(256, 7).toString('base64url'),
 ].join('.');
 
-/** Any rejected token takes as long as one with a bad signature. */
+/** Creates a check that makes any rejected token take as long as one with a bad signature. */
 const decoyCheck = () => {
   const pair = generateKeyPair('RS256');
   return async (): Promise<void> => {
@@ -120,7 +124,7 @@ const decoyCheck = () => {
   };
 };
 
-/** RS256 with a key of the fixed source, and valid claims. The time does not tell the reason. */
+/** Creates a verifier of RS256 tokens with keys of the source. Its time tells no reason. */
 export const signedTokenVerifier = (keys: JWTVerifyGetKey, projectId: string): TokenVerifier => {
   const checkDecoy = decoyCheck();
   return async (token) => {
@@ -132,7 +136,8 @@ export const signedTokenVerifier = (keys: JWTVerifyGetKey, projectId: string): T
     };
     const found = await believe(async () => {
       if (!isPlain(token)) return undefined;
-      // Claims come first: a token of another project causes no request to the key server.
+      // Reads the claims first, so that a token of another project causes no request to the key
+      // server.
       const claims = tokenClaimsOf(decodeJwt(token), projectId);
       if (claims === undefined) return undefined;
       const { kid } = decodeProtectedHeader(token);
@@ -149,7 +154,7 @@ export const signedTokenVerifier = (keys: JWTVerifyGetKey, projectId: string): T
   };
 };
 
-/** The Auth emulator's tokens, which must be unsigned. Used only if the emulator is configured. */
+/** Creates a verifier of the Auth emulator's unsigned tokens, used only with an emulator. */
 export const emulatorTokenVerifier =
   (projectId: string): TokenVerifier =>
   (token) =>

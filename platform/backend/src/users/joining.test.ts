@@ -5,7 +5,7 @@ import { members } from '../database/schema';
 import { createOrganizationAtStep, inviteMember, type Person } from '../testing/scenes';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
 
-// PGlite runs one transaction at a time, so only PostgreSQL can fail here.
+// Tests PostgreSQL only: PGlite runs one transaction at a time, so nothing can go wrong.
 describe('an invited person joins while an administrator changes the address', () => {
   let backend: TestBackend;
   beforeAll(async () => {

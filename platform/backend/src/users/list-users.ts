@@ -16,7 +16,7 @@ import type { Database } from '../database/database';
 import { type MemberRow, members } from '../database/schema';
 import { type ParsedUsersQuery, type SortField, WITHOUT_LOCATION } from './users-query';
 
-/** A user in the form of the wire: `invited` until the first sign-in. */
+/** Returns a user as the API shows it: `invited` until the first sign-in. */
 export const toUserListItem = (row: MemberRow): UserListItem => ({
   _id: row.id,
   name: row.name,
@@ -26,7 +26,7 @@ export const toUserListItem = (row: MemberRow): UserListItem => ({
   status: row.uid === null ? 'invited' : 'active',
 });
 
-/** Whether each word is in the name or the email. LIKE is twice as fast as `strpos`. */
+/** Requires each word in the name or the email address. LIKE is twice as fast as `strpos`. */
 const searchCondition = (words: readonly string[]): SQL | undefined =>
   and(
     ...words.map((word) => {
@@ -50,7 +50,7 @@ const statusCondition = (wanted: ParsedUsersQuery['status']): SQL | undefined =>
     wanted.includes('invited') ? isNull(members.uid) : undefined,
   );
 
-// "C" compares bytes, the same on every database. Correct because the text is folded.
+// Sorts by bytes ("C"), which is the same on every database, because the texts are folded.
 const ORDER_BY: Readonly<Record<SortField, SQL>> = {
   name: sql`${members.nameFold} COLLATE "C"`,
   email: sql`${members.emailKey} COLLATE "C"`,
@@ -60,16 +60,16 @@ const ORDER_BY: Readonly<Record<SortField, SQL>> = {
 };
 
 const orderOf = ({ sort }: ParsedUsersQuery): SQL[] => {
-  // The order of creation breaks ties, so that pages never overlap.
+  // Sorts by creation, as after each other order, so that pages never overlap.
   if (sort === undefined) return [asc(members.position)];
   const direction = sort.descending ? sql`DESC` : sql`ASC`;
   return [sql`${ORDER_BY[sort.field]} ${direction} NULLS LAST`, asc(members.position)];
 };
 
-/** With more matches, reading in the order of the index is faster. */
+/** The number of matches above which reading in the order of the index is faster. */
 const MAX_SORTED_IN_MEMORY = 200;
 
-/** A page of an organization's users, and how many match in all. */
+/** Reads a page of an organization's users, and the number of all matches. */
 export const listUsers = async (
   database: Database,
   organizationId: string,
@@ -86,7 +86,7 @@ export const listUsers = async (
   const order = orderOf(query);
   const positions = () =>
     database.select({ position: members.position }).from(members).where(condition);
-  // The database reads only the index for skipped rows.
+  // Selects positions only, so that the database reads only the index for skipped rows.
   const page = positions()
     .orderBy(...order)
     .limit(query.limit)
@@ -109,14 +109,14 @@ export const listUsers = async (
   }
   const [counted] = await database.select({ total: count() }).from(members).where(condition);
   const total = counted?.total ?? 0;
-  // One after the other: in parallel they would take two connections of the pool.
+  // Runs the queries one after the other, because in parallel they would take two connections.
   return { users: query.limit === 0 ? [] : await rowsAt(page), total };
 };
 
 const HISTORY_WEEKS = 12;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Members who joined before this was recorded count from the creation of their row. */
+/** The time of joining, or of the row's creation for members who joined before this column. */
 const JOINED_AT = sql`coalesce(${members.joinedAt}, ${members.createdAt})`;
 
 /** Counts the members that match `condition`: now, one week ago, two weeks ago, and so on. */
@@ -132,13 +132,13 @@ const countWeekly = async (database: Database, condition: SQL | undefined, since
   );
 };
 
-/** Users by the week of their creation and of their first sign-in, the latest week last. */
+/** Counts users by the week of their creation and of their first sign-in, the latest week last. */
 export const readUserHistory = async (
   database: Database,
   organizationId: string,
 ): Promise<UserCount[]> => {
   const own = eq(members.organizationId, organizationId);
-  // One after the other: in parallel they would take two connections of the pool.
+  // Runs the queries one after the other, because in parallel they would take two connections.
   const users = await countWeekly(database, own, sql`${members.createdAt}`);
   const active = await countWeekly(database, and(own, isNotNull(members.uid)), JOINED_AT);
   return users

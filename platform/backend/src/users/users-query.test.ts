@@ -8,9 +8,7 @@ import { describeOnEachDatabase } from '../testing/test-backend';
 const path = (query: Record<string, unknown> | UsersQuery): string =>
   `/users?${qs.stringify(query, { arrayFormat: 'brackets' })}`;
 
-/**
- * Replaced by the administrator's name in test tables, which are created before the administrator.
- */
+/** A name that test tables contain instead of the administrator's, who is created later. */
 const admin0 = 'Astrid Haugen';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 

@@ -13,10 +13,10 @@ import { isUuid } from '../http/route';
 export const SORT_FIELDS = ['name', 'email', 'role', 'status', 'location'] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 
-/** Whether a user has signed in. */
+/** The statuses of a user: `active` after the first sign-in. */
 const USER_STATUSES = ['active', 'invited'] as const;
 
-/** The location filter for users without one (specification 8). */
+/** The value of the location filter for users without a location (specification 8). */
 export const WITHOUT_LOCATION = 'none';
 
 /** The checked query of `GET /users`. */
@@ -31,7 +31,7 @@ export type ParsedUsersQuery = {
   offset: number;
 };
 
-/** qs parses a list of more than `arrayLimit` values into an object with numeric keys. */
+/** Reads a list, also from the object that qs makes of more than `arrayLimit` values. */
 const list = <const Item extends v.GenericSchema<string, string>>(item: Item) =>
   v.optional(
     v.pipe(
@@ -48,10 +48,10 @@ const count = (max: number, fallback: number) =>
     String(fallback),
   );
 
-/** The database searches every row for each word. */
+/** The number of words in a search: the database searches every row for each word. */
 const MAX_SEARCH_WORDS = 10;
 
-/** The distinct words of a search, without words that are part of another. */
+/** Returns the distinct words of a search, without words that are part of another. */
 const wordsOf = (search: string): string[] => {
   const words = [...new Set(foldForSearch(search).split(/\s+/).filter(Boolean))];
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
@@ -106,7 +106,8 @@ const PARAMETER_HINTS: Readonly<Record<string, string>> = {
 /** Reads the query of `GET /users` with the limits of specification 7. @throws Refusal 422 naming each bad parameter */
 export const parseUsersQuery = (url: string): ParsedUsersQuery => {
   const query = new URL(url).search.slice(1);
-  // qs silently drops parameters over the limit, so the answer would be for another query.
+  // Refuses too many parameters: qs silently drops the rest, so the answer would be for another
+  // query.
   if (query.split('&').length > QUERY_LIMITS.parameterLimit) {
     throw unprocessable(`Send at most ${QUERY_LIMITS.parameterLimit} parameters.`);
   }

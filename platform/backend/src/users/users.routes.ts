@@ -27,7 +27,7 @@ const changesSchema = v.partial(newUserSchema);
 /** Reads the body of `PATCH /users/{_id}`. @throws Refusal 422 */
 const readUserChanges = (body: unknown) => parseChanges(body, changesSchema);
 
-/** Locks the row, because an invited user may be joining. @throws Refusal 404 */
+/** Finds and locks a user's row, because an invited user may be joining. @throws Refusal 404 */
 const ownMember = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -42,7 +42,7 @@ const ownMember = async (
   return row;
 };
 
-/** Invited administrators do not count. @throws Refusal 409 */
+/** Requires another administrator who has signed in. @throws Refusal 409 */
 const keepAnAdministrator = async (transaction: Transaction, row: MemberRow): Promise<void> => {
   if (row.role !== 'admin' || row.uid === null) return;
   const [others] = await transaction
@@ -60,7 +60,7 @@ const keepAnAdministrator = async (transaction: Transaction, row: MemberRow): Pr
   throw conflict(refusalReason('last-administrator'));
 };
 
-/** Only the provider can change the address of a user who has signed in. Others need a free one. */
+/** Checks an address: only the provider changes that of an active user; others need a free one. */
 const emailErrors = async (
   transaction: Transaction,
   row: MemberRow,

@@ -45,7 +45,8 @@ describeOnEachDatabase((backend) => {
     it('POST /users stores every field of a user that is added and changed', async () => {
       const { admin } = await createOrganizationAtStep(backend(), 'add_users');
       const { _id: location_id } = await addLocation(admin, 'Bergen');
-      // A new field of the wire is a type error here until it has a value.
+      // Lists every field of the API, so that a new field is a type error here until it has a
+      // value.
       const added: Required<NewUser> = {
         name: 'Ada Lovelace',
         email: address(),
@@ -252,7 +253,7 @@ describeOnEachDatabase((backend) => {
           ]);
       };
       const duels = await Promise.all(Array.from({ length: 8 }, duel));
-      // One pair after the other, so that the two requests of a pair really run at the same time.
+      // Runs one pair after the other, so that the two requests of a pair really overlap.
       for (const fight of duels) {
         const statuses = (await fight()).map(({ status }) => status);
         expect(statuses.sort()).toEqual([200, 403]);

@@ -16,7 +16,7 @@ const EVENT = {
 const signed = (payload: string): string =>
   Stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET });
 
-/** Only a refusal with a sentence may be thrown. */
+/** Reads an event, which may throw only a refusal with a sentence. */
 const read = (body: string, signature: string) => {
   try {
     return readStripeEvent(body, signature, SECRET);

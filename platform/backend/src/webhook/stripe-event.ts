@@ -5,7 +5,7 @@ import { badRequest } from '../http/answer';
 const id = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/));
 const time = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99_999_999_999));
 
-// An id, or the whole object for accounts with expanded references.
+// Accepts an id, or the whole object, which accounts with expanded references get.
 const reference = v.optional(
   v.nullable(
     v.union([
@@ -19,7 +19,7 @@ const reference = v.optional(
   null,
 );
 
-/** The ids of the prices in a list of lines; `undefined` when the event has none. */
+/** Reads the ids of the prices in a list of lines, or `undefined` when the event has none. */
 const prices = v.optional(
   v.pipe(
     v.object({ data: v.array(v.object({ price: v.nullable(v.object({ id })) })) }),
@@ -76,26 +76,26 @@ export type StripeEvent = CheckoutEvent | SubscriptionEvent;
 export const isCheckout = (event: StripeEvent): event is CheckoutEvent =>
   event.type.startsWith('checkout.');
 
-/** The types of events that the webhook handles. Others are answered 200. */
+/** The types of events that the webhook handles. It answers 200 to all others. */
 export const HANDLED_EVENT_TYPES: readonly string[] = [...CHECKOUT_TYPES, ...SUBSCRIPTION_TYPES];
 
 /** The maximum age of a signature, in seconds. */
 const TOLERANCE_S = 300;
 
-/** Whether a `Stripe-Signature` has a valid form. Checked before the body is read. */
+/** Whether a `Stripe-Signature` has a valid form. This is checked before the body is read. */
 export const isPossibleSignature = (header: string): boolean => {
   const [, time] = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header) ?? [];
   const isRecent = Number(time) >= Math.floor(Date.now() / 1_000) - TOLERANCE_S;
   return isRecent && /(?:^|,)v1=[\da-f]{64}(?:,|$)/.test(header);
 };
 
-/** 400: the sender does not know the signing secret, or sent the event too late. */
+/** Creates a 400: the sender does not know the signing secret, or sent the event too late. */
 export const invalidSignatureRefusal = () =>
   badRequest('The signature does not match. Check the signing secret of the webhook.');
 
 /**
- * `undefined` for other kinds of events. @throws Refusal 400 when the signature is wrong or older
- * than five minutes, or the event has another form than Stripe's
+ * Reads an event, or `undefined` for other types. @throws Refusal 400 when the signature is wrong
+ * or older than five minutes, or the event has not Stripe's form
  */
 export const readStripeEvent = (
   body: string,

@@ -42,10 +42,11 @@ type Outcome = keyof typeof OUTCOME_SENTENCES;
 const NEEDS_ATTENTION: readonly Outcome[] = ['otherMode', 'otherPrice', 'second', 'unmatched'];
 
 const needsAttention = (event: StripeEvent, outcome: Outcome): boolean =>
-  // Most subscription events without an organization simply arrive before their checkout.
+  // Leaves out other subscription events without an organization: most just arrive before their
+  // checkout.
   isCheckout(event) ? NEEDS_ATTENTION.includes(outcome) : outcome === 'otherPrice';
 
-/** Stripe's statuses of a subscription (Subscription object, `status`), and the organization's. */
+/** The organization's status for each status of a Stripe subscription (Subscription object). */
 const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
   active: 'active',
   trialing: 'active',
@@ -59,7 +60,7 @@ const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
 const INCOMPLETE_STATUS = 'incomplete';
 /** The status without a valid subscription. */
 const NO_SUBSCRIPTION = 'none';
-/** An organization with one of these statuses keeps its subscription; another subscription cannot replace it. */
+/** Statuses with which a subscription counts, so that no other subscription can replace it. */
 const LIVE_STATUSES = ['active', 'past_due', 'paused', INCOMPLETE_STATUS];
 
 const statusOf = ({ status }: Pick<SubscriptionRow, 'status'>): string =>
@@ -78,7 +79,7 @@ const update = async (
   return 'applied';
 };
 
-/** Whether any of the prices is the configured one; `undefined` when the prices are not known. */
+/** Whether a price is the configured one, or `undefined` when the prices are not known. */
 const isWanted = (prices: readonly string[] | undefined, price: string | undefined) =>
   price === undefined ? true : prices?.includes(price);
 
@@ -90,13 +91,13 @@ const subscriptionOf = async (transaction: Transaction, id: string) => {
   return row;
 };
 
-/** Whether a subscription ended before its checkout was completed. What was paid for has not. */
+/** Whether a subscription ended before its checkout. The one that was paid for goes on. */
 const isOutdatedEnd = (
   event: Pick<SubscriptionRow, 'status' | 'eventAt'>,
   checkoutAt: number,
 ): boolean => statusOf(event) === 'canceled' && event.eventAt < checkoutAt;
 
-/** When the checkout of a subscription was completed, in seconds; 0 before its event. */
+/** Returns when a subscription's checkout was completed, in seconds, or 0 before its event. */
 const checkoutTimeOf = async (
   transaction: Transaction,
   subscriptionId: string,
@@ -113,7 +114,7 @@ const checkoutTimeOf = async (
   return row?.at ?? 0;
 };
 
-/** The organization in the reference. Only a payment of its administrator may change it. */
+/** Finds the organization of the paying user, who must be its administrator. */
 const payingOrganization = async (transaction: Transaction, uid: string) => {
   const [row] = await transaction
     .select({ organization: organizations })
@@ -124,8 +125,8 @@ const payingOrganization = async (transaction: Transaction, uid: string) => {
 };
 
 /**
- * Links a subscription to the organization that paid, after a finished checkout. An earlier event
- * may have brought its state; otherwise it counts as active.
+ * Links a subscription to the organization that paid, after a finished checkout. If no earlier
+ * event brought its state, the subscription counts as active.
  */
 const complete = async (
   transaction: Transaction,
@@ -134,7 +135,8 @@ const complete = async (
 ): Promise<Outcome> => {
   const { mode, client_reference_id: uid, customer, subscription, payment_status } = object;
   if (mode !== 'subscription' || subscription === null) return 'otherMode';
-  // A checkout by bank debit is completed long before it is paid. A later event reports that.
+  // Waits for a later event if the checkout is unpaid: a bank debit is paid long after it is
+  // completed.
   if (payment_status === 'unpaid') return 'unpaid';
   const organization = await payingOrganization(transaction, uid ?? '');
   if (organization === undefined) return 'unmatched';
@@ -143,7 +145,8 @@ const complete = async (
   if (wanted === false) return 'otherPrice';
   const isOther = organization.stripeSubscriptionId !== subscription;
   if (isOther && LIVE_STATUSES.includes(organization.subscriptionStatus)) return 'second';
-  // A payment counts even if its event comes late, once the earlier subscription has ended.
+  // Ignores an older event about the same subscription. A late payment for another one still
+  // counts.
   if (!isOther && created < (organization.subscriptionEventAt ?? 0)) return 'outdated';
   const begunAt = await checkoutTimeOf(transaction, subscription);
   const isNews =
@@ -152,14 +155,14 @@ const complete = async (
     isOutdatedEnd(known, begunAt);
   const told = isNews ? 'active' : statusOf(known);
   return update(transaction, organization, created, {
-    // When only the subscription's own events name the price, they decide.
+    // Waits for the subscription's own events if only these name the price.
     subscriptionStatus: wanted === undefined ? INCOMPLETE_STATUS : told,
     stripeCustomerId: customer,
     stripeSubscriptionId: subscription,
   });
 };
 
-/** Stores the state of any subscription, and updates its organization if it has one. */
+/** Stores the state of a subscription, and updates its organization if there is one. */
 const follow = async (
   transaction: Transaction,
   { type, created, data: { object } }: SubscriptionEvent,
@@ -169,7 +172,7 @@ const follow = async (
   const known = await subscriptionOf(transaction, object.id);
   const begunAt = await checkoutTimeOf(transaction, object.id);
   if (isOutdatedEnd({ status, eventAt: created }, begunAt)) return 'outdated';
-  // A canceled subscription never comes back (Stripe, Subscription object).
+  // Keeps the end: a canceled subscription never comes back (Stripe, Subscription object).
   const isOver =
     known !== undefined && statusOf(known) === 'canceled' && !isOutdatedEnd(known, begunAt);
   if (isOver || (known !== undefined && created < known.eventAt)) return 'outdated';
@@ -177,8 +180,9 @@ const follow = async (
     .select()
     .from(organizations)
     .where(eq(organizations.stripeSubscriptionId, object.id));
-  // `incomplete` is only ever a first status, and two events in one second have no order. A
-  // completed checkout stores no row for its subscription, so the organization's status counts too.
+  // Ignores `incomplete` after another status: it is only a first status, and events of the same
+  // second have no order. The organization's status counts too, because a checkout stores no
+  // subscription row.
   const hasBegun = [known?.status, organization?.subscriptionStatus].some(
     (each) => each !== undefined && each !== INCOMPLETE_STATUS,
   );
@@ -193,7 +197,8 @@ const follow = async (
   const next = statusOf(row);
   const wanted = isWanted(prices?.split(' '), price);
   if (wanted === false && next !== 'canceled') {
-    // Not a live status, so the organization can still buy the right subscription.
+    // Sets a status that is not live, so that the organization can still buy the right
+    // subscription.
     await update(transaction, organization, created, { subscriptionStatus: NO_SUBSCRIPTION });
     return 'otherPrice';
   }
@@ -215,8 +220,8 @@ const record = async (transaction: Transaction, event: StripeEvent): Promise<boo
 };
 
 /**
- * Processes an event once, one at a time: the end and the beginning of a subscription, delivered at
- * the same moment, must not miss each other.
+ * Processes each event once, and one after another: the end and the beginning of a subscription,
+ * delivered at the same moment, must not miss each other.
  */
 const applyEvent = (
   database: Database,
@@ -231,7 +236,7 @@ const applyEvent = (
       : follow(transaction, event, price);
   });
 
-/** `/webhooks/stripe` (specification 12). The signature is the only authentication of these events. */
+/** Registers `/webhooks/stripe` (specification 12). Only the signature proves the sender. */
 export const webhookRoutes = (app: App, { settings, database }: Services): void => {
   registerRoute(app, '/webhooks/stripe', {
     POST: async (context) => {
@@ -242,7 +247,7 @@ export const webhookRoutes = (app: App, { settings, database }: Services): void 
       const signature = context.req.header('Stripe-Signature');
       if (signature === undefined) throw badRequest('The Stripe-Signature header is missing.');
       if (!isPossibleSignature(signature)) throw invalidSignatureRefusal();
-      // The signature covers the raw bytes, not the parsed content.
+      // Keeps the raw text, because the signature covers the bytes and not the parsed content.
       const body = (await readBytesWithoutAccount(context)).toString('utf8');
       const event = readStripeEvent(body, signature, secret);
       if (event === undefined) return okAnswer(undefined, 'Events of this type are not needed.');

@@ -21,7 +21,7 @@ type Options = {
 const linesOf = (price: string | undefined) =>
   price === undefined ? undefined : { data: [{ price: { id: price } }] };
 
-/** `checkout.session.completed` as Stripe sends it, without the fields that the backend ignores. */
+/** Returns a `checkout.session.completed` as Stripe sends it, without ignored fields. */
 const completed = (uid: string | null, subscription: unknown, options: Options = {}) => ({
   id: options.id ?? `evt_${uniqueId()}`,
   object: 'event',
@@ -50,7 +50,7 @@ const deleted = (subscription: string, options: Options = {}) => ({
   },
 });
 
-/** `customer.subscription.updated` and similar events. */
+/** Returns a `customer.subscription.updated` or a similar event. */
 const updated = (subscription: string, status: string, options: Options = {}) => ({
   id: options.id ?? `evt_${uniqueId()}`,
   object: 'event',
@@ -290,7 +290,7 @@ describeOnEachDatabase((backend) => {
       const again = await deliver(start);
       expect(again).toMatchObject({ status: 200, message: expect.stringMatching(/taken before/) });
       expect(await status()).toBe('canceled');
-      // The same id with different content also counts as a repeated delivery.
+      // Sends the same id with other content, which also counts as a repeated delivery.
       await deliver(completed(admin.uid, newId('sub'), { id: end.id }));
       expect(await status()).toBe('canceled');
     });

@@ -1,4 +1,4 @@
-/** CSS modules: one default export, a class name for each selector of the file. */
+/** A CSS module: its default export has a class name for each selector of the file. */
 declare module '*.module.css' {
   const classes: { readonly [selector: string]: string };
   export default classes;
@@ -6,7 +6,7 @@ declare module '*.module.css' {
 
 declare module '*.css';
 
-// Images, fonts, sounds and films (common.ts): the address of the file.
+// Images, fonts, sounds and films (common.ts): the default export is the address of the file.
 declare module '*.svg' {
   const address: string;
   export default address;

@@ -1,7 +1,7 @@
 import { type Compilation, type Compiler, rspack, WebpackError } from '@rspack/core';
 import { integrityOf } from './integrity';
 
-/** A plugin whose function gets the assets of each compilation, at this stage. */
+/** Creates a plugin that calls a function with the assets of each compilation, at this stage. */
 export const processAssetsPlugin =
   (
     name: string,
@@ -16,7 +16,7 @@ export const processAssetsPlugin =
 export const emitAsset = (compilation: Compilation, file: string, text: string): void =>
   compilation.emitAsset(file, new rspack.sources.RawSource(text));
 
-/** Adds a JSON document to a build, formatted for people too. */
+/** Adds a JSON document to a build, with line breaks for people. */
 export const emitJson = (compilation: Compilation, file: string, document: unknown): void =>
   emitAsset(compilation, file, `${JSON.stringify(document, null, 2)}\n`);
 
@@ -30,7 +30,7 @@ export const integritiesOf = (
       .map(([file, source]) => [file, integrityOf(source.buffer())]),
   );
 
-/** Fails a build. In development it only warns: the shell's page shows the same problems. */
+/** Fails a build. In development it only warns: the shell's page shows the problems too. */
 export const reportBuildErrors = (compilation: Compilation, sentences: readonly string[]): void => {
   const { errors, warnings, compiler } = compilation;
   const problems = compiler.options.mode === 'development' ? warnings : errors;

@@ -72,7 +72,7 @@ beforeEach(async () => {
     write(`${name}/package.json`, JSON.stringify({ name, version: '1.0.0' }));
     write(`${name}/src/index.ts`, name);
   }
-  // A copy of the preset, so that a test may change it.
+  // Copies the build preset, so that a test may change it.
   const preset = path.join(root, 'platform/federation');
   for (const each of ['src', 'package.json']) {
     cpSync(path.join(FEDERATION, each), path.join(preset, each), { recursive: true });
@@ -123,7 +123,7 @@ test('in a repository of its own, the version of a build does not depend on the 
   expect(inClone('clones/ada')).toBe(inClone('clones/workspace'));
 });
 
-/** Which of the two versions a change affects. */
+/** Returns which of the two versions a change affects. */
 const changedBy = (change: () => void): string[] => {
   const before = versions();
   change();

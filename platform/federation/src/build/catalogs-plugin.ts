@@ -15,7 +15,7 @@ import { SINGLETONS } from '../runtime/singletons';
 import { emitAsset, processAssetsPlugin, reportBuildErrors } from './assets';
 import { readManifest } from './package-facts';
 
-/** The folders with catalogs in a build: the package itself, and its bundled dependencies. */
+/** Finds the folders with catalogs in a build: the package itself, and bundled dependencies. */
 const foldersOf = (dir: string, isBundled: (name: string) => boolean): string[] => {
   const { dependencies = {} } = readManifest(dir);
   const linked = Object.keys(dependencies)
@@ -33,8 +33,8 @@ const merged = (folders: readonly string[], language: string): Catalog =>
   );
 
 /**
- * Fails a build when a catalog of the package is incomplete; a development build warns.
- * @param emits writes the catalogs beside a remote's scripts; those of the host are scripts
+ * Fails a build when a catalog of the package is incomplete. A development build only warns.
+ * @param emits writes the catalogs beside a remote's scripts. Those of the host are scripts
  */
 export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
   processAssetsPlugin(
@@ -71,7 +71,7 @@ export const hostCatalogsRule = (dir: string): RuleSetRule => {
 
 type LoaderFile = { file: string; addDependency: (file: string) => void };
 
-/** The translations of titles and links in a remote's routes, by language and English wording. */
+/** Returns the translated titles and links of a remote's routes, by language and English text. */
 export const titlesOf = (
   dir: string,
   english: readonly string[],

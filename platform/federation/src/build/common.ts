@@ -13,7 +13,7 @@ export type PackageBuild = {
   development: boolean;
 };
 
-/** The browsers of {@link CSS_TARGETS} and some older ones support it. */
+/** The syntax of scripts. The browsers of {@link CSS_TARGETS} and some older ones support it. */
 export const SCRIPT_TARGET = 'es2022';
 
 const BUILD_TARGET = ['web', SCRIPT_TARGET] satisfies Configuration['target'];
@@ -24,10 +24,10 @@ const BUILD_TARGET = ['web', SCRIPT_TARGET] satisfies Configuration['target'];
  */
 const CSS_TARGETS = ['chrome 123', 'safari 17.5', 'firefox 128'];
 
-/** They become part of the script or style that uses them: browsers check only hashes of those. */
+/** Files that become part of a script or style, because browsers check only hashes of those. */
 const INLINED_FILES = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot)$/;
 
-/** Sounds, films and documents. An import gives the address of the file. */
+/** Sounds, films and documents. Their import gives the address of the file. */
 const LINKED_FILES = /\.(?:mp3|ogg|wav|mp4|webm|pdf)$/;
 
 const swc = (development: boolean) => ({
@@ -36,13 +36,14 @@ const swc = (development: boolean) => ({
     jsc: {
       target: SCRIPT_TARGET,
       parser: { syntax: 'typescript', tsx: true },
-      // Without `development`, swc leaves out the names by which fast refresh recognizes components.
+      // Sets `development`: without it, swc leaves out the names by which fast refresh recognizes
+      // components.
       transform: { react: { runtime: 'automatic', development, refresh: development } },
     },
   },
 });
 
-/** The plugin's own scripts, which add the refresh runtime to a build. */
+/** The scripts of the refresh plugin that add its runtime to a build. */
 const REFRESH_CLIENT = path.join(
   path.dirname(require.resolve('@rspack/plugin-react-refresh')),
   '../client',
@@ -55,7 +56,7 @@ const fastRefresh = (
     new ReactRefreshRspackPlugin({}),
     new rspack.DefinePlugin({ REFRESH_SCOPE: JSON.stringify(buildName) }),
   ],
-  // One runtime for the page: see refresh/runtime.js.
+  // Replaces the refresh runtime by one for the whole page: see refresh/runtime.js.
   rules: [
     {
       include: REFRESH_CLIENT,
@@ -64,14 +65,14 @@ const fastRefresh = (
   ],
 });
 
-/** A name that a description allows: `hi@2x` becomes `hi-2x`. The hash keeps it unique. */
+/** Returns a name that a description allows: `hi@2x` becomes `hi-2x`. The hash keeps it unique. */
 const assetFile = ({ filename = '' }: { filename?: string | undefined }): string => {
-  // An import may have a query or a fragment: guide.pdf#page=2.
+  // Removes a query or a fragment, which an import may have: guide.pdf#page=2.
   const { name } = path.parse(filename.replace(/[?#].*/, ''));
   return `${name.replaceAll(/[^\w.-]/g, '-')}.[contenthash:8][ext]`;
 };
 
-/** No script refers to these source maps. A release stores them unserved, for `npm run stack`. */
+/** Creates source maps without a link in the scripts. A release keeps them for `npm run stack`. */
 const hiddenMaps = () =>
   new rspack.SourceMapDevToolPlugin({
     test: /\.js$/,
@@ -89,7 +90,8 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
     context: dir,
     target: BUILD_TARGET,
     devtool: development ? 'cheap-module-source-map' : false,
-    // With compilation on demand, the first request for an exposed module would get a stub.
+    // Compiles everything at once: otherwise the first request for an exposed module would get a
+    // stub.
     lazyCompilation: false,
     output: {
       path: path.join(dir, 'dist'),
@@ -97,7 +99,8 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
       cssFilename: '[name].[contenthash:8].css',
       assetModuleFilename: assetFile,
       crossOriginLoading: 'anonymous',
-      // Development keeps old files: a page requests the update of the build that it runs.
+      // Keeps old files in development, because a page requests the update of the build that it
+      // runs.
       clean: !development,
     },
     resolve: {
@@ -127,7 +130,8 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
     },
     plugins: refresh?.plugins ?? [hiddenMaps()],
     optimization: {
-      // An update to a build with a syntax error would remove the page's styles and components.
+      // Emits nothing after a syntax error: the update would remove the page's styles and
+      // components.
       emitOnErrors: false,
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
@@ -137,14 +141,15 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
       ],
     },
     performance: false,
-    // The order of CSS modules does not matter: two pages may import the same ones in different orders.
+    // Ignores the order of CSS modules, which two pages may import in different orders without
+    // harm.
     ignoreWarnings: [/Conflicting order/],
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
   };
 };
 
-/** Endpoints of the server that no page needs: they open, compile or list files. */
+/** Matches endpoints of the server that no page needs: they open, compile or list files. */
 const CLOSED_ENDPOINTS = /^rspack-dev-server-(open-editor|invalidate|assets)$/;
 
 export type Middlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];
@@ -160,13 +165,13 @@ const localOnly = (middlewares: Middlewares): Middlewares => [
   ...middlewares.filter((each) => !('name' in each && CLOSED_ENDPOINTS.test(each.name ?? ''))),
 ];
 
-/** The shell's page loads a remote's files from another port of this computer. */
+/** Allows the shell's page, on another port of this computer, to load a remote's files. */
 const cors = ({ headers: { origin } }: IncomingMessage): Record<string, string> =>
   isLocalOrigin(origin) && origin
     ? { 'access-control-allow-origin': origin, vary: 'Origin' }
     : { vary: 'Origin' };
 
-/** The settings of all development servers. Edits arrive over each server's own socket. */
+/** Returns the settings of a development server. Edits arrive over the server's own socket. */
 export const devServerConfig = (port: number): DevServer => ({
   port,
   host: 'localhost',

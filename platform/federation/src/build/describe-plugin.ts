@@ -25,7 +25,7 @@ import { titlesOf } from './catalogs-plugin';
 import { checkSourcesVisible, sourceFileOf } from './single-copy-plugin';
 import { findUnknownValues } from './unknown-values';
 
-/** The exposed module of a page: `./add-users` for `./add-users/add-users-page`. */
+/** Returns the exposed module of a page: `./add-users` for `./add-users/add-users-page`. */
 const moduleOf = (page: string): string => {
   const folder = /^\.\/([a-z0-9-]+)\//.exec(page)?.[1];
   if (!folder)
@@ -33,7 +33,7 @@ const moduleOf = (page: string): string => {
   return `./${folder}`;
 };
 
-/** The path in `() => import('./card/card')`, even when a compiler has rewritten the function. */
+/** Reads the path in `() => import('./card/card')`, even when a compiler rewrote the function. */
 const importedBy = ({ slot, from }: SlotFiller): string => {
   const imported = /["'`](\.\/[^"'`]+)["'`]/.exec(String(from))?.[1];
   if (!imported)
@@ -41,10 +41,10 @@ const importedBy = ({ slot, from }: SlotFiller): string => {
   return imported;
 };
 
-/** Exposed by every build besides its pages: the build's copies of the shared packages. */
+/** The module with a build's copies of the shared packages, which every build exposes. */
 export const COPIES_MODULE = './copies';
 
-/** The modules of pages and fillers. Throws when two of them share a folder. */
+/** Returns the modules of pages and slot fillers. Throws when two of them share a folder. */
 export const exposedModulesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
   const exposes: Record<string, string> = {};
   const sources = routes.flatMap(({ page, fills = [] }) => [page, ...fills.map(importedBy)]);
@@ -63,15 +63,15 @@ export const exposedModulesOf = (routes: readonly RemoteRoute[]): Record<string,
   return exposes;
 };
 
-/** A module that the host provides. Its identifier contains the package's name. */
+/** Matches the identifier of a module from the host, and finds the package's name in it. */
 const FROM_HOST = /^consume shared module \([^)]*\) (.+?)@[^@]*$/;
 
-/** Packages that consist of one CommonJS module. Their default export is the whole module. */
+/** Matches packages of one CommonJS module, whose default export is the whole module. */
 const IS_COMMONJS = /^react(?:-dom)?(?:\/|$)/;
 
 const OFFERED_BY_PACKAGE: Readonly<Record<string, readonly string[]>> = OFFERED_EXPORTS;
 
-/** The export that one import needs. Undefined for an import that only runs the module. */
+/** Returns the export that one import needs, or undefined if the import only runs the module. */
 const exportOf = (from: string, dependency: Dependency): string | undefined => {
   if (dependency.type === 'esm import') return undefined;
   const [first, second] = dependency.ids ?? [];
@@ -92,7 +92,7 @@ const refusal = (from: string, name: string, importer: string): string | undefin
   return `${importer} imports ${name} of ${from}, which the shell does not offer (${offered.join(', ')}).`;
 };
 
-/** Reads which exports of the singletons a build uses. Modules in no chunk do not count. */
+/** Reads which exports of the singletons a build uses, in modules that are part of a chunk. */
 const singletonUses = (compilation: Compilation, independent: boolean): SingletonUses => {
   const { moduleGraph, chunkGraph, compiler } = compilation;
   const used: Record<string, Set<string>> = {};
@@ -129,10 +129,10 @@ type Description = Omit<
   'schema' | 'builtAt' | 'uses' | 'needs' | 'routes' | 'files'
 >;
 
-/** Files of a build that no page loads. */
+/** Matches files of a build that no page loads. */
 const NOT_LOADED = /^(?:remote|mf-\w+)\.json$|\.(?:html|map|hot-update\..*)$/;
 
-/** As the federation plugin names it: `…_expose_add_users` for `./add-users`. */
+/** Returns the plugin's name for a chunk: `…_expose_add_users` for `./add-users`. */
 const chunkOf = (module: string): string =>
   `__federation_expose_${module.slice(2).replaceAll(/\W/g, '_')}`;
 
@@ -154,7 +154,7 @@ const describedModule = (compilation: Compilation, source: string): DescribedMod
   };
 };
 
-/** Label and order are two fields, because earlier shells know only a label. */
+/** Splits label and order into two fields, because earlier shells know only a label. */
 export const navigationOf = (
   navigation: RemoteRoute['navigation'],
 ): Pick<DescribedRoute, 'navigation' | 'place'> => {
@@ -176,7 +176,7 @@ const translatedTitles = (
   return Object.keys(titles).length > 0 ? { titles } : {};
 };
 
-/** A sentence for each part of a description that the shell would reject. */
+/** Returns a sentence for each field of a description that the shell would reject. */
 export const findDescriptionErrors = (
   description: RemoteDescription,
   source = 'src/routes.ts',
@@ -210,7 +210,7 @@ const describedRoute = (
     : {}),
 });
 
-/** Publishes `remote.json`. It is the last step, because it needs the final chunks. */
+/** Publishes `remote.json` as the last step, because it needs the final chunks. */
 export const describeRemotePlugin = (
   facts: Description,
   routes: readonly RemoteRoute[],

@@ -5,11 +5,11 @@ export const hostDescriptionSchema = v.object({
   schema: v.literal(1),
   package: v.string(),
   version: v.string(),
-  /** ISO 8601. */
+  /** The time of the build in ISO 8601. */
   builtAt: v.string(),
   /** The singletons that the shell provides to remotes, with their versions. */
   provides: v.record(v.string(), v.string()),
-  /** Earlier shells list only the exports of the router and react-dom. */
+  /** The exports of each singleton. Earlier shells list only those of the router and react-dom. */
   offers: v.record(v.string(), v.array(v.string())),
   /** The description formats that the shell reads. Shells before format 2 lack the field. */
   reads: v.optional(v.array(v.number()), [1]),

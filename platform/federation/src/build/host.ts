@@ -15,9 +15,8 @@ import { sourceFileOf } from './single-copy-plugin';
 const SINGLETONS_MODULE = '/src/federation/singletons.ts';
 
 /**
- * The graph cannot tell which exports these packages offer, because it follows re-exports to
- * modules that may use other names. The type `Offered` in the host's module checks that it has
- * them.
+ * The exports of packages that the module graph cannot tell, because it follows re-exports to
+ * modules that may use other names. The type `Offered` in the host's module checks that they exist.
  */
 const PARTLY_OFFERED: Readonly<Record<string, readonly string[]>> = OFFERED_EXPORTS;
 
@@ -72,7 +71,7 @@ const DATA_ID = 'integrity';
 /** The place in the page for the data block with the hashes. */
 const HASHES_PLACE = '<!-- hashes -->';
 
-/** In the bundler's runtime, `url` is the address of the script or style to be loaded. */
+/** Code for the bundler's runtime that reads the hash of the script or style at `url`. */
 const HASH_OF_URL = `JSON.parse(document.getElementById('${DATA_ID}').textContent)[url]`;
 
 const withHashes = (html: string, hashes: Record<string, string>): string =>
@@ -86,8 +85,8 @@ const withHashes = (html: string, hashes: Record<string, string>): string =>
     );
 
 /**
- * Makes the browser run only scripts and styles of the page. Their hashes are in the page, so that
- * the first script does not grow with their number.
+ * Makes the browser run only the build's own scripts and styles. Their hashes are in the page, so
+ * that the first script does not grow with their number.
  */
 class PageIntegrityPlugin {
   apply(compiler: Compiler): void {
@@ -113,8 +112,8 @@ class PageIntegrityPlugin {
 }
 
 /**
- * React Refresh finds the renderers of other builds only if a devtools hook existed before all of
- * them. With this hook, an edit in a remote appears in the composed page and keeps state.
+ * A script that creates a devtools hook before all builds run, so that React Refresh finds their
+ * renderers. An edit in a remote then appears in the composed page and keeps state.
  */
 const DEVELOPMENT_HOOK = `<script>
       (() => {
@@ -151,7 +150,7 @@ export type HostServerOptions = {
   port: number;
   /** The origin of the backend, which answers requests to `/api`. */
   backend: string;
-  /** Middlewares that handle requests first, for the host's page. */
+  /** Returns middlewares that handle requests for the host's page first. */
   middlewares?: (page: string) => Middlewares;
   /** The folder with the local `config.json` and `remotes.json`. */
   documents: string;
@@ -161,8 +160,8 @@ export type HostServerOptions = {
 const RUNTIME_CHUNK = 'federation-runtime';
 
 /**
- * The host is an ordinary application without the federation plugin. The constant
- * `SINGLETON_VERSIONS` holds the versions that it gives to remotes.
+ * Returns the configuration of the host, an ordinary application without the federation plugin. The
+ * constant `SINGLETON_VERSIONS` holds the versions that it gives to remotes.
  */
 export const hostConfig = (
   { dir, development }: PackageBuild,
@@ -184,9 +183,9 @@ export const hostConfig = (
       ...common.module,
       rules: [...(common.module?.rules ?? []), hostCatalogsRule(dir)],
     },
-    // Packages that only one lazy part needs stay in its script: one request instead of two. Those
-    // of several parts join the federation runtime if it needs them: every remote page has loaded
-    // it.
+    // Keeps a package that only one lazy chunk needs in that chunk: one request instead of two.
+    // Packages of several chunks join the federation runtime if it needs them, because every remote
+    // page has loaded it.
     optimization: {
       ...common.optimization,
       splitChunks: {
@@ -209,7 +208,7 @@ export const hostConfig = (
         SHELL_VERSION: JSON.stringify(version),
         SINGLETON_VERSIONS: JSON.stringify(provides),
         LANGUAGES: JSON.stringify(languagesOf(dir)),
-        // A switch of the federation runtime: the code runs only in browsers.
+        // Tells the federation runtime that the code runs only in browsers.
         ENV_TARGET: JSON.stringify('web'),
       }),
       new rspack.HtmlRspackPlugin({
@@ -232,9 +231,9 @@ export const hostConfig = (
         return server.setupMiddlewares?.(all, instance) ?? all;
       },
       static: { directory: path.resolve(documents), watch: false },
-      // A parameter may contain a dot.
+      // Serves the page for paths with a dot too, because a parameter may contain one.
       historyApiFallback: { disableDotRule: true },
-      // With the slash, because pages may begin with "/api-".
+      // Forwards "/api/" with the slash, because pages may begin with "/api-".
       proxy: [{ context: ['/api/'], target: backend, pathRewrite: { '^/api': '' } }],
     },
   };

@@ -1,12 +1,12 @@
-// For libraries that write styles with rc-util, as antd does (remote.ts). The site's policy blocks
-// the text of style elements (decision 17), so this module inserts the same rules by script.
+// Inserts the styles of libraries that use rc-util, such as antd (remote.ts). The site's policy
+// blocks the text of style elements (decision 17), so this module inserts the same rules by script.
 
 type Options = {
-  /** The element that gets the styles: the head by default, or a shadow root. */
+  /** The parent of the style element: the head by default, or a shadow root. */
   attachTo?: ParentNode | null;
-  /** The attribute that contains the key. */
+  /** The attribute of the style element that contains the key. */
   mark?: string;
-  /** `queue`: after earlier ones inserted in this way, lower priorities first. */
+  /** The place of the style. `queue`: after queued styles of the same or a lower priority. */
   prepend?: boolean | 'queue';
   priority?: number;
 };
@@ -27,7 +27,7 @@ const containerOf = ({ attachTo }: Options): ParentNode => attachTo ?? document.
 const find = (key: string, options: Options): HTMLStyleElement | undefined =>
   stylesIn(containerOf(options)).find((node) => node.getAttribute(attributeOf(options)) === key);
 
-/** The text of each style element, whose own text stays empty. */
+/** The styles that each style element has now. Its text stays empty. */
 const written = new WeakMap<HTMLStyleElement, string>();
 
 const write = (style: HTMLStyleElement, css: string): void => {
@@ -75,7 +75,7 @@ export const updateCSS = (css: string, key: string, options: Options = {}): HTML
 
 export const removeCSS = (key: string, options: Options = {}): void => find(key, options)?.remove();
 
-/** The other functions of the same module, which antd's icons use. */
+/** Finds the shadow root of an element. antd's icons import this from the same module. */
 export const getShadowRoot = (element?: Element | null): ShadowRoot | null => {
   const root = element?.getRootNode();
   return root instanceof ShadowRoot ? root : null;

@@ -1,4 +1,4 @@
-/** The names of this computer. A page that reaches it under another name came by DNS rebinding. */
+/** Matches names of this computer. DNS rebinding would use another name. */
 const LOCAL_NAMES = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 export const isLocalHost = (host: string | undefined): boolean =>
@@ -7,5 +7,5 @@ export const isLocalHost = (host: string | undefined): boolean =>
 export const isLocalOrigin = (origin: string | undefined): boolean =>
   origin !== undefined && /^https?:\/\//.test(origin) && isLocalHost(origin.replace(/^.*\/\//, ''));
 
-/** The answer to a request with a foreign Host header, with status 421 (RFC 9110, section 15.5.20). */
+/** The text for a request with a foreign Host header (status 421, RFC 9110, section 15.5.20). */
 export const WRONG_HOST_MESSAGE = 'Use http://localhost.';

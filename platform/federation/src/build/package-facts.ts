@@ -25,7 +25,7 @@ const LINK_PREFIX = 'link:';
 /** The lock file of npm, in the repository of a single remote. */
 const NPM_LOCK = 'package-lock.json';
 
-/** The packages that npm installed there for the remote. Registry addresses do not count. */
+/** Reads the packages that npm installed for a remote. Registry addresses do not count. */
 const readNpmLock = (file: string): LockedDependencies => {
   type Installed = { version?: string; integrity?: string; resolved?: string };
   const { packages = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -39,7 +39,7 @@ const readNpmLock = (file: string): LockedDependencies => {
   return { installed: installed.sort(), linked: [] };
 };
 
-/** The folder of the lock file for a package: its own one or the workspace's root. */
+/** Finds the folder of the lock file for a package: the package's own, or the workspace's root. */
 const lockFolder = (dir: string): string => {
   for (let folder = dir; ; folder = path.dirname(folder)) {
     if (existsSync(path.join(folder, LOCK_FILE))) return folder;
@@ -51,7 +51,7 @@ const lockFolder = (dir: string): string => {
   }
 };
 
-/** Forward slashes on every system, as in the lock file and in the hash of a version. */
+/** Writes forward slashes on every system, as in the lock file and in the hash of a version. */
 const slashed = (file: string): string => file.replaceAll('\\', '/');
 
 const importerOf = (root: string, { importers }: Lock, dir: string): Importer | undefined =>
@@ -66,20 +66,20 @@ const versionsOf = (importer: Importer): [string, string][] =>
 type LockedDependencies = {
   /** Direct dependencies, and each installed package with its checksum and dependencies. Sorted. */
   installed: string[];
-  /** The folders of the workspace packages that it depends on, directly or not. Sorted. */
+  /** The folders of workspace packages on which the package depends, directly or not. Sorted. */
   linked: string[];
 };
 
 /**
- * Everything that the package in `dir` may import, including development dependencies, and their
- * run-time dependencies.
- * @param tool builds: its installed dependencies count, but neither its folder nor what it links
+ * Lists everything that the package in `dir` may import, including development dependencies, and
+ * the run-time dependencies of all these.
+ * @param tool the build tool: only its installed dependencies count, not its folder or its links
  */
 const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   const npmLock = path.join(dir, NPM_LOCK);
   if (existsSync(npmLock)) return readNpmLock(npmLock);
   const root = lockFolder(dir);
-  // A lock file may start with a document about pnpm itself.
+  // Takes the last document, because a lock file may start with one about pnpm itself.
   const lock = loadAll(readFileSync(path.join(root, LOCK_FILE), 'utf8')).at(-1) as Lock;
   const own = importerOf(root, lock, dir);
   if (!own)
@@ -88,7 +88,7 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   const installed = new Map<string, string>();
   const linked = new Set<string>();
   const addInstalled = (name: string, version: string): void => {
-    // The version of an alias is its whole key.
+    // Uses the version alone for an alias, whose version is the whole key.
     const key = lock.snapshots?.[`${name}@${version}`] ? `${name}@${version}` : version;
     if (installed.has(key)) return;
     const snapshot = lock.snapshots?.[key] ?? {};
@@ -100,7 +100,8 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   };
   const addPackage = (from: string, importer: Importer, isTool = false): void => {
     const versions = versionsOf(importer);
-    // The same packages may be installed while the sources import another version of one of them.
+    // Includes the imported versions: another one may be imported while the installed packages stay
+    // the same.
     const direct = versions.filter(([, version]) => !version.startsWith(LINK_PREFIX));
     installed.set(from, `${slashed(path.relative(root, from))} ${JSON.stringify(direct)}`);
     for (const [name, version] of direct) addInstalled(name, version);
@@ -124,7 +125,7 @@ export const readManifest = (dir: string): Manifest =>
 
 const packageOf = (singleton: string): string => singleton.split('/')[0] ?? singleton;
 
-/** Throws for a singleton without a version: it could run twice unnoticed. */
+/** Returns the singletons' versions. Throws if one has none: it could run twice unnoticed. */
 export const singletonVersions = (dir: string): Record<string, string> =>
   Object.fromEntries(
     SINGLETONS.map((name) => {
@@ -139,14 +140,14 @@ export const singletonVersions = (dir: string): Record<string, string> =>
   );
 
 /**
- * The same major, and at least the same minor. Patches add nothing that a remote could need. The
- * needed exports are checked too.
+ * Returns ranges with the same major and at least the same minor version. A patch adds nothing that
+ * a remote could need. The needed exports are checked too.
  */
 export const singletonRanges = (versions: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(versions).map(([name, version]) => [
       name,
-      // A range such as ^1.2.0 does not include pre-releases of 1.2.0.
+      // Keeps a pre-release exactly, because ^1.2.0 does not include pre-releases of 1.2.0.
       `^${version.includes('-') ? version : version.replace(/^(\d+\.\d+)\..*/, '$1.0')}`,
     ]),
   );
@@ -156,7 +157,7 @@ const PRESET_FOLDER = path.join(import.meta.dirname, '../..');
 /** The files of the preset that change a build: its configuration, and code that becomes part of the build. */
 const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta.dirname, folder));
 
-/** The content of the lock file counts separately. */
+/** Matches files that do not count. The content of the lock file counts separately. */
 const IGNORED_FILES =
   /^(?:\..*|node_modules|dist|package-lock\.json|budgets\.json|.*\.(?:test|spec)\.tsx?)$/;
 
@@ -173,14 +174,14 @@ function* filesOf(dir: string): Generator<string> {
 }
 
 /**
- * The package's version and a hash of everything that goes into the build: sources, this preset and
- * locked dependencies. It is the same on every machine, and separates the chunks of two versions of
- * a remote in one page.
+ * Returns the package's version and a hash of all that goes into the build: sources, this preset
+ * and locked dependencies. It is the same on every machine, and separates the chunks of two
+ * versions of a remote in one page.
  */
 export const buildVersion = (dir: string): string => {
   const { installed, linked } = lockedDependencies(dir, readManifest(PRESET_FOLDER).name);
   const hash = createHash('sha256');
-  // By the name of the package, because the folder of a clone may have any name.
+  // Uses the name of the package, because the folder of a clone may have any name.
   const packages = [dir, ...linked].map((folder) => [readManifest(folder).name, folder] as const);
   const preset = PRESET_SOURCES.map((folder) => [path.basename(folder), folder] as const);
   for (const [input, folder] of [...packages, ...preset]) {

@@ -337,8 +337,8 @@ describe('what a remote may use', () => {
 
 describe('with another copy of the bundler in the workspace', () => {
   /**
-   * A second copy of the bundler's code, as pnpm makes when another package wants the bundler with
-   * different peers.
+   * Imports a second copy of the bundler's code, as pnpm creates when another package wants the
+   * bundler with different peers.
    */
   const copyOfBundler = async (): Promise<typeof rspack> => {
     const original = realpathSync(
@@ -406,7 +406,7 @@ describe('the build rejects routes that the shell would refuse', () => {
 });
 
 describe('slots in the routes', () => {
-  // The file exists in the built remote, not here.
+  // A function without the bundler: the file exists in the built remote, not here.
   const from = new Function("return import('./card/hello-card')") as SlotFiller['from'];
   const CARD = { slot: 'dashboard/cards/v1', from } as SlotFiller;
 

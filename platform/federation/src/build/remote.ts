@@ -21,7 +21,7 @@ class RetryQueryRuntimeModule extends rspack.RuntimeModule {
   }
 
   override generate(): string {
-    // `u` returns the file name of a script chunk, `k` that of a style chunk.
+    // Replaces the functions for file names: `u` for a script chunk, `k` for a style chunk.
     return `
 var script = document.currentScript;
 var query = script && /\\?r=\\d+$/.exec(script.src);
@@ -51,7 +51,7 @@ const INSERTED_STYLES = path.join(import.meta.dirname, 'inserted-styles');
 const WORKER_MODULE = path.join(import.meta.dirname, 'worker');
 const DEVELOPMENT_JSX = path.join(import.meta.dirname, 'refresh/jsx-dev-runtime.js');
 
-/** `main` for the package `remote-main`. Throws for a name that no entry can have. */
+/** Returns `main` for `remote-main`. Throws for a name that no registry entry can have. */
 export const shortName = (packageName: string): string => {
   const name = packageName.replace(PACKAGE_PREFIX, '').replaceAll('-', '_');
   if (!isBrowserGlobal(name)) return name;
@@ -64,7 +64,8 @@ const shared = (ranges: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(ranges).map(([name, requiredVersion]) => [
       name,
-      // No fallback copy: without the host's copy, the page says that it could not be loaded.
+      // Shares no fallback copy: without the host's copy, the page says that it could not be
+      // loaded.
       {
         singleton: true,
         import: false as const,
@@ -75,8 +76,8 @@ const shared = (ranges: Record<string, string>) =>
   );
 
 /**
- * Rspack finds the CommonJS form of the federation runtime, which cannot be tree-shaken. Saves 6 kB
- * in a remote's entry; `npm run size` shows when a new version breaks this.
+ * Makes Rspack use the ES modules of the federation runtime. Rspack finds the CommonJS form, which
+ * is 6 kB larger in a remote's entry. `npm run size` shows when a new version breaks this.
  */
 const bundlerExports = (): Record<string, string> => {
   const fromEnhanced = createRequire(require.resolve('@module-federation/enhanced/rspack'));
@@ -113,7 +114,7 @@ const remoteBuild = (
     module: {
       ...common.module,
       rules: [...(common.module?.rules ?? []), workerRule(dir), scopedStylesRule(name)],
-      // workers.ts and worker.ts need only the address in `new Worker(new URL(…))`.
+      // Leaves `new Worker(new URL(…))` as it is: workers.ts and worker.ts need only the address.
       parser: { ...common.module?.parser, javascript: { worker: false } },
     },
     resolve: {
@@ -135,7 +136,8 @@ const remoteBuild = (
         },
         shared: shared(ranges),
         shareStrategy: 'loaded-first',
-        // Otherwise the host of another product would request the files before the entry, unhashed.
+        // Lists no files: the host of another product would otherwise request them before the
+        // entry, unhashed.
         manifest: { disableAssetsAnalyze: true },
         dts: false,
         dev: false,
@@ -144,11 +146,11 @@ const remoteBuild = (
           optimization: { target: 'web', disableRemote: true },
         },
       }),
-      // Entries of jotai that only repeat parts of its main entry. Libraries import them.
+      // Replaces entries of jotai, which libraries import, by the main entry that contains both.
       new rspack.NormalModuleReplacementPlugin(/^jotai\/(?:vanilla|react)$/, (resource) => {
         resource.request = 'jotai';
       }),
-      // Modules of antd and its icons that write the text of style elements.
+      // Replaces the modules of antd and its icons that write the text of style elements.
       new rspack.NormalModuleReplacementPlugin(/\/(?:dynamicCSS|cssUtils)$/, (resource) => {
         const isWriter = /\/Dom\/dynamicCSS$/.test(resource.request);
         const isOfIcons = /[\\/]@ant-design[\\/]icons[\\/]/.test(resource.context);
@@ -157,7 +159,8 @@ const remoteBuild = (
       new rspack.ProvidePlugin({ Worker: [WORKER_MODULE, 'default'] }),
       retryQueryPlugin,
       singleCopyPlugin(independent),
-      // The site's policy forbids policies (docs/decisions, 17). Vue would try, and log an error.
+      // Hides Trusted Types from Vue, which would create a policy: the site forbids it
+      // (docs/decisions, 17).
       ...(independent ? [new rspack.DefinePlugin({ 'window.trustedTypes': 'undefined' })] : []),
       ...(development
         ? []
@@ -183,8 +186,8 @@ const remoteBuild = (
 };
 
 /**
- * Exposes each page of the routes. In development it also builds the workbench, where the remote
- * runs alone, if it uses the shell's React.
+ * Returns the configuration of a remote, which exposes each page of the routes. In development it
+ * also builds the workbench, where a remote with the shell's React runs alone.
  */
 export function remoteConfig(
   build: PackageBuild & { development: false },

@@ -8,7 +8,7 @@ const ROOT = ':where([data-remote="main"])';
 const INSIDE = ':where([data-remote="main"], [data-remote="main"] *)';
 
 /**
- * The selectors and at-rules of a style sheet after scoping, one per line, without declarations.
+ * Returns the scoped selectors and at-rules of a style sheet, one per line, without declarations.
  */
 const scoped = (css: string, file = 'library.css') =>
   scopeStyles(css, { file, name: 'main' })
@@ -33,7 +33,7 @@ test.each([
   expect(scoped(css)).toEqual([selector]);
 });
 
-/** The themes of Mantine, Bootstrap, Tailwind and Chakra, and self-written ones. */
+/** Tests the themes of Mantine, Bootstrap, Tailwind and Chakra, and self-written ones. */
 test.each([
   ['body.dark .a { color: red }', `body.dark .a${INSIDE}`],
   [':root[data-scheme=dark] { --a: 1 }', `:root[data-scheme="dark"] ${ROOT}`],

@@ -8,7 +8,7 @@ import {
   transform,
 } from 'lightningcss';
 
-/** On the element of a remote's page, and on elements that the page adds to the body. */
+/** The attribute of a remote's page, and of elements that the page adds to the body. */
 const REMOTE_ATTRIBUTE = 'data-remote';
 
 const ofRemote = (name: string): SelectorComponent => ({
@@ -19,7 +19,7 @@ const ofRemote = (name: string): SelectorComponent => ({
 
 const DESCENDANT: SelectorComponent = { type: 'combinator', value: 'descendant' };
 
-// In `:where`, so that the selector keeps its specificity.
+// Selects the page's root with `:where`, so that the selector keeps its specificity.
 const rootOf = (name: string): SelectorComponent => ({
   type: 'pseudo-class',
   kind: 'where',
@@ -31,7 +31,7 @@ const insideOf = (name: string): SelectorComponent => ({
   selectors: [[ofRemote(name)], [ofRemote(name), DESCENDANT, { type: 'universal' }]],
 });
 
-/** Splits a selector (`a > b.c::before`) at its last compound. */
+/** Splits a selector (`a > b.c::before`) at its last compound (`b.c`). */
 const split = (selector: Selector): Record<'before' | 'subject' | 'pseudo', Selector> => {
   const start = selector.findLastIndex(({ type }) => type === 'combinator') + 1;
   const last = selector.slice(start);
@@ -53,7 +53,7 @@ const alternatives = (part: SelectorComponent): Selector[] =>
     ? part.selectors
     : [];
 
-/** Whether libraries mark the root or an element with it: `.dark`, `[data-bs-theme=dark]`. */
+/** Whether a selector part switches a theme: `.dark`, `[data-bs-theme=dark]`. */
 const isSwitch = (part: SelectorComponent): boolean =>
   part.type === 'class' ||
   part.type === 'attribute' ||
@@ -61,9 +61,10 @@ const isSwitch = (part: SelectorComponent): boolean =>
   alternatives(part).some((each) => split(each).subject.every(isSwitch));
 
 /**
- * The last compound must match inside the page; the others may match outside, as in `.dark p`.
- * `html`, `body` and `:root` become the page's element. Variables of a class or an attribute apply
- * to both, because libraries set these on the root and in the page.
+ * Returns the selectors for the inside of a page. The last compound must match inside; the others
+ * may match outside, as in `.dark p`. `html`, `body` and `:root` become the page's element.
+ * Variables of a class or an attribute apply to both, because libraries set them on the root and in
+ * the page.
  */
 const scoped = (selector: Selector, name: string, setsVariables: boolean): Selector[] => {
   const { before, subject, pseudo } = split(selector);
@@ -82,12 +83,12 @@ const scoped = (selector: Selector, name: string, setsVariables: boolean): Selec
 const isOfTheme = ({ property }: Declaration): boolean =>
   property === 'custom' || property === 'color-scheme';
 
-/** With its own class, a selector matches nothing outside. `:global` and bare elements may. */
+/** Whether a selector has its own class, so that it matches nothing outside the page. */
 const isLocal = (selector: Selector): boolean =>
   selector.some(({ type }) => type === 'class' || type === 'id' || type === 'nesting') &&
   !selector.some((part) => 'name' in part && part.name === 'global');
 
-/** Limits a style sheet to a remote's page (decision 23). Names of fonts and animations stay. */
+/** Limits a style sheet to a remote's page (decision 23). Does not rename fonts and animations. */
 export const scopeStyles = (
   css: string | Buffer,
   { file, name }: { file: string; name: string },
@@ -95,7 +96,7 @@ export const scopeStyles = (
   const isModule = file.endsWith('.module.css');
   const options = { filename: file, errorRecovery: true };
   const sheet = Buffer.from(css);
-  // Without nesting, each selector shows by itself what it matches.
+  // Removes nesting, so that each selector shows by itself what it matches.
   const flat = isModule
     ? sheet
     : transform({ ...options, code: sheet, include: Features.Nesting }).code;
@@ -105,7 +106,7 @@ export const scopeStyles = (
     code: flat,
     visitor: {
       Rule: {
-        // Called before the rule's selectors are visited.
+        // Remembers the rule's declarations before its selectors are visited.
         style({ value: { declarations } }) {
           setsVariables = declarations.declarations.some(isOfTheme);
         },
@@ -117,7 +118,7 @@ export const scopeStyles = (
   return Buffer.from(code);
 };
 
-/** For every style sheet of a remote, including those of its libraries. */
+/** Returns the rule for every style sheet of a remote, including those of its libraries. */
 export const scopedStylesRule = (name: string): RuleSetRule => ({
   test: /\.css$/,
   use: {

@@ -1,2 +1,4 @@
-/** Replaces `side-channel`, with which `qs` brings eight packages for engines without `WeakMap`. */
+/**
+ * Replaces `side-channel`, of which `qs` needs eight packages only in engines without `WeakMap`.
+ */
 module.exports = () => new WeakMap();

@@ -2,8 +2,8 @@ import { type Compilation, type Compiler, type Module, WebpackError } from '@rsp
 import { SINGLETONS } from '../runtime/singletons';
 
 /**
- * Empty without a source file. Checks the property, not the class: a workspace may contain a second
- * copy of the bundler, with other classes.
+ * Returns the source file of a module, or an empty text. Checks the property, not the class: a
+ * second copy of the bundler in the workspace has other classes.
  */
 export const sourceFileOf = (module: Module | null): string =>
   module && 'resource' in module ? String(module.resource ?? '').replaceAll('\\', '/') : '';
@@ -18,19 +18,23 @@ export const checkSourcesVisible = ({ modules }: Compilation): void => {
 
 const PLUGIN_NAME = 'SingleCopy';
 
-// react-router-dom only re-exports react-router; the JSX runtimes are part of react.
+// Packages of which a page must have one copy. react-router-dom only re-exports react-router, and
+// the JSX runtimes are part of react.
 const SINGLE_COPY_PACKAGES = [
   ...new Set(SINGLETONS.map((name) => name.split('/')[0] ?? name)),
   'react-router',
 ];
 
-/** Without state, hence bundled. jotai's helpers get atoms and stores from the shared copy. */
+/**
+ * Matches entries without state, which are bundled. jotai's helpers use the shared copy's stores.
+ */
 const STATELESS_ENTRIES =
   /\/shared-session\/(?:src|dist)\/wire\/|\/jotai\/(?:esm\/)?(?:(?:vanilla|react)\/)?utils\.m?js$/;
 
 /**
  * Fails the build of a remote with its own copy of a singleton: two sessions would both work, but
- * with different states. Pages that render themselves may bring their own copies of the others.
+ * with different states. A remote that does not use the shell's React may bring its own copies of
+ * the others.
  */
 export const singleCopyPlugin = (isIndependent: boolean) => {
   const packages = isIndependent ? ['shared-session'] : SINGLE_COPY_PACKAGES;
@@ -51,7 +55,8 @@ export const singleCopyPlugin = (isIndependent: boolean) => {
       const name = packageOf(sourceFileOf(module));
       if (!name) continue;
       const importer = sourceFileOf(compilation.moduleGraph.getIssuer(module));
-      // The developer can fix only the first import from outside the package.
+      // Reports the first import from outside the package, because the developer can fix only that
+      // one.
       if (packageOf(importer) !== name)
         found.set(name, `${sourceFileOf(module)}, imported by ${importer}`);
     }

@@ -7,7 +7,7 @@ import {
   slotsSchema,
 } from '../runtime/description';
 
-/** A name in lower case, and the version of the slot's data. */
+/** Matches a slot: a name in lower case, and the version of the slot's data. */
 const SLOT_PATTERN = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\/v\d+$/;
 
 type Route = Pick<
@@ -16,7 +16,7 @@ type Route = Pick<
 >;
 
 /**
- * A sentence for each value that shells would ignore, most likely misspelled.
+ * Returns a sentence for each value that shells would ignore, most likely misspelled.
  * @param routes as they were written, before the schema has removed these values
  */
 export const findUnknownValues = (routes: readonly Route[], source: string): string[] => {

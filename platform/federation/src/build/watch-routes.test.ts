@@ -40,8 +40,8 @@ test('a change of the configuration is reported', async () => {
 
 test('saving routes or configuration again with the same content reports no change', async () => {
   rmSync(join(folder, 'src/routes.ts'));
-  // A second watcher, which does not know the content yet, would report the change later than the
-  // first.
+  // Waits with a second watcher that does not know the content. It reports the change later than
+  // the first one would.
   const unknowing = vi.fn();
   const endUnknowing = watchRoutes(folder, unknowing);
   write('routes.ts', 'one');

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync, watch } from 'node:fs';
 import path from 'node:path';
 
-/** How long an editor may take to write a file in several steps, in milliseconds. */
+/** Milliseconds in which an editor may write a file in several steps. */
 const SETTLED_AFTER_MS = 150;
 
-/** The files that a development server reads only when it starts. */
+/** The routes, which a development server reads only when it starts, like its configuration. */
 const ROUTES_FILE = 'src/routes.ts';
 const CONFIGURATION_FILE = 'rspack.config.ts';
 
 /**
- * Calls `changed` after changes of content. It watches folders, because many editors replace a file
- * instead of writing to it. Returns the function that stops watching.
+ * Calls `changed` after changes of content. Watches folders, because many editors replace a file
+ * instead of writing to it. Returns a function that stops watching.
  */
 export const watchRoutes = (packageFolder: string, changed: () => void): (() => void) => {
   const configuration = path.join(packageFolder, CONFIGURATION_FILE);
@@ -22,7 +22,7 @@ export const watchRoutes = (packageFolder: string, changed: () => void): (() => 
     try {
       return files.map((file) => readFileSync(file, 'utf8')).join('\n');
     } catch {
-      return null; // The editor has deleted the file, and not yet renamed the new one.
+      return null; // The editor has deleted the file, and not yet renamed the new file.
     }
   };
   let known = read();

@@ -6,10 +6,10 @@ import { PAGE_DOCUMENT, WORKBENCH_PATH, type WorkbenchRemote } from '../workbenc
 import { commonConfig } from './common';
 
 const WORKBENCH_SOURCES = path.join(import.meta.dirname, '../workbench');
-/** The extension of the workbench's files: sources here, built in a published package. */
+/** The extension of the workbench's files: sources here, built files in a published package. */
 const SOURCE_EXTENSION = import.meta.filename.endsWith('.ts') ? 'tsx' : 'js';
 
-/** The entry scripts. They start with the build's facts about the remote. */
+/** Returns the entry scripts, which start with the build's data about the remote. */
 const entries = (
   dir: string,
   remote: WorkbenchRemote,
@@ -50,8 +50,8 @@ const document = (filename: string, chunk: string) =>
   });
 
 /**
- * A second compiler in a remote's development server, without the federation plugin, because a page
- * without a host must bundle its packages. Development only.
+ * Configures a second compiler in a remote's development server. It has no federation plugin,
+ * because a page without a host must bundle its packages.
  */
 export const workbenchConfig = (
   dir: string,
@@ -61,7 +61,7 @@ export const workbenchConfig = (
   const common = commonConfig({ dir, development: true });
   const installed = path.join(dir, 'node_modules');
   const { resolve } = createRequire(path.join(dir, 'package.json'));
-  // These files exist only in the compiler's memory.
+  // Names files that exist only in the compiler's memory.
   const own = (name: string) => path.join(dir, `.workbench/${name}.js`);
   const code = entries(dir, remote, short);
   return {
@@ -70,7 +70,8 @@ export const workbenchConfig = (
     entry: { workbench: own('workbench'), page: own('page') },
     output: {
       ...common.output,
-      // Never written to disk. A separate folder, so that cleaning the remote's output does not remove these files.
+      // Uses a folder of its own, which is never written to disk. Cleaning the remote's output
+      // would otherwise remove these files.
       path: path.join(dir, '.workbench'),
       filename: '[name].js',
       cssFilename: '[name].css',
@@ -78,7 +79,8 @@ export const workbenchConfig = (
       publicPath: WORKBENCH_PATH,
       clean: false,
     },
-    // From the remote first, for one copy of React, router, jotai and shared-session.
+    // Looks in the remote's packages first, for one copy of React, router, jotai and
+    // shared-session.
     resolve: { ...common.resolve, modules: [installed, 'node_modules'] },
     plugins: [
       ...(common.plugins ?? []),
@@ -95,7 +97,7 @@ export const workbenchConfig = (
   };
 };
 
-/** The workbench is at the root of a remote's development server. */
+/** Server settings that put the workbench at the root of a remote's development server. */
 export const workbenchServerConfig: NonNullable<Configuration['devServer']> = {
   historyApiFallback: { rewrites: [{ from: /^\/$/, to: `${WORKBENCH_PATH}index.html` }] },
 };

@@ -2,7 +2,7 @@ import { workerScript } from 'shared-session';
 
 const DATA_URL_PREFIX = 'data:text/javascript,';
 
-/** The script of each `data:` address. Created once, however many workers run it. */
+/** The blob address of the script in each `data:` address. Any number of workers can run it. */
 const scripts = new Map<string, string>();
 
 const scriptOf = (address: string): string => {
@@ -15,8 +15,9 @@ const scriptOf = (address: string): string => {
 };
 
 /**
- * Replaces `Worker` in a remote (`remote.ts`). It starts scripts (`workers.ts`) from a blob,
- * because a `data:` address is no origin. Errors in a worker count as uncaught ones of the remote.
+ * Replaces `Worker` in a remote (`remote.ts`). The build embeds worker scripts as `data:` addresses
+ * (`workers.ts`). They start from a blob, because a worker from a `data:` address does not have the
+ * page's origin. Errors in a worker are reported as uncaught errors of the remote.
  */
 export default class RemoteWorker extends globalThis.Worker {
   constructor(address: string | URL, options?: WorkerOptions) {

@@ -7,8 +7,9 @@ import { commonConfig, SCRIPT_TARGET } from './common';
 const WORKER_FILE = 'worker.js';
 
 /**
- * A build of its own: the remote's would start with the federation runtime, which needs a document.
- * The result is a single file, because a blob cannot refer to others.
+ * Bundles a worker in a separate build: the remote's build would start it with the federation
+ * runtime, which needs a document. The result is one file, because a blob cannot refer to other
+ * files.
  */
 const bundle = (
   entry: string,
@@ -36,13 +37,15 @@ const bundle = (
   });
 };
 
-/** Not base64, which compresses badly. Line ends, `%` and `#` are encoded for the URL. */
+/**
+ * Returns a `data:` address. Not base64, which compresses badly: only some characters are encoded.
+ */
 const dataUrl = (source: Buffer | string): string =>
   `data:text/javascript,${String(source).replaceAll(/[%#\t\r\n]/g, encodeURIComponent)}`;
 
 /**
  * Bundles scripts named with `new URL('./rows.ts', import.meta.url)` into a `data:` address,
- * because the browser would check no hash of a worker's own file. `worker.ts` starts them.
+ * because the browser would check no hash of a separate worker file. `worker.ts` starts them.
  */
 export const workerRule = (dir: string): RuleSetRule => ({
   dependency: 'url',

@@ -8,7 +8,7 @@ export type PackageTexts = {
   dir: string;
   name: string;
   messages: readonly Message[];
-  /** By language: `locales/de.json`. */
+  /** The catalogs by language: `locales/de.json`. */
   catalogs: Readonly<Record<string, Catalog>>;
 };
 
@@ -25,7 +25,7 @@ export const languagesOf = (dir: string): string[] => {
 export const catalogFile = (dir: string, language: string): string =>
   path.join(dir, LOCALES_FOLDER, `${language}.json`);
 
-/** Throws an Error that names the file if it is no JSON. */
+/** Reads a catalog. Throws an Error that names the file if it is not JSON. */
 export const readCatalog = (dir: string, language: string): Catalog => {
   const file = catalogFile(dir, language);
   try {
@@ -35,7 +35,7 @@ export const readCatalog = (dir: string, language: string): Catalog => {
   }
 };
 
-/** The texts of the package in a folder. Throws an Error for a catalog that is no JSON. */
+/** Reads the texts of the package in a folder. Throws an Error for a catalog that is not JSON. */
 export const readTexts = (dir: string): PackageTexts => {
   const { name } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
   const languages = languagesOf(dir);
@@ -43,7 +43,7 @@ export const readTexts = (dir: string): PackageTexts => {
   return { dir, name, messages: readMessages(dir, name), catalogs: Object.fromEntries(catalogs) };
 };
 
-/** Counts up to this number need every plural form that the language has for whole numbers. */
+/** The number up to which each count must have its plural form in a catalog. */
 const MAX_COUNT = 200;
 
 /** The plural forms of whole numbers (CLDR): `one` and `other` in German, six in Arabic. */
@@ -57,7 +57,7 @@ export const pluralFormsOf = (language: string): Intl.LDMLPluralRule[] => {
 const textsOf = (message: string | PluralForms): string[] =>
   typeof message === 'string' ? [message] : Object.values(message);
 
-/** The placeholders without the count: a form for one or two need not mention the number. */
+/** Returns the placeholders except the count, which a form for one or two need not mention. */
 const withoutCount = (names: readonly string[]): string[] =>
   names.filter((name) => name !== 'count').sort();
 
@@ -94,7 +94,7 @@ const problemOf = (
   return wrongPlaceholders(english, translation);
 };
 
-/** A sentence for each message that is missing, in excess, or has other placeholders. */
+/** Returns a sentence for each message that is missing, unknown or has other placeholders. */
 export const findCatalogProblems = ({ name, messages, catalogs }: PackageTexts): string[] => {
   const keys = new Set(messages.map(({ key }) => key));
   return Object.entries(catalogs).flatMap(([language, catalog]) => {

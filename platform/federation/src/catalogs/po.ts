@@ -6,7 +6,7 @@ import type { Message } from './read-messages';
 /** An entry for translators: a message, or one plural form of it. */
 type Entry = { context: string; english: string; key: string; form?: Intl.LDMLPluralRule };
 
-/** English has only `one` and `other`: other forms are translated from `other`. */
+/** Returns the English text for a form. English has only `one` and `other`. */
 const englishFor = (english: PluralForms, form: Intl.LDMLPluralRule): string =>
   (form === 'one' ? english.one : undefined) ?? english.other;
 
@@ -27,14 +27,14 @@ const countsOf = (language: string, form: Intl.LDMLPluralRule): string => {
   return `For {count} = ${own.slice(0, 6).join(', ')}${own.length > 6 ? '…' : ''}`;
 };
 
-/** The translation of an entry; empty while there is none. */
+/** Returns the translation of an entry, or an empty text. */
 const translationOf = (catalog: Catalog | undefined, { key, form }: Entry): string => {
   const found = catalog?.[key];
   if (form) return typeof found === 'object' ? (found[form] ?? '') : '';
   return typeof found === 'string' ? found : '';
 };
 
-/** The messages and translations as a PO file, in which each plural form is an entry. */
+/** Returns the messages and translations as a PO file, in which each plural form is an entry. */
 export const toPo = (packages: readonly PackageTexts[], language: string): string => {
   const entries = packages.flatMap(({ name, messages, catalogs }) =>
     messages.flatMap((message) =>
@@ -55,7 +55,7 @@ export const toPo = (packages: readonly PackageTexts[], language: string): strin
   return `${po.compile({ charset: 'utf-8', headers, translations }, { foldLength: 0 })}\n`;
 };
 
-/** The catalogs of a PO file, by the name of the package. Missing translations are left out. */
+/** Returns the catalogs in a PO file by package name. Missing translations are left out. */
 export const fromPo = (
   packages: readonly PackageTexts[],
   language: string,

@@ -8,13 +8,13 @@ import { routeLabelKey, searchWordsKey } from '../runtime/route-keys';
 export type Message = {
   key: string;
   english: string | PluralForms;
-  /** The code's comment about the message, for translators. */
+  /** The comment in the code, for translators. */
   comment?: string;
   /** The file and the line, relative to the folder of the package. */
   place: string;
 };
 
-/** The expression without `as …` and `satisfies …`. */
+/** Returns the expression without `as …` and `satisfies …`. */
 const plain = (node: t.Node): t.Node =>
   node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression'
     ? plain(node.expression)
@@ -41,7 +41,7 @@ const englishOf = (node: t.Node): Message['english'] | undefined => {
 const nameOf = ({ key }: t.ObjectProperty): string =>
   key.type === 'Identifier' ? key.name : 'value' in key ? String(key.value) : '';
 
-/** A node and everything below it. */
+/** Yields a node and all nodes below it. */
 function* nodesOf(node: unknown): Generator<t.Node> {
   if (Array.isArray(node)) for (const each of node) yield* nodesOf(each);
   else if (typeof node === 'object' && node !== null && 'type' in node) {
@@ -83,7 +83,7 @@ const tableMessages = (id: string, node: t.Node, places: Places): Message[] => {
   });
 };
 
-/** The tables that a file declares with `messages(id, table)`. */
+/** Finds the tables that a file declares with `messages(id, table)`. */
 const messagesIn = (file: File): Message[] => {
   const { program } = parse(file.source, { sourceType: 'module', plugins: ['typescript', 'jsx'] });
   return [...nodesOf(program)].flatMap((node) => {
@@ -94,7 +94,7 @@ const messagesIn = (file: File): Message[] => {
   });
 };
 
-/** The messages in a remote's routes: titles, and words for the palette. */
+/** Finds the messages in a remote's routes: titles, and words for the palette. */
 const routeMessages = (packageName: string, file: File): Message[] => {
   const { program } = parse(file.source, { sourceType: 'module', plugins: ['typescript'] });
   const places = placesIn(file);
@@ -115,7 +115,7 @@ const routeMessages = (packageName: string, file: File): Message[] => {
 const isSource = (file: string): boolean =>
   /\.tsx?$/.test(file) && !/\.(?:test|spec|d)\.tsx?$/.test(file);
 
-/** The messages that a package declares, read without running it, in the order of the files. */
+/** Reads the messages that a package declares without running it, in the order of the files. */
 export const readMessages = (dir: string, packageName: string): Message[] =>
   readdirSync(path.join(dir, 'src'), { recursive: true, encoding: 'utf8' })
     .map((file) => `src/${file.replaceAll(path.sep, '/')}`)

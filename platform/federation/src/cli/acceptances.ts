@@ -9,7 +9,7 @@ const acceptancesSchema = v.array(
   v.strictObject({
     finding: v.string(),
     reason: v.pipe(v.string(), v.regex(/^\P{Cc}+$/u)),
-    /** A day, or a moment. */
+    /** The end: a day or a moment. */
     until: v.pipe(
       v.string(),
       v.check((until) => parseMoment(until) !== undefined, 'is no day and no moment'),
@@ -18,8 +18,9 @@ const acceptancesSchema = v.array(
 );
 
 /**
- * The findings to ignore: those in the command, and those of `acceptances.json` in the folders of
- * the repository and of the package, each with its reason and its end. Prints each of them.
+ * Returns the findings to ignore, and prints each: those in the command, and those of
+ * `acceptances.json` in the folders of the repository and the package, each with its reason and its
+ * end.
  */
 export const acceptedFindings = (
   { root }: Workspace,

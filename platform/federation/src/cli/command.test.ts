@@ -54,7 +54,7 @@ test('the command line accepts package names and options', () => {
   expect(values).toEqual({ 'to-share': '10', 'dry-run': true });
 });
 
-// What npm 11 leaves of `npm run release remote-main --dry-run` and other commands without "--".
+// Tests what npm 11 passes on from `npm run release remote-main --dry-run` and others without "--".
 test.each([
   ['--dry-run', 'npm_config_dry_run', 'true', []],
   ['--to-share', 'npm_config_to_share', 'true', ['10']],

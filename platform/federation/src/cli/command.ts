@@ -5,15 +5,15 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { runReportingErrors } from './terminal';
 import type { Workspace } from './workspace';
 
-/** Has the form of `parseArgs` in `node:util`, and a text for `--help`. */
+/** An option in the form of `parseArgs` in `node:util`, with a text for `--help`. */
 export type CommandOption = {
   type: 'string' | 'boolean';
   multiple?: boolean;
-  /** The placeholder of the value in the usage text: `percent`. */
+  /** The word for the value in the usage text: `percent`. */
   value?: string;
-  /** Options that it does not go together with. */
+  /** The options that cannot be combined with this option. */
   not?: readonly string[];
-  /** A sentence without a full stop. */
+  /** The explanation: a sentence without a full stop. */
   help: string;
 };
 type Options = Readonly<Record<string, CommandOption>>;
@@ -27,14 +27,14 @@ export type ParsedArguments<Taken extends Options> = {
   usage: string;
 };
 
-/** A command, exported by a file in a folder of commands. The file's name is the command's. */
+/** A command, which a file in a folder of commands exports. The file has the command's name. */
 export type Command<Taken extends Options = Options> = {
-  /** One sentence, for `--help` and for the list of all commands. */
+  /** The purpose in one sentence, for `--help` and the list of all commands. */
   help: string;
-  /** The arguments before the options: `[package]`. */
+  /** The names of the arguments before the options: `[package]`. */
   names?: readonly string[];
   options: Taken;
-  /** The program that gets all other arguments. Without one, they are rejected. */
+  /** The program that gets all other arguments. Without it, other arguments are rejected. */
   passesTo?: string;
   /** Further text for `--help`. */
   details?: string;
@@ -47,13 +47,13 @@ export const defineCommand = <const Taken extends Options>(
 
 export type Program = {
   root: string;
-  /** The end of the program in the scripts of `package.json`: `remote` in `"check": "remote check"`. */
+  /** The last word of the program in `package.json`: `remote` in `"check": "remote check"`. */
   program: string;
   folders: readonly string[];
   open: () => Workspace;
 };
 
-/** The name of the npm script that runs a command, otherwise the command's own name. */
+/** Returns the npm script that runs a command, otherwise the command's own name. */
 const scriptOf = ({ root, program }: Program, name: string): string => {
   const file = path.join(root, 'package.json');
   const { scripts = {} } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
@@ -89,16 +89,16 @@ const helpOf = (script: string, command: Command): string => {
   ].join('\n\n');
 };
 
-/** Options that npm takes for the beginning of one of its own, and completes. */
+/** Options that npm takes for the beginning of its own, with the npm option that they become. */
 const NPM_COMPLETIONS: Record<string, string> = {
   to: 'token_description',
   token: 'token_description',
 };
 
-/** Options named like a setting of npm, which may come from a .npmrc instead. */
+/** Options with the name of a setting of npm, which may come from a .npmrc instead. */
 const NPM_SETTINGS = ['offline', 'registry'];
 
-/** True when an option was typed before the "--", so that npm put it into the environment. */
+/** Whether an option was typed before the "--", so that npm put it into the environment. */
 const isTakenByNpm = (option: string): boolean =>
   !NPM_SETTINGS.includes(option) &&
   [option.replaceAll('-', '_'), NPM_COMPLETIONS[option]].some(
@@ -111,8 +111,8 @@ const argumentsFor = (args: readonly string[], options: Options): string[] => {
 };
 
 /**
- * Reads `release remote-main --to-share 10`: names, then options. Throws an Error with the usage if
- * an argument is unknown or empty, or if npm has removed it.
+ * Reads `release remote-main --to-share 10`: names, then options. Throws an Error with the usage
+ * for an unknown or empty argument, and for one that npm has removed.
  */
 export const readArguments = <Taken extends Options>(
   { names = [], options, passesTo }: Pick<Command<Taken>, 'names' | 'options' | 'passesTo'>,
@@ -136,7 +136,8 @@ export const readArguments = <Taken extends Options>(
     }
   };
   const { values, positionals } = read();
-  // An option is empty when a shell variable is not set. The command would do something else.
+  // Refuses an empty option, for example from an unset shell variable: the command would do
+  // something else.
   const empty = Object.entries(values).find(([, value]) => [value].flat().includes(''))?.[0];
   if (empty) fail(`--${empty} is empty: give a value, or leave the option out`);
   if (positionals.includes('')) fail('A name is empty');
@@ -145,7 +146,7 @@ export const readArguments = <Taken extends Options>(
     if (other) fail(`Give --${name} or --${other}, not both`);
   }
   const isList = names.at(-1)?.includes('…');
-  // Without "--", npm removes an option but not its value.
+  // Finds the value of an option that npm removed, because "--" was missing.
   const extra = isList ? undefined : positionals[names.length];
   if (extra !== undefined) fail(`"${extra}" is one name too many: options come after "--"`);
   return { values, names: positionals, rest, usage };
@@ -171,7 +172,7 @@ const listOf = async (program: Program): Promise<string> => {
   return `${columns((await Promise.all(rows)).sort())}\n\nEach of them explains its options: npm run <command> -- --help`;
 };
 
-/** Runs the command with this name, or lists all commands. A failure is one message without a stack trace. */
+/** Runs the named command, or lists all commands. Prints a failure without a stack trace. */
 export const runCommand = (program: Program, name: string, args: readonly string[]) =>
   runReportingErrors(async () => {
     if (name === '' || name === '--help') return console.log(await listOf(program));
@@ -180,7 +181,7 @@ export const runCommand = (program: Program, name: string, args: readonly string
     const command = await load(file);
     const script = scriptOf(program, name);
     if (args.includes('--help')) return console.log(helpOf(script, command));
-    // npm removes a "--" argument, pnpm passes it on.
+    // Removes "--", which pnpm passes on and npm does not.
     const typed = args.filter((arg) => arg !== '--');
     await command.run(readArguments(command, typed, usageOf(script, command)), program.open);
   });

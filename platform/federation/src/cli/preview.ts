@@ -2,13 +2,13 @@ import { packageStateOf, readDeployFile, readSiteState, sizeText, versionFolder 
 import { type PartSize, readBuild, sizesOf } from '../release-checks';
 import type { ReleaseTarget } from './release-build';
 
-/** "- /reports: 12.3 kB (+0.4)" */
+/** Returns "- /reports: 12.3 kB (+0.4)". */
 const sizeLine = ({ part, path, gzip }: PartSize, before: readonly PartSize[]): string => {
   const same = before.find((each) => each.part === part && each.path === path);
   return `- ${path ?? 'Entry'}: ${sizeText(gzip, same?.gzip)}${same ? '' : ' (new)'}`;
 };
 
-/** How to open a stored version, and its growth: for a terminal and for a pull request. */
+/** Says how to open a stored version, and how much it grew, for a terminal and a pull request. */
 export const describePreview = ({ site }: ReleaseTarget, name: string, version: string): string => {
   const { live } = packageStateOf(readSiteState(site), name);
   const buildOf = (each: string) => readBuild(name, versionFolder(site, name, each)).build;

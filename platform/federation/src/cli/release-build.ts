@@ -31,32 +31,32 @@ export type ReleaseTarget = {
   origins: Origins;
 };
 
-/** Findings to ignore, by id. Left out by commands without `--accept`. */
+/** Findings to ignore, by id. Commands without `--accept` leave this out. */
 type Accepted = { accepted?: readonly string[] };
 
-/** Called before each further attempt after somebody else changed the folder first. */
+/** Called before each further try, after somebody else changed the folder first. */
 type Retrying = { onRetry?: (() => void) | undefined };
 
 export type ReleaseOptions = Accepted &
   Retrying &
   ReleaseAudience & {
-    /** Called with the costs of pages that share nothing, one sentence each. */
+    /** Called with a sentence for the cost of each page that shares nothing with the shell. */
     onChecksPassed?: (costs: readonly string[]) => void;
     name: string;
     build: string;
-    /** Stores the build so that only a link opens it. */
+    /** Whether only a link opens the stored build. */
     preview?: boolean | undefined;
-    /** Withdraws all other versions because they are not safe. */
+    /** Whether to withdraw all other versions, because they are not safe. */
     withdrawPrevious?: boolean | undefined;
     reason?: string | undefined;
-    /** The size limits of the build's parts. By default the budgets of the site. */
+    /** The size limits of the build's files and pages. By default those of the site. */
     budgets?: Budgets;
     source?: ReleaseSource | undefined;
   };
 
-/** Thrown when a folder changed but the hosting configuration was not written. The change stays. */
+/** Thrown when a folder was changed but not its hosting configuration. The change stays. */
 export class HostingError extends Error {
-  /** Only the reason. A repository is not changed, because nothing is pushed. */
+  /** The reason alone. A repository stays unchanged, because nothing is pushed. */
   readonly reason: string;
 
   constructor(what: string, site: string, cause: unknown) {
@@ -67,7 +67,7 @@ export class HostingError extends Error {
   }
 }
 
-/** Throws a {@link HostingError} that names what was released. */
+/** Writes the hosting configuration. Throws a {@link HostingError} with what was released. */
 export const rewriteHosting = async (site: string, what: string): Promise<void> => {
   try {
     await writeHosting(site);
@@ -76,7 +76,7 @@ export const rewriteHosting = async (site: string, what: string): Promise<void> 
   }
 };
 
-/** The live versions of a site, with the origins from which its remotes will be served. */
+/** Reads the live versions of a site, with the origins from which its remotes will be served. */
 export const readTargetSite = ({ site, origins }: ReleaseTarget): LiveSite => {
   const live = readLiveSite(site);
   return { ...live, origins: { ...live.origins, ...origins } };
@@ -104,7 +104,7 @@ const runChecks = (target: ReleaseTarget, options: ReleaseOptions): void => {
 export const planCheckedRelease = (target: ReleaseTarget, options: ReleaseOptions): ReleasePlan =>
   planRelease({ ...target, ...options, runChecks: () => runChecks(target, options) });
 
-/** Throws one error with all findings of the release checks, and then changes nothing. */
+/** Releases a build. Changes nothing and throws one error if the release checks find something. */
 export const releaseBuild = (
   target: ReleaseTarget,
   options: ReleaseOptions,
@@ -120,7 +120,7 @@ export const releaseBuild = (
 type RollbackOptions = Accepted &
   Retrying & {
     reason?: string | undefined;
-    /** The version to roll back from. By default the one that is live when the rollback begins. */
+    /** The version to roll back from. By default the version that is live now. */
     from?: string | undefined;
   };
 

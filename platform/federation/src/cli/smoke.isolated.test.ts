@@ -43,7 +43,7 @@ const run = async (name: string, ...args: string[]) => {
   return { exitCode, output: [...log.mock.calls, ...error.mock.calls].flat().join('\n') };
 };
 
-/** Tries a kept version in a remote's own repository, with this site. */
+/** Tries a version that the site keeps, from a remote's own repository. */
 const tryKept = (typed: { site?: string }, live?: string) => {
   const build = async () => {};
   const packages = ['remote-main'];

@@ -30,7 +30,7 @@ export const smokeCommandOptions = {
   ...targetOptions,
 } as const;
 
-/** Reads the arguments of a trial. `release` is the command to suggest after a successful trial. */
+/** Reads the arguments of a smoke test. `release` is the command to suggest after a success. */
 export const readSmokeArguments = (
   workspace: Workspace,
   { values, names }: ParsedArguments<typeof smokeCommandOptions>,
@@ -51,28 +51,28 @@ export const readSmokeArguments = (
   return { name, live, where, from, accepted, target, release };
 };
 
-/** A build, and its site: a deployed address, or the folder or repository of its releases. */
+/** A build, and the site to try it on: its address, or the folder or repository of releases. */
 export type SmokeTarget = {
   name: string;
   build: string;
   accepted: readonly string[];
 } & ({ live: string } | { target: ReleaseTarget });
 
-/** Thrown when this computer cannot try a build. A release then continues, and says so. */
+/** Thrown when this computer cannot try a build. A release then continues, and says that. */
 export class SmokeUnavailableError extends Error {}
 
-/** A smoke test as requested on the command line. The site's folder has the kept versions. */
+/** A smoke test as typed on the command line. The site's folder has the kept versions. */
 type SmokeRequest = {
   name: string;
   build: BuildFolderOfSite;
   live: string | undefined;
   where: TargetOptions;
   accepted: readonly string[];
-  /** Whether to leave out a version that was rolled back or withdrawn: nobody gets it. */
+  /** Whether to skip a version that was rolled back or withdrawn, because nobody gets it. */
   unlessWithdrawn?: boolean;
 };
 
-/** Tries a build on a deployed site. Throws an Error with what does not work there. */
+/** Tries a build on a deployed site. Throws an Error that says what fails. */
 const smokeDeployed = async (
   { root }: Workspace,
   { name, build, accepted }: SmokeTarget,
@@ -83,7 +83,7 @@ const smokeDeployed = async (
       'Say where the site is deployed: --live <url>, or "live" in package.json or in its deploy.json.',
     );
   }
-  // The browser's driver takes time to load, and few commands need it.
+  // Loads the browser's driver only here, because loading takes time and few commands need it.
   const { smokeTestRemote, hasBrowser } = await import('../smoke');
   const browserPath = process.env.BROWSER_PATH;
   if (!hasBrowser(browserPath)) {
@@ -107,8 +107,8 @@ const smokeDeployed = async (
 };
 
 /**
- * Tries a build on a site. Throws an Error with what does not work. Returns the state of the site
- * when it leaves out the build, see `unlessWithdrawn`.
+ * Tries a build on a site. Throws an Error that says what fails. If it skips the build
+ * (`unlessWithdrawn`), it returns the state of the site.
  */
 export const smokeTestBuild = async (
   workspace: Workspace,
@@ -126,13 +126,13 @@ export const smokeTestBuild = async (
       checkNotUnsafe(state, own.name, version);
       if (isWithdrawn(state, own.name, version)) return state;
     }
-    // "live" in package.json is only the address of the repository's own site.
+    // Uses "live" in package.json only for the repository's own site.
     const address = where.site === undefined ? workspace.live : undefined;
     return smoke(own, readDeployFile(target.site).live ?? address);
   });
 };
 
-/** A release to try first. `plan` says what it would do, and throws when the checks fail. */
+/** A release that needs a smoke test first. `plan` says what changes, and throws if checks fail. */
 type PlannedTrial = {
   name: string;
   folder: BuildFolderOfSite;
@@ -141,7 +141,7 @@ type PlannedTrial = {
   plan(): Promise<ReleasePlan>;
 };
 
-/** With `smoke` undefined, a build that cannot be tried here is skipped, with a message. */
+/** Tries a build before its release. If `smoke` is undefined and a test impossible, it skips. */
 export const smokeBeforeRelease = async (
   workspace: Workspace,
   { name, folder: build, where, accepted, plan }: PlannedTrial,
@@ -150,12 +150,12 @@ export const smokeBeforeRelease = async (
   const skip = (why: string) => console.log(`  … not tried in a browser: ${why}`);
   if (smoke === false) return skip('--no-smoke.');
   if (version && !smoke) return skip('the site has this version already. --smoke tries it again.');
-  // A build that fails the release checks or changes nothing needs no browser.
+  // Plans first: a build that fails the release checks or changes nothing needs no browser.
   const { changed, state } = await plan();
   if (!changed) return;
   const others = Object.keys(state.packages).filter((each) => each !== name);
   const lacksShell = name !== SHELL && !others.includes(SHELL);
-  // A kept version is in the site's folder.
+  // Uses the site's folder for a kept version, which is stored there.
   const live = where.site || version ? undefined : workspace.live;
   try {
     if (lacksShell || others.length === 0) {

@@ -19,11 +19,11 @@ import { HostingError, type ReleaseTarget } from './release-build';
 import { npmRunCommand, quoteArgument } from './terminal';
 import type { Workspace } from './workspace';
 
-/** An absolute path. npm runs commands in the root; `INIT_CWD` is where the person is. */
+/** Returns an absolute path. npm runs commands in the root; `INIT_CWD` is where the person is. */
 export const folderOption = (folder: string): string =>
   resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 
-/** A typed site for the settings in a folder: a path becomes relative to that folder. */
+/** Writes a typed site into the settings of a folder: a path becomes relative to that folder. */
 export const siteRelativeTo = (folder: string, typed: string): string =>
   isRepositoryAddress(typed) || isAbsolute(typed)
     ? typed
@@ -62,7 +62,7 @@ export const reasonOption = {
   },
 } as const;
 
-/** The end of a commit's subject: `: <reason>`. */
+/** Returns the end of a commit's subject: `: <reason>`. */
 export const reasonSuffix = (reason: string | undefined): string => (reason ? `: ${reason}` : '');
 
 export const acceptOption = {
@@ -80,15 +80,15 @@ export type TargetOptions = {
   offline?: boolean | undefined;
 };
 
-/** The options as text for a suggested command: " --site ../production". */
+/** Returns the options as text for a suggested command: " --site ../production". */
 export const targetOptionsAsArguments = ({ site, origin = [] }: TargetOptions): string =>
   [...(site ? ['--site', site] : []), ...origin.flatMap((each) => ['--origin', each])]
     .map((word) => ` ${quoteArgument(word)}`)
     .join('');
 
 /**
- * A folder of releases with the origins of its remotes: from the options, otherwise from its `deploy.json`, otherwise
- * where the registry has them. Only the workspace's own folder is served from the local ports.
+ * Finds a folder of releases with the origins of its remotes: from the options, otherwise from its
+ * `deploy.json`, otherwise from the registry. Only the workspace's own folder uses the local ports.
  */
 const targetIn = async (
   workspace: Workspace,
@@ -98,24 +98,24 @@ const targetIn = async (
   checkSiteFolder(site);
   await hostsOf(site);
   const deployed = readDeployFile(site).origins;
-  // A deployed site never uses a port of this computer as an origin.
+  // Uses local ports only for the own folder, because a deployed site never has them as origins.
   const isLocal = options.site === undefined && Object.keys(deployed).length === 0;
   const local = isLocal ? workspace.localOrigins : {};
   const typed = Object.fromEntries((options.origin ?? []).map(readOriginOption));
   return { site, origins: { ...local, ...deployed, ...typed } };
 };
 
-/** Throws an Error when neither the options nor the workspace name a site. */
+/** Returns the folder or repository of the site. Throws an Error when nothing names it. */
 const placeOf = (workspace: Workspace, { site = workspace.site }: TargetOptions) => {
   if (!site) throw new Error('Say where the site is: --site <folder or repository>.');
   return { site, repository: readRepository(site, folderOption), folder: folderOption(site) };
 };
 
-/** True when the options name a repository, not a folder. */
+/** Whether the options name a repository, not a folder. */
 export const isInRepository = (workspace: Workspace, options: TargetOptions): boolean =>
   placeOf(workspace, options).repository !== undefined;
 
-/** The name of the site for people. */
+/** Returns the name of the site for people. */
 export const targetName = (workspace: Workspace, options: TargetOptions): string => {
   const { site, repository, folder } = placeOf(workspace, options);
   return repository ? site : folder;
@@ -127,7 +127,7 @@ export const printNewSite = (site: string): void => {
   if (isNew) console.log('  … this is a new site: nothing was released to it before');
 };
 
-/** Prints that nobody gets the version. A pipeline continues with its other packages. */
+/** Prints that nobody gets the version. No error: a pipeline continues with other packages. */
 export const printWithdrawn = (
   name: string,
   version: string,
@@ -148,7 +148,7 @@ export const printWithdrawn = (
 export const printRetry = (): void =>
   console.log('  … somebody else changed the site: again, from its new state');
 
-/** Calls a function with a copy of a repository. In its errors, paths are relative to it. */
+/** Calls a function with a copy of a repository. Paths in its errors are relative to the copy. */
 const inCopy = async <Result>(copy: string, work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();
@@ -174,8 +174,8 @@ export const withTargetSite = async <Result>(
 };
 
 /**
- * Throws an Error when the folder is an outdated copy of the live site that its `deploy.json` names. A repository needs
- * no such check, because an outdated state cannot be pushed.
+ * Throws an Error when the folder is an outdated copy of the live site that its `deploy.json`
+ * names. A repository needs no such check, because an outdated state cannot be pushed.
  */
 export const checkFolderUpToDate = async (
   workspace: Workspace,

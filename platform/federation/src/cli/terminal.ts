@@ -1,25 +1,25 @@
-/** Reads the address in an option. Throws an Error for anything else. */
+/** Reads the address in an option. Throws an Error if it is none. */
 export const readAddress = (value: string, option: string): string => {
   if (URL.canParse(value) && /^https?:/.test(value)) return value;
   throw new Error(`${option} is "${value}": give an address that begins with http:// or https://.`);
 };
 
-/** An argument for a suggested command, in quotes when a shell would split or change it. */
+/** Returns an argument for a suggested command, in quotes if a shell would change it. */
 export const quoteArgument = (word: string): string =>
   /^[\w./:@#=+~-]+$/.test(word) ? word : `"${word.replaceAll(/["$`]/g, '\\$&')}"`;
 
-/** The checked build as an option for a suggested command, so that the same build is released. */
+/** Returns the option for the checked build, for a suggested command that uses the same build. */
 export const fromOptionAsArgument = (from: string | undefined): string =>
   from ? ` --from ${quoteArgument(from)}` : '';
 
-/** Reads a moment, or a day as its end, in ISO 8601. Undefined for anything else. */
+/** Reads a moment, or the end of a day, in ISO 8601. Returns undefined for other texts. */
 export const parseMoment = (text: string): string | undefined => {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
   const moment = new Date(isDay ? `${text}T23:59:59.999Z` : text);
   return /^\d{4}-/.test(text) && moment.getTime() ? moment.toISOString() : undefined;
 };
 
-/** Reads the moment in an option. Throws an Error for a past one, and for anything else. */
+/** Reads the moment in an option. Throws an Error for a past moment and for other texts. */
 export const parseUntilOption = (value: string): string => {
   const until = parseMoment(value);
   if (until && until > new Date().toISOString()) return until;
@@ -28,14 +28,14 @@ export const parseUntilOption = (value: string): string => {
   );
 };
 
-/** Makes text from others safe for a terminal, where control characters have effects. */
+/** Makes foreign text safe for a terminal, where control characters have effects. */
 const printable = (words: string): string =>
   words.replace(
     /[^\P{Cc}\n\t]/gu,
     (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Runs a command. A failure prints its message without a stack trace and sets exit code 1. */
+/** Runs a command. Prints the message of a failure without a stack trace, and sets exit code 1. */
 export const runReportingErrors = async (command: () => Promise<void>): Promise<void> => {
   try {
     await command();

@@ -4,27 +4,27 @@ import { readGitAuthor, readSourceCommit, withTemporaryFolder } from '../reposit
 import type { SmokeTarget } from './smoke';
 import { folderOption } from './target';
 
-/** The site's own repository with several packages, or that of one remote. */
+/** A repository: that of the site with several packages, or that of one remote. */
 export type Workspace = {
   root: string;
   packages: readonly string[];
-  /** The folders of the packages with translated texts; only the root by default. */
+  /** The folders of packages with translated texts. By default, only the root. */
   translated?: readonly string[];
-  /** Builds for production, from the current sources. Throws an Error with the bundler's output. */
+  /** Builds for production from the current sources. Throws an Error with the bundler's output. */
   build(name: string, folder: string): Promise<void>;
   /** The folder or repository of releases when `--site` is not given. */
   site?: string | undefined;
-  /** The address of the released site, for trials when neither `--live` nor `--site` is given. */
+  /** The address of the released site, for smoke tests without `--live` and `--site`. */
   live?: string | undefined;
-  /** The port of the development server, in the repository of one remote. */
+  /** The port of the development server. Only the repository of one remote has it. */
   port?: number;
-  /** Where the remotes are served from in a local run, by package name. */
+  /** The addresses of the remotes in a local run, by package name. */
   localOrigins: Origins;
-  /** Tries a build in a browser. Without it, only a deployed site can be tried. */
+  /** Tries a build in a browser. Without this function, only a deployed site can be tried. */
   smoke?: (trial: SmokeTarget) => Promise<void>;
 };
 
-/** The named package; without a name, the only one. Throws when it cannot be released. */
+/** Returns the named package, or the only one. Throws when it cannot be released. */
 export const packageToRelease = ({ packages }: Workspace, name: string | undefined): string => {
   const [only] = packages;
   if (!name && only && packages.length === 1) return only;
@@ -37,7 +37,7 @@ export const packageToRelease = ({ packages }: Workspace, name: string | undefin
   );
 };
 
-/** The package in a usage text. It may be left out when there is only one. */
+/** The package in a usage text. It may be omitted when there is only one. */
 export const PACKAGE_ARGUMENT = '[package]';
 
 export type BuildSource = {
@@ -47,10 +47,10 @@ export type BuildSource = {
   version?: string | undefined;
 };
 
-/** The folder of a build. It depends on the site, which has the kept versions. */
+/** Returns the folder of a build, which may be a version that the site keeps. */
 export type BuildFolderOfSite = (site: string) => string;
 
-/** Calls a function with a build's folder: a temporary one for a new build. */
+/** Calls a function with a build's folder, which is temporary for a new build. */
 export async function withBuild<Result>(
   workspace: Workspace,
   name: string,
@@ -68,7 +68,7 @@ export async function withBuild<Result>(
   });
 }
 
-/** The person who releases, and the commit of a build that was made from this working tree. */
+/** Reads who releases, and the commit of a build that was made from this working tree. */
 export async function readReleaseSource(
   { root }: Workspace,
   { from, version }: BuildSource,

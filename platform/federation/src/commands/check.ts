@@ -29,7 +29,7 @@ export const command = defineCommand({
       release,
     } = readSmokeArguments(workspace, typed);
     console.log(`Checking ${name} against what is live at ${where}\n`);
-    // A live site does not list rolled-back versions.
+    // Has no state of a live site, which does not list rolled-back versions.
     const { live, state } = url
       ? { live: await fetchLiveSite(url), state: undefined }
       : await withTargetSite(workspace, target, async (read) => {

@@ -21,7 +21,8 @@ export const command = defineCommand({
       values,
       async ({ site, origins }) => {
         if (!readSiteState(site).packages[SHELL]) return [];
-        // Earlier releases may have used other origins than those of deploy.json.
+        // Composes the site again, because earlier releases may have used other origins than
+        // deploy.json.
         composeSite(site, origins);
         return writeHosting(site);
       },
@@ -33,7 +34,7 @@ export const command = defineCommand({
         `There is nothing to write for ${site}: release the shell first, and name the hosting sites in deploy.json, as docs/deploying.md shows.`,
       );
     }
-    // A repository is deployed from a clone, whose path is unknown here.
+    // Prints no path for a repository: it is deployed from a clone, whose path is unknown.
     const isElsewhere = isInRepository(workspace, values);
     const at = (file: string) =>
       isElsewhere ? `<clone>/${file}` : quoteArgument(path.join(site, file));

@@ -55,7 +55,7 @@ type Options = BuildSource & {
   reason: string | undefined;
   preview: boolean;
   note: string | undefined;
-  /** Whether to try the build in a browser first. Undefined: if possible. */
+  /** Whether to try the build in a browser first. If undefined, it is tried if possible. */
   smoke: boolean | undefined;
   dryRun: boolean;
 };
@@ -181,7 +181,8 @@ async function takeBack(
   where: TargetOptions,
   reason: string | undefined,
 ): Promise<void> {
-  // If somebody else releases another candidate first, this command must change nothing.
+  // The state before the first try. If somebody else releases another candidate, the next try
+  // stops.
   let seen: PackageState | undefined;
   const { withdrawn, live } = await changeTargetSite(
     workspace,

@@ -40,7 +40,7 @@ const rowsOf = (name: string, state: PackageState): Row[] =>
     what,
   }));
 
-/** A table of the live and kept versions, newest first. */
+/** Returns a table of the live and kept versions, newest first. */
 const releasesTable = ({ packages }: SiteState): string =>
   Object.entries(packages)
     .map(([name, state]) => {
@@ -55,7 +55,7 @@ const releasesTable = ({ packages }: SiteState): string =>
     })
     .join('\n\n');
 
-/** Freezes the site with a reason. Without one, ends the freeze. */
+/** Freezes the site with a reason, or ends the freeze if no reason is given. */
 async function freeze(
   workspace: Workspace,
   where: TargetOptions,

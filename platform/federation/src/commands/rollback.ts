@@ -34,7 +34,7 @@ export const command = defineCommand({
   },
   async run({ values, names, usage }, open) {
     const workspace = open();
-    // Not only packages of this workspace: the site may have others.
+    // Accepts packages that this workspace does not have, because the site may have others.
     const [only, ...others] = workspace.packages;
     const name = names[0] ?? (others.length === 0 ? only : undefined);
     if (!name) throw new Error(`Say which package to roll back.\nUsage: ${usage}`);
@@ -58,7 +58,7 @@ export const command = defineCommand({
       printDone(`${name} is off the site: whoever opens a page of it reads that it was removed`);
       return console.log(`\nOpen tabs go on. Bring it back: ${back}`);
     }
-    // If somebody else rolls this version back first, this command must change nothing.
+    // The version before the first try. If somebody else rolls it back, the next try stops.
     let live: string | undefined;
     const { from, to } = await changeTargetSite(
       workspace,

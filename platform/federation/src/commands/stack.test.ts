@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => on.remove());
 
-/** Line 7, column 3 of `src/page.tsx` is the first column of the script. */
+/** A source map in which the first column of the script is line 7, column 3 of `src/page.tsx`. */
 const MAP = JSON.stringify({
   version: 3,
   sources: ['src/page.tsx'],

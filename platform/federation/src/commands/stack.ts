@@ -5,12 +5,12 @@ import { text } from 'node:stream/consumers';
 import { defineCommand, targetOptions, withTargetSite } from '../cli';
 import { checkFileName, mapsFolder, packageStateOf, readSiteState } from '../release';
 
-/** A position in a trace: `https://host/1.0.0-0a1b2c3d/page.js?r=1:10:20`, in any browser. */
+/** Matches a position in any browser's trace: `https://host/1.0.0-0a1b2c3d/page.js?r=1:10:20`. */
 const TRACE_PLACE = /https?:\/\/[^\s/]+\/([^\s?#:]+\.m?js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
 
-/** Replaces the positions in scripts of one version by files and lines of the sources. */
+/** Replaces positions in scripts of one version by files and lines of the sources. */
 export const readableStack = (folder: string, version: string, trace: string): string => {
-  // Only names from the folder are read, because the trace comes from others.
+  // Reads only names from the folder, because somebody else wrote the trace.
   const maps = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const known = new Map<string, SourceMap>();
   const mapOf = (file: string): SourceMap | undefined => {
@@ -21,7 +21,7 @@ export const readableStack = (folder: string, version: string, trace: string): s
     return known.get(file);
   };
   return trace.replaceAll(TRACE_PLACE, (place, address: string, line: string, column: string) => {
-    // The files of a remote are in the folder of their version, those of the shell at the root.
+    // Removes the folder of a remote's version. The files of the shell are at the root.
     const file = address.split(`${version}/`).at(-1) ?? address;
     const origin = mapOf(file)?.findOrigin(Number(line), Number(column));
     return origin && 'fileName' in origin

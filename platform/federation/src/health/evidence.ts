@@ -1,14 +1,14 @@
-// Intervals of rates that stay valid however often somebody looks: confidence sequences, from the
-// mixture martingale of H. Robbins, "Statistical methods related to the law of the iterated
-// logarithm" (1970), with a beta prior; see also R. Johari and others, "Always valid inference"
-// (2022). A test for a single look, repeated each minute, would sooner or later withdraw healthy
-// releases.
+// These intervals of rates stay valid however often somebody looks: they are confidence sequences,
+// from the mixture martingale of H. Robbins, "Statistical methods related to the law of the
+// iterated logarithm" (1970), with a beta prior. See also R. Johari and others, "Always valid
+// inference" (2022). A test for a single look, if repeated each minute, would sooner or later
+// withdraw healthy releases.
 
-/** `count` of `all`. */
+/** A rate: `count` of `all`. */
 export type Rate = { count: number; all: number };
 export type ConfidenceInterval = { low: number; high: number };
 
-/** ln n!, by Stirling's series. Its error is below 1e-8 from n = 10 on. */
+/** Returns ln n! by Stirling's series. Its error is below 1e-8 from n = 10 on. */
 const lnFactorial = (n: number): number => {
   let lower = 0;
   let x = n + 1;
@@ -17,13 +17,19 @@ const lnFactorial = (n: number): number => {
   return (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + series - lower;
 };
 
-/** The logarithm of the martingale. For the true rate, it exceeds 1 with probability 1 / e only. */
+/**
+ * Returns the logarithm of the martingale, above 1 with probability 1
+ * e for the true rate.
+ */
 const evidenceAgainst = (rate: number, { count, all }: Rate, lnMixture: number): number =>
   lnMixture -
   (count && count * Math.log(rate)) -
   (all - count && (all - count) * Math.log1p(-rate));
 
-/** The second parameter of the priors: Beta(1, 50) for rates of a few percent, Beta(1, 1) for percentiles. Both are valid for all rates. */
+/**
+ * The second parameter of the priors: Beta(1, 50) for rates of a few percent, Beta(1, 1) for
+ * percentiles. Both are valid for all rates.
+ */
 const PRIOR_BETA = { rates: 50, percentiles: 1 };
 
 const lnMixtureOf = ({ count, all }: Rate, prior: number): number =>
@@ -32,7 +38,7 @@ const lnMixtureOf = ({ count, all }: Rate, prior: number): number =>
   lnFactorial(all - count + prior - 1) -
   lnFactorial(all + prior);
 
-/** The point between `inside` and `outside` where a condition stops holding. */
+/** Finds the number between `inside` and `outside` from which a condition no longer holds. */
 const edge = (inside: number, outside: number, holds: (at: number) => boolean): number => {
   let [near, far] = [inside, outside];
   for (let step = 0; step < 40 && Math.abs(far - near) > 1e-7; step += 1) {
@@ -43,7 +49,7 @@ const edge = (inside: number, outside: number, holds: (at: number) => boolean): 
   return far;
 };
 
-/** An interval that misses the true rate with probability `error` at most, during a whole run. */
+/** Returns an interval. The probability that it ever misses the true rate is at most `error`. */
 export const rateInterval = (rate: Rate, error: number): ConfidenceInterval => {
   if (rate.all === 0) return { low: 0, high: 1 };
   const mixture = lnMixtureOf(rate, PRIOR_BETA.rates);
@@ -62,7 +68,7 @@ export type Histogram = readonly { value: number; count: number }[];
 const sumOf = (histogram: Histogram): number =>
   histogram.reduce((sum, each) => sum + each.count, 0);
 
-/** The smallest value with at least this many values up to it; infinite when there are fewer. */
+/** Returns the smallest value with at least this many values up to it, or infinity. */
 const valueAt = (histogram: Histogram, wanted: number): number => {
   let below = 0;
   for (const { value, count } of histogram) {
@@ -75,7 +81,7 @@ const valueAt = (histogram: Histogram, wanted: number): number => {
 export const percentile = (histogram: Histogram, share: number): number =>
   valueAt(histogram, share * sumOf(histogram));
 
-/** The interval of a percentile, by the same evidence. No distribution is assumed. */
+/** Returns the interval of a percentile in the same way, whatever the distribution. */
 export const percentileInterval = (
   histogram: Histogram,
   share: number,

@@ -23,7 +23,10 @@ const sample = (visits: number, errors: number, more: { failures?: number; lcp?:
 
 test('the confidence interval of a rate contains the rate, narrows with more visits, and is [0, 1] without visits', () => {
   expect(rateInterval({ count: 0, all: 0 }, 0.01)).toEqual({ low: 0, high: 1 });
-  // With the prior, 50 / (n + 50) / (1 - p)^n = 1 / error has this solution.
+  // Expects the solution of 50
+  // (n + 50)
+  // (1 - p)^n = 1
+  // error, which the prior gives.
   const none = rateInterval({ count: 0, all: 1000 }, 0.01);
   expect(none).toEqual({ low: 0, high: expect.closeTo(1 - ((0.01 * 50) / 1050) ** (1 / 1000), 5) });
   const few = rateInterval({ count: 5, all: 100 }, 0.01);
@@ -102,7 +105,7 @@ test('the sample for a candidate contains only visitors who got the version as a
   });
 });
 
-/** A watched release. Its looks give these verdicts and visits, in order. */
+/** Watches a release whose looks give these verdicts and visits, in order. */
 const watched = async (looks: [verdict: 'keep' | 'wait' | 'withdraw', visits: number][]) => {
   const done: string[] = [];
   let share = 10;

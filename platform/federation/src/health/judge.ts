@@ -13,24 +13,24 @@ export type HealthSample = {
   vitals: Readonly<Record<WebVital, Histogram>>;
 };
 
-/** Good values at the 75th percentile (web.dev, Core Web Vitals). LCP and INP in ms. */
+/** Good values at the 75th percentile (web.dev, Core Web Vitals), LCP and INP in milliseconds. */
 const GOOD_VITALS = { LCP: 2500, INP: 200, CLS: 0.1 };
 export type WebVital = keyof typeof GOOD_VITALS;
 export const WEB_VITALS = Object.keys(GOOD_VITALS) as WebVital[];
 
 /** The highest probability of withdrawing a healthy release, however often somebody looks. */
 const FALSE_ALARM = 0.001;
-/** Five measures have an interval for each of two versions. */
+/** The error of each interval: five measures have one for each of two versions. */
 const ERROR_OF_LIMITS = FALSE_ALARM / (2 * (2 + WEB_VITALS.length));
 
-/** A version is not kept when its failure rate may exceed that of the live one by this much. */
+/** The extra failure rate above the live version at which a version is not kept. */
 const MAX_EXTRA_FAILURES = 0.01;
-/** With fewer visits of a version, the verdict is never "keep". */
+/** The number of visits that each version needs for the verdict "keep". */
 export const MIN_SAMPLE_VISITS = 500;
 
 const JUDGED_PERCENTILE = 0.75;
 
-/** A measure of both versions, compared. */
+/** One measure, compared between both versions. */
 export type HealthFinding = {
   measure: string;
   candidate: { value: number; limits: ConfidenceInterval };
@@ -51,7 +51,7 @@ const compareRates = (measure: string, candidate: Rate, live: Rate): HealthFindi
   return { measure, candidate: ours, live: theirs, verdict };
 };
 
-/** A page that is slower but still good is neither withdrawn nor waited for. */
+/** Compares a vital. A page that is slower but still good is neither withdrawn nor waited for. */
 const compareVitals = (vital: WebVital, candidate: Histogram, live: Histogram): HealthFinding => {
   const of = (histogram: Histogram) => ({
     value: percentile(histogram, JUDGED_PERCENTILE),

@@ -31,7 +31,7 @@ const countsSchema = v.object({
 });
 type Counts = v.InferOutput<typeof countsSchema>['payload'];
 
-/** Visitors with another reason, such as a fallback, say nothing about a release. */
+/** Counts a version's visits for one reason. Others, such as a fallback, say nothing about it. */
 export const sampleOfVersion = ({ counts }: Counts, version: string, why: string): HealthSample => {
   const own = counts.filter((each) => each.version === version && each.why === why);
   const of = (kind: string) => own.filter((each) => each.kind === kind);
@@ -40,7 +40,8 @@ export const sampleOfVersion = ({ counts }: Counts, version: string, why: string
   const failed = { loads: sum('failed-load'), visits: sum('failed-visit') };
   return {
     loads: { count: failed.loads, all: sum('load') + failed.loads },
-    // Beacons may get lost, and the two events of one visit may come in different ones.
+    // Counts at least the failed visits, because the two events of a visit may arrive apart or get
+    // lost.
     visits: { count: failed.visits, all: Math.max(sum('visit'), failed.visits) },
     vitals: { LCP: histogram('LCP'), INP: histogram('INP'), CLS: histogram('CLS') },
   };
@@ -58,7 +59,7 @@ const fetchCounts = async (url: URL, key: string): Promise<Counts> => {
   return v.parse(countsSchema, await answer.json()).payload;
 };
 
-/** The health of a candidate, from the telemetry of the deployed site's pages. */
+/** Reads the health of a candidate from the telemetry of the deployed site. */
 export const readHealth = async (site: string, name: string, key: string) => {
   const [state, config, registry] = await Promise.all([
     fetchReleases(site),
@@ -87,7 +88,7 @@ export const readHealth = async (site: string, name: string, key: string) => {
 };
 export type Health = Awaited<ReturnType<typeof readHealth>>;
 
-/** A value in the unit of its measure: percent, milliseconds, or none. */
+/** Writes a value in the unit of its measure: percent, milliseconds, or none. */
 const written = (measure: string, value: number): string => {
   if (!Number.isFinite(value)) return '–';
   if (!WEB_VITALS.some((vital) => vital === measure)) return `${(value * 100).toFixed(2)} %`;

@@ -1,10 +1,10 @@
 import type { Rate } from './evidence';
 import { type HealthSample, type HealthVerdict, judgeCandidate } from './judge';
 
-/** The size of a simulated release, and how often somebody looks. */
+/** The size of a simulated release, and the number of visits between two looks. */
 export const SIMULATION_SIZE = { runs: 1000, visits: 100_000, share: 0.1, visitsPerLook: 1000 };
 
-/** How the visits to a healthy version go. Rates are of visits and of loads. */
+/** The conduct of a healthy version. Its rates are of visits and of loads. */
 const HEALTHY_CONDUCT = { errors: 0.005, failures: 0.002, slower: 1 };
 type Conduct = typeof HEALTHY_CONDUCT;
 
@@ -17,7 +17,7 @@ const SIMULATED_CASES: Readonly<Record<string, Conduct>> = {
 
 const LOADS_PER_VISIT = 2;
 
-/** Random numbers from 0 to 1, the same in each run (mulberry32). */
+/** Creates random numbers from 0 to 1, the same in each run (mulberry32). */
 const randomFrom = (seed: number) => {
   let state = seed;
   return (): number => {
@@ -29,7 +29,7 @@ const randomFrom = (seed: number) => {
 };
 type Random = ReturnType<typeof randomFrom>;
 
-/** How many of `all` events happen at a small rate. It skips from one occurrence to the next. */
+/** Counts how often a rare event happens in `all` cases. Skips from one occurrence to the next. */
 const occurrences = (random: Random, all: number, rate: number): number => {
   let count = 0;
   for (let at = 0; ; at += 1) {
@@ -39,16 +39,16 @@ const occurrences = (random: Random, all: number, rate: number): number => {
   }
 };
 
-/** Measured values as many visitors see them: some much larger than the median (log-normal). */
+/** The number of different values. They are log-normal: some are far above the median. */
 const BUCKET_COUNT = 60;
 const BUCKET_RATIO = 1.05;
 const bucketOf = (random: Random): number => {
-  // The sum of twelve random numbers is close enough to a normal distribution.
+  // Adds twelve random numbers, which is close enough to a normal distribution.
   let sum = -6;
   for (let each = 0; each < 12; each += 1) sum += random();
   return Math.max(0, Math.min(BUCKET_COUNT - 1, Math.round(BUCKET_COUNT / 2 + 8 * sum)));
 };
-/** Drawn once, because a run needs three values for each visit. */
+/** Draws values once, because a run needs three for each visit. */
 const draws = (random: Random) => Uint8Array.from({ length: 65_536 }, () => bucketOf(random));
 
 const VITAL_MEDIANS = { LCP: 1800, INP: 120, CLS: 0.03 };
@@ -91,7 +91,7 @@ const visit = (
   }
 };
 
-/** Simulates one release. Returns the visit count at the withdrawal, or the verdict at its end. */
+/** Simulates a release. Returns the visit count at the withdrawal, or the verdict at the end. */
 const run = (random: Random, drawn: Uint8Array, conduct: Conduct) => {
   const { visits, share, visitsPerLook } = SIMULATION_SIZE;
   const candidate = newSample(conduct.slower);

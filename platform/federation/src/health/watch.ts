@@ -1,11 +1,11 @@
 import type { Health } from './read-health';
 
-/** The shares of visitors through which a watched release grows, in percent. */
+/** The shares of visitors, in percent, that a watched release gets one after another. */
 const SHARE_STEPS = [10, 50, 100];
 
 type Watched = {
   look: () => Promise<Pick<Health, 'candidate' | 'samples' | 'verdict'>>;
-  /** Gives the candidate to a share of the visitors; 100 releases it. */
+  /** Gives the candidate to a share of the visitors. 100 releases it. */
   toShare: (share: number, version: string) => Promise<unknown>;
   withdraw: (reason: string) => Promise<unknown>;
   tell: (sentence: string) => Promise<unknown>;
@@ -13,8 +13,8 @@ type Watched = {
 };
 
 /**
- * Gives a healthy candidate to more and more visitors, and withdraws a faulty one. A step needs
- * twice the visits of the step before, so that each share is really tried.
+ * Gives a healthy candidate to more and more visitors, and withdraws a faulty candidate. Each step
+ * needs twice the visits of the step before, so that each share is really tried.
  */
 export const watchRelease = async ({
   look,

@@ -5,7 +5,7 @@ import { contentSecurityPolicy, headerInputOf } from './policy';
 
 const REPORTS_PATH = '/csp-reports';
 
-/** The released site's policy; undefined without a local configuration (`npm start` writes it). */
+/** Returns the released site's policy, or undefined without the files of `npm start`. */
 const policyFor = (documents: string, html: string): string | undefined => {
   try {
     const config = JSON.parse(readFileSync(path.join(documents, 'config.json'), 'utf8'));
@@ -22,8 +22,9 @@ const lineOf = (body: string): string => {
 };
 
 /**
- * A middleware that sends the policy of the released site with each page, and prints each violation
- * once. The policy only reports, so that hot reload, which loads code in its own way, still works.
+ * Creates a middleware that sends the policy of the released site with each page, and prints each
+ * violation once. The policy only reports, because hot reload loads code in its own way and must
+ * work.
  */
 export const developmentPolicy = (documents: string, html: string) => {
   const printed = new Set<string>();
@@ -33,7 +34,7 @@ export const developmentPolicy = (documents: string, html: string) => {
       if (!printed.has(line)) console.warn(line);
       printed.add(line);
     } catch {
-      // Not a report of a browser.
+      // Ignores a body that is no report of a browser.
     }
   };
   return {

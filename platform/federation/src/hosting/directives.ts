@@ -1,4 +1,4 @@
-/** A value in a configuration of nginx or Caddy, in quotes. */
+/** Returns a value in quotes for a configuration of nginx or Caddy. */
 export const quoteValue = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 
 export const blockLines = (head: string, lines: readonly string[]): string[] => [

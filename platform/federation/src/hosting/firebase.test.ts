@@ -37,7 +37,7 @@ const { hosting } = firebaseFile(
 );
 const [shell, main] = hosting as [FirebaseSite, FirebaseSite];
 
-/** The headers of a path. Fails when two rules match it. */
+/** Returns the headers of a path. Fails when two rules match it. */
 const headersOf = (site: FirebaseSite, path: string): Record<string, string> => {
   const rules = site.headers.filter(({ regex }) => new RegExp(regex, 'u').test(path));
   expect(rules.length).toBeLessThanOrEqual(1);

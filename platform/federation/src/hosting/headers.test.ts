@@ -62,7 +62,7 @@ describe('the content security policy of the page', () => {
       'frame-src': ['https://example.firebaseapp.com'],
       'style-src': [
         "'self'",
-        // An empty style, which libraries fill rule by rule.
+        // The hash of an empty style, which libraries fill rule by rule.
         "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
         "'sha256-style'",
         'https://onboarding.example.com',
@@ -174,7 +174,7 @@ test("the shell's page may load a remote's files", () => {
 test('the registry and the other files of the shell cannot run code or be shown in a frame', () => {
   expect(shellFileHeaders('/remotes.json', production)).toEqual({
     'cross-origin-resource-policy': 'same-origin',
-    // The style of releases.html.
+    // Allows a style, because releases.html has one.
     'content-security-policy': `${INERT}; style-src 'self'`,
     'referrer-policy': 'no-referrer',
     'strict-transport-security': 'max-age=63072000; includeSubDomains',

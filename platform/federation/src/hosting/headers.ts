@@ -2,30 +2,30 @@ import { contentSecurityPolicy, type HeaderInput } from './policy';
 
 export type ResponseHeaders = Record<string, string>;
 
-/** How long browsers cache a file: forever with a hash in its name, never when it is missing. */
+/** The caching of a file: forever with a hash in its name, never when it is missing. */
 export const CACHE_CONTROL = {
   immutable: 'public, max-age=31536000, immutable',
   revalidate: 'no-cache',
   never: 'no-store',
 } as const;
 
-/** A file name with a content hash from the bundler: `index.0a1b2c3d.js`. */
+/** Matches a file name with a content hash from the bundler: `index.0a1b2c3d.js`. */
 export const HASHED_NAME = /\.[0-9a-f]{8,}\.\w+$/;
-/** The path of a page: its last part has no dot. Others are files, even if missing. */
+/** Matches the path of a page: its last segment has no dot. Others are files, even missing ones. */
 export const PAGE_PATH = /^\/(?:(?:[^/]*\/)*[^./]*|index\.html)$/;
-/** A folder of a released version: `/1.0.0-0a1b2c3d4e/`. */
+/** Matches the folder of a released version: `/1.0.0-0a1b2c3d4e/`. */
 const VERSION_FOLDER = /^\/\d+\.\d+\.\d[^/]*\//;
 
-/** The Cache-Control of a file that exists, by its path on its origin. */
+/** Returns the Cache-Control of a file that exists, by its path. */
 export const cacheControlOf = (path: string): string =>
   HASHED_NAME.test(path) || VERSION_FOLDER.test(path)
     ? CACHE_CONTROL.immutable
     : CACHE_CONTROL.revalidate;
 
-/** The stage of a site. Only a local run has an identity front. */
+/** The address of the identity emulator, which only a local run has. */
 type Stage = { identityEmulatorUrl?: string | undefined };
 
-/** The headers of every answer. A local run has no TLS, so browsers must not insist on it. */
+/** Returns headers of every answer. A local run has no TLS, so browsers must not require it. */
 const common = ({ identityEmulatorUrl }: Stage): ResponseHeaders => ({
   ...(identityEmulatorUrl
     ? {}
@@ -35,7 +35,7 @@ const common = ({ identityEmulatorUrl }: Stage): ResponseHeaders => ({
 
 export const pageHeaders = (facts: HeaderInput): ResponseHeaders => ({
   'content-security-policy': contentSecurityPolicy(facts),
-  // Firebase's popup must reach the page that opened it. An embedder policy would prevent that.
+  // Lets Firebase's popup reach the page that opened it. An embedder policy would prevent that.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   ...common(facts),
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -44,14 +44,14 @@ export const pageHeaders = (facts: HeaderInput): ResponseHeaders => ({
   'cache-control': CACHE_CONTROL.revalidate,
 });
 
-/** For files that are not pages: opened as a page, they run nothing, and no page may frame them. */
+/** Headers of files that are not pages: they run nothing, and no page may frame them. */
 const inert = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
 } satisfies ResponseHeaders;
 
-/** The headers of the shell's other files, for its own page only. `releases.html` has a style. */
+/** Returns the headers of the shell's other files, which only its page uses. */
 export const shellFileHeaders = (path: string, stage: Stage): ResponseHeaders => ({
   ...inert,
   'content-security-policy': `${inert['content-security-policy']}; style-src 'self'`,
@@ -60,7 +60,7 @@ export const shellFileHeaders = (path: string, stage: Stage): ResponseHeaders =>
   'cache-control': cacheControlOf(path),
 });
 
-/** The headers of a remote's files, which the shell's page uses from another origin. */
+/** Returns the headers of a remote's files, which the shell's page loads from another origin. */
 export const remoteFileHeaders = (path: string, stage: Stage): ResponseHeaders => ({
   ...inert,
   ...common(stage),
@@ -69,7 +69,7 @@ export const remoteFileHeaders = (path: string, stage: Stage): ResponseHeaders =
   'cache-control': cacheControlOf(path),
 });
 
-/** The headers of a missing file. No cache may store its absence. */
+/** The headers of a missing file: no cache may store that it is missing. */
 export const missingFileHeaders: ResponseHeaders = {
   ...inert,
   'cache-control': CACHE_CONTROL.never,
@@ -77,7 +77,10 @@ export const missingFileHeaders: ResponseHeaders = {
   'content-type': 'text/plain; charset=utf-8',
 };
 
-/** The headers of each kind of answer: the shell's page, its other files with and without a hash, and the files of remotes. */
+/**
+ * Returns the headers of each kind of answer: the shell's page, the shell's other files with and
+ * without a hash, and the remotes' files.
+ */
 export const headersByAnswer = (facts: HeaderInput) => ({
   page: pageHeaders(facts),
   hashed: shellFileHeaders('/index.0a1b2c3d.js', facts),

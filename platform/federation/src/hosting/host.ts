@@ -15,24 +15,24 @@ import { type HostedConfig, headerInputOf } from './policy';
 
 type HostedSite = {
   answers: HeadersByAnswer;
-  /** The relative paths of all files of a package that are served, in order. */
+  /** Returns the relative paths of all served files of a package, in order. */
   filesOf(name: string): string[];
-  /** The paths of all pages, of every kept version: `/reports/:id`. */
+  /** Returns the paths of all pages in every kept version: `/reports/:id`. */
   pages(): string[];
 };
 
-/** The path of a file of the site from the current folder: `../production/firebase.json`. */
+/** Returns the path of a site's file from the current folder: `../production/firebase.json`. */
 type At = (file: string) => string;
 
 /**
- * A host of static files, whose configuration is made from the releases: a file in the folder
- * `hosts`. `deploy.json` has its settings under the name of that file.
+ * A host of static files, defined in a file of the folder `hosts`. Its configuration is made from
+ * the releases. `deploy.json` has its settings under the name of the file.
  */
 type Host<Settings> = {
   settings: v.GenericSchema<unknown, Settings>;
-  /** The configuration files, by their paths beside the releases. */
+  /** Returns the configuration files, by their paths beside the releases. */
   files(settings: Settings, site: HostedSite): Record<string, string>;
-  /** The command that deploys. */
+  /** Returns the command that deploys. */
   next(at: At, settings: Settings): string;
 };
 
@@ -47,7 +47,7 @@ const hostNamed = async (name: string): Promise<Host<unknown> | undefined> => {
   return file && (await import(pathToFileURL(path.join(HOSTS_FOLDER, file)).href)).host;
 };
 
-/** The hosts of a site, with their settings. Throws an Error for unknown hosts and settings. */
+/** Returns the hosts of a site with their settings. Throws an Error if one is unknown. */
 export const hostsOf = async (site: string) => {
   const { origins: _, live: __, authors: ___, ...others } = readDeployFile(site);
   const file = path.join(site, 'deploy.json');
@@ -73,7 +73,7 @@ const servedFiles = (folder: string): string[] =>
     .filter((file) => !file.endsWith('.br'))
     .sort();
 
-/** The paths of the shell's own pages, and those of all versions that a remote keeps. */
+/** Returns the paths of the shell's pages, and of all versions that a remote keeps. */
 const pagesOf = (site: string, names: readonly string[]): string[] => {
   const described = (file: string) => readJsonFile(path.join(site, file)) as PathsOfPages;
   const files = names.flatMap((name) =>

@@ -1,35 +1,35 @@
 import { createHash } from 'node:crypto';
 
-/** What the headers of a site depend on. All comes from the site's configuration or its page. */
+/** What the headers of a site depend on. All of it comes from the site's configuration or page. */
 export type HeaderInput = {
   remoteOrigins: readonly string[];
   /** The origins of development servers that may replace a remote (`allowRemoteOverrides`). */
   overrideOrigins: readonly string[];
   /** Origins of the remotes' own backends (`remotes.<name>.connect`). */
   connectOrigins: readonly string[];
-  /** `apiBaseUrl`: a path of the same origin, or a URL. */
+  /** The address of the API: a path of the same origin, or a URL. */
   apiBaseUrl: string;
   /** The telemetry receiver: a path of the same origin, or a URL. */
   telemetryUrl?: string;
   /** Firebase's `authDomain`, without a scheme. */
   authDomain: string;
-  /** The identity front of a local run. */
+  /** The address of the identity emulator in a local run. */
   identityEmulatorUrl?: string;
-  /** `'sha256-…'` of the inline scripts and styles in the page. */
+  /** The `'sha256-…'` hashes of the inline scripts and styles in the page. */
   scriptHashes: readonly string[];
   styleHashes: readonly string[];
-  /** Whether the page brings a policy for Trusted Types; a shell released before there was one does not. */
+  /** Whether the page has a policy for Trusted Types. Older shells have none. */
   trustedTypes: boolean;
 };
 
 type Directives = Record<string, readonly string[]>;
 
 const socketOf = (origin: string) => origin.replace(/^http/, 'ws');
-/** The origin of an address in the configuration; none for a path of the page's own origin. */
+/** Returns the origin of an address in the configuration, or none for a path on the site. */
 const originsOf = (address = '/') => (address.startsWith('/') ? [] : [new URL(address).origin]);
 const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`);
 
-/** The hosts of Google that Firebase needs, or the identity front, which replaces them all. */
+/** Returns Google's hosts for Firebase, or the identity emulator, which replaces them all. */
 const identityHosts = ({ identityEmulatorUrl, authDomain }: HeaderInput) => {
   if (identityEmulatorUrl) {
     const front = [new URL(identityEmulatorUrl).origin];
@@ -40,7 +40,7 @@ const identityHosts = ({ identityEmulatorUrl, authDomain }: HeaderInput) => {
     calls: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
     frames: [`https://${authDomain}`],
     pictures: ['https://lh3.googleusercontent.com'],
-    // The policies that Google's script creates itself.
+    // Names the policies that Google's script creates.
     policies: ['gapi#gapi', 'goog#html'],
   };
 };
@@ -53,7 +53,7 @@ const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).dig
  */
 const EMPTY_STYLE_HASH = hashOf('');
 
-/** The policy of the shell's page (specification 11). A local run does not require https. */
+/** Returns the policy of the shell's page (specification 11). Local runs need no https. */
 export function contentSecurityPolicy(facts: HeaderInput): string {
   const remotes = [...new Set([...facts.remoteOrigins, ...facts.overrideOrigins])];
   const identity = identityHosts(facts);
@@ -64,23 +64,24 @@ export function contentSecurityPolicy(facts: HeaderInput): string {
     'connect-src': [
       "'self'",
       ...remotes,
-      // Development servers send edits over a WebSocket.
+      // Allows WebSockets of development servers, which send edits.
       ...facts.overrideOrigins.map(socketOf),
       ...new Set([...called, ...facts.connectOrigins]),
       ...identity.calls,
     ],
-    // The shell starts workers of remotes from blobs after it has checked their hashes.
+    // Allows blobs, from which the shell starts workers of remotes after it has checked their
+    // hashes.
     'worker-src': ["'self'", 'blob:'],
     'frame-src': identity.frames,
     'style-src': ["'self'", ...quoted([EMPTY_STYLE_HASH, ...facts.styleHashes]), ...remotes],
     'img-src': ["'self'", 'data:', ...remotes, ...identity.pictures],
-    // Style sheets of libraries contain small fonts as data.
+    // Allows data addresses, because style sheets of libraries contain small fonts.
     'font-src': ["'self'", 'data:', ...remotes],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    // Text becomes code only through the shell's policy (docs/decisions/17-trusted-types.md).
+    // Lets text become code only through the shell's policy (docs/decisions/17-trusted-types.md).
     ...(facts.trustedTypes && {
       'require-trusted-types-for': ["'script'"],
       'trusted-types': ['default', ...identity.policies],
@@ -96,8 +97,8 @@ const isCode = (attributes: string) =>
   !/\bsrc\s*=/.test(attributes) && !/\btype\s*=\s*["']?application\/json/.test(attributes);
 
 /**
- * The facts about a page for its policy, which does not count data blocks as scripts. The page is
- * our own template, so a pattern reads it well enough.
+ * Reads what the page's policy depends on. Data blocks do not count as scripts. The page is our own
+ * template, so a pattern reads it well enough.
  */
 export function policyInputOfPage(
   html: string,
@@ -118,7 +119,7 @@ export type HostedRemoteConfig = {
   connect?: readonly string[];
 };
 
-/** The part of `/config.json` that the headers depend on (specification 11). */
+/** The fields of `/config.json` on which the headers depend (specification 11). */
 export type HostedConfig = Pick<HeaderInput, 'apiBaseUrl' | 'telemetryUrl' | 'remoteOrigins'> & {
   firebase: { authDomain: string };
   allowRemoteOverrides?: readonly string[];

@@ -33,7 +33,7 @@ const put = (file: string, text: string) => {
   writeFileSync(path.join(on.site, file), text);
 };
 
-/** The answer of a host to a path of a package's site: the headers, and the file. */
+/** Returns the headers and the file that a host sends for a path of a package's site. */
 type Sent = (
   name: string,
   at: string,
@@ -48,7 +48,7 @@ const netlify: Sent = async (name, at) => {
   });
   expect(errors).toEqual([]);
   const matching = (headers as Header[]).filter(({ forRegExp }) => forRegExp.test(at));
-  // Hosts disagree about which of two rules wins.
+  // Expects all matching rules to be equal, because hosts disagree about which rule wins.
   expect(new Set(matching.map(({ values }) => JSON.stringify(values))).size).toBeLessThan(2);
   const rewrites = name === 'shell' ? on.read('shell/_redirects').trim().split('\n') : [];
   const rewritten = rewrites.find((line) =>
@@ -136,7 +136,7 @@ test('after a rollback, the configuration files of a host still cover the kept v
   await on.releaseRemote('1.1.0-bb', added);
   await rollBackChecked({ site: on.site, origins: {} }, 'remote-main', '1.0.0-aa');
   expect(on.read('remote-main/_headers')).toContain('/1.1.0-bb/*');
-  // A link to a kept version opens its pages.
+  // Expects the pages of a kept version too, because a link can open them.
   expect(on.read('shell/_redirects')).toContain('/news /index.html 200');
   expect(on.list('remote-main')).toEqual(['1.0.0-aa', '1.1.0-bb', '404.html', '_headers']);
 });

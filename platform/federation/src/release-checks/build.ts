@@ -37,12 +37,12 @@ type Build<Kind, Description> = {
 };
 export type RemoteBuild = Build<'remote', RemoteDescription> & {
   manifestShares: readonly ManifestShare[];
-  /** The text of its HTML pages: other tools build some. No page of the site loads them. */
+  /** The text of its HTML pages. Other tools build some, but no page of the site loads them. */
   pages: string;
 };
 export type ShellBuild = Build<'shell', HostDescription> & { page: string };
 
-/** Hidden files, and files that no page loads. */
+/** Matches hidden files, and files that no page loads. */
 const NOT_LOADED_FILES =
   /^(?:remote|shell|mf-\w+|sbom\.cdx)\.json$|^notices\.txt$|\.html$|\.map$|\.br$|(?:^|\/)\./;
 
@@ -75,7 +75,7 @@ const pagesOf = (folder: string): string =>
     .map((name) => readFileSync(path.join(folder, name), 'utf8'))
     .join('\n');
 
-/** A build for the release checks; or a finding when its description is missing or unreadable. */
+/** A build for the release checks, or a finding when its description is missing or unreadable. */
 export type ReadBuild =
   | { build: RemoteBuild | ShellBuild; findings: [] }
   | { build: undefined; findings: Finding[] };

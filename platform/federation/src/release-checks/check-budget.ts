@@ -4,9 +4,11 @@ import type { BuiltFile, Finding, RemoteBuild, ShellBuild } from './build';
 
 /** The size of an entry or a page, in bytes after gzip. */
 export type PartSize = {
-  /** The entry of a remote, or the scripts in the shell's page; or a remote's page or filler. */
+  /**
+   * `entry`: a remote's entry, or the scripts in the shell's page. `page`: a page or slot filler.
+   */
   part: 'entry' | 'page';
-  /** The page's path, or the slot that is filled. */
+  /** The path of the page, or the slot that is filled. */
   path?: string;
   gzip: number;
 };
@@ -17,7 +19,7 @@ const sizeOf = (names: readonly string[], files: Readonly<Record<string, BuiltFi
 const firstScripts = (page: string): string[] =>
   [...page.matchAll(/<script\b[^>]*\bsrc="\/?([^"]+)"/g)].map(([, file = '']) => file);
 
-/** The sizes of the entry, and of each page with its scripts and styles. */
+/** Returns the sizes of the entry, and of each page with its scripts and styles. */
 export const sizesOf = (build: RemoteBuild | ShellBuild): PartSize[] => {
   const { files } = build;
   if (build.kind === 'shell') {
@@ -39,7 +41,7 @@ export const sizesOf = (build: RemoteBuild | ShellBuild): PartSize[] => {
   ];
 };
 
-/** A sentence for each page that renders itself, with its cost for a visitor. */
+/** Returns the cost of each page without the shell's React for a visitor, as sentences. */
 export const pageCosts = (build: RemoteBuild | ShellBuild): string[] => {
   if (build.kind === 'shell' || !sharesNothing(build.description.routes)) return [];
   return sizesOf(build)
@@ -52,21 +54,24 @@ export const pageCosts = (build: RemoteBuild | ShellBuild): string[] => {
 
 const kilobytes = v.pipe(v.number(), v.minValue(0));
 const budgetSchema = v.object({
-  /** A remote's entry, or the scripts in the shell's page. */
+  /** The limit for a remote's entry, or for the scripts in the shell's page. */
   entry: kilobytes,
-  /** A page's scripts and styles together, without the entry. A shell has none. */
+  /** The limit for a page's scripts and styles, without the entry. A shell has none. */
   page: v.optional(kilobytes),
-  /** A picture, a font or another file that is neither script nor style. */
+  /** The limit for a picture, a font or another file that is neither script nor style. */
   asset: v.optional(kilobytes),
-  /** Pages that may be larger, by path. */
+  /** Higher limits of single pages, by path. */
   pages: v.optional(v.record(v.string(), kilobytes), {}),
 });
 
-/** `budgets.json`: kB (1000 bytes) after gzip, for `shell`, for any `remote`, and for packages by name. */
+/**
+ * The form of `budgets.json`: kB (1000 bytes) after gzip, for `shell`, for any `remote`, and for
+ * packages by name.
+ */
 export const budgetsSchema = v.record(v.string(), budgetSchema);
 export type Budgets = v.InferOutput<typeof budgetsSchema>;
 
-/** A budget is the size when it was set. New packages and compilers change each size a little. */
+/** The allowed ratio to the budget: new packages and compilers change each size a little. */
 const GROWTH_TOLERANCE = 1.02;
 
 const tooLarge = (name: string, what: string, bytes: number, limit: number): Finding[] =>
@@ -88,7 +93,7 @@ const largeAssets = (
   return Object.entries(files)
     .filter(([file]) => !/\.(?:js|css)$/.test(file))
     .flatMap(([file, { gzip }]) => {
-      // The name without its hash, so that an accepted finding has the same id in the next build.
+      // Removes the hash, so that an accepted finding has the same id in the next build.
       const plain = file.replace(/\.[0-9a-f]{8,}(?=\.)/, '');
       return tooLarge(name, `The file ${plain}`, gzip, limit);
     });

@@ -10,9 +10,9 @@ import {
 import { checkImports } from './check-imports';
 import type { LiveConfig, LiveSite } from './live-site';
 
-/** Text that appears only in the package itself, not in code that uses it. */
+/** Texts that appear only in a package itself, not in code that uses it. */
 const PACKAGE_MARKS: Readonly<Record<string, string>> = {
-  // React's symbols are in react-is and in a bundled JSX runtime too, but not this error text.
+  // An error text of React. Its symbols are in react-is and in bundled JSX runtimes too.
   react: 'takes an object of state variables to update or a function',
   'react-dom': '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
   'react-router-dom': '__reactRouterVersion',
@@ -25,7 +25,7 @@ const copyFinding = (name: string, singleton: string, where: string): Finding =>
   sentence: `${name} brings its own copy of ${singleton} (${where}): its pages would run beside the shell's copy and see nothing of the session, the router or the state that everyone else shares. Share ${singleton} with \`singleton: true\` and \`import: false\`, so that the build takes the shell's.`,
 });
 
-/** Finds second copies of singletons. A remote whose pages render themselves may bring its own. */
+/** Finds second copies of singletons, which remotes without the shell's React may have. */
 const copies = ({ name, description, manifestShares, files }: RemoteBuild): Finding[] => {
   if (sharesNothing(description.routes)) return [];
   const found = new Map<string, string>();
@@ -41,10 +41,10 @@ const copies = ({ name, description, manifestShares, files }: RemoteBuild): Find
   return [...found].map(([singleton, where]) => copyFinding(name, singleton, where));
 };
 
-/** Whether each subpath is shared separately, so that two builds may provide them. */
+/** Whether parts of a package are shared separately, so that two builds may provide them. */
 const isSharedInParts = (key: string): boolean => key.endsWith('/') || key.startsWith('@base-ui/');
 
-/** Finds libraries in the share scope that would lose their contexts there. */
+/** Finds libraries whose contexts would be lost, because two builds would share parts of them. */
 const sharedInParts = ({ name, description, manifestShares }: RemoteBuild): Finding[] =>
   [...new Set([...Object.keys(description.shared), ...manifestShares.map((share) => share.name)])]
     .filter(isSharedInParts)
@@ -110,16 +110,16 @@ export const checkContents = (build: RemoteBuild | ShellBuild): Finding[] => {
   ];
 };
 
-/** The backend's path unless the site's configuration has another one. */
+/** The path of the backend, unless the site's configuration has another path. */
 const API_PATH = '/api';
 
-/** The path of the backend on the site's own origin. Undefined when the backend has its own origin. */
+/** Returns the path of the backend on the site's origin, or undefined if it has its own origin. */
 const apiPath = (config: LiveConfig | undefined): string | undefined => {
   if (!config) return API_PATH;
   return config.apiBaseUrl.startsWith('/') ? config.apiBaseUrl.replace(/\/$/, '') : undefined;
 };
 
-/** Finds paths that the server forwards to the backend, so that the page cannot be reached. */
+/** Finds pages that nobody can reach, because the server forwards their paths to the backend. */
 const pathsOfBackend = (
   { package: name, routes }: RemoteDescription,
   { config }: LiveSite,
@@ -157,7 +157,7 @@ const originOfRemote = (
 const REQUESTED_URL =
   /(?:\bfetch\(|\bnew (?:WebSocket|EventSource|Worker)\(|\bsrc(?:Set)?:|\burl\()["'`]?((?:https|wss):\/\/[\w.-]+(?::\d+)?)/g;
 
-/** Finds requests that the site's policy does not allow, which follows from config.json. */
+/** Finds requests that the site's policy does not allow. The policy follows from config.json. */
 const originsOfRequests = (
   { name: packageName, description, files }: RemoteBuild,
   { config, own }: LiveSite,
@@ -195,7 +195,7 @@ const missingFlags = (
     }));
 };
 
-/** Finds cohorts that the site does not have, among those that are to get a release. */
+/** Finds unknown cohorts among those that are to get a release. */
 export const checkCohorts = (cohorts: readonly string[], { config }: LiveSite): Finding[] =>
   cohorts
     .filter((cohort) => config && !Object.hasOwn(config.cohorts, cohort))

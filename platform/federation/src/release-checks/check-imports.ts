@@ -6,10 +6,10 @@ type Files = Readonly<Record<string, BuiltFile>>;
 const isScript = (file: string): boolean => /\.m?js$/.test(file);
 const isStyle = (file: string): boolean => file.endsWith('.css');
 
-/** The files that ES modules import, starting with the entry. Computed names are missing. */
+/** Finds the files that ES modules import, from the entry on, without computed names. */
 export const importedFiles = (entry: string, files: Files): string[] => {
   const named = new Set([entry]);
-  // The loop also visits files that are added meanwhile.
+  // Visits files that the loop itself adds too.
   for (const file of named) {
     const text = files[file]?.text ?? '';
     for (const other of Object.keys(files)) {
@@ -40,7 +40,7 @@ const IMPORT_REMEDIES = {
 
 /**
  * Finds files that the build's own code would request without a hash. A bundler can put hashes of
- * chunks into the entry. Imports of ES modules have none, so the shell preloads all modules.
+ * chunks into the entry. Imports of ES modules have no hashes, so the shell preloads all modules.
  */
 export const checkImports = ({ name, description, files, pages }: RemoteBuild): Finding[] => {
   const { entry, entryType, routes } = description;

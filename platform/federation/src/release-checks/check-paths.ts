@@ -5,24 +5,24 @@ import type { LiveSite } from './live-site';
 
 const isParameter = (segment: string | undefined): boolean => segment?.startsWith(':') ?? false;
 
-/** Path segments as the router compares them: names in lower case, parameters without names. */
+/** Returns path segments as the router compares them: in lower case, parameters without names. */
 const segmentsOf = (path: string): string[] =>
   path
     .split('/')
     .filter(Boolean)
     .map((segment) => (isParameter(segment) ? ':' : segment.toLowerCase()));
 
-/** The normal form of a path: equal patterns give equal texts. */
+/** Returns the normal form of a path: equal patterns give equal texts. */
 const normalPattern = (path: string): string => `/${segmentsOf(path).join('/')}`;
 
-/** An address that consists of these segments, with a value for each parameter. */
+/** Returns an address that consists of these segments, with a value for each parameter. */
 const addressFrom = (segments: readonly string[]): string =>
   `/${segments
     .filter((segment) => segment !== '*')
     .map((segment) => (segment === ':' ? 'x' : segment))
     .join('/')}`;
 
-/** An address that both paths match, or `undefined` when there is none. */
+/** Returns an address that both paths match, or `undefined` when there is none. */
 const sharedAddress = (one: string, other: string): string | undefined => {
   const [a, b] = [segmentsOf(one), segmentsOf(other)];
   const shared: string[] = [];
@@ -50,7 +50,7 @@ export const isPathCovered = (path: string, by: string): boolean => {
   return inner.length === outer.length;
 };
 
-/** Which path the router prefers at an address that both match; a tie depends on their order. */
+/** Returns which path the router prefers at a common address. A tie depends on their order. */
 const preferred = (one: string, other: string, address: string): 'first' | 'second' | 'tie' => {
   const routes = [{ path: one }, { path: other }];
   const winners = [routes, [...routes].reverse()].map(
@@ -77,12 +77,12 @@ const claimsBeside = ({ shell, remotes }: LiveSite, name: string): Claim[] => [
 const samePattern = (path: string, { paths }: Claim): string | undefined =>
   paths.find((each) => normalPattern(each) === normalPattern(path));
 
-/** Why a path would take addresses of another live package. Undefined when it takes none. */
+/** Says why a path would take addresses of another live package. Undefined when it takes none. */
 const takenAddress = (name: string, path: string, { name: owner, paths }: Claim) => {
   for (const live of paths) {
     const address = sharedAddress(path, live);
     const winner = address && preferred(path, live, address);
-    // A live page keeps its address when the router prefers it.
+    // Skips a live page that the router prefers, because it keeps its address.
     if (!address || winner === 'second') continue;
     const why = winner === 'tie' ? 'the router ranks both the same' : 'the router prefers it';
     return `${path} of ${name} takes ${address} from ${live} of ${owner}, because ${why}: whoever opens it would get another page than before.`;
@@ -109,13 +109,13 @@ const claimFinding = (claim: Claim, index: number, others: readonly Claim[]): Fi
   return [];
 };
 
-/** Two packages' paths may overlap if every live address keeps its page (docs/decisions, 15). */
+/** Finds paths that take an address of a live page. They may overlap (docs/decisions, 15). */
 export const checkClaims = (claim: Claim, live: LiveSite): Finding[] => {
   const others = claimsBeside(live, claim.name);
   return claim.paths.flatMap((_, index) => claimFinding(claim, index, others));
 };
 
-/** Finds another package with the same short name: the registry can have only one of them. */
+/** Finds another package with the same short name, which the registry can have only once. */
 export const checkRemoteName = (
   { name, package: own }: RemoteDescription,
   live: LiveSite,

@@ -5,7 +5,7 @@ import type { LiveSite } from './live-site';
 
 type Build = RemoteBuild | ShellBuild;
 
-/** What the live version has; empty for a package that was never released. */
+/** Returns what the live version has, or nothing for a package that was never released. */
 const liveOf = ({ kind, name }: Build, { shell, remotes }: LiveSite) => {
   if (kind === 'shell') return { paths: shell?.paths ?? [], modules: [] };
   const current = remotes[name]?.find(({ role }) => role === 'live')?.description;
@@ -38,7 +38,7 @@ export const checkRemovedPaths = (next: Build, live: LiveSite): Finding[] => {
 
 const inRemote = ({ titles = {} }: RemoteDescription): string[] => Object.keys(titles);
 
-/** Finds lost languages: their visitors would read English. */
+/** Finds lost languages, whose visitors would read English. */
 export const checkLanguages = (build: Build, live: LiveSite): Finding[] => {
   const { name } = build;
   const now = build.kind === 'shell' ? build.description.languages : inRemote(build.description);
@@ -59,7 +59,7 @@ type Slotted =
   | ShellBuild
   | (Pick<RemoteBuild, 'kind' | 'name'> & { description: Pick<RemoteDescription, 'routes'> });
 
-/** The slots of a site and their fillers. With `build`, as if it were live already. */
+/** Returns the slots of a site and their fillers, with `build` as if it were live. */
 const slotsOf = ({ shell, remotes }: LiveSite, build?: Slotted): Slots => {
   const shellNow = build?.kind === 'shell' ? build.description : shell;
   const releases = Object.entries(remotes).filter(([name]) => name !== build?.name);
@@ -77,7 +77,7 @@ const slotsOf = ({ shell, remotes }: LiveSite, build?: Slotted): Slots => {
   };
 };
 
-/** Finds slots that others fill and a new version drops, and its own fillers without a slot. */
+/** Finds dropped slots that others fill, and a version's own fillers without a slot. */
 export const checkSlots = (build: Slotted, live: LiveSite): Finding[] => {
   const [before, after] = [slotsOf(live), slotsOf(live, build)];
   const lost = after.fills.filter(({ slot }) => !after.offered.has(slot));

@@ -7,14 +7,14 @@ import type { LiveRelease, LiveSite } from './live-site';
 type Pair = {
   remote: RemoteDescription;
   shell: HostDescription;
-  /** Which of the two is new. The other is live. */
+  /** Which of the two versions is new. The other version is live. */
   isNew: 'remote' | 'shell';
   role?: LiveRelease['role'];
 };
 
 const SESSION_PACKAGE = 'shared-session';
 
-/** The texts for a message: which versions would run together, and whose pages would fail. */
+/** Returns the texts for a message: which versions run together, and whose pages would fail. */
 const words = ({ remote, shell, isNew, role = 'live' }: Pair) => ({
   remote: isNew === 'remote' ? remote.package : `the ${role} ${remote.package} ${remote.version}`,
   shell: isNew === 'shell' ? 'this shell' : `the live shell ${shell.version}`,
@@ -32,7 +32,7 @@ const rangeFinding = (key: string, range: string, pair: Pair): Finding | undefin
       sentence: `${say.remote} needs ${key} of the shell, and ${say.shell} does not give it. ${say.whose}`,
     };
   }
-  // A range without a version is a separate finding (check-contents).
+  // Skips a range without a version, which is a separate finding (check-contents).
   if (!isRange(range) || satisfiesRange(version, range)) return undefined;
   if (key === SESSION_PACKAGE && majorOf(version) !== majorOf(range)) {
     return {
@@ -48,7 +48,7 @@ const rangeFinding = (key: string, range: string, pair: Pair): Finding | undefin
 
 const usesFinding = (from: string, names: readonly string[], pair: Pair): Finding | undefined => {
   const offered = pair.shell.offers[from];
-  // The use of a whole package says nothing about single exports.
+  // Ignores the use of a whole package, which says nothing about single exports.
   const missing = names.filter(
     (name) => offered && name !== EVERY_EXPORT && !offered.includes(name),
   );
@@ -60,7 +60,7 @@ const usesFinding = (from: string, names: readonly string[], pair: Pair): Findin
   };
 };
 
-/** The features that require each description format. */
+/** What a remote has that needs a description format, by format. */
 const NEW_IN: Readonly<Record<number, string>> = {
   2: 'has parameters or subtrees in its paths',
   3: 'has pages that render themselves',
@@ -88,7 +88,7 @@ const sharingFindings = (pair: Pair): (Finding | undefined)[] => [
 const pairFindings = (pair: Pair): Finding[] =>
   [
     formatFinding(pair),
-    // Such pages bring their own packages, whatever they share with other hosts.
+    // Skips pages that share nothing with the shell, whatever they share with other hosts.
     ...(sharesNothing(pair.remote.routes) ? [] : sharingFindings(pair)),
   ].filter((finding) => finding !== undefined);
 

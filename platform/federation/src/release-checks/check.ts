@@ -20,7 +20,7 @@ export const readBudgets = (...folders: readonly string[]): Budgets => {
   return Object.assign({}, ...files.map(readBudgetFile));
 };
 
-/** Checks that versions which visitors load together are compatible, whichever is new. */
+/** Checks that versions which visitors load together are compatible, whichever version is new. */
 const together = (build: RemoteBuild | ShellBuild, live: LiveSite): Finding[] => [
   ...checkClaims(build, live),
   ...(build.kind === 'shell'
@@ -56,13 +56,13 @@ export const checkRollback = (name: string, folder: string, live: LiveSite): Fin
   return build ? together(build, live) : findings;
 };
 
-/** The paths to which the shell sends visitors, whatever remotes there are. */
+/** The paths to which the shell sends visitors, whatever remotes the site has. */
 const NEEDED_PATHS = [
   '/',
   ...ALLOWED_KINDS.map((kind): string => SESSION_KIND_ROUTES[kind].defaultRoute),
 ];
 
-/** Finds everything that would break if a remote were taken off the site, besides its own pages. */
+/** Finds everything except a remote's own pages that would break if the remote were removed. */
 export const checkRetired = (name: string, live: LiveSite): Finding[] => {
   const routes = live.remotes[name]?.flatMap(({ description }) => description.routes) ?? [];
   const needed = NEEDED_PATHS.filter((path) => routes.some((route) => route.path === path));

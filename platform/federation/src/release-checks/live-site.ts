@@ -26,13 +26,13 @@ export type LiveConfig = v.InferOutput<typeof configSchema>;
 
 /** The live versions with which a new version will run. */
 export type LiveSite = {
-  /** Undefined when it cannot be read here: a local run writes its own. */
+  /** The site's configuration, or undefined: a local run writes its own. */
   config?: LiveConfig | undefined;
-  /** The site's own origin, where it is known. */
+  /** The site's own origin, if it is known. */
   own?: string | undefined;
-  /** Where each remote is served from, by package name. */
+  /** The address of each remote, by package name. */
   origins?: Readonly<Record<string, string>>;
-  /** Missing when no shell was ever released. */
+  /** The live shell. Undefined when no shell was ever released. */
   shell: HostDescription | undefined;
   /** By package name. */
   remotes: Readonly<Record<string, readonly LiveRelease[]>>;

@@ -10,13 +10,13 @@ import {
 } from '../headers';
 import { defineHost } from '../host';
 
-/** The folder of the releases on the server, and each site's address, such as `app.example.com`. */
+/** Settings: the folder of the releases on the server, and the address of each package. */
 const settingsSchema = v.strictObject({
   root: v.string(),
   sites: v.record(fileNameSchema, v.string()),
 });
 
-/** The answers to requests that a matcher selects. `matcher` is empty for all others. */
+/** Returns the answers to requests that a matcher selects. An empty `matcher` means all others. */
 const handle = (matcher: string, headers: ResponseHeaders, answer: readonly string[]): string[] =>
   blockLines(`handle ${matcher}`.trim(), [
     ...blockLines(
@@ -38,12 +38,13 @@ const shellAnswers = (answers: HeadersByAnswer): string[] => [
 ];
 
 const remoteAnswers = (answers: HeadersByAnswer): string[] => [
-  // This matcher matches a folder only with a slash at the end, which no file of a release has.
+  // Matches files. It matches a folder only with a slash at the end, which no file of a release
+  // has.
   '@file file',
   ...handle('@file', answers.remote, FILE_SERVER),
 ];
 
-/** Caddy: one file with a site for each package, to be imported in the Caddyfile. */
+/** Caddy: one file with a site for each package, which the Caddyfile imports. */
 export const host = defineHost({
   settings: settingsSchema,
   files: ({ root, sites }, { answers }) => ({

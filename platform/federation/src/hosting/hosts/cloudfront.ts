@@ -3,14 +3,17 @@ import { fileNameSchema, SHELL } from '../../release';
 import { HASHED_NAME, type HeadersByAnswer, PAGE_PATH } from '../headers';
 import { defineHost } from '../host';
 
-/** The domain of each package's site, and the ARN of its certificate in us-east-1, where CloudFront looks for it. */
+/**
+ * The domain of each package's site, and the ARN of its certificate in us-east-1, where CloudFront
+ * looks for it.
+ */
 const settingsSchema = v.strictObject({
   sites: v.record(fileNameSchema, v.strictObject({ domain: v.string(), certificate: v.string() })),
 });
 
 /**
- * A CloudFront function that rewrites the paths of pages and sets the headers of every answer. It
- * runs outside the cache, so a changed policy needs no invalidation.
+ * Returns a CloudFront function that rewrites the paths of pages and sets the headers of every
+ * answer. It runs outside the cache, so a changed policy needs no invalidation.
  */
 const functionOf = (name: string, { remote, ...shell }: HeadersByAnswer): string => {
   const isShell = name === SHELL;
@@ -45,7 +48,8 @@ const SHARED_RESOURCES = {
       SigningProtocol: 'sigv4',
     },
   }),
-  // Asks the bucket each time whether a file has changed, and compresses it for visitors.
+  // Makes CloudFront ask the bucket each time whether a file has changed, and compress it for
+  // visitors.
   Revalidating: resource('AWS::CloudFront::CachePolicy', {
     CachePolicyConfig: {
       Name: named('revalidating'),
@@ -65,7 +69,7 @@ const SHARED_RESOURCES = {
 
 /** AWS's own policy "CachingOptimized": keeps files for a day, and compresses them. */
 const CACHE_POLICY_ID = '658327ea-f89d-4fab-a63d-7e88639e58f6';
-/** HASHED in the patterns of CloudFront. */
+/** A pattern of CloudFront for names with a hash, as in HASHED. */
 const HASHED_PATH = '*.????????*.*';
 
 type Site = v.InferOutput<typeof settingsSchema>['sites'][string];
@@ -106,7 +110,7 @@ const distributionOf = (id: string, { domain, certificate }: Site, isShell: bool
   };
 };
 
-/** Lets only its distribution read a bucket. Without ListBucket, a missing file would be a 403. */
+/** Lets only the distribution read a bucket, and list it: otherwise a missing file were a 403. */
 const bucketPolicyOf = (id: string) => {
   const source = sub(`arn:aws:cloudfront::\${AWS::AccountId}:distribution/\${${id}}`);
   const statement = (action: string, path: string) => ({
@@ -123,7 +127,7 @@ const bucketPolicyOf = (id: string) => {
   };
 };
 
-/** Keeps the files when the stack is removed. */
+/** Policies that keep the files when the stack is removed. */
 const KEEP_WITHOUT_STACK = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' };
 
 const resourcesOf = (id: string, name: string, site: Site, answers: HeadersByAnswer) => ({
@@ -145,7 +149,7 @@ const outputsOf = (id: string) => ({
   [`${id}Domain`]: { Value: attribute(id, 'DomainName') },
 });
 
-/** Names of resources have letters and digits only: `RemoteMain`. */
+/** Returns the name of a resource, with letters and digits only: `RemoteMain`. */
 const idOf = (name: string): string =>
   name.replaceAll(/(?:^|[^a-z\d])([a-z\d]?)/gi, (_, letter: string) => letter.toUpperCase());
 

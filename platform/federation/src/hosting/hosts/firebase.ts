@@ -18,14 +18,14 @@ export type FirebaseFile = { hosting: FirebaseSite[] };
 /** A package to host: the id of its hosting site, and the paths of the files in its folder. */
 export type HostedPackage = { name: string; site: string; content: readonly string[] };
 
-/** The paths of pages: the last part has no dot. Others are files, even if missing. */
+/** Matches paths of pages: the last segment has no dot. Others are files, even missing ones. */
 const NAVIGATION_PATTERN = '^/(?:[^/]*/)*[^./]*$';
 const NAVIGATION_OR_PAGE = '^/(?:(?:[^/]*/)*[^./]*|index\\.html)$';
 
 const oneOf = (names: readonly string[]): string =>
   `(?:${names.map((name) => name.replaceAll(/[.+]/g, '\\$&')).join('|')})`;
 
-/** A list with the rule for these paths; empty without paths. */
+/** Returns a list with the rule for these paths, or an empty list without paths. */
 const rule = (
   regex: (names: string) => string,
   names: readonly string[],
@@ -40,12 +40,12 @@ const rule = (
         },
       ];
 
-// Firebase Hosting compresses files itself.
+// Leaves out compressed files, because Firebase Hosting compresses files itself.
 const IGNORED_FILES = ['**/.*', '**/*.tmp', '**/*.map', '**/*.br'];
 
 /**
- * Files are listed one by one, because headers also apply to missing files, which no browser may
- * cache for a year. No path matches two rules: which one would win is not documented.
+ * Lists files one by one, because headers also apply to missing files, which no browser may cache
+ * for a year. No path matches two rules, because Firebase does not document which one wins.
  */
 const shellSite = ({ site, content }: HostedPackage, answers: HeadersByAnswer): FirebaseSite => {
   const files = content.filter((name) => name.includes('.') && name !== 'index.html');
@@ -65,7 +65,7 @@ const shellSite = ({ site, content }: HostedPackage, answers: HeadersByAnswer): 
   };
 };
 
-/** Lists the files one by one, like the shell's. The page loads them from another origin. */
+/** Lists a remote's files one by one, like the shell's. The page loads them from another origin. */
 const remoteSite = (
   { name, site, content }: HostedPackage,
   answers: HeadersByAnswer,
@@ -85,7 +85,7 @@ const remoteSite = (
   };
 };
 
-/** The configuration of Firebase Hosting, with the same headers as the local site server (hosting/headers). */
+/** Returns the configuration of Firebase Hosting, with the local site's headers. */
 export const firebaseFile = (
   packages: readonly HostedPackage[],
   answers: HeadersByAnswer,
@@ -95,7 +95,7 @@ export const firebaseFile = (
   ),
 });
 
-/** Firebase Hosting: the id of the hosting site of each package. */
+/** The settings: the id of the hosting site of each package. */
 const settingsSchema = v.strictObject({ sites: v.record(fileNameSchema, v.string()) });
 
 export const host = defineHost({

@@ -3,13 +3,13 @@ import { fileNameSchema, SHELL } from '../../release';
 import { HASHED_NAME, type HeadersByAnswer, type ResponseHeaders } from '../headers';
 import { defineHost } from '../host';
 
-/** The Netlify site of each package: its id or name. */
+/** The settings: the id or name of each package's Netlify site. */
 const settingsSchema = v.strictObject({ sites: v.record(fileNameSchema, v.string()) });
 
 const rule = (path: string, headers: ResponseHeaders): string =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 
-/** The configuration files of a site. A host that reads them does not serve them. */
+/** The configuration files in a site's folder, which the host reads and does not serve. */
 const OWN_FILES = ['_headers', '_redirects', '404.html'];
 
 const NOT_FOUND = `<!doctype html>
@@ -18,15 +18,15 @@ const NOT_FOUND = `<!doctype html>
 <h1>404</h1>
 <p>There is no such page. <a href="/">Go back home</a>`;
 
-/** First parts of pages' paths, with all below: `/reports`. No such name matches a file. */
+/** Returns patterns for pages by the first segment: `/reports`. No file matches one. */
 const subtrees = (pages: readonly string[]): string[] => {
   const names = new Set(pages.map((page) => page.split('/')[1]).filter(Boolean));
   return [...names].sort().flatMap((name) => [`/${name}`, `/${name}/*`]);
 };
 
 /**
- * Hosts differ when two rules set one header, and in whether a rule sees the path before or after a
- * rewrite. So no path matches two rules, and a page and its `index.html` have the same headers.
+ * Lists rules of which no two match a path: hosts differ when two rules set one header. A page and
+ * its `index.html` have the same headers: hosts differ in whether a rewrite comes before the rules.
  */
 const shellFiles = (
   files: readonly string[],
@@ -58,7 +58,10 @@ const remoteFiles = (
   };
 };
 
-/** Netlify, and other hosts that read `_headers` and `_redirects` in the published folder. They compress by themselves. */
+/**
+ * Netlify, and other hosts that read `_headers` and `_redirects` in the published folder and
+ * compress files themselves.
+ */
 export const host = defineHost({
   settings: settingsSchema,
   files: ({ sites }, { answers, filesOf, pages }) =>
@@ -76,7 +79,8 @@ export const host = defineHost({
     ),
   next: (at, { sites }) =>
     Object.entries(sites)
-      // The page never names a version that is not deployed yet.
+      // Deploys the shell last: its page names versions of the remotes, which must be deployed
+      // before.
       .sort(([name], [other]) => Number(name === SHELL) - Number(other === SHELL))
       .map(
         ([name, site]) =>

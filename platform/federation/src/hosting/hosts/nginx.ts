@@ -9,13 +9,13 @@ import {
 } from '../headers';
 import { defineHost } from '../host';
 
-/** The folder of the releases on the server, and the first directives of each package's server. */
+/** Settings: the folder of the releases on the server, and each server's first directives. */
 const settingsSchema = v.strictObject({
   root: v.string(),
   servers: v.record(fileNameSchema, v.array(v.string())),
 });
 
-/** A location whose files get these headers. nginx adds them to a 404 only with `always`. */
+/** Returns a location with headers. nginx adds them to a 404 only with `always`. */
 const location = (path: string, headers: ResponseHeaders, content: string, always = ''): string[] =>
   blockLines(`location ${path}`, [
     ...Object.entries(headers)
@@ -30,7 +30,7 @@ const matching = (pattern: RegExp) => `~ "${pattern.source}"`;
 const shellLocations = (answers: HeadersByAnswer): string[] => [
   ...location('= /index.html', answers.page, FILE_OR_404),
   ...location(matching(HASHED_NAME), answers.hashed, FILE_OR_404),
-  // A path whose last part has a dot is a file, even if it is missing.
+  // Treats a path whose last segment has a dot as a file, even if the file is missing.
   ...location(matching(/\.[^/]*$/), answers.file, FILE_OR_404),
   ...location('/', answers.page, 'try_files /index.html =404;'),
 ];
@@ -38,7 +38,7 @@ const shellLocations = (answers: HeadersByAnswer): string[] => [
 const remoteLocations = (answers: HeadersByAnswer): string[] =>
   location('/', answers.remote, FILE_OR_404);
 
-/** Redirects plain HTTP to HTTPS when the server has TLS: on port 80, and on the TLS port (nginx code 497). */
+/** Redirects HTTP to HTTPS if the server has TLS: port 80, and code 497 on the TLS port. */
 const toTls = (directives: readonly string[]): string[] =>
   directives.some((each) => /^listen .*\bssl\b/.test(each))
     ? [
@@ -47,7 +47,7 @@ const toTls = (directives: readonly string[]): string[] =>
       ]
     : [];
 
-/** nginx: one file with a server for each package, to be included in `http`. */
+/** nginx: one file with a server for each package, which the `http` block includes. */
 export const host = defineHost({
   settings: settingsSchema,
   files: ({ root, servers }, { answers }) => ({
