@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The entry of every command: `run.mjs <command> [arguments]`. Plain JavaScript without
+// This is the entry of every command: `run.mjs <command> [arguments]`. It is JavaScript without
 // dependencies, because it runs before anything is installed.
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from '../src/install/install.mjs';
@@ -15,7 +15,7 @@ try {
   console.error(`\n${error.message}`);
   process.exit(1);
 }
-// Imported, not spawned, so that a signal reaches the command directly and only once.
+// Imports the command instead of spawning it, so that a signal reaches it directly and only once.
 const { register } = await import('tsx/esm/api');
 register();
 const { runWorkspaceCommand } = await import(

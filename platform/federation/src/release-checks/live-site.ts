@@ -34,7 +34,7 @@ export type LiveSite = {
   origins?: Readonly<Record<string, string>>;
   /** The live shell. Undefined when no shell was ever released. */
   shell: HostDescription | undefined;
-  /** By package name. */
+  /** The versions that visitors get, by package name. */
   remotes: Readonly<Record<string, readonly LiveRelease[]>>;
 };
 
@@ -82,11 +82,11 @@ export const readLiveSite = (site: string): LiveSite => {
   return siteOf(documents, site);
 };
 
-/** Reads what is live on a deployed site, over the network. Throws an Error when the site does not answer. */
+/** Reads the live versions of a deployed site. Throws an Error when the site does not answer. */
 export const fetchLiveSite = async (url: string): Promise<LiveSite> => {
   const read = (name: string) => fetchLiveJson(url, name);
   const [shell, registry] = [await read('shell.json'), await read('remotes.json')];
-  // A configuration that cannot be read is ignored here, because the site itself shows that error.
+  // Ignores a configuration that cannot be read, because the site itself shows that error.
   const config = await read('config.json').catch(() => undefined);
   return siteOf({ shell, registry, config, live: url }, url);
 };

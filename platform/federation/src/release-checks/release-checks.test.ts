@@ -36,8 +36,7 @@ const ranges = Object.fromEntries(
 );
 
 /**
- * The findings of the release checks for a build of remote-main that differs from a good one only
- * in `changes`.
+ * Returns the findings for a build of remote-main that differs from a good one only in `changes`.
  */
 const findingsOf = (changes: Parameters<typeof putRemoteBuild>[2] = {}) =>
   checkRelease(
@@ -93,7 +92,7 @@ describe('accepted releases', () => {
     const put = (routes: RemoteDescription['routes']) =>
       putRemoteBuild(build(), '1.0.0', {
         name: 'news',
-        // The bundler's plugin offers its own copy to other hosts.
+        // Shares the copy of React that the bundler's plugin offers to other hosts.
         shared: { react: '^18.3.0' },
         uses: {},
         needs: {},
@@ -195,7 +194,8 @@ describe('a path that is already in use', () => {
 
 describe('addresses with parameters and subtrees', () => {
   /**
-   * The findings for a remote-main with these routes, beside a live remote-reports with the others.
+   * Returns the findings for a remote-main with these routes, beside a live remote-reports with
+   * `live`.
    */
   const beside = async (live: string[], ...routes: string[]) => {
     await on.releaseRemote('1.1.0', {
@@ -364,7 +364,7 @@ describe('a missing version', () => {
   });
 });
 
-/** The federation manifest of a build by another tool. */
+/** Returns the federation manifest of a build by another tool. */
 const withManifest = (share: object) => {
   putRemoteBuild(build(), '1.1.0');
   writeFileSync(path.join(build(), 'mf-manifest.json'), JSON.stringify({ shared: [share] }));
@@ -373,7 +373,7 @@ const withManifest = (share: object) => {
 
 describe('what a build requests without a hash', () => {
   const plain = { 'remoteEntry.js': 'import("./assets/later.js")' };
-  /** A build with these files, whose entry contains no hash. */
+  /** Creates a build with these files, whose entry contains no hash. */
   const withFiles = (files: Record<string, string>, changes: Partial<RemoteDescription> = {}) => {
     const folder = putRemoteBuild(build(), '1.1.0', { extraFiles: files, ...changes });
     writeFileSync(path.join(folder, 'remoteEntry.js'), plain['remoteEntry.js']);
@@ -529,7 +529,7 @@ describe('exports that the shell does not offer', () => {
 });
 
 describe('sizes and budgets', () => {
-  // Random text, which gzip cannot compress.
+  // Creates random text, which gzip cannot compress.
   const large = Array.from({ length: 900 }, (_, n) => ((n * 2654435761) >>> 0).toString(36)).join(
     '',
   );

@@ -17,13 +17,13 @@ import {
   writeAtomically,
 } from './site-state';
 
-// Releases never wait for each other. Only one can replace the state that it read; the others start
-// again from the new one (docs/decisions, 8).
+// Releases never wait for each other. Only one release can replace the state that it read. The
+// others start again from the new state (docs/decisions, 8).
 
 /** Thrown when somebody else changed the site first. */
 export class OvertakenError extends Error {}
 
-/** How many times a change starts again because somebody else was faster. */
+/** The number of times that a change starts again because somebody else was faster. */
 const MAX_ATTEMPTS = 100;
 
 export const retryWhenOvertaken = async <Result>(
@@ -35,7 +35,7 @@ export const retryWhenOvertaken = async <Result>(
       return await attempt();
     } catch (error) {
       if (!(error instanceof OvertakenError) || attempts === MAX_ATTEMPTS) throw error;
-      // Random, so that overtaken changes do not collide again.
+      // Pauses for a random time, so that overtaken changes do not collide again.
       await pause(Math.random() * Math.min(1000, 50 * attempts));
       onRetry?.();
     }
@@ -50,7 +50,7 @@ const DISK_ERRORS: Readonly<Record<string, string>> = {
   EPERM: 'this account may not write there: change the permissions',
 };
 
-/** A clear sentence for a disk error that a release cannot solve. Other errors stay. */
+/** Returns a clear error for a disk error that a release cannot solve, or the same error. */
 const diskError = (error: unknown, site: string): unknown => {
   const sentence = DISK_ERRORS[(error as NodeJS.ErrnoException | undefined)?.code ?? ''];
   if (!sentence) return error;
@@ -63,8 +63,8 @@ const diskError = (error: unknown, site: string): unknown => {
 const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
- * Replaces a state with another one. Throws {@link OvertakenError} when it was already replaced: a link
- * is created in one step, with its whole content, and never over an existing file.
+ * Replaces a state. Throws {@link OvertakenError} when another process replaced it first: a link is
+ * created in one step, with its whole content, and never over an existing file.
  */
 const replace = (site: string, before: SiteState, successor: SuccessorState): void => {
   const aside = temporaryPathIn(site, 'state');
@@ -80,8 +80,8 @@ const replace = (site: string, before: SiteState, successor: SuccessorState): vo
 };
 
 /**
- * Writes the newest state for visitors, even of a killed command. Returns whether it is still the
- * newest: a slow command may have written an old state over a newer one.
+ * Writes the newest state for visitors, even if another command was killed before. Returns whether
+ * the state is still the newest: a slow command may have written an old state over a newer one.
  */
 const serveNewest = (site: string, given: Origins): boolean => {
   const { state, origins } = readNewestState(site);
@@ -99,17 +99,17 @@ export const composeSite = (site: string, origins: Origins): void => {
 export type SiteChange = {
   site: string;
   origins: Origins;
-  /** Called before each further attempt. */
+  /** Called before each further try. */
   onRetry?: (() => void) | undefined;
 };
 
-/** The next state; or the same state, to write the files for visitors again. */
+/** The next state. The same state means: write the files for visitors again. */
 type Decided<Result> = { state: SiteState; result: Result; onServed?: () => unknown };
 
 /**
- * Calls `decide` again whenever somebody else was faster. When it throws, nothing is changed,
- * unless `onServed` throws. A killed process leaves the old state or the new one, and complete
- * files for visitors: the next command finishes the rest.
+ * Changes a site. Calls `decide` again whenever somebody else was faster. If `decide` throws,
+ * nothing is changed. A killed process leaves the old state or the new one, and complete files for
+ * visitors: the next command finishes the rest.
  */
 export const changeSite = <Result>(
   { site, origins, onRetry }: SiteChange,
@@ -125,12 +125,12 @@ export const changeSite = <Result>(
       const isChanged = !isDeepStrictEqual(before, wanted);
       const state = isChanged ? withNextGeneration(wanted) : wanted;
       const served = currentOrigins(site);
-      // The old registry of a slow command may lack the origin of a new remote.
+      // Adds stored origins: a slow command may have written an old registry without a new remote.
       const lacking = Object.entries(storedOriginsOf(site, before)).filter(
         ([name]) => !(name in served),
       );
       const named = { ...Object.fromEntries(lacking), ...origins };
-      // Throws when a needed file is missing.
+      // Composes the documents first, because this throws when a needed file is missing.
       composeDocuments(site, state, named);
       if (isChanged) replace(site, before, { state, origins: named });
       let generation: string | undefined;

@@ -26,7 +26,7 @@ const kept = (versions: readonly string[]): PackageState => ({
   history: versions.map((version) => ({ version, releasedAt: '2026-01-01T00:00:00.000Z' })),
 });
 
-/** The page of a site with this many remotes, each with five pages, 30 files and two versions. */
+/** Returns the page of a site with this many remotes, each with five pages and two versions. */
 const pageWith = (count: number) => {
   const names = Array.from({ length: count }, (_, index) => `team${index}`);
   const packages: Record<string, PackageState> = { [SHELL]: kept(['1.0.0']) };
@@ -65,7 +65,8 @@ test('with few remotes, the page contains whole descriptions of live versions an
     const whole = Buffer.from(JSON.stringify(previous[0]?.description, null, 2));
     expect(outlined?.outlineOf).toBe(integrityOf(whole));
     expect(outlined?.description?.files).toEqual({});
-    // A shell must know which of its pages this version can show.
+    // Expects the paths in the outline, because a shell must know which pages this version can
+    // show.
     expect(outlined?.description?.routes.map(({ path }) => path)).toEqual(
       previous[0]?.description?.routes.map(({ path }) => path),
     );
@@ -87,7 +88,7 @@ test('with 100 remotes, the page stays below 25 kB and the registry has all desc
   ]);
   const { description } = registry.remotes.team7?.current ?? {};
   expect(Object.keys(description?.files ?? {})).toHaveLength(30);
-  // The hash of the file with the complete description.
+  // Expects the hash of the file with the complete description.
   expect(current.outlineOf).toBe(integrityOf(Buffer.from(JSON.stringify(description, null, 2))));
   expect(previous).toHaveLength(1);
   expect(previous[0]?.outlineOf).not.toBe(current.outlineOf);

@@ -14,21 +14,21 @@ import {
   versionFolder,
 } from './site-state';
 
-/** Where each remote's files are served from, by package name: an absolute URL that ends with a slash. */
+/** The address of each remote's files, by package name: an absolute URL that ends with a slash. */
 export type Origins = Readonly<Record<string, string>>;
 
 /** The documents that browsers read first. The page exists only when a shell was released. */
 export type SiteDocuments = {
   registry: string;
   previews: string;
-  /** `releases.html`. */
+  /** The content of `releases.html`. */
   releases: string;
   page?: string;
 };
 
 const DESCRIPTION_FILE = 'remote.json';
 
-/** What composing reads. The rest may have a newer format than this command knows. */
+/** The fields that composing reads. The description may have a newer format with more fields. */
 const describedSchema = v.looseObject({
   name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]*$/)),
   routes: v.array(v.looseObject({})),
@@ -58,20 +58,20 @@ const entryOf = (site: string, name: string, state: PackageState, base: string):
     ...(withdrawn.length > 0 ? { withdrawn } : {}),
     current: release(live, true),
     ...(candidate ? { candidate: { ...candidate, ...release(candidate.version, true) } } : {}),
-    // Only the previous version, the fallback, needs its description.
+    // Describes only the previous version, which is the fallback.
     previous: earlierReleases(state).map(({ version }, index) => release(version, index === 0)),
   };
 };
 
-/** JSON inside HTML: a `<` in a text must not end the block. */
+/** Returns JSON for a script element, where a `<` in a text must not end the element. */
 const dataBlock = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 const SCRIPT_FILE = /\.m?js$/;
 
 /**
- * The hashes of ES modules, for browsers that do not check them when they preload a module
- * (docs/decisions, 31). The page's policy treats it as a script.
+ * Returns the hashes of ES modules for browsers that do not check the hashes of preloaded modules
+ * (docs/decisions, 31). The page's policy treats them as a script.
  */
 const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => {
   const releases = Object.values(remotes).flatMap(({ current, candidate, previous }) => [
@@ -91,12 +91,12 @@ const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => 
   return `<script type="importmap">${JSON.stringify(map).replaceAll('<', '\\u003c')}</script>`;
 };
 
-/** In characters. The page has outlines instead of a longer registry, from about six remotes on. */
+/** The length above which the page has outlines instead of the registry: about six remotes. */
 const MAX_INLINE_CHARACTERS = 50_000;
 
 const NO_FILES = { scripts: [], styles: [] };
 
-/** A release without its files and their hashes, which only loading a page needs. */
+/** Returns a release without its files and hashes, which only loading a page needs. */
 const outline = <Release extends RemoteRelease>(
   site: string,
   name: string,
@@ -131,13 +131,13 @@ const outline = <Release extends RemoteRelease>(
   };
 };
 
-/** The registry for the page, with the outline of a previous version: it is only a fallback. */
+/** Returns the registry for the page, with an outline of the previous version, the fallback. */
 const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>) => {
   const entries = Object.entries(remotes).map(([key, entry]): [string, RegistryEntry] => [
     key,
     {
       ...entry,
-      // Only open tabs need it, and they read remotes.json.
+      // Leaves out withdrawn versions: only open tabs need them, and these read remotes.json.
       withdrawn: undefined,
       previous: entry.previous.slice(0, 1).map((release) => outline(site, entry.package, release)),
     },
@@ -152,7 +152,7 @@ const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>)
   return Object.fromEntries(entries.map(([key, entry]) => [key, outlined(entry)]));
 };
 
-/** The origins in the current registry, so that a release need not know other remotes. */
+/** Reads the origins in the current registry, so that a release need not know other remotes. */
 export const currentOrigins = (site: string): Origins => {
   try {
     const text = readFileSync(path.join(site, SHELL, 'remotes.json'), 'utf8');
@@ -161,7 +161,7 @@ export const currentOrigins = (site: string): Origins => {
       Object.values(remotes).map((entry) => [entry.package, new URL('..', entry.current.url).href]),
     );
   } catch {
-    // Missing or damaged: it will be written again.
+    // Ignores a missing or damaged registry, because it will be written again.
     return {};
   }
 };
@@ -171,7 +171,7 @@ const noOrigin = (name: string): Error =>
     `There is no origin for ${name}: say where its files are served from, with --origin ${name}=https://… or in deploy.json.`,
   );
 
-/** Throws an Error when the origin of a package is unknown. Called before any of its files is stored. */
+/** Throws an Error when the origin of a package is unknown. Called before any file is stored. */
 export const checkOrigin = (site: string, name: string, given: Origins): void => {
   if (name !== SHELL && !given[name] && !currentOrigins(site)[name]) throw noOrigin(name);
 };
@@ -189,7 +189,7 @@ const registryOf = (site: string, { packages }: SiteState, given: Origins) => {
   return remotes;
 };
 
-/** The paths of remotes that were taken off the site. Their visitors see a message. */
+/** Returns the paths of remotes that were taken off the site, whose visitors see a message. */
 const retiredPaths = (site: string, { packages }: SiteState): string[] =>
   Object.entries(packages).flatMap(([name, { retired, live }]) =>
     retired ? descriptionOf(site, name, live).routes.map((route) => route.path) : [],

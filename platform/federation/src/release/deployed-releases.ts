@@ -13,7 +13,7 @@ const shellSchema = v.object({ version: v.string() });
 
 type Listed = v.InferOutput<typeof previewsSchema>['shell'];
 
-/** The state of a package from the registry, completed by the list: when, who, and the previews. */
+/** Reads a package's state from the registry, and from the list: times, people and previews. */
 const stateOf = (
   { current, candidate, withdrawn = [] }: RegistryEntry,
   listed: Listed,
@@ -26,7 +26,7 @@ const stateOf = (
     ...(candidate ? { candidate: v.parse(candidateSchema, candidate) } : {}),
     history: [
       ...of(false),
-      // The site has no more facts about them.
+      // Leaves the time empty, because the site does not publish it.
       ...withdrawn.map((version) => ({ version, releasedAt: '', withdrawn: true })),
     ],
     previews: of(true),
@@ -34,8 +34,8 @@ const stateOf = (
 };
 
 /**
- * Reads which versions a deployed site has, from its public files. `releasedAt` of withdrawn
- * versions is unknown and empty. Throws an Error for an unreadable document.
+ * Reads the versions of a deployed site from its public files. `releasedAt` of withdrawn versions
+ * is unknown and empty. Throws an Error for an unreadable document.
  */
 export const fetchReleases = async (url: string): Promise<SiteState> => {
   const [registry, list, host] = await Promise.all(

@@ -16,7 +16,7 @@ import {
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
 
-/** "12.3 kB (+0.4)": a size, and its change since an earlier version. */
+/** Returns a size and its change since an earlier version: "12.3 kB (+0.4)". */
 export const sizeText = (size: number | undefined, before: number | undefined): string => {
   if (size === undefined) return '';
   const grown = before === undefined ? 0 : size - before;
@@ -30,7 +30,7 @@ type DescribedVersion = KeptRelease & { what: string };
 const withdrawnBecause = ({ reason }: KeptRelease): string =>
   reason ? `withdrawn, kept: ${reason}` : 'withdrawn, kept';
 
-/** Who gets a candidate: "10 % of the visitors and the organizations a, b". */
+/** Says who gets a candidate: "10 % of the visitors and the organizations a, b". */
 export const audienceText = ({
   share,
   organizations,
@@ -44,13 +44,13 @@ export const audienceText = ({
   return [...percent, ...groups].join(' and ');
 };
 
-/** Who gets the live version while there is a candidate. */
+/** Says who gets the live version while there is a candidate. */
 const restText = ({ share, ...groups }: NonNullable<PackageState['candidate']>): string =>
   (groups.organizations ?? groups.roles ?? groups.cohorts)
     ? 'everyone else'
     : `${100 - share} % of the visitors`;
 
-/** All stored versions of a package, newest first, with who gets each of them. */
+/** Returns all stored versions of a package, newest first, with who gets each of them. */
 export const describeVersions = (name: string, state: PackageState): DescribedVersion[] => {
   const { live, candidate, previews, unsafe, retired } = state;
   const next = name === SHELL ? undefined : earlierReleases(state)[0]?.version;
@@ -84,7 +84,7 @@ export const listVersions = (
   const told = (state: PackageState, { version, releasedAt, by, commit }: KeptRelease) => ({
     version,
     releasedAt,
-    // Only the name: email addresses are for those who release.
+    // Publishes only the name: email addresses are for those who release.
     ...(authors && by ? { by: authorName(by) } : {}),
     ...(commit ? { commit } : {}),
     role: roleOf(state, version),

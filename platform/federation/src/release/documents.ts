@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 
-/** Reads a file. Throws an Error that names it when it is no JSON. */
+/** Reads a file. Throws an Error that names the file if it is not JSON. */
 export const readJsonFile = (file: string): unknown => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -23,7 +23,7 @@ export const parseDocument = <Schema extends v.GenericSchema>(
   throw new Error(`${name} cannot be used: ${problems.join('; ')}.`);
 };
 
-/** The files in a folder and below, with "/" in their names. Empty without the folder. */
+/** Lists the files in a folder and below, with "/" in their names. A missing folder has none. */
 export const listFiles = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -34,7 +34,7 @@ export const listFiles = (folder: string): string[] =>
 
 const LIVE_FILE_WITHIN_MS = 15_000;
 
-/** Throws an Error that names the file and the problem. */
+/** Requests a file of a live site. Throws an Error that names the file and the problem. */
 export const fetchLiveFile = async <Content>(
   url: URL,
   read: (answer: Response) => Promise<Content>,
@@ -49,7 +49,7 @@ export const fetchLiveFile = async <Content>(
   }
 };
 
-/** The root URL of a site, with a slash at its end. */
+/** Returns the root URL of a site, with a slash at its end. */
 export const siteRootUrl = (site: string): URL => new URL(site.endsWith('/') ? site : `${site}/`);
 
 /** Requests a JSON document of a live site by its name. Throws like {@link fetchLiveFile}. */

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { readSiteState, type SiteState } from './site-state';
 
-/** How many generations a site remembers. An older copy counts as outdated too. */
+/** The number of generations that a site remembers. A copy with older ones counts as outdated. */
 const MAX_REMEMBERED_GENERATIONS = 200;
 
 const LIVE_SITE_WITHIN_MS = 10_000;
 
-/** A generation is a growing number and a random part: two copies of a site can both be changed. */
+/** Adds a generation: a growing number, and a random part, because two copies may change. */
 export const withNextGeneration = (state: SiteState): SiteState => {
   const [newest = '0'] = state.generations;
   const next = `${Number.parseInt(newest, 10) + 1}-${randomBytes(4).toString('hex')}`;
@@ -19,7 +19,7 @@ export const withNextGeneration = (state: SiteState): SiteState => {
 
 const servedSchema = v.object({ generation: v.optional(v.string()) });
 
-/** The generation of a registry. Sites released before generations existed have none. */
+/** Reads the generation of a registry. Sites released before generations existed have none. */
 export const generationOf = (registry: unknown): string | undefined =>
   v.parse(servedSchema, registry).generation;
 
@@ -30,7 +30,7 @@ const fetchGeneration = async (live: string): Promise<string | undefined> => {
       cache: 'no-store',
       signal: AbortSignal.timeout(LIVE_SITE_WITHIN_MS),
     });
-    // Nothing was deployed there yet.
+    // Accepts a site to which nothing was deployed yet.
     if (answer.status === 404) return undefined;
     if (!answer.ok) throw new Error(`it answers with status ${answer.status}`);
     return generationOf(await answer.json());

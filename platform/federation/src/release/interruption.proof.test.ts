@@ -17,7 +17,7 @@ import {
 import { changeSite, composeSite } from './change-site';
 import { publishBuild, rollBackPackage, withdrawCandidate } from './publish';
 
-/** How many releases are killed (two at a time). */
+/** The number of releases that are killed, two at a time. */
 const KILLS = Number(process.env.KILLS ?? 50);
 
 let on: FixtureSite;
@@ -39,7 +39,7 @@ const killReleaseAfter = async (delay: number, run: number): Promise<void> => {
   await pause(delay);
   child.kill('SIGKILL');
   const [code] = await ended;
-  // It was killed during its work, and did not fail by itself.
+  // Expects no exit code: the release was killed during its work and did not fail by itself.
   expect(code).toBeNull();
 };
 
@@ -47,7 +47,7 @@ test(
   `whenever two simultaneous releases are killed, the site stays complete and the next release works (${KILLS} kills)`,
   async () => {
     for (let run = 1; run <= KILLS; run += 1) {
-      // Kill each run at two different moments of its first releases.
+      // Kills two releases at different moments of their first releases in each run.
       await Promise.all([
         killReleaseAfter((run * 37.3) % 211, run),
         killReleaseAfter((run * 53.9) % 307, KILLS + run),

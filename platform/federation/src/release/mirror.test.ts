@@ -16,7 +16,7 @@ beforeEach(async () => {
   await on.releaseShell('1.0.0');
   const extraFiles = { 'assets/part.js': 'part' };
   await on.releaseRemote('1.0.0', { schema: 4, entryType: 'module', extraFiles });
-  // The shell at the root, the remote below a path: one server for both.
+  // Serves the shell at the root and the remote below a path, from one server.
   server = createServer((request, response) => {
     const file = path.join(on.site, (request.url ?? '').replace(/^\/(?!remote-)/, '/shell/'));
     if (existsSync(file)) response.end(readFileSync(file));
@@ -41,7 +41,7 @@ test('composing a copy of a live site that was made over the network gives the s
     JSON.parse(on.read('shell/remotes.json')),
   );
   expect(inCopy('shell/favicon.svg')).toBe(on.read('shell/favicon.svg'));
-  // The template has no data blocks, which releases write.
+  // Serves the template for the page, without the data blocks that releases write.
   const template = '/shell-versions/1.0.0/index.html';
   expect(inCopy(template)).toBe(on.read(template));
   for (const file of ['remoteEntry.js', 'assets/part.js']) {

@@ -16,7 +16,7 @@ import {
   writeAtomically,
 } from './site-state';
 
-/** What a release writes into the page: the registry, and the hashes of ES modules. */
+/** Matches what a release writes into the page: the registry, and the hashes of ES modules. */
 const DATA_BLOCK =
   /<script type="application\/json" id="registry">.*?<\/script>(?:<script type="importmap">.*?<\/script>)?/s;
 
@@ -88,7 +88,7 @@ export const mirrorSite = async (url: string, site: string): Promise<void> => {
   packages[SHELL] = onlyLive(await fetchShell(site, url));
   const generation = generationOf(registry);
   const state: SiteState = { schema: 2, generations: generation ? [generation] : [], packages };
-  // The origins of remotes, when no other source names them.
+  // Stores the registry, because the origins of remotes are known from it only.
   writeAtomically(path.join(site, SHELL, 'remotes.json'), JSON.stringify(registry));
   writeFileSync(siteStateFile(site), JSON.stringify(state));
 };

@@ -10,11 +10,11 @@ import {
   type SiteState,
 } from './site-state';
 
-// Each function here returns the next state of a site, and writes nothing.
+// Each function in this file returns the next state of a site, and writes nothing.
 
 /** The minimum number of releases of a package that are kept. */
 const KEPT_RELEASES = 20;
-/** Versions live within this time are kept too: tabs may still use them. In milliseconds. */
+/** Milliseconds for which replaced versions are kept too, because tabs may still use them. */
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
 const withPackage = (state: SiteState, name: string, next: PackageState): SiteState => ({
@@ -46,7 +46,7 @@ const endCandidate = (
   }),
 });
 
-/** A kept version in its form at its first release. */
+/** Returns a kept version as it was at its first release. */
 const asReleased = ({
   replacedAt: _,
   withdrawn: __,
@@ -54,7 +54,7 @@ const asReleased = ({
   ...release
 }: KeptRelease): KeptRelease => release;
 
-/** Moves a version to the top. One that was released before keeps the facts of that release. */
+/** Moves a version to the top. An earlier release of it keeps its time and source. */
 const onTop = (
   history: readonly KeptRelease[],
   version: string,
@@ -69,7 +69,7 @@ const onTop = (
   ];
 };
 
-/** True for a kept version that was rolled back, or withdrawn as a candidate. */
+/** Whether a kept version was rolled back, or withdrawn as a candidate. */
 export const isWithdrawn = ({ packages }: SiteState, name: string, version: string): boolean =>
   packages[name]?.history.some((kept) => kept.version === version && kept.withdrawn) ?? false;
 
@@ -81,8 +81,8 @@ export const checkNotUnsafe = ({ packages }: SiteState, name: string, version: s
 };
 
 /**
- * Withdraws all versions except the live one as unsafe. The live one gets the latest release time,
- * because release times order versions (docs/decisions, 27).
+ * Withdraws all versions except the live one as unsafe. The live version gets the latest release
+ * time, because release times order versions (docs/decisions, 27).
  */
 export const withoutPrevious = (
   state: SiteState,
@@ -135,7 +135,7 @@ export const withRetiredRemote = (
   });
 };
 
-/** The state after a version went live for everyone. A candidate of another version ends. */
+/** Makes a version live for everyone. A candidate of another version ends. */
 export const withLiveVersion = (
   state: SiteState,
   name: string,
@@ -152,7 +152,7 @@ export const withLiveVersion = (
   }
   const { live, history, retired: _, ...rules } = endCandidate(before, now);
   const replaced = change(history, live, { replacedAt: now.toISOString() });
-  // The replaced version comes second, because it is the fallback.
+  // Puts the replaced version second, because the second version is the fallback.
   const last = replaced.filter((release) => release.version === live);
   const rest = replaced.filter((release) => release.version !== live);
   return withPackage(state, name, {
@@ -162,7 +162,7 @@ export const withLiveVersion = (
   });
 };
 
-/** Gives a version to some visitors. A share or groups that are not named stay unchanged. */
+/** Gives a version to some visitors. If no share or no groups are named, they stay unchanged. */
 export const withCandidate = (
   state: SiteState,
   name: string,
@@ -184,7 +184,7 @@ export const withCandidate = (
   });
 };
 
-/** Adds a version that only a link opens. Unchanged for a version in the history. */
+/** Adds a version that only a link opens. A version in the history changes nothing. */
 export const withPreview = (
   state: SiteState,
   name: string,
@@ -199,10 +199,10 @@ export const withPreview = (
   return withPackage(state, name, { ...before, previews });
 };
 
-/** Pruning removes previews older than this. In milliseconds. */
+/** Milliseconds after which pruning removes a preview. */
 const PREVIEW_KEPT_FOR_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** The state without previews older than two weeks, and the list of those. */
+/** Removes previews older than two weeks. Returns the state and the list of these previews. */
 export const withoutOldPreviews = (
   state: SiteState,
   now: Date,
@@ -222,7 +222,7 @@ export const withoutOldPreviews = (
   };
 };
 
-/** The state after the candidate was withdrawn: everyone gets the live version. */
+/** Withdraws the candidate, so that everyone gets the live version. */
 export const withoutCandidate = (
   state: SiteState,
   name: string,
@@ -234,7 +234,7 @@ export const withoutCandidate = (
   return withPackage(state, name, endCandidate(before, now, reason));
 };
 
-/** The requested or the previous version. Throws an Error when the site cannot go back to it. */
+/** Returns the requested or the previous version. Throws an Error if no rollback is possible. */
 export const chooseRollbackVersion = (state: SiteState, name: string, to?: string): string => {
   const of = packageStateOf(state, name);
   checkOnSite(state, name);
@@ -253,7 +253,7 @@ export const chooseRollbackVersion = (state: SiteState, name: string, to?: strin
   return target;
 };
 
-/** The state after a rollback. The replaced version never becomes a fallback again. */
+/** Rolls back to a version. The replaced version never becomes a fallback again. */
 export const withRollback = (
   state: SiteState,
   name: string,

@@ -34,28 +34,28 @@ import { type BuildId, compressBuild, isIntact, readBuildId, storeBuild } from '
 /** A build to be released to a site. */
 export type Publication = SiteChange & {
   name: string;
-  /** The folder of its build, which is not changed. */
+  /** The folder of the build, which is not changed. */
   build: string;
   /**
-   * Percent of the visitors; without it, everyone. But a withdrawn version stays withdrawn, and
+   * The percentage of visitors, by default everyone. A withdrawn version stays withdrawn, and
    * releasing the live version again does not end a candidate.
    */
   share?: number | undefined;
-  /** Groups that get it too. With groups, it is not released to everyone. */
+  /** The groups that get the build too. With groups, it is not released to everyone. */
   groups?: Groups | undefined;
-  /** Stores the version so that only a link opens it. */
+  /** Whether to store the version so that only a link opens it. */
   preview?: boolean | undefined;
-  /** Withdraws all other versions as unsafe. Only for a release to everyone. */
+  /** Whether to withdraw all other versions as unsafe. Only for a release to everyone. */
   withdrawPrevious?: boolean | undefined;
   reason?: string | undefined;
   source?: ReleaseSource | undefined;
-  /** Throws when the build is incompatible with the live versions. */
+  /** Checks the build. Throws when it is incompatible with the live versions. */
   runChecks?: (() => void) | undefined;
   /** Called after the site was changed. */
   onServed?: ((plan: ReleasePlan) => unknown) | undefined;
 };
 
-/** `changed` is false for a version that was live already, or withdrawn and stays so. */
+/** What a release does. `changed` is false for a live version, and one that stays withdrawn. */
 export type ReleasePlan = {
   version: string;
   changed: boolean;
@@ -63,12 +63,14 @@ export type ReleasePlan = {
   state: SiteState;
 };
 
-/** `repaired`: files of a kept version were missing or changed, and were copied again. */
+/**
+ * `repaired`: files of a kept version were missing or changed, and the release copied them again.
+ */
 export type PublishResult = ReleasePlan & { repaired: boolean };
 
 const DAMAGE_REMEDY = 'Release that version again, with --from its build or from its commit';
 
-/** Throws an Error when the build is a kept version that is damaged: it cannot be repaired from its own folder. */
+/** Throws an Error for a build in the site itself that is damaged: it cannot repair itself. */
 const checkKept = (site: string, id: BuildId, build: string): void => {
   const { package: name, version } = id;
   const isKept = path.resolve(build) === path.resolve(versionFolder(site, name, version));
@@ -78,7 +80,7 @@ const checkKept = (site: string, id: BuildId, build: string): void => {
   );
 };
 
-/** Throws an Error when somebody else has changed the version that this change was based on. */
+/** Throws an Error when somebody else has changed the version on which this change was based. */
 const checkUnchanged = (name: string, now: string, isChanged: boolean): void => {
   if (!isChanged) return;
   throw new Error(
@@ -135,14 +137,15 @@ export const planRelease = (
       `${name} was not released, and nothing was changed. ${freeze}. Rollbacks and withdrawals stay possible. Wait, or end it: npm run releases -- --unfreeze`,
     );
   }
-  // A withdrawn version does not go live, so it breaks nothing.
+  // Checks only versions that go live: a withdrawn one breaks nothing.
   if (!withdrawn) runChecks?.();
   return { version, changed: state !== before, withdrawn, state };
 };
 
 /**
- * Copies a build to a site and makes it live, or gives it to a share of the visitors. Does not change other packages. When it
- * throws an Error, the site is unchanged, unless `onServed` throws.
+ * Copies a build to a site, and makes it live or gives it to a share of the visitors. Does not
+ * change other packages. If it throws an Error, the site is unchanged, except after an error of
+ * `onServed`.
  */
 export const publishBuild = async (publication: Publication): Promise<PublishResult> => {
   const { site, name, build, onServed } = publication;
@@ -169,9 +172,9 @@ export type VersionChange = SiteChange & {
 export type RollbackResult = { from: string; to: string; state: SiteState };
 
 /**
- * Makes a kept version live in one step, without a build. By default the previous version. Throws
- * an Error when another version than `from` is live by then, because somebody else was faster.
- * @param from the version to leave; by default the one that is live now
+ * Makes a kept version live in one step, by default the previous version. Throws an Error when
+ * another version than `from` is live, because somebody else was faster.
+ * @param from the version to leave, by default the live one
  * @param runChecks gets the version and throws when it is incompatible with the others
  */
 export const rollBackPackage = async (
@@ -201,9 +204,9 @@ export const rollBackPackage = async (
 };
 
 /**
- * Returns the withdrawn version. Throws an Error when the candidate differs from that in `seen`,
- * because somebody else released one meanwhile.
- * @param seen the state of the package; by default the current one
+ * Withdraws the candidate and returns its version. Throws an Error when the candidate differs from
+ * that in `seen`, because somebody else released another one.
+ * @param seen the state of the package, by default the current one
  */
 export const withdrawCandidate = ({
   name,
@@ -228,7 +231,8 @@ export const withdrawCandidate = ({
 };
 
 /**
- * Takes a remote off the site in one step. Its files stay for open tabs, and a release brings it back. Throws an Error for the shell.
+ * Takes a remote off the site in one step. Its files stay for open tabs, and a release brings the
+ * remote back. Throws an Error for the shell.
  * @param runChecks throws when the site needs the remote
  */
 export const retireRemoteFromSite = async (
@@ -246,14 +250,14 @@ export const retireRemoteFromSite = async (
   });
 };
 
-/** Removes the previews older than two weeks. Returns them with their packages. */
+/** Removes previews older than two weeks. Returns these previews with their packages. */
 export const prunePreviews = (change: SiteChange): Promise<string[]> =>
   changeSite(change, (before) => {
     const { state, ended } = withoutOldPreviews(before, new Date());
     return { state, result: ended };
   });
 
-/** Freezes a site: releases stop until the freeze ends. Without one, ends the current freeze. */
+/** Freezes a site, so that releases stop until the freeze ends. Undefined ends the freeze. */
 export const freezeSite = (change: SiteChange, freeze: Freeze | undefined): Promise<void> =>
   changeSite(change, ({ freeze: _, ...before }) => ({
     state: { ...before, ...(freeze ? { freeze } : {}) },

@@ -459,7 +459,7 @@ describe('kept releases and files', () => {
     await releaseMany(23);
     age(8);
     await releaseMany(1, 23);
-    // 1.0.22 was live until just now, so its age does not matter.
+    // Expects 20 versions: 1.0.22 was live until just now, so its age does not matter.
     expect(on.list('remote-main')).toHaveLength(20);
     expect(on.list('remote-main')).not.toContain('1.0.3');
     expect(on.list('remote-main')).toContain('1.0.4');
@@ -483,7 +483,7 @@ describe('kept releases and files', () => {
     expect(existsSync(path.join(on.site, 'shell', first))).toBe(true);
     await on.releaseShell('1.1.0');
     expect(existsSync(path.join(on.site, 'shell', first))).toBe(false);
-    // All versions share the style sheet, and no release wrote config.json.
+    // Expects the style sheet, which all versions share, and config.json, which no release wrote.
     expect(on.list('shell')).toEqual(expect.arrayContaining(['same.0a1b2c3d.css', 'config.json']));
     expect(on.list('shell').filter((file) => /^index\..*(?:html|js)$/.test(file))).toHaveLength(21);
   });

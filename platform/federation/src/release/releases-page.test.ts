@@ -27,7 +27,7 @@ afterEach(() => on.remove());
 
 const change = () => ({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
 
-/** The rows of a table on releases.html, with the texts of their cells joined. */
+/** Returns the rows of a table on releases.html, with the texts of their cells joined. */
 const rowsOf = (label: string): string[] => {
   const page = new DOMParser().parseFromString(on.read('shell/releases.html'), 'text/html');
   const rows = page.querySelectorAll(`[aria-label="${label}"] tbody tr`);

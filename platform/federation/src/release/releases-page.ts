@@ -16,7 +16,7 @@ import {
   versionFolder,
 } from './site-state';
 
-// `releases.html`, for people without a terminal. Its policy allows no script.
+// This file creates `releases.html`, for people without a terminal. Its policy allows no script.
 
 /** HTML that is written without escaping. Every other text is escaped. */
 type Html = { readonly source: string };
@@ -29,12 +29,12 @@ const sourceOf = (value: Value = ''): string => {
   return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 };
 
-/** A part of a page: html`<p>${text}</p>`. Values are escaped. */
+/** Creates HTML: html`<p>${text}</p>`. Values are escaped. */
 const html = ({ raw }: TemplateStringsArray, ...values: readonly Value[]): Html => ({
   source: String.raw({ raw }, ...values.map(sourceOf)),
 });
 
-/** The style of the page. In its own file, because the policy allows no inline style. */
+/** The style of the page. It is a separate file, because the policy allows no inline style. */
 export const RELEASES_STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { max-width: 70rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
 [role='region'] { overflow-x: auto; }
@@ -45,7 +45,7 @@ td:first-child, th { white-space: nowrap; }
 .number { text-align: end; white-space: nowrap; }
 `;
 
-/** The transferred size of a version's scripts and styles, in bytes: of the compressed copies. */
+/** Returns the size of a version's scripts and styles, in bytes, compressed as they are sent. */
 const sizeOf = (site: string, name: string, version: string): number | undefined => {
   const folder = versionFolder(site, name, version);
   if (!existsSync(folder)) return undefined;
@@ -54,7 +54,7 @@ const sizeOf = (site: string, name: string, version: string): number | undefined
     .reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
 };
 
-/** A table that scrolls by itself on a narrow screen, also by keyboard. */
+/** Creates a table that scrolls by itself on a narrow screen, also by keyboard. */
 const table = (label: string, heads: readonly string[], rows: readonly Html[]): Html => html`
 <div role="region" aria-label="${label}" tabindex="0"><table>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
@@ -82,7 +82,7 @@ const packageSection = (
 <h2>${name}</h2>${table(`Versions of ${name}`, heads, rows)}`;
 };
 
-/** The parts of a remote's description that the page needs. A newer format may have more. */
+/** The fields of a remote's description that this page needs. A newer format may have more. */
 const sharingSchema = v.looseObject({
   package: v.string(),
   version: v.string(),
@@ -92,7 +92,7 @@ const sharingSchema = v.looseObject({
 });
 type Sharing = v.InferOutput<typeof sharingSchema>;
 
-/** Which remotes use which exports, and whose range excludes the next major version. */
+/** Creates a row: which remotes use which exports, and who excludes the next major version. */
 const sharedRow = (key: string, version: string, remotes: readonly Sharing[]): Html => {
   const next = Number(majorOf(version)) + 1;
   const users = remotes.filter(({ shared }) => shared[key] !== undefined);
@@ -120,7 +120,7 @@ const sharedSection = (
   const file = shell && path.join(versionFolder(site, SHELL, shell.live), 'shell.json');
   const host = file && existsSync(file) ? readJsonFile(file) : undefined;
   if (!v.is(hostDescriptionSchema, host)) return undefined;
-  // Pages that render themselves bring their own packages.
+  // Leaves out remotes that bring their own packages.
   const sharing = descriptions.filter(({ routes }) => !sharesNothing(routes));
   const remotes = sharing.flatMap((each): Sharing[] => {
     const result = v.safeParse(sharingSchema, each);

@@ -26,7 +26,7 @@ const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(
 
 const filesOf = (folder: string): string[] => namesIn(folder).filter((file) => file !== PAGE_FILE);
 
-/** Copies those files of a shell version to the served folder that differ there. */
+/** Copies those files of a shell version to the served folder that differ from the files there. */
 const install = (site: string, version: string, isWanted: (file: string) => boolean): void => {
   const from = versionFolder(site, SHELL, version);
   const to = path.join(site, SHELL);
@@ -38,7 +38,7 @@ const install = (site: string, version: string, isWanted: (file: string) => bool
   }
 };
 
-/** Writes the page last. Until then visitors get the old page with all its files. */
+/** Writes the files for visitors, the page last: until then they get the old page. */
 export const writeServedFiles = (
   site: string,
   { registry, previews, releases, page }: SiteDocuments,
@@ -46,7 +46,7 @@ export const writeServedFiles = (
 ): void => {
   const folder = path.join(site, SHELL);
   const shell = packages[SHELL]?.live;
-  // Files of other versions stay, because open tabs need them.
+  // Keeps files of other versions, because open tabs need them.
   if (shell) install(site, shell, isHashed);
   writeAtomically(path.join(folder, 'releases.css'), RELEASES_STYLE);
   writeAtomically(path.join(folder, 'releases.html'), releases);
@@ -56,13 +56,13 @@ export const writeServedFiles = (
   if (page) writeAtomically(path.join(folder, PAGE_FILE), page);
 };
 
-/** In ms: a running release stores its version before it changes the state. */
+/** Milliseconds after which a stored version without a state is a leftover of a killed release. */
 const LEFT_OVER_AFTER_MS = 60 * 60 * 1000;
 
 const isOlder = (file: string, than: number): boolean =>
   (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? than) < than;
 
-/** True for a folder that a release wrote: its build's description has this version. */
+/** Whether a release wrote the folder: the description in it has this version. */
 const isReleased = (name: string, folder: string, version: string): boolean => {
   try {
     return readBuildId(name, path.join(folder, version)).version === version;
@@ -71,7 +71,7 @@ const isReleased = (name: string, folder: string, version: string): boolean => {
   }
 };
 
-/** The served files of removed versions of the shell that no kept version uses. */
+/** Finds served files of removed shell versions that no kept version uses. */
 const orphanedFiles = (site: string, removed: readonly string[]): string[] => {
   const folder = versionsFolder(site, SHELL);
   const kept = namesIn(folder).filter((version) => !removed.includes(version));
@@ -82,21 +82,21 @@ const orphanedFiles = (site: string, removed: readonly string[]): string[] => {
     .map((file) => path.join(site, SHELL, file));
 };
 
-/** Renames a folder, then removes it: a killed removal leaves nothing like a version. */
+/** Renames a folder, then removes it, so that a killed removal leaves nothing like a version. */
 const remove = (site: string, folder: string): void => {
   const aside = temporaryPathIn(site, 'removed');
   try {
     renameSync(folder, aside);
   } catch (error) {
-    // Another release was faster.
+    // Ignores a missing folder, because another release was faster.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   rmSync(aside, { recursive: true, force: true });
 };
 
 /**
- * Removes what the site no longer needs: versions that are not kept, their files in the shell's
- * served folder, and leftovers of killed releases. Never removes a file that no release wrote.
+ * Removes what the site no longer needs: versions that are not kept, their served shell files, and
+ * leftovers of killed releases. Never removes a file that no release wrote.
  * @param before the state that this command replaced
  * @param since when this command began: a later release of the same version has touched its folder
  */
@@ -123,7 +123,8 @@ export const removeUnusedFiles = (site: string, before: SiteState, since: number
   const changes = changesFolder(site);
   const files = [site, path.join(site, SHELL), changes].flatMap((folder) =>
     namesIn(folder)
-      // No running command can have started with a state that was replaced so long ago.
+      // Removes old temporary files: no running command can have begun with a state replaced so
+      // long ago.
       .filter((name) => isTemporaryName(name) || folder === changes)
       .map((name) => path.join(folder, name))
       .filter((file) => isOlder(file, leftOver)),

@@ -2,20 +2,23 @@ import { type Dirent, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 
-// Others wrote a site's contents, and a command runs with the rights of the person who releases. So
-// nothing is read or written before its name and kind are checked here.
+// Other people wrote a site's contents, and a command runs with the rights of the person who
+// releases. So every name and kind is checked here before anything is read or written.
 
-/** Names that Windows treats as devices. */
+/** Matches names that Windows treats as devices. */
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /**
- * A plain name on every system: no separator, no "..", no stream or short name of Windows, no dot
- * or space at the end (Windows drops them), and no folder of git.
+ * Whether a name is plain on every system: no separator, no "..", no stream or short name of
+ * Windows, no dot or space at the end (Windows drops them), and no folder of git.
  */
 const isName = (text: string): boolean =>
   /^[\w.+@ -]*[\w+@-]$/.test(text) && !/^\.git$/i.test(text) && !WINDOWS_DEVICE.test(text);
 
-/** The name of a package, a version or a file in a document. Hidden names are the site's own: ".lock", ".incoming". */
+/**
+ * The name of a package, a version or a file in a document. Hidden names are reserved: ".lock",
+ * ".incoming".
+ */
 export const fileNameSchema = v.pipe(
   v.string(),
   v.check(
@@ -24,13 +27,13 @@ export const fileNameSchema = v.pipe(
   ),
 );
 
-/** Returns the name. Throws an Error for one that could lead elsewhere. */
+/** Returns the name. Throws an Error if it could lead to another folder. */
 export const checkFileName = (name: string): string => {
   if (v.is(fileNameSchema, name)) return name;
   throw new Error(`${JSON.stringify(name)} cannot be the name of a file or folder.`);
 };
 
-/** Returns a path below a folder. Throws an Error for one that could lead out of it. */
+/** Returns the path if it stays inside the folder that it is relative to, or throws an Error. */
 export const checkFilePath = (file: string): string =>
   path.join(...file.split('/').map(checkFileName));
 
@@ -58,7 +61,7 @@ const read = (folder: string): Dirent[] => {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    // The site is new, or another release has just removed its temporary files.
+    // Finds no files: the site is new, or another release has just removed its temporary files.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
@@ -67,7 +70,7 @@ const read = (folder: string): Dirent[] => {
 const entriesIn = (folder: string, below = ''): SiteEntry[] =>
   read(path.join(folder, below)).flatMap((entry) => {
     const at = below + entry.name;
-    // The `.git` of a clone. Nothing here reads or writes it.
+    // Skips the `.git` of a clone, because nothing here reads or writes it.
     if (at === '.git') return [];
     const isFolder = entry.isDirectory();
     return [

@@ -9,34 +9,34 @@ import { checkFileName, fileNameSchema } from './site-files';
 /** The name of the shell's package. Every other package on a site is a remote. */
 export const SHELL = 'shell';
 
-/** A version never changes here. Remotes are served from it; `shell/` is made from the shell's. */
+/** The folder of a version, which never changes. The shell's is copied to `shell/` to be served. */
 export const versionFolder = (site: string, name: string, version: string): string =>
   path.join(versionsFolder(site, name), checkFileName(version));
 
 export const versionsFolder = (site: string, name: string): string =>
   path.join(site, name === SHELL ? 'shell-versions' : checkFileName(name));
 
-/** The folder with the source maps of a package's kept versions, a folder for each. Not served. */
+/** The folder with the source maps of a package's kept versions. It is not served. */
 export const mapsFolder = (site: string, name: string): string =>
   path.join(site, 'source-maps', checkFileName(name));
 
-/** The folder for replaced states, and for files that are not in place yet. Not served. */
+/** The folder for replaced states, and for files that are not complete yet. It is not served. */
 export const changesFolder = (site: string): string => path.join(site, '.releases');
 
 const asideName = (name: string): string => `${name}.${randomBytes(4).toString('hex')}.tmp`;
 
-/** True for a name from {@link temporaryPathIn} or {@link writeAtomically}. */
+/** Whether a name comes from {@link temporaryPathIn} or {@link writeAtomically}. */
 export const isTemporaryName = (name: string): boolean => /\.[0-9a-f]{8}\.tmp$/.test(name);
 
-/** A temporary path for something that will be renamed. No other process gets the same. */
+/** Returns a temporary path for something that will be renamed. No other process gets the same. */
 export const temporaryPathIn = (site: string, name: string): string => {
   mkdirSync(changesFolder(site), { recursive: true });
   return path.join(changesFolder(site), asideName(name));
 };
 
 /**
- * Renames a temporary file, so that readers never get half of it. The content is flushed before:
- * otherwise the file could be empty after a power failure.
+ * Writes a temporary file and renames it, so that readers never get half of it. The content is
+ * flushed before: otherwise the file could be empty after a power failure.
  */
 export const writeAtomically = (file: string, content: string | Buffer): void => {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -51,17 +51,17 @@ const origin = v.pipe(
   v.transform((url) => (url.endsWith('/') ? url : `${url}/`)),
 );
 
-/** All other settings belong to the hosts with their names (hosting/host.ts). */
+/** The settings of a deployment. Each host has further settings (hosting/host.ts). */
 const deploySchema = v.looseObject({
-  /** Where each remote's files are served from, by package name. */
+  /** The address of each remote's files, by package name. */
   origins: v.optional(v.record(fileNameSchema, origin), {}),
-  /** The address of the deployed site. A copy without its live versions cannot release. */
+  /** The address of the deployed site. A folder that lacks its live versions cannot release. */
   live: v.optional(origin),
   /** Whether the site publishes who released what, in `previews.json` and `releases.html`. */
   authors: v.optional(v.boolean(), false),
 });
 
-/** `deploy.json` of a folder of releases: the settings of its deployment. All of them are optional. */
+/** `deploy.json` in a folder of releases: the settings of its deployment. All are optional. */
 export type DeployFile = v.InferOutput<typeof deploySchema>;
 
 /** Reads `deploy.json` beside the releases. Throws an Error that names its problems. */
@@ -70,7 +70,7 @@ export const readDeployFile = (site: string): DeployFile => {
   return parseDocument(deploySchema, existsSync(file) ? readJsonFile(file) : {}, file);
 };
 
-/** Reads `remote-main=https://…`, the value of `--origin`. Throws an Error for anything else. */
+/** Reads `remote-main=https://…`, the value of `--origin`. Throws an Error for another form. */
 export const readOriginOption = (option: string): [name: string, url: string] => {
   const [, name = '', url = ''] = /^([\w-]+)=(.+)$/.exec(option) ?? [];
   const result = v.safeParse(origin, url);
@@ -78,19 +78,19 @@ export const readOriginOption = (option: string): [name: string, url: string] =>
   throw new Error(`--origin is "${option}": give it as remote-main=https://main.example.com/`);
 };
 
-/** A text that is safe for a terminal: control characters could do more than be displayed. */
+/** A text that is safe for a terminal: it has no control characters, which could do harm there. */
 const lineSchema = v.pipe(v.string(), v.regex(/^\P{Cc}*$/u));
 
-// In the order in which a release writes the fields, so that a rewritten file does not change.
+// A release. The fields have the order of a release, so that a rewritten file does not change.
 const releaseSchema = v.object({
   version: fileNameSchema,
   releasedAt: momentSchema,
   by: v.optional(lineSchema),
   /** The commit of the sources, if known. */
   commit: v.optional(lineSchema),
-  /** When another version replaced it. */
+  /** The moment when another version replaced this version. */
   replacedAt: v.optional(momentSchema),
-  /** True after a rollback from this version: it never becomes a fallback again. */
+  /** Whether this version was rolled back, so that it never becomes a fallback again. */
   withdrawn: v.optional(v.boolean()),
   reason: v.optional(lineSchema),
 });
@@ -115,7 +115,7 @@ const packageStateSchema = v.object({
   previews: v.optional(v.array(releaseSchema)),
   /** The release time of the smallest safe version. No browser runs an earlier release. */
   safeSince: v.optional(momentSchema),
-  /** The versions below it, including those no longer kept. None is ever released again. */
+  /** The versions below the smallest safe one, kept or not. None is ever released again. */
   unsafe: v.optional(v.array(fileNameSchema)),
 });
 
@@ -127,7 +127,7 @@ const whileSchema = v.object({
 
 const siteStateSchema = v.object({
   schema: v.literal(2),
-  /** The generations of the site, newest first. A copy without the newest is outdated. */
+  /** The generations of the site, newest first. A copy without the newest one is outdated. */
   generations: v.optional(v.array(fileNameSchema), []),
   /** The freeze: nothing is released until it ends. */
   freeze: v.optional(whileSchema),
@@ -139,7 +139,7 @@ export type ReleaseSource = Pick<KeptRelease, 'by' | 'commit'>;
 export type Freeze = v.InferOutput<typeof whileSchema>;
 export type Retirement = NonNullable<PackageState['retired']>;
 export type PackageState = v.InferOutput<typeof packageStateSchema>;
-/** `releases.json`: the source of the registry and `index.html`. Not served. */
+/** `releases.json`: the source of the registry and `index.html`. It is not served. */
 export type SiteState = v.InferOutput<typeof siteStateSchema>;
 
 export const siteStateFile = (site: string): string => path.join(site, 'releases.json');
@@ -167,7 +167,7 @@ const read = <Schema extends v.GenericSchema>(
   );
 };
 
-/** The origins that a change named. They are stored where it replaced the previous state. */
+/** Returns the origins that a change named. They are stored with the state that it replaced. */
 export const storedOriginsOf = (
   site: string,
   { generations }: SiteState,
@@ -179,8 +179,9 @@ export const storedOriginsOf = (
 };
 
 /**
- * The newest state of a site, and whether visitors already get it. `releases.json` is written last;
- * until then, the newest state is found as its successor. A new site has no packages.
+ * Returns the newest state of a site, and whether visitors get it already. `releases.json` is
+ * written last: until then, the newest state is in the file that replaces the state. A new site has
+ * no packages.
  */
 export const readNewestState = (site: string): SuccessorState & { isServed: boolean } => {
   const file = siteStateFile(site);
@@ -200,7 +201,7 @@ export const readNewestState = (site: string): SuccessorState & { isServed: bool
 /** Reads the state of a site. A new site has no packages. */
 export const readSiteState = (site: string): SiteState => readNewestState(site).state;
 
-/** A package's state. Throws an Error when it was never released. */
+/** Returns a package's state. Throws an Error when the package was never released. */
 export const packageStateOf = (state: SiteState, name: string): PackageState => {
   const found = state.packages[name];
   if (found) return found;
@@ -208,7 +209,7 @@ export const packageStateOf = (state: SiteState, name: string): PackageState => 
   throw new Error(`${name} was never released here. On this site: ${known}.`);
 };
 
-/** All versions whose files the site keeps, newest first: the history, then the previews. */
+/** Returns all versions whose files the site keeps, newest first: history, then previews. */
 export const storedReleases = ({ history, previews = [] }: PackageState): KeptRelease[] => [
   ...history,
   ...previews,
@@ -217,7 +218,7 @@ export const storedReleases = ({ history, previews = [] }: PackageState): KeptRe
 export const isVersionStored = (state: PackageState | undefined, version: string): boolean =>
   !!state && storedReleases(state).some((kept) => kept.version === version);
 
-/** The fallbacks for when the live version cannot be loaded, newest first. */
+/** Returns the fallbacks for a live version that cannot be loaded, newest first. */
 export const earlierReleases = ({ live, candidate, history }: PackageState): KeptRelease[] =>
   history
     .slice(history.findIndex(({ version }) => version === live) + 1)
@@ -227,10 +228,10 @@ export const earlierReleases = ({ live, candidate, history }: PackageState): Kep
 export const formatUtcMinute = (iso: string): string =>
   `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
-/** "Ada" of "Ada <ada@example.com>". */
+/** Returns "Ada" for "Ada <ada@example.com>". */
 export const authorName = (author: string): string => author.replace(/ <.*/, '');
 
-/** The sentence about the current freeze; undefined when there is none. */
+/** Returns the sentence about the current freeze, or undefined when there is none. */
 export const freezeSentence = ({ freeze }: SiteState, now: Date): string | undefined =>
   freeze && now.toISOString() < freeze.until
     ? `The site is frozen until ${formatUtcMinute(freeze.until)}${freeze.by ? ` by ${authorName(freeze.by)}` : ''}: ${freeze.reason}`

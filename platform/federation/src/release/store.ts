@@ -21,7 +21,7 @@ export type BuildId = { package: string; version: string };
 
 const descriptionName = (name: string): string => (name === SHELL ? 'shell.json' : 'remote.json');
 
-/** Throws an Error when the folder holds no complete build of that package. */
+/** Reads the package and version of a build. Throws an Error if the build is not complete. */
 export const readBuildId = (name: string, build: string): BuildId => {
   const file = path.join(build, descriptionName(name));
   if (!existsSync(file)) {
@@ -37,7 +37,7 @@ export const readBuildId = (name: string, build: string): BuildId => {
   return { package: name, version };
 };
 
-/** The ending of a file's compressed copy, which servers send to browsers that accept Brotli. */
+/** The ending of a compressed copy, which servers send to browsers that accept Brotli. */
 const COMPRESSED_ENDING = '.br';
 const COMPRESSIBLE_FILES = /\.(?:js|css)$/;
 
@@ -46,7 +46,7 @@ const isTrueCopy = (folder: string, copy: string): boolean => {
   const plain = copy.slice(0, -COMPRESSED_ENDING.length);
   if (!COMPRESSIBLE_FILES.test(plain)) return false;
   const content = readFileSync(path.join(folder, plain));
-  // A hostile copy could unpack to any size, so unpacking stops at the original's size.
+  // Limits unpacking to the original's size, because a hostile copy could unpack to any size.
   const limit = { maxOutputLength: Math.max(content.length, 1) };
   return brotliDecompressSync(readFileSync(path.join(folder, copy)), limit).equals(content);
 };
@@ -101,7 +101,9 @@ const compressFiles = async (build: string): Promise<Copies> => {
 };
 
 const SOURCE_MAP = /\.map$/;
-/** Not stored: source maps, and compressed copies of the build, because the store makes its own. */
+/**
+ * Matches source maps, and compressed copies, which the store makes itself: both are not stored.
+ */
 const NOT_STORED = /\.(?:map|br)$/;
 
 /** Copies the source maps of a build, or those that its site keeps. They are not served. */
@@ -118,8 +120,8 @@ const storeMaps = (site: string, { package: name, version }: BuildId, build: str
 };
 
 /**
- * Stores completely or not at all. Only a damaged version is replaced, because open tabs rely on
- * its files. Returns whether one was.
+ * Stores a build completely or not at all. Replaces only a damaged version, because open tabs rely
+ * on its files. Returns whether it replaced one.
  */
 export const storeBuild = (
   site: string,
@@ -130,7 +132,8 @@ export const storeBuild = (
   const to = versionFolder(site, id.package, id.version);
   const isDamaged = existsSync(to) && !isIntact(site, id);
   if (isDamaged || !existsSync(to)) {
-    // A temporary folder is private: a web server with another account could not read it.
+    // Copies into a new folder: a web server with another account could not read a private
+    // temporary one.
     const aside = temporaryPathIn(site, id.version);
     mkdirSync(aside);
     cpSync(build, aside, { recursive: true, filter: (file) => !NOT_STORED.test(file) });
@@ -141,14 +144,14 @@ export const storeBuild = (
     try {
       renameSync(aside, to);
     } catch (error) {
-      // Another release of the same version was faster.
+      // Accepts the version if another release of the same version was faster.
       if (!isIntact(site, id)) throw error;
       rmSync(aside, { recursive: true });
     }
     rmSync(damaged, { recursive: true, force: true });
   }
   storeMaps(site, id, build);
-  // A new time marks the folder as in use, whatever its age (see `removeUnusedFiles`).
+  // Sets a new time, which marks the folder as in use (see `removeUnusedFiles`).
   const now = new Date();
   utimesSync(to, now, now);
   return isDamaged;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readGitAuthor } from '.';
 
-// The user of a container may be missing in its list of users.
+// Simulates a container whose list of users lacks the current user.
 vi.mock('node:os', async (load) => ({
   ...(await load<typeof import('node:os')>()),
   userInfo: () => {

@@ -57,7 +57,7 @@ const forcePush = (commit: string): void => {
   execFileSync('git', ['-C', bare, 'push', '--quiet', '--force', repository.url, to]);
 };
 
-/** The live versions, on a site that must be complete. */
+/** Returns the live versions, and expects the site to be complete. */
 const live = () =>
   readSiteRepository(repository, async (site) => {
     expect(findMissingFiles(site)).toEqual([]);

@@ -6,7 +6,7 @@ import { checkSiteEntries, type SiteEntry } from '../release';
 
 const run = promisify(execFile);
 
-/** The reason that git, ssh and the server give, as one sentence without its full stop. */
+/** Returns the reason that git, ssh or the server gives, as one sentence without a full stop. */
 const reasonIn = (output: string): string => {
   const lines = output
     .split('\n')
@@ -28,7 +28,7 @@ export class GitError extends Error {
   }
 }
 
-/** Variables that tell git's hooks about the user's own repository, not the site's. */
+/** Environment variables of git's hooks that name the user's own repository, not the site's. */
 const OWN_REPOSITORY = {
   GIT_DIR: undefined,
   GIT_WORK_TREE: undefined,
@@ -37,9 +37,9 @@ const OWN_REPOSITORY = {
   GIT_QUARANTINE_PATH: undefined,
 };
 
-/** A clone contains files from others, so git must run nothing in it and create no link. */
+/** Settings with which git runs no code and creates no link: other people wrote the files. */
 export const SAFE_GIT_SETTINGS = [
-  // The user's hooks are for their own commits.
+  // Ignores the user's hooks, which are for their own commits.
   'core.hooksPath=/dev/null',
   'core.fsmonitor=false',
   'core.symlinks=false',
@@ -47,11 +47,11 @@ export const SAFE_GIT_SETTINGS = [
   'core.protectHFS=true',
   'submodule.recurse=false',
   'protocol.ext.allow=never',
-  // The hashes of the files are part of a release: no setting may change a line end.
+  // Keeps line ends: no setting may change files whose hashes are part of a release.
   'core.autocrlf=false',
 ].flatMap((setting) => ['-c', setting]);
 
-/** The site's `.gitattributes` must not switch on filters: the user's filters are commands. */
+/** Switches filters off: the site's `.gitattributes` could run commands that the user has set. */
 const ATTRIBUTES = '* -text -filter -ident -working-tree-encoding\n';
 
 /** Runs git in a folder and returns its output. Throws a {@link GitError}. */
@@ -67,7 +67,7 @@ export const runGit = async (
     const { stdout } = await run('git', args, {
       cwd: folder,
       maxBuffer: 64 * 1024 * 1024,
-      // English messages, and an error instead of a question that nobody sees.
+      // Makes git print English messages, and fail instead of asking a question that nobody sees.
       env: { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', ...env },
     });
     return stdout.trim();
@@ -82,7 +82,7 @@ export const runGit = async (
       stdout?: string;
     };
     if (code === 'ENOENT') throw new Error('git was not found: install it, then run this again.');
-    // The settings precede the command.
+    // Finds the command after the settings, for the error message.
     const command = args.find((arg, index) => arg !== '-c' && args[index - 1] !== '-c') ?? '';
     throw new GitError(command, `${stdout}\n${stderr}`);
   }

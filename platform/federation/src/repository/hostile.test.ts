@@ -22,7 +22,7 @@ import {
 } from '../testing/fixture-site';
 import { changeSiteRepository, readSiteRepository } from '.';
 
-// The short form of the row "site repository" of `npm run attack`.
+// This is the short form of the row "site repository" of `npm run attack`.
 
 let on: FixtureSite;
 let victim: string;

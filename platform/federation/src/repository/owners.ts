@@ -16,7 +16,7 @@ const ownersSchema = v.object({
 });
 export type Owners = v.InferOutput<typeof ownersSchema>;
 
-/** Undefined without the file. Throws an Error that names its problems. */
+/** Reads the owners, or undefined without the file. Throws an Error that names the problems. */
 export const readOwners = (site: string): Owners | undefined => {
   const file = path.join(site, 'owners.json');
   if (!existsSync(file)) return undefined;

@@ -16,7 +16,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeSiteRepository, readRepository, readSiteRepository, type SiteRepository } from '.';
 
-// No test waits for the network to return.
+// Makes pauses end at once, so that no test waits for the network to return.
 vi.mock('node:timers/promises', () => ({ setTimeout: async () => {} }));
 
 let root: string;
@@ -204,8 +204,8 @@ describe('a change of a site in a repository', () => {
   };
 
   /**
-   * From now on the network drops at each push: the server's answer is lost, and then this many
-   * fetches fail.
+   * Makes the network drop at each push: the server's answer is lost, and then this many fetches
+   * fail.
    */
   const dropNetworkAtPush = (failingFetches: number) => {
     const bin = path.join(root, 'bin');

@@ -14,7 +14,7 @@ import {
 } from './git';
 import { readOwners } from './owners';
 
-/** The name of the account on this computer. In a container, an account may have only a number. */
+/** Returns the name of the account on this computer, or a number, as in a container. */
 const accountName = (): string => {
   try {
     return userInfo().username;
@@ -23,7 +23,7 @@ const accountName = (): string => {
   }
 };
 
-/** The author for a site's history: git's name and address, or this computer's account. */
+/** Reads the author for a site's history: git's name and address, or this computer's account. */
 export const readGitAuthor = async (folder: string): Promise<{ name: string; email: string }> => {
   const setting = (key: string) => runSafeGit(folder, 'config', key).catch(() => '');
   const account = accountName();
@@ -34,7 +34,7 @@ export const readGitAuthor = async (folder: string): Promise<{ name: string; ema
   };
 };
 
-/** Ends with "-changed" when the folder's files differ; undefined outside a repository. */
+/** Reads the commit, with "-changed" if files differ. Undefined outside a repository. */
 export const readSourceCommit = async (folder: string): Promise<string | undefined> => {
   const own = (...args: string[]) => runGit(folder, args, {});
   try {
@@ -47,9 +47,9 @@ export const readSourceCommit = async (folder: string): Promise<string | undefin
 
 /** A branch of a git repository that holds a folder of releases. */
 export type SiteRepository = {
-  /** The URL in the form that git accepts. */
+  /** The URL of the repository in the form that git accepts. */
   url: string;
-  /** The repository's default branch when it is left out; "main" in an empty repository. */
+  /** The branch, by default that of the repository, or "main" in an empty repository. */
   branch?: string | undefined;
 };
 
@@ -58,7 +58,7 @@ type Branch = SiteRepository & { branch: string };
 const isBare = (folder: string): boolean =>
   ['HEAD', 'objects', 'refs'].every((name) => existsSync(path.join(folder, name)));
 
-/** True for "git+ssh://…", "https://…" or "git@host:…", false for a path. A single letter is a drive of Windows. */
+/** Whether the text is an address such as "git@host:…" and no path. One letter is a drive. */
 export const isRepositoryAddress = (site: string): boolean => /^[^/\\]{2,}:/.test(site);
 
 /**
@@ -76,7 +76,7 @@ export const readRepository = (
   if (url) return { url, branch };
   const folder = toPath(address);
   const isPath = !isRepositoryAddress(address);
-  // As a URL, because git cannot fetch a single commit from a path.
+  // Uses a URL, because git cannot fetch a single commit from a path.
   if (isPath && isBare(folder)) return { url: pathToFileURL(folder).href, branch };
   if (isPath && (!branch || existsSync(toPath(target)))) return undefined;
   throw new Error(
@@ -86,12 +86,12 @@ export const readRepository = (
 
 export type RepositoryChange<Result> = {
   /**
-   * Changes the folder with the site's current state. Called again, with the newer state, whenever somebody else pushed
-   * in the meantime. When it throws an Error, nothing is pushed.
+   * Changes the folder with the site's current state. Called again with the newer state whenever
+   * somebody else pushed. If it throws an Error, nothing is pushed.
    */
   work: (folder: string) => Promise<Result>;
   message: (result: Result) => string;
-  /** Called before each further attempt. */
+  /** Called before each further try. */
   onRetry?: (() => void) | undefined;
 };
 
@@ -116,19 +116,19 @@ const update = async (folder: string, branch: string): Promise<string | undefine
   return runSafeGit(folder, 'rev-parse', '--verify', 'HEAD').catch(() => undefined);
 };
 
-/** True when the server accepted another push first, or is accepting one now. */
+/** Whether the server accepted another push first, or is accepting one now. */
 const wasSlower = (output: string): boolean =>
   /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|reference already exists/.test(
     output,
   );
 
-/** True when the server rejected a push. Without an answer, a failed push may have arrived. */
+/** Whether the server rejected a push. A push without an answer may have arrived. */
 const wasRejected = (output: string): boolean => /\[(?:remote )?rejected\]/.test(output);
 
-/** Pauses in ms before another fetch: a dropped network is often back after seconds. */
+/** Milliseconds before each further fetch: a dropped network is often back after seconds. */
 const FETCH_AGAIN_AFTER_MS = [1_000, 2_000, 4_000];
 
-/** Fetches after a push without an answer. Throws when it stays unknown whether it arrived. */
+/** Fetches after a push without an answer. Throws when nobody knows whether it arrived. */
 const updateAfterPush = async (
   folder: string,
   { url, branch }: Branch,
@@ -149,7 +149,7 @@ const updateAfterPush = async (
   });
 };
 
-/** Throws {@link OvertakenError} when somebody else changed the site since `before`. */
+/** Pushes. Throws {@link OvertakenError} when somebody else changed the site since `before`. */
 const push = async (
   folder: string,
   repository: Branch,
@@ -166,7 +166,7 @@ const push = async (
     if (wasSlower(error.output)) throw overtaken;
     if (wasRejected(error.output)) throw error;
     const newest = await updateAfterPush(folder, repository, error);
-    // The push arrived; only its answer was lost.
+    // Succeeds if the push arrived and only the server's answer was lost.
     if (newest === own) return;
     throw newest === before ? error : overtaken;
   }
@@ -174,7 +174,7 @@ const push = async (
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Removes the folder afterwards, even when a signal such as Ctrl-C ends the process. */
+/** Calls a function with a folder, and removes the folder even after a signal such as Ctrl-C. */
 export const withTemporaryFolder = async <Result>(
   name: string,
   work: (folder: string) => Promise<Result>,
@@ -183,7 +183,7 @@ export const withTemporaryFolder = async <Result>(
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const end = (signal: NodeJS.Signals) => {
     remove();
-    // Nothing listens any more, so this ends the process.
+    // Ends the process with the signal, for which nothing listens any more.
     process.kill(process.pid, signal);
   };
   for (const signal of SIGNALS) process.once(signal, end);
@@ -213,7 +213,7 @@ const inClone = async <Result>(
   }
 };
 
-/** Calls a function with a copy of the site's current state. Its changes are discarded. */
+/** Calls a function with a copy of the site's current state. Changes to the copy are discarded. */
 export const readSiteRepository = <Result>(
   repository: SiteRepository,
   work: (folder: string) => Promise<Result>,
@@ -225,7 +225,7 @@ export const readSiteRepository = <Result>(
 
 /**
  * Fetches, changes, commits and pushes. After a rejected push, everything starts again from the new
- * state. For others a push is a single step, so a killed process leaves a whole site.
+ * state. A push is a single step, so a killed process leaves a whole site.
  */
 export const changeSiteRepository = <Result>(
   repository: SiteRepository,
@@ -236,13 +236,13 @@ export const changeSiteRepository = <Result>(
     const attempt = async () => {
       const before = await update(folder, branch);
       const result = await work(folder);
-      // `--force` adds files that the user's .gitignore would leave out: the site needs all files
+      // Adds files that the user's .gitignore would leave out (`--force`): the site needs all files
       // of a release, except the states that only this clone had.
       await runSafeGit(folder, 'add', '--all', '--force', '--', '.', ':!.releases');
       if (!(await runSafeGit(folder, 'diff', '--cached', '--name-only'))) return result;
       const who = ['-c', `user.name=${name}`, '-c', `user.email=${email}`];
       const text = message(result);
-      // The user's own setting is for their own commits.
+      // Signs only if the site requires it: the user's own setting is for their own commits.
       const sign = ['-c', `commit.gpgSign=${readOwners(folder)?.signers !== undefined}`];
       await runSafeGit(folder, ...who, ...sign, 'commit', '--quiet', '-m', text);
       await push(folder, { ...repository, branch }, before);

@@ -24,7 +24,7 @@ export const findUnsignedCommits = async (
   const settings = [
     `gpg.ssh.allowedSignersFile=${file}`,
     'gpg.minTrustLevel=fully',
-    // Only the keys in owners.json count, not keys that this computer trusts.
+    // Accepts only keys in owners.json, not keys that this computer trusts.
     'gpg.program=false',
     'gpg.x509.program=false',
   ].flatMap((setting) => ['-c', setting]);

@@ -16,7 +16,7 @@ import {
 } from '../testing/fixture-site';
 import { changeSiteRepository, readSiteRepository } from '.';
 
-/** How many times ten releases start at once. 20 for the full proof. */
+/** The number of times that ten releases start at once. The full proof uses 20. */
 const ROUNDS = Number(process.env.ROUNDS ?? 1);
 
 const REMOTES = ['main', 'reports', 'billing', 'search', 'help'];
@@ -153,7 +153,7 @@ describe.each([
       let killed = 0;
       for (let round = 1; round <= ROUNDS; round += 1) {
         const running = startAll(target, round);
-        /** A moment after the start of this release. Another one in each round. */
+        /** Waits for a moment after the start of this release, another one in each round. */
         const during = async (n: number, step: number): Promise<Running | undefined> => {
           const release = running[n % RELEASES];
           if (release?.child.stdout) await once(release.child.stdout, 'data');
@@ -161,7 +161,7 @@ describe.each([
           return release;
         };
         const kill = (victim: Running | undefined) => victim?.child.kill('SIGKILL');
-        // Two releases of different packages.
+        // Kills two releases of different packages.
         await Promise.all([
           during(round, 137).then(kill),
           during(round + 3, 211).then(kill),

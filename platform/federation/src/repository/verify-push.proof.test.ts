@@ -225,7 +225,7 @@ test('a release during a freeze is rejected, and only the owner of everything ma
   ]);
   git('reset', '--quiet', '--hard', 'HEAD~');
   expect(await pushOf('ada', freezing)).toEqual([]);
-  // Commits what a person could push without the command.
+  // Commits a change that a person could push without the command.
   const sneak = async () => {
     const frozen = readFileSync(path.join(on.site, 'releases.json'), 'utf8');
     await freezeSite({ site: on.site, origins: {} }, undefined);

@@ -29,17 +29,17 @@ import { withTemporaryFolder } from './repository-site';
 import { findUnsignedCommits } from './signatures';
 
 export type PushToVerify = {
-  /** A clone, or the repository itself, that has both commits. */
+  /** A clone, or the repository itself. It has both commits. */
   folder: string;
   before: string;
   after: string;
-  /** The people who push. With several, each must own the changes. */
+  /** The people who push. If there are several, each must own the changes. */
   actors: readonly string[];
 };
 
 type Change = { status: string; file: string };
 
-/** Both states of the site are on the disk. File names and kinds are checked, contents are not. */
+/** A push with both states on disk. File names and kinds are checked, contents are not. */
 type OpenedPush = PushToVerify & {
   was: string;
   is: string;
@@ -47,12 +47,12 @@ type OpenedPush = PushToVerify & {
   git(...args: string[]): Promise<string>;
 };
 
-/** The states are in a separate repository, which only reads the objects of the given one. */
+/** Opens a push in a separate repository, which only reads the objects of the given repository. */
 const withPush = <Result>(push: PushToVerify, work: (opened: OpenedPush) => Promise<Result>) =>
   withTemporaryFolder('site-push', async (root): Promise<Result> => {
     const { folder } = push;
-    // In a git hook, the environment names the folder of the new objects, which are not accepted
-    // yet.
+    // Finds the folder of objects: in a git hook, the environment names one with new objects, which
+    // are not accepted yet.
     const objects = await runGit(folder, ['rev-parse', '--git-path', 'objects'], {});
     await initRepositoryWithoutFilters(root);
     for (const tree of ['was', 'is']) mkdirSync(path.join(root, tree));
@@ -86,7 +86,7 @@ const withPush = <Result>(push: PushToVerify, work: (opened: OpenedPush) => Prom
     return work({ ...push, before, after, was, is, changes, git: gitIn.bind(undefined, 'is') });
   });
 
-/** The files that a release generates from the state, besides those of hosts. No team owns them. */
+/** The files that a release generates from the state, except those of hosts. Nobody owns them. */
 const GENERATED_FILES = [
   'releases.json',
   ...['remotes.json', 'previews.json', 'releases.html', 'releases.css', 'index.html'].map(
@@ -94,7 +94,7 @@ const GENERATED_FILES = [
   ),
 ];
 
-/** The package and the version of a file. Files of the stage belong to no package. */
+/** Returns the package and version of a file. The site's own settings belong to no package. */
 const placeOf = (file: string, names: readonly string[]): { name: string; version?: string } => {
   const [top = '', second = '', third] = file.split('/');
   if (file === `${SHELL}/config.json`) return { name: OWNS_EVERYTHING };
@@ -104,7 +104,7 @@ const placeOf = (file: string, names: readonly string[]): { name: string; versio
   return third && names.includes(top) ? { name: top, version: second } : { name: OWNS_EVERYTHING };
 };
 
-/** What only the owners may change. Pruning removes old previews of all packages. */
+/** Returns what only the owners may change. Pruning removes old previews of all packages. */
 const ownState = ({ packages }: SiteState, name: string) => {
   const of = packages[name];
   return of && { ...of, previews: of.previews ?? [] };
@@ -152,7 +152,7 @@ const foreignChanges = (
   });
 };
 
-/** Finds an older state, or one without kept versions. */
+/** Finds a state that is older, or that lacks kept versions. */
 const lostState = (before: SiteState, after: SiteState): string[] => {
   const [newest] = before.generations;
   const { ended } = withoutOldPreviews(before, new Date());
@@ -168,7 +168,7 @@ const lostState = (before: SiteState, after: SiteState): string[] => {
     const lost = storedReleases(was).filter(
       ({ version }) => !isVersionStored(now, version) && !ended.includes(`${name} ${version}`),
     );
-    // Retention may remove versions: those that it would remove if they were still there.
+    // Allows the removal of expired versions: adds the lost ones, and looks which would expire.
     const whole = now && { ...now, history: [...now.history, ...lost] };
     const kept = whole
       ? withoutExpiredVersions({ ...after, packages: { [name]: whole } }, name, new Date())
@@ -224,11 +224,11 @@ const damagedVersions = (
   );
 };
 
-/** Returns the generated files, and a sentence for each whose pushed content differs. */
+/** Writes the generated files again. Returns them, and a sentence for each pushed difference. */
 const writeAgain = async ({ was, is, git }: OpenedPush) => {
   const written = [...GENERATED_FILES];
   try {
-    // Not the origins of the pushed registry: they would only confirm themselves.
+    // Uses no origins of the pushed registry, because they would only confirm themselves.
     composeSite(is, { ...currentOrigins(was), ...readDeployFile(is).origins });
     written.push(...(await writeHosting(is)).flatMap(({ files }) => files));
   } catch (error) {

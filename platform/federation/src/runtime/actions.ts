@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isPathPattern, type RemoteRoute } from './description';
 
-/** The icons for actions in the palette. An unknown name gets a plain one. */
+/** The icons of actions in the palette. An unknown name gets a plain icon. */
 export type ActionIcon =
   | 'add'
   | 'billing'
@@ -22,7 +22,7 @@ export type ActionIcon =
   | 'user';
 
 const actionEntries = {
-  /** The label, as on its button: "Add users". */
+  /** The label, as on the button of the action: "Add users". */
   label: v.pipe(v.string(), v.minLength(1)),
   /** Other words by which the search finds the action: "invite people". */
   words: v.optional(v.string()),
@@ -42,7 +42,7 @@ export const actionsSchema = v.array(
   v.object({ ...actionEntries, icon: v.optional(v.string()), path: v.string() }),
 );
 
-/** The content of {@link ACTIONS_FILE}. Throws for a page without a single address. */
+/** Returns the content of {@link ACTIONS_FILE}. Throws for a page without a single address. */
 export const actionsOf = (
   routes: readonly Pick<RemoteRoute, 'path' | 'actions'>[],
 ): v.InferInput<typeof actionsSchema> =>

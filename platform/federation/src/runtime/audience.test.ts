@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isInShare } from './audience';
 
-/** Random ids that are the same in every run (mulberry32). */
+/** Creates random ids that are the same in every run (mulberry32). */
 const seededIds = (seed: number, count: number): string[] => {
   let state = seed;
   const next = () => {

@@ -1,8 +1,9 @@
 import type { Cohort, Groups } from './groups';
 
-// Apart from the schemas: only pages with a candidate or with flags for some visitors load it.
+// This file is separate from the schemas, because only some pages load it: those with a candidate,
+// or with flags for some visitors.
 
-/** Mixes the bits of a number, so that similar texts get distant results (the finalizer of MurmurHash3). */
+/** Mixes the bits of a number, so that similar texts get distant results (MurmurHash3). */
 const spread = (hash: number): number => {
   let mixed = hash;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
@@ -10,7 +11,7 @@ const spread = (hash: number): number => {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 };
 
-/** A number from 0 to below 100, always the same for a text (FNV-1a, then mixed). */
+/** Returns a number from 0 to below 100, always the same for a text (FNV-1a, then mixed). */
 const placeOf = (text: string): number => {
   let hash = 0x811c9dc5;
   for (const character of new TextEncoder().encode(text)) {
@@ -20,7 +21,7 @@ const placeOf = (text: string): number => {
 };
 
 /**
- * Whether the browser with this random id gets the candidate. The answer for an id never changes,
+ * Whether the browser with this random id gets the candidate. The result for an id never changes,
  * larger shares include smaller ones, and the shares of different remotes are independent.
  * @param share percent of the browsers, from 0 to 100
  */
@@ -30,9 +31,9 @@ export const isInShare = (id: string, remote: string, share: number): boolean =>
 type Cohorts = Readonly<Record<string, Cohort>>;
 
 export type Visitor = {
-  /** Returns the random id of the browser; undefined without storage. */
+  /** Returns the random id of the browser, or undefined without storage. */
   id: () => string | undefined;
-  /** The profile, if it is known who is signed in. */
+  /** The profile of the signed-in user, if it is known. */
   profile?: { organization_id?: string | undefined; role?: string | undefined } | undefined;
 };
 

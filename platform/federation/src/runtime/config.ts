@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { cohortSchema, flagSchema } from './groups';
 
-/** A URL with one of these protocols. Other links, such as `javascript:`, would run in the page. */
+/** Accepts URLs with these protocols. Links such as `javascript:` would run in the page. */
 const urlOf = (protocols: RegExp, problem: string) =>
   v.pipe(
     v.string('is missing'),
@@ -53,7 +53,7 @@ export const configSchema = v.object({
     },
     'is missing',
   ),
-  /** Only in local runs: the address of the identity front. */
+  /** The address of the identity emulator, only in local runs. */
   identityEmulatorUrl: v.optional(url),
   checkoutUrl: url,
   customerPortalUrl: v.optional(url),
@@ -83,16 +83,18 @@ export const configSchema = v.object({
     {},
   ),
   cohorts: v.optional(v.record(v.string(), cohortSchema, 'is not an object')),
-  /** Switches for pages and fillers with `when`, and for code. A missing flag is off. */
+  /** Flags for pages and slot fillers with `when`, and for code. A missing flag is off. */
   flags: v.optional(v.record(v.string(), flagSchema, 'is not an object')),
-  /** Where the shell sends the reports of remotes and the web vitals. The default sends nothing. */
+  /** The address that receives reports about remotes, and web vitals. By default, none. */
   telemetryUrl: v.optional(sameOriginPathOrUrl),
-  /** The language when the browser prefers none of the site's; English by default. */
+  /** The language for browsers that prefer none of the site's languages. English by default. */
   language: v.optional(v.string('is not a text')),
   registryUrl: sameOriginPathOrUrl,
   remoteOrigins: originList,
   allowRemoteOverrides: v.optional(originList, []),
-  /** By short name: a remote's settings, and the origins of its backend, which get the token. */
+  /**
+   * The settings of each remote by short name, and the origins of its backend, which get the token.
+   */
   remotes: v.optional(
     v.record(
       v.string(),

@@ -20,7 +20,7 @@ const PACKAGE = path.join(import.meta.dirname, '../..');
 const CONTRACT = readFileSync(path.join(PACKAGE, '../../docs/contract.md'), 'utf8');
 const VERSION = Math.max(...DESCRIPTION_FORMATS);
 
-/** `previous` of an entry is read leniently: invalid versions are left out. */
+/** The strict form of an entry: a shell leaves out invalid versions in `previous`. */
 const writtenEntrySchema = v.object({
   ...registryEntrySchema.entries,
   previous: v.optional(v.array(registryEntrySchema.entries.current), []),
@@ -37,7 +37,7 @@ const SCHEMAS = {
 type Document = keyof typeof SCHEMAS;
 const DOCUMENTS = Object.keys(SCHEMAS) as Document[];
 
-/** JSON Schema patterns for checks that are functions, by their messages. */
+/** JSON Schema patterns that replace checks by functions, by the messages of these checks. */
 const PATTERNS: Readonly<Record<string, string>> = {
   'is not an origin': '^https?://[^/?#]+$',
   'is neither a path nor a URL': '^(/|https?://)',
@@ -49,7 +49,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
 const CONVERSION: ConversionConfig = {
   target: 'draft-2020-12',
   typeMode: 'input',
-  // A shell ignores unknown fields, but authors of documents should not misspell them.
+  // Forbids unknown fields: a shell ignores them, but authors of documents should not misspell any.
   overrideSchema: ({ valibotSchema, jsonSchema }) => {
     if (valibotSchema === layoutSchema.pipe[0]) return { enum: [...LAYOUTS] };
     if (valibotSchema !== allowSchema.pipe[0]) return undefined;
@@ -72,10 +72,10 @@ const made = (name: Document): string => {
   return `${JSON.stringify({ title, ...schema }, null, 2)}\n`;
 };
 
-// The module is CommonJS, contrary to its types.
+// Casts the module, which is CommonJS although its types say otherwise.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
 
-/** The problems that the published schema finds in a document. */
+/** Returns the problems that the published schema finds in a document. */
 const problemsOf = (name: Document, content: unknown): string[] => {
   const ajv = new Ajv2020({ allErrors: true });
   addFormats(ajv);
@@ -85,7 +85,7 @@ const problemsOf = (name: Document, content: unknown): string[] => {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 };
 
-/** The JSON examples of the contract in the section about a document. */
+/** Returns the JSON examples in the contract's section about a document. */
 const examplesOf = (name: Document): unknown[] => {
   const section = CONTRACT.split(/^## /m).find((each) => each.startsWith(`\`${name}\``)) ?? '';
   return [...section.matchAll(/^```json\n([\s\S]*?)^```/gm)].map(([, text = '']) =>
@@ -123,7 +123,7 @@ test('the published JSON schemas reject an unknown session kind, an origin with 
 
 type Fields = { properties?: Record<string, Fields>; additionalProperties?: Fields | boolean };
 
-/** The fields of a schema that occur in no example, as paths: `links.terms`. */
+/** Returns the fields of a schema that occur in no example, as paths: `links.terms`. */
 const absent = (schema: Fields, value: unknown): string[] => {
   if (typeof schema.additionalProperties === 'object') {
     const [entry] = Object.entries(Object(value));

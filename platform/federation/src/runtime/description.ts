@@ -3,12 +3,12 @@ import type { SlotId, Slots } from 'shared-session';
 import * as v from 'valibot';
 import type { RemoteAction } from './actions';
 
-/** A name, then names and `:parameters`, and at the end `*` for all addresses below. */
+/** Matches a name, then names and `:parameters`, and at the end `*` for all addresses below. */
 const PATH_PATTERN = /^\/(?:[a-z0-9-]+(?:\/(?:[a-z0-9-]+|:[a-zA-Z]\w*))*(?:\/\*)?)?$/;
 
 const parametersOf = (path: string): string[] => path.match(/:\w+/g) ?? [];
 
-/** A path for the router. The first part is a name: no remote may claim every unknown address. */
+/** A path for the router. It begins with a name, so that no remote can claim every address. */
 export const pathSchema = v.pipe(
   v.string(),
   v.regex(
@@ -28,16 +28,19 @@ export const hasParameters = (path: string): boolean => path.includes(':');
 /** Whether a path matches many addresses: it has parameters, or it is a subtree. */
 export const isPathPattern = (path: string): boolean => /[:*]/.test(path);
 
-/** The address of a path without parameters: `/reports` for the subtree `/reports/*`. */
+/** Returns the address of a path without parameters: `/reports` for the subtree `/reports/*`. */
 export const addressOfPath = (path: string): string => path.replace(/\/\*$/, '');
 
 type KindFacts = {
-  /** Where the guard redirects such a session from a page that does not allow it. */
+  /** The route to which the guard redirects from a page that does not allow this session. */
   defaultRoute: string;
   status?: string;
 };
 
-/** Without `refused` and `invited`, which the shell answers, and the unforeseen `unknown-status`. */
+/**
+ * The session kinds that pages can allow. The shell handles `refused` and `invited`, and
+ * `unknown-status` is unforeseen.
+ */
 export const SESSION_KIND_ROUTES = {
   'signed-out': { defaultRoute: '/login' },
   'not-admin': { defaultRoute: '/mobile-only' },
@@ -51,7 +54,7 @@ export const SESSION_KIND_ROUTES = {
 export type AllowedKind = keyof typeof SESSION_KIND_ROUTES;
 export const ALLOWED_KINDS = Object.keys(SESSION_KIND_ROUTES) as readonly AllowedKind[];
 
-/** The session kind of an administrator during onboarding; undefined for an unknown status. */
+/** Returns the session kind of an administrator during onboarding, or undefined. */
 export const sessionKindOfStatus = (onboardingStatus: string): AllowedKind | undefined =>
   ALLOWED_KINDS.find((kind) => {
     const { status }: KindFacts = SESSION_KIND_ROUTES[kind];
@@ -60,7 +63,7 @@ export const sessionKindOfStatus = (onboardingStatus: string): AllowedKind | und
 
 const NOT_ADMINS: readonly AllowedKind[] = ['signed-out', 'not-admin'];
 
-/** Whether a session may stay on a page. `unknown-status` may stay on all pages of administrators (specification 5). */
+/** Whether a session may stay on a page. `unknown-status` may stay where administrators may. */
 export const isKindAllowed = (
   { allow }: { allow: readonly AllowedKind[] },
   kind: string,
@@ -76,14 +79,14 @@ export type LayoutName = (typeof LAYOUTS)[number];
 const isAllowedKind = (kind: string): kind is AllowedKind =>
   ALLOWED_KINDS.some((known) => known === kind);
 
-/** Kinds that only a newer shell knows are left out, because this shell has no such sessions. */
+/** The allowed kinds, without those of newer shells: this shell has no such sessions. */
 export const allowSchema = v.pipe(
   v.array(v.string()),
   v.minLength(1),
   v.transform((kinds) => kinds.filter(isAllowedKind)),
 );
 
-/** Replaces a layout that only a newer shell knows with the app layout. */
+/** The layout. One that only a newer shell knows becomes the app layout. */
 export const layoutSchema = v.pipe(
   v.string(),
   v.transform((layout): LayoutName => LAYOUTS.find((known) => known === layout) ?? 'app'),
@@ -93,11 +96,11 @@ export const layoutSchema = v.pipe(
 const whenSchema = v.optional(v.string());
 
 const routeEntries = {
-  /** May have parameters (`/reports/:id`) and be a subtree (`/reports/*`). */
+  /** The path, which may have parameters (`/reports/:id`) or be a subtree (`/reports/*`). */
   path: pathSchema,
   layout: layoutSchema,
   allow: allowSchema,
-  /** The page's name: in the document title, and as the label of its step in the progress list. */
+  /** The page's name in the document title and in the progress list of onboarding. */
   title: v.pipe(v.string(), v.minLength(1)),
   /** The page's number among the onboarding steps, from 1. */
   step: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
@@ -108,15 +111,15 @@ const routeEntries = {
   finds: v.optional(v.object({ users: v.optional(v.string()), locations: v.optional(v.string()) })),
   /** Whether the module exports `mount` (mount.ts) instead of a component. */
   mount: v.optional(v.boolean()),
-  /** Without its flag, the page does not exist for a visitor. */
+  /** The flag without which the page does not exist for a visitor. */
   when: whenSchema,
 };
 
-/** The position of the link in the bar. Shells before it ignore it. */
+/** The position of the link in the bar. Earlier shells ignore the position. */
 const placeSchema = v.object({
-  /** Lower numbers come first; 0 by default. Equal ones keep registry and route order. */
+  /** The rank: lower numbers come first, 0 by default. Equal ones keep their order. */
   order: v.optional(v.number()),
-  /** The name of the group of links to which this one belongs, also of other remotes. */
+  /** The name of the group of links to which this link belongs. Other remotes may use it too. */
   group: v.optional(v.pipe(v.string(), v.minLength(1))),
 });
 
@@ -134,13 +137,13 @@ export type RemoteRoute = Omit<
   /** The page's actions for the palette. Not for a path with parameters. */
   actions?: readonly RemoteAction[];
   slots?: readonly SlotId[];
-  /** The remote's fillers of slots on other pages, for the sessions that may open this page. */
+  /** The remote's slot fillers on other pages, for the sessions that may open this page. */
   fills?: readonly SlotFiller[];
 };
 
 /**
- * A filler of a slot. `from` imports its module: `() => import('./card/card')`. It is never called:
- * the build reads the path in it, and the type checker compares the component with the slot.
+ * A slot filler. `from` imports its module: `() => import('./card/card')`. It is never called: the
+ * build reads the path in it, and the type checker compares the component with the slot.
  */
 export type SlotFiller = {
   [Id in SlotId]: {
@@ -150,7 +153,7 @@ export type SlotFiller = {
   };
 }[SlotId];
 
-/** A path below the folder of the build. No part is hidden or "..". */
+/** Matches a path below the folder of the build. No segment is hidden or "..". */
 const FILE_PATTERN = /^(?!\.)[\w@+.-]+(?:\/(?!\.)[\w@+.-]+)*$/;
 
 const file = v.pipe(
@@ -164,7 +167,7 @@ const file = v.pipe(
 const moduleEntries = {
   /** The exposed module in Module Federation's form: `./dashboard`. */
   module: v.pipe(v.string(), v.regex(/^\.\/[a-z0-9-]+$/)),
-  /** For preloading, besides the entry. For an ES module: every script that the build imports. */
+  /** The scripts to preload besides the entry. For an ES module: all that the build imports. */
   scripts: v.array(file),
   styles: v.array(file),
 };
@@ -178,11 +181,12 @@ export const slotFillersSchema = v.array(
 const describedRouteSchema = v.pipe(
   v.object({
     ...routeEntries,
-    /** The label of the link in the app layout's bar. Without it there is no link. */
+    /** The label of the link in the app layout's bar. Without a label there is no link. */
     navigation: v.optional(v.string()),
     place: v.optional(placeSchema),
     ...moduleEntries,
-    // Invalid ones are left out, because the page works without them. Older shells ignore both.
+    // Leaves out invalid values, because the page works without them. Older shells ignore both
+    // fields.
     slots: v.fallback(v.optional(slotsSchema), undefined),
     fills: v.fallback(v.optional(slotFillersSchema), undefined),
   }),
@@ -198,13 +202,14 @@ export type DescribedModule = Pick<DescribedRoute, keyof typeof moduleEntries>;
 export const modulesOf = (routes: readonly DescribedRoute[]): DescribedModule[] =>
   routes.flatMap((route) => [route, ...(route.fills ?? [])]);
 
-/** `sha384-…` as in Subresource Integrity. */
+/** A hash in the form of Subresource Integrity: `sha384-…`. */
 export const integritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
 /**
- * The description formats that this version reads (docs/decisions, 15). Only a field that older
- * shells would misunderstand needs a new one. 2 has parameters and subtrees in paths, 3 pages that
- * render themselves, 4 files in folders or an entry that is an ES module, 5 flags that may hide.
+ * The description formats that this version reads (docs/decisions, 15). A new format is needed only
+ * for a field that older shells would misunderstand. Format 2 has parameters and subtrees in paths,
+ * 3 pages without the shell's React, 4 files in folders or an entry that is an ES module, 5 flags
+ * that may hide.
  */
 export const DESCRIPTION_FORMATS = [1, 2, 3, 4, 5] as const;
 
@@ -215,44 +220,44 @@ type FormatFacts = When & {
   fills?: readonly When[] | undefined;
 };
 
-/** The first format that can express these routes, so that older shells read as much as they can. */
+/** Returns the first format that can express these routes, for the sake of older shells. */
 export const descriptionFormatOf = (routes: readonly FormatFacts[]): 1 | 2 | 3 | 5 => {
   if (routes.some(({ when, fills = [] }) => when || fills.some((fill) => fill.when))) return 5;
   if (routes.some(({ mount }) => mount)) return 3;
   return routes.some(({ path }) => isPathPattern(path)) ? 2 : 1;
 };
 
-/** Whether a remote shares nothing with the shell, because all its pages render themselves. */
+/** Whether a remote shares nothing with the shell, because no page uses the shell's React. */
 export const sharesNothing = (routes: readonly FormatFacts[]): boolean =>
   routes.length > 0 && routes.every(({ mount }) => mount);
 
 /** `remote.json`: the description that a build of a remote publishes. */
 export const descriptionSchema = v.object({
   schema: v.picklist(DESCRIPTION_FORMATS),
-  /** The container's name and short name: `main` for the package `remote-main`. */
+  /** The name of the container, and the short name: `main` for the package `remote-main`. */
   name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]*$/)),
   package: v.string(),
   version: v.string(),
-  /** ISO 8601. */
+  /** The time of the build in ISO 8601. */
   builtAt: v.string(),
   entry: file,
   /** Set when the entry is an ES module; otherwise it is a classic script. */
   entryType: v.optional(v.literal('module')),
-  /** The singletons that it needs from the host, with their version ranges. */
+  /** The singletons that the remote needs from the host, with their version ranges. */
   shared: v.record(v.string(), v.string()),
   /**
-   * The exports of react-router-dom and react-dom that it uses; `*` means the whole package. Shells
-   * before `needs` reject a remote with another package here.
+   * The exports of react-router-dom and react-dom that the remote uses. `*` means the whole
+   * package. Shells before `needs` reject a remote with another package here.
    */
   uses: v.record(v.string(), v.array(v.string())),
-  /** The exports of the other singletons that it uses. Older shells ignore them. */
+  /** The exports of the other singletons that the remote uses. Older shells ignore this field. */
   needs: v.optional(v.record(v.string(), v.array(v.string()))),
   routes: v.array(describedRouteSchema),
-  /** The file with the actions of its pages (actions.ts). Older shells ignore it. */
+  /** The file with the actions of the pages (actions.ts). Older shells ignore this field. */
   actions: v.optional(file),
-  /** Translations of titles and links by language, without English. Invalid ones count as none. */
+  /** The translated titles and links by language, without English. Invalid ones are ignored. */
   titles: v.fallback(v.optional(v.record(v.string(), v.record(v.string(), v.string()))), undefined),
-  /** The integrity of every file of the build; empty for a development server. */
+  /** The integrity of every file of the build. It is empty for a development server. */
   files: v.record(file, integritySchema),
 });
 export type RemoteDescription = v.InferOutput<typeof descriptionSchema>;

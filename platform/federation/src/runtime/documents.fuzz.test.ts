@@ -21,7 +21,7 @@ const SCHEMAS = {
   'config.json': configSchema,
 };
 
-/** The JSON examples of the contract's section about a document. */
+/** Returns the JSON examples in the contract's section about a document. */
 const examplesOf = (name: string): object[] => {
   const sections = readFileSync(CONTRACT, 'utf8').split(/^## /m);
   const section = sections.find((each) => each.startsWith(`\`${name}\``)) ?? '';
@@ -61,8 +61,8 @@ const edits = fc.array(fc.tuple(fc.array(fc.nat(20), { minLength: 1, maxLength: 
 });
 
 /**
- * All addresses in a document that the site may load or call. Remotes check their `settings`
- * themselves.
+ * Returns all addresses in a document that the site may load or call. Remotes check their
+ * `settings` themselves.
  */
 const addressesIn = (content: unknown): string[] => {
   if (typeof content !== 'object' || content === null) return [];
@@ -72,7 +72,7 @@ const addressesIn = (content: unknown): string[] => {
   });
 };
 
-/** All files in a description. They are below the address of the release. */
+/** Returns all files in a description. They are below the address of the release. */
 const filesIn = (content: unknown): string[] => {
   if (typeof content !== 'object' || content === null) return [];
   return Object.entries(content).flatMap(([key, inner]) => {
@@ -81,7 +81,7 @@ const filesIn = (content: unknown): string[] => {
   });
 };
 
-/** All page paths in a description. */
+/** Returns all page paths in a description. */
 const pathsIn = (content: unknown): string[] => {
   if (typeof content !== 'object' || content === null) return [];
   return Object.entries(content).flatMap(([key, inner]) =>

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** Percent of the visitors. */
+/** A percentage of the visitors. */
 export const percentSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
 
 const names = v.optional(v.array(v.string()));
 
-/** The members of an audience besides its share: organizations by id, and roles. */
+/** The groups of an audience, which get it besides its share: organizations by id, and roles. */
 const memberEntries = { organizations: names, roles: names };
 
 export const groupEntries = { ...memberEntries, cohorts: names };
@@ -23,7 +23,7 @@ export const flagSchema = v.union(
   'is neither true, false nor an object',
 );
 
-/** Whether a page or filler is shown: its flag is on, or off with `!flag`. No flag: always. */
+/** Whether a page or slot filler is shown: without a flag, or as its flag or `!flag` says. */
 export const isShownByFlags = (
   { when }: { when?: string | undefined },
   flags: Readonly<Record<string, boolean>>,

@@ -3,7 +3,7 @@ import type { PageLoad, RemoteClient, Session } from 'shared-session';
 /** A changing value of the shell. `read` returns the same object until the value changes. */
 export type Readable<Value> = {
   read(): Value;
-  /** Calls the listener after each change, until the page is unmounted or the returned function is called. */
+  /** Calls the listener after each change, until the page is unmounted or the result is called. */
   subscribe(listener: (value: Value) => void): () => void;
 };
 
@@ -18,7 +18,7 @@ export type MountContext = {
   session: Readable<Session>;
   /** The current address. It changes while the page stays mounted if its route ends with `*` (`/reports/*`). */
   location: Readable<SiteLocation>;
-  /** The slot's data, for a filler. Empty for a page. */
+  /** The slot's data for a slot filler. It is empty for a page. */
   data: Readable<object>;
   /** Goes to an address of the site, which starts with a slash, without reloading the document. */
   navigate(to: string, options?: { replace?: boolean; state?: unknown }): void;
@@ -26,15 +26,15 @@ export type MountContext = {
   language: string;
   /** The current language: visitors may switch it while the page stays mounted. */
   currentLanguage: Readable<string>;
-  /** The settings of the remote in `config.json`, and `fetch` with the visitor's token to the origins listed there. */
+  /** The remote's settings in `config.json`, and a `fetch` that sends the token to its origins. */
   client: RemoteClient;
-  /** Aborts when the page is unmounted. */
+  /** A signal that is aborted when the page is unmounted. */
   signal: AbortSignal;
 };
 
 /**
- * The export `mount` of a page's module, for its own React, another framework or none. Returns the
- * function that removes what it added. An error that it throws is an error of the page.
+ * The export `mount` of a page's module, for its own React, another framework or none. It returns a
+ * function that removes what it added. If it throws, the page shows an error.
  */
 export type Mount = {
   (element: HTMLElement, context: MountContext): (() => void) | Promise<() => void>;

@@ -7,7 +7,7 @@ const toldSchema = v.object({
   releasedAt: momentSchema,
   by: v.optional(v.string()),
   commit: v.optional(v.string()),
-  /** Its role on the site: `live`, `candidate`, `kept` or `preview`. */
+  /** The role of the version on the site: `live`, `candidate`, `kept` or `preview`. */
   role: v.string(),
 });
 
@@ -15,14 +15,14 @@ const toldSchema = v.object({
 const listedVersionSchema = v.object({
   ...toldSchema.entries,
   url: baseUrlSchema,
-  /** The hash of its `remote.json`, which has the hashes of all its files. */
+  /** The hash of the version's `remote.json`, which has the hashes of all its files. */
   integrity: integritySchema,
 });
 export type ListedVersion = v.InferOutput<typeof listedVersionSchema>;
 
 /**
  * `previews.json`: the versions that `?remote.main=<version>` opens, newest first, by short name.
- * Never a withdrawn one. Pages request it only with such a parameter.
+ * It has no withdrawn version. Pages request it only with such a parameter.
  */
 export const previewsSchema = v.object({
   schema: v.literal(1),

@@ -13,20 +13,20 @@ export const baseUrlSchema = v.pipe(
 /** A moment in ISO 8601. */
 export const momentSchema = v.pipe(v.string(), v.isoTimestamp());
 
-/** A development server's entry has neither description nor hashes: they are in `remote.json`. */
+/** A release. A development server's entry is shorter: `remote.json` has the description. */
 const releaseSchema = v.object({
   version: v.string(),
   url: baseUrlSchema,
-  /** The release time. It orders versions, because their names contain hashes (`safeSince`). */
+  /** The release time. It orders versions (`safeSince`), because their names contain hashes. */
   releasedAt: v.optional(momentSchema),
   description: v.optional(descriptionSchema),
-  /** The hash of `remote.json`, when `description` is an outline for pages with many remotes. */
+  /** The hash of `remote.json`, if `description` is an outline, as in pages with many remotes. */
   outlineOf: v.optional(integritySchema),
 });
 export type RemoteRelease = v.InferOutput<typeof releaseSchema>;
 
 /**
- * A version that some visitors get before it is live. The browser decides (`isInAudience`), and
+ * A version that some visitors get before it is live. The browser decides (`isInAudience`), so
  * nobody is tracked. Older shells see only the share.
  */
 const candidateSchema = v.object({
@@ -36,7 +36,8 @@ const candidateSchema = v.object({
 });
 export type Candidate = v.InferOutput<typeof candidateSchema>;
 
-// Only a fallback: one in an unsupported format is left out, and the live version still works.
+// The earlier versions without those in an unsupported format: they are only fallbacks, and the
+// live version still works.
 const previousSchema = v.pipe(
   v.array(v.unknown()),
   v.transform((releases) =>
@@ -53,9 +54,9 @@ export const registryEntrySchema = v.object({
   current: releaseSchema,
   candidate: v.optional(candidateSchema),
   previous: v.optional(previousSchema, []),
-  /** Kept versions that were live and were withdrawn. A tab that runs one offers to reload. */
+  /** Withdrawn versions that were live and are kept. A tab that runs one offers to reload. */
   withdrawn: v.fallback(v.optional(v.array(v.string())), undefined),
-  /** No release before this moment may run: the release of this moment fixes a security fault. */
+  /** The time before which no release may run: the release at that time mends a security fault. */
   safeSince: v.optional(momentSchema),
 });
 export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;
@@ -68,7 +69,7 @@ const isReadable = (release: unknown): boolean => {
   return typeof format !== 'number' || DESCRIPTION_FORMATS.some((known) => known === format);
 };
 
-/** Removes versions in an unknown format. The previous version replaces a live one. */
+/** Removes versions in an unknown format. The previous version replaces such a live version. */
 export const dropUnreadableVersions = (entry: unknown): unknown => {
   if (typeof entry !== 'object' || entry === null) return entry;
   const { current, candidate, previous } = entry as UnreadEntry;
@@ -82,10 +83,10 @@ export const dropUnreadableVersions = (entry: unknown): unknown => {
   };
 };
 
-/** By short name. A bad entry disables only its own remote (specification 11). */
+/** The remotes by short name. A bad entry disables only its own remote (specification 11). */
 export const registrySchema = v.object({
   schema: v.literal(1),
-  /** The state of the releases from which it was written. Shells do not need it. */
+  /** The generation of the releases from which the registry was written. Shells do not need it. */
   generation: v.optional(v.string()),
   /** The paths of remotes that were taken off the site. Another remote may use them. */
   retired: v.fallback(v.optional(v.array(v.string())), undefined),

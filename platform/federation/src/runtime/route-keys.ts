@@ -1,9 +1,9 @@
-/** The catalog key of a title or label in a remote's routes. It contains the English wording. */
+/** Returns the catalog key of a title or label in a remote's routes: it has the English text. */
 export const routeLabelKey = (packageName: string, english: string): string =>
   `${packageName}.routes.${english}`;
 
 export const searchWordsKey = (packageName: string, words: string): string =>
   `${packageName}.words.${words}`;
 
-/** The file in a remote's build with its messages in a language. */
+/** Returns the path of the file with a remote's messages in a language. */
 export const catalogPath = (language: string): string => `locales/${language}.json`;

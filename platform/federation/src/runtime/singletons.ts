@@ -15,9 +15,9 @@ export const SINGLETONS = [
 export type Singleton = (typeof SINGLETONS)[number];
 
 /**
- * What works with the host's own router. The whole namespace would keep the data routers in the
- * first script (61.8 kB instead of 31.4 kB; these names cost 1.0 kB, decision 20). The host offers
- * all exports of the other singletons.
+ * The exports of the router that the host offers. The whole namespace would keep the data routers
+ * in the first script (61.8 kB instead of 31.4 kB; these names cost 1.0 kB, decision 20). The host
+ * offers all exports of the other singletons.
  */
 export const OFFERED_EXPORTS = {
   'react-router-dom': [
@@ -56,10 +56,10 @@ export const OFFERED_EXPORTS = {
   ],
 } as const;
 
-/** Means that a build uses a whole package, so that its needed exports are unknown. */
+/** The name that stands for a whole package, of which a build may need any export. */
 export const EVERY_EXPORT = '*';
 
-/** The paths of the shell's own pages (specification 2). A remote must not use them. */
+/** The paths of the shell's own pages (specification 2), which a remote must not use. */
 export const SHELL_PATHS = ['/login', '/signup', '/mobile-only', '/get-app'] as const;
 
 export const SHELL_SLOTS = ['navigation/badges/v1'] as const satisfies readonly SlotId[];

@@ -1,5 +1,7 @@
-// Runs before a page's first script. Tools that compile TypeScript add helpers that no page has.
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the function is the scope of a script without modules.
+// Compares a page before and after a remote, and runs before the page's first script. It is
+// JavaScript: tools that compile TypeScript add helpers that no page has.
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the function is the scope of a script
+// without modules.
 (() => {
   const isObject = (value) =>
     (typeof value === 'object' && value !== null) || typeof value === 'function';
@@ -21,7 +23,7 @@
     }
   }
 
-  /** The value or the getter. Handlers such as `window.onerror` are accessors of the browser. */
+  /** Returns the value or the getter. For handlers such as `window.onerror`: the value. */
   const factOf = (object, key) => {
     const { value, get, set } = Object.getOwnPropertyDescriptor(object, key) ?? {};
     const isHandler = object === window && typeof key === 'string' && key.startsWith('on');
@@ -56,21 +58,22 @@
     try {
       return [...sheet.cssRules].map(({ cssText }) => cssText).join('\n');
     } catch {
-      // The browser does not show the rules of a style sheet that was requested without CORS.
+      // Returns nothing: the browser hides the rules of a style sheet that was requested without
+      // CORS.
       return '';
     }
   };
 
-  /** The style sheets of a remote: those of its files, and those created by its scripts. */
+  /** Returns a remote's style sheets: those of its files, and those that scripts created. */
   const sheetsOf = (folder) => [
     ...[...document.styleSheets].filter(({ href, ownerNode }) =>
-      // Besides the shell's style elements, the policy allows only those without text.
+      // Counts style elements without text: the policy allows no others except the shell's.
       href ? href.startsWith(folder) : !ownerNode?.textContent,
     ),
     ...document.adoptedStyleSheets,
   ];
 
-  /** Elements that a page renders next to the whole site, such as a dialog, are its own. */
+  /** Finds elements outside the page, except those that the page adds beside the site. */
   const elementsOutside = () => {
     const main = document.querySelector('main');
     const own = document.querySelector('main [data-remote]') ?? main;
@@ -80,7 +83,7 @@
     return all.filter((element) => !own?.contains(element) || (own === main && element === main));
   };
 
-  /** Reads each element outside with and without the remote's style sheets. */
+  /** Reads the styles of each outside element, with and without the remote's style sheets. */
   const stylesOutside = (folder) => {
     const html = document.documentElement;
     const outside = elementsOutside();
@@ -92,7 +95,8 @@
         const style = getComputedStyle(element);
         return names.map((name) => style.getPropertyValue(name));
       });
-    // Without boxes, computed sizes are those of the styles, not those of the content.
+    // Hides the document: without boxes, computed sizes are those of the styles, not of the
+    // content.
     const { display } = html.style;
     html.style.display = 'none';
     const withSheets = read();

@@ -1,11 +1,13 @@
-// Runs in a visited page before in-page.js, which then takes these functions for those of the browser. Notes what scripts do to
-// the whole tab, each with the script that called. Plain JavaScript, for the reason named there.
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the function is the scope of a script without modules.
+// Records what scripts do to the whole tab, each time with the calling script. Runs in a visited
+// page before in-page.js, which then takes these functions for those of the browser. It is
+// JavaScript for the reason given there.
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the function is the scope of a script
+// without modules.
 (() => {
-  // An empty page has no storage, and a frame is not the tab.
+  // Does nothing in an empty page, which has no storage, or in a frame, which is not the tab.
   if (!location.protocol.startsWith('http') || window.top !== window) return;
 
-  /** The address of the calling script: the first in the stack, because this script has none. */
+  /** Returns the address of the calling script, the first in the stack: this script has none. */
   const caller = () => /https?:\/\/[^\s)]+/.exec(new Error().stack)?.[0] ?? '';
   const changes = [];
   const note = (what) => changes.push({ what, script: caller() });
@@ -26,13 +28,13 @@
     };
   }
 
-  /** How long a left page may take to clean up, in ms. */
+  /** Milliseconds in which a left page may clean up. */
   const CLEANED_UP_WITHIN_MS = 200;
   const KEPT = 'kept-by-the-smoke-test';
   const storages = ['localStorage', 'sessionStorage'];
   for (const name of storages) window[name].setItem(KEPT, KEPT);
 
-  /** Pending work: timers by their number, and listeners on objects that outlive a page. */
+  /** Pending work: timers by number, and below, listeners on objects that outlive a page. */
   const timers = new Map();
   let listeners = [];
   for (const kind of ['Timeout', 'Interval']) {
@@ -77,7 +79,7 @@
     return remove.call(target, type, work, given);
   };
 
-  /** The keys that a page prevents from reaching a field outside of every page. */
+  /** Finds the keys that a page prevents from reaching a field outside of every page. */
   const preventedKeys = () => {
     const field = document.createElement('input');
     let arrived = false;
@@ -108,7 +110,7 @@
     },
     stillRunning: {
       value: async (folder) => {
-        // React cleans up effects after the next frame.
+        // Waits until React has cleaned up effects, which happens after the next frame.
         await new Promise((done) =>
           requestAnimationFrame(() => setTimeout(done, CLEANED_UP_WITHIN_MS)),
         );

@@ -17,19 +17,20 @@ export type { Answers };
 
 const VISITS_AT_ONCE = 3;
 
-/** How many changes of one kind a sentence names. */
+/** The number of changes of one kind that a sentence names. */
 const MAX_NAMED_CHANGES = 3;
 
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
 
 /**
- * Changes that every remote causes: the federation runtime and its plugin for Vite, the bundler's
- * list of chunks, React's mark on the document, and the shell's own `Worker` (decision 17).
+ * Matches changes that every remote causes: the federation runtime and its plugin for Vite, the
+ * bundler's list of chunks, React's mark on the document, and the shell's own `Worker` (decision
+ * 17).
  */
 const OF_EVERY_REMOTE =
   /^adds (?:window\.(?:__FEDERATION__|__GLOBAL_LOADING|__VMOK__|__mf_|__VUE_HMR_RUNTIME__|_FEDERATION_RUNTIME|\w*[cC]hunk)|document\._react)|^changes window\.Worker$/;
 
-/** A text without the parts that differ at each visit: numbers, ids and hashes. */
+/** Returns a text without what differs at each visit: numbers, ids and hashes. */
 const withoutIds = (text: string): string =>
   text.replaceAll(/\w+/g, (word) => (/\d/.test(word) ? '#' : word));
 
@@ -45,7 +46,7 @@ const firstFew = (all: readonly string[]): string => {
 
 type Route = SmokeSite['description']['routes'][number];
 
-/** The problems of a visit, compared with a visit to the shell alone. */
+/** Finds the problems of a visit, compared with a visit to the shell alone. */
 const findingsOf = (
   { path }: Route,
   kind: AllowedKind,
@@ -74,7 +75,7 @@ const findingsOf = (
     return [finding('redirected', `leads to ${seen.path} instead of staying at ${there}.`)];
   }
   const globals = addedBy(seen.marks.globals, shell.marks.globals).filter(
-    // The entry of a remote is a script with one variable, the remote's name.
+    // Allows the variable of a remote's entry, which has the remote's name.
     (change) =>
       !OF_EVERY_REMOTE.test(change) && !names.includes(change.replace('adds window.', '')),
   );
@@ -133,17 +134,20 @@ export type SmokeOptions = {
   site: string;
   /** The remote's package: `remote-reports`. */
   name: string;
-  /** A build that replaces the live version in the browser; without it, the live one is tried. */
+  /** A build that replaces the live version in the browser. By default, the live one is tried. */
   build?: string | undefined;
-  /** The remote's own folder. Its `smoke/*.spec.ts` run too, and `smoke/answers.ts` answers the calls to its own backend. */
+  /**
+   * The remote's own folder. Its `smoke/*.spec.ts` run too, and `smoke/answers.ts` answers calls to
+   * its backend.
+   */
   folder?: string | undefined;
-  /** The path of Chromium or Chrome; otherwise Playwright's own. */
+  /** The path of Chromium or Chrome. By default, Playwright's own browser is used. */
   browserPath?: string | undefined;
-  /** Called for each finished part, for a line of progress. */
+  /** Called for each finished check, for a line of progress. */
   onDone?: (what: string) => void;
 };
 
-/** Runs the remote's own tests with Playwright. Returns its report when one fails. */
+/** Runs the remote's own tests with Playwright. Returns Playwright's report when one fails. */
 const runOwnTests = async (options: SmokeOptions, tests: string): Promise<string | undefined> => {
   const { site, name, build, browserPath } = options;
   const { resolve } = createRequire(import.meta.url);
@@ -169,7 +173,7 @@ const runOwnTests = async (options: SmokeOptions, tests: string): Promise<string
   }
 };
 
-/** The remote's own answers, for calls that the smoke test does not know. */
+/** Reads the remote's own answers to calls that the smoke test does not know. */
 export const readSmokeAnswers = async (folder = ''): Promise<Answers | undefined> => {
   const file = ['answers.ts', 'answers.js']
     .map((name) => path.join(folder, 'smoke', name))
@@ -183,7 +187,7 @@ export const readSmokeAnswers = async (folder = ''): Promise<Answers | undefined
 const hasTests = (folder: string): boolean =>
   existsSync(folder) && readdirSync(folder).some((file) => /\.spec\.[jt]s$/.test(file));
 
-/** True when the browser at this path, otherwise Playwright's own, is installed. */
+/** Whether the browser at this path, by default Playwright's own, is installed. */
 export const hasBrowser = (browserPath = chromium.executablePath()): boolean =>
   existsSync(browserPath);
 

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'playwright/test';
 
-/** Runs a remote's own smoke tests. index.ts sets the environment. */
+/** Runs a remote's own smoke tests. index.ts sets these environment variables. */
 const { SMOKE_SITE, SMOKE_TESTS = '.', BROWSER_PATH } = process.env;
 
 export default defineConfig({

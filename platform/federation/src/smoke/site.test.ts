@@ -30,8 +30,8 @@ afterEach(() => {
 });
 
 /**
- * The status with which the test itself answers a call to the backend; undefined when the call
- * leaves the browser.
+ * Returns the status with which the test itself answers a call to the backend, or undefined when
+ * the call leaves the browser.
  */
 const statusOf = async (trial: SmokeSite, call: string): Promise<unknown> => {
   const route = vi.fn<BrowserContext['route']>();

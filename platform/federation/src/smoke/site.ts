@@ -20,7 +20,7 @@ const configSchema = v.object({
 
 export type SmokeSite = {
   site: URL;
-  /** The address of its backend, without a slash at the end. */
+  /** The address of the site's backend, without a slash at the end. */
   api: string;
   apiKey: string;
   description: RemoteDescription;
@@ -28,7 +28,7 @@ export type SmokeSite = {
   names: readonly string[];
   /** The address of the version's files. */
   url: string;
-  /** The build that replaces the live version, only in this browser. */
+  /** The build that replaces the live version in this browser only. */
   placed?: { build: string; registryUrl: string; registry: Registry };
 };
 
@@ -38,17 +38,18 @@ const currentOf = (remotes: Record<string, unknown>, name: string): RemoteReleas
     .flatMap(({ success, output }) => (success && output.package === name ? [output.current] : []))
     .at(0);
 
-/** A build in place of the live version, at the address where a release would put it. */
+/** Returns a build as a release, at the address where a release would put it. */
 const releaseOf = (site: URL, build: string, live: RemoteRelease | undefined) => {
   const text = readFileSync(path.join(build, 'remote.json'), 'utf8');
   const description = v.parse(descriptionSchema, JSON.parse(text));
   const { version } = description;
-  // A remote that is not released yet has no origin. Every site may load code from its own origin.
+  // Uses the site's own origin for a remote that is not released yet: every site may load code from
+  // there.
   const folder = live ? new URL('..', live.url) : new URL(`${description.package}/`, site);
   return { version, url: new URL(`${version}/`, folder).href, description };
 };
 
-/** Reads a site, and the version to try: the live one without a build. */
+/** Reads a site and the version to try: a build, or the live version. */
 export const readSmokeSite = async (
   address: string,
   packageName: string,
@@ -78,14 +79,15 @@ export const readSmokeSite = async (
 
 const DATA_BLOCK = /(<script type="application\/json" id="registry">).*?(<\/script>)/s;
 
-/** Makes a browser load the build instead of the live version. Nothing changes for anybody else. */
+/** Makes a browser load the build instead of the live version. Other browsers do not change. */
 export const replaceLiveBuild = async (
   context: BrowserContext,
   { site, url, placed }: SmokeSite,
 ): Promise<void> => {
   if (!placed) return;
   const { build, registryUrl, registry } = placed;
-  // For the browser, a page that the test answers is of the internet and may not call local sites.
+  // Lets the page call local sites: the browser takes a page that the test answers for one of the
+  // internet.
   await context.grantPermissions(['local-network-access'], { origin: site.origin });
   const json = JSON.stringify(registry);
   const isPage = ({ origin, pathname }: URL) => origin === site.origin && !path.extname(pathname);

@@ -1,5 +1,5 @@
-// Remotes have no types of Node.js, and this file is part of their tests.
-/// <reference types="node" />
+// Loads the types of Node.js: remotes have none, and this file is part of their tests.
+// / <reference types="node" />
 import path from 'node:path';
 import { test as base } from 'playwright/test';
 import type { AllowedKind } from '../runtime';
@@ -12,7 +12,7 @@ type Fixtures = {
   openAs: (kind: AllowedKind, address: string) => Promise<void>;
 };
 
-/** The `test` for a remote's smoke tests, on the site and with the build that the command names. */
+/** The `test` for a remote's smoke tests, with the site and the build that the command names. */
 export const test = base.extend<Fixtures, { trial: SmokeSite }>({
   trial: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.

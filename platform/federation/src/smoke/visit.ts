@@ -20,7 +20,7 @@ const keptAccount = (account: DemoAccount, apiKey: string) => {
     providerData: [{ providerId: provider, uid, displayName: name, email, photoURL: null }],
     stsTokenManager: {
       refreshToken: 'smoke-test',
-      // Nobody checks the signature, because no call of the visit leaves the browser.
+      // Uses an unsigned token, because no call of the visit leaves the browser.
       accessToken: unsignedToken(account),
       expirationTime: now + HOUR_MS,
     },
@@ -52,8 +52,8 @@ const fulfill = async (route: Route, answer: Response): Promise<void> =>
   });
 
 /**
- * Signs in a visitor of a kind in a browser context. Auth service and backend are answered inside
- * the browser, so this works on every live site, whatever its backend, and writes nothing there.
+ * Signs in a visitor of a kind in a browser context. Calls to the auth service and the backend are
+ * answered inside the browser, so this works on every live site and writes nothing there.
  */
 const signInAs = async (
   context: BrowserContext,
@@ -84,24 +84,24 @@ const signInAs = async (
 
 const MAX_UNTIL_HEADING_MS = 15_000;
 const MAX_UNTIL_QUIET_MS = 5000;
-/** A page without requests for this long is complete. */
+/** Milliseconds without requests after which a page is complete. */
 const QUIET_MS = 300;
 
-/** An address of no remote, so that only the shell answers. */
+/** An address of no remote, at which only the shell shows a page. */
 export const SHELL_ONLY_PATH = '/no-page-of-the-smoke-test';
 
 /** The visible text of the error page (specification 3). */
 const ERROR_PAGE = 'Oops! Something went wrong';
 
 export type SmokeVisit = {
-  /** The final path. */
+  /** The path at the end of the visit. */
   path: string;
   heading: 'page' | 'error-page' | 'missing';
   errorText: string;
   consoleErrors: string[];
   /** Uncaught errors and rejected promises. */
   uncaught: string[];
-  /** "GET https://… (404)". */
+  /** The failed requests: "GET https://… (404)". */
   failedRequests: string[];
   marks: PageMarks;
   /** What the page leaves behind each time: `a listener for "keydown"`. */
@@ -111,11 +111,11 @@ export type SmokeVisit = {
 type PageMarks = {
   /** The reports of the shell to monitoring (docs/architecture.md, "Telemetry"). */
   reports: { remote: string; fellBack: boolean; error?: { cause: string } }[];
-  /** Changes for all scripts: "adds window.x", "changes Array.prototype.map". */
+  /** Changes that affect all scripts: "adds window.x", "changes Array.prototype.map". */
   globals: string[];
   /** Styles of the remote that change elements outside its page. */
   styles: string[];
-  /** The page's changes that only the shell may make (in-tab.js): "changes document.title". */
+  /** Changes by the page that only the shell may make (in-tab.js): "changes document.title". */
   tab: string[];
 };
 
@@ -131,7 +131,7 @@ const watch = (page: Page) => {
     lastChange = Date.now();
   };
   page.on('console', (message) => {
-    // A failed request is listed below with its address.
+    // Leaves out failed requests, which are listed below with their addresses.
     const isRequest = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isRequest) consoleErrors.push(message.text());
   });
@@ -141,7 +141,7 @@ const watch = (page: Page) => {
   page.on('requestfailed', (request) => {
     count(-1);
     const reason = request.failure()?.errorText ?? 'failed';
-    // Aborted requests were cancelled by the page itself.
+    // Leaves out aborted requests, which the page itself cancelled.
     if (!reason.includes('ERR_ABORTED'))
       failedRequests.push(`${request.method()} ${request.url()} (${reason})`);
   });
@@ -157,7 +157,7 @@ const watch = (page: Page) => {
   return { seen: { consoleErrors, uncaught, failedRequests }, becomesQuiet };
 };
 
-/** The heading of the page, not that of the splash or of a loading page. */
+/** Finds the heading of the page, not that of the splash or of a loading page. */
 const headingOf = (page: Page) =>
   page.locator('h1:visible:not([data-page-loading] *, .splash *)').first();
 
@@ -182,8 +182,9 @@ export const prepareVisitor = async (
 };
 
 /**
- * Leaves the page for one of the shell and returns, twice, in the same document. Returns what
- * remains after each time. What remains only once belongs to modules, which a document loads once.
+ * Finds timers and listeners that a page leaves running. Leaves the page for a page of the shell
+ * twice, without a reload, and returns what is left each time. What is left only once belongs to
+ * modules, which a document loads once.
  */
 const findLeftBehind = async (
   page: Page,
@@ -202,7 +203,7 @@ const findLeftBehind = async (
     await goTo(SHELL_ONLY_PATH);
     const end = Date.now() + MAX_UNTIL_HEADING_MS;
     while (!(await isGone())) {
-      // The guard redirects some kinds of visitors to a page that they may see.
+      // Stops waiting if the guard redirected the visitor to a page that they may see.
       const path = await page.evaluate(() => location.pathname);
       if (path !== SHELL_ONLY_PATH || Date.now() > end) return undefined;
     }
@@ -236,7 +237,7 @@ export const visitAddress = async (
     const page = await context.newPage();
     const { seen, becomesQuiet } = watch(page);
     await page.goto(new URL(address, trial.site).href);
-    // A page without a heading is a finding, not an error of this test.
+    // Continues without a heading, which is a finding and not an error of this test.
     await headingOf(page)
       .waitFor({ timeout: MAX_UNTIL_HEADING_MS })
       .catch(() => {});

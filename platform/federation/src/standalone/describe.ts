@@ -16,7 +16,7 @@ import {
 const names = v.object({ sync: v.array(v.string()), async: v.array(v.string()) });
 const assets = v.object({ js: names, css: names });
 
-/** The parts of `mf-manifest.json` that a description needs. Every bundler's plugin writes it. */
+/** The fields of `mf-manifest.json` that a description needs. Every bundler writes it. */
 const manifestSchema = v.object({
   name: v.string(),
   metaData: v.object({
@@ -28,7 +28,7 @@ const manifestSchema = v.object({
 });
 type Manifest = v.InferOutput<typeof manifestSchema>;
 
-/** The facts that a build does not contain: which modules are pages, their paths, and for whom. */
+/** The file with what a build does not contain: which modules are pages, paths, and for whom. */
 const CONFIG_FILE = 'remote.config.json';
 
 const configSchema = v.strictObject({
@@ -43,7 +43,7 @@ const configSchema = v.strictObject({
       ),
     }),
   ),
-  /** The used exports of shared packages: the release checks compare them with the shell's. */
+  /** The used exports of shared packages. The release checks compare them with the shell's. */
   uses: v.optional(v.record(v.picklist(SINGLETONS), v.array(v.string())), {}),
 });
 
@@ -59,7 +59,7 @@ const readDocument = <Schema extends v.GenericSchema>(
   return parseDocument(schema, readJsonFile(file), file);
 };
 
-/** A sentence for each bundler setting that makes the build unusable for the shell. */
+/** Returns a sentence for each bundler setting that makes the build unusable for the shell. */
 const problemsOf = (
   { name, metaData, exposes }: Manifest,
   modules: readonly string[],
@@ -90,7 +90,7 @@ const problemsOf = (
   ];
 };
 
-/** The same for the same files, also when they are described again. */
+/** Returns a version that is the same for the same files, also when they are described again. */
 const versionOf = (version: string, files: Readonly<Record<string, BuiltFile>>): string => {
   const hash = createHash('sha256');
   for (const [file, { integrity }] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {

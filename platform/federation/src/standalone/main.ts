@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// The command `remote`, in the repository of a single remote.
+// This is the command `remote`, in the repository of a single remote.
 import path from 'node:path';
 import { register } from 'tsx/esm/api';
 import { COMMANDS_FOLDER, runCommand } from '../cli';
 import { openRepository } from './repository';
 
-// The remote's sources are TypeScript: its routes, and its answers for the smoke test.
+// Lets Node.js load TypeScript: the remote's routes, and its answers for the smoke test.
 register();
 
 const root = process.cwd();

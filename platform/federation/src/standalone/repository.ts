@@ -16,7 +16,7 @@ const settingsSchema = v.object({
     port: v.optional(v.pipe(v.number(), v.integer()), 3010),
     /** The address of the released site. */
     live: v.optional(v.pipe(v.string(), v.url())),
-    /** The folder or git repository of the releases. Paths are relative to `package.json`. */
+    /** The folder or git repository of the releases. A path is relative to `package.json`. */
     site: v.optional(v.string()),
   }),
 });
@@ -62,7 +62,7 @@ const buildRemote = async (
   }
 };
 
-/** Reads `package.json`. Throws an Error that names the problems there. */
+/** Reads `package.json`. Throws an Error that names the problems in it. */
 export const openRepository = (root: string): Workspace & { port: number } => {
   const file = path.join(root, 'package.json');
   if (!existsSync(file)) throw new Error(`There is no package.json in ${root}.`);

@@ -15,7 +15,7 @@ import type { RemoteDescription, RemoteRoute } from '../runtime';
 
 const WORKSPACE = path.join(import.meta.dirname, '../../../..');
 
-/** One page that reads the session, as every remote's page may. */
+/** A page that reads the session, as every remote's page may. */
 export const HELLO_ROUTE: RemoteRoute = {
   path: '/hello',
   page: './hello/hello-page',
@@ -35,7 +35,7 @@ export default function HelloPage() {
 export type FixtureRemote = {
   dir: string;
   write(file: string, content: string): void;
-  /** Builds it for production. Returns the errors, or the description when there are none. */
+  /** Builds the remote for production. Returns the errors, or the description if none. */
   build(
     routes?: RemoteRoute[],
     bundler?: typeof rspack,
@@ -51,7 +51,7 @@ const SHARED_PACKAGES = [
   'shared-ui',
 ];
 
-/** Makes a remote with one page. Its shared packages are copies, which a test may break. */
+/** Creates a remote with one page. Its shared packages are copies, which a test may break. */
 export const createFixtureRemote = (): FixtureRemote => {
   const root = mkdtempSync(path.join(tmpdir(), 'remote-'));
   const dir = path.join(root, 'remote-probe');
@@ -60,7 +60,7 @@ export const createFixtureRemote = (): FixtureRemote => {
     const skip = (file: string) => !file.includes('node_modules');
     cpSync(path.join(WORKSPACE, name), path.join(root, name), { recursive: true, filter: skip });
   }
-  // It has the dependencies of remote-main.
+  // Gives the remote the dependencies of remote-main.
   const lock = readFileSync(path.join(WORKSPACE, 'pnpm-lock.yaml'), 'utf8');
   writeFileSync(
     path.join(root, 'pnpm-lock.yaml'),

@@ -40,7 +40,7 @@ export const FIXTURE_VERSIONS = {
   'shared-i18n': '1.0.0',
 };
 
-/** The exports that a fixture's shell offers. It lists only some of the React packages. */
+/** The exports that a fixture's shell offers. They are only from some of the React packages. */
 export const FIXTURE_EXPORTS = {
   react: ['useState', 'useEffect'],
   'react-dom': ['createPortal', 'flushSync'],
@@ -66,7 +66,7 @@ const hashesOf = (files: Record<string, string>) =>
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** Writes a remote's build as the bundler makes it: one page at `path`, unless `changes` differ. */
+/** Writes a remote's build as the bundler creates it, by default with one page at `path`. */
 export const putRemoteBuild = (
   folder: string,
   version: string,
@@ -78,7 +78,7 @@ export const putRemoteBuild = (
     'page.0a1b2c3d.css': 'p { margin: 0 }',
     ...others,
   };
-  // The bundler puts the hashes of requested files into the entry.
+  // Puts the hashes of the requested files into the entry, as the bundler does.
   const hashes = Object.values(hashesOf(loaded)).join(' ');
   const files = { 'remoteEntry.js': `${entry}\n// ${hashes}`, ...loaded };
   const name = changes.name ?? 'main';
@@ -113,7 +113,7 @@ export const fixtureRoute = (
   styles: ['page.0a1b2c3d.css'],
 });
 
-/** The script is named after the version, so that every version has a different file. */
+/** Writes a shell's build. Its script is named after the version, so that versions differ. */
 export const putShellBuild = (
   folder: string,
   version: string,
@@ -210,7 +210,7 @@ const registryProblems = (site: string, { remotes }: Registry): string[] =>
     ),
   );
 
-/** What visitors would miss: files for the page, the registry, or the versions in either. */
+/** Finds what visitors would miss: files of the page, the registry, or the versions in either. */
 export const findMissingFiles = (site: string): string[] => {
   const shell = path.join(site, 'shell');
   const html = readFileSync(path.join(shell, 'index.html'), 'utf8');
@@ -223,7 +223,7 @@ export const findMissingFiles = (site: string): string[] => {
   ];
 };
 
-/** Makes all files of the site two hours older. Leftovers of killed releases go after one hour. */
+/** Makes all files of the site two hours older, because leftovers are removed after one hour. */
 export const makeSiteFilesOlder = (site: string): void => {
   const then = new Date(Date.now() - 2 * 60 * 60 * 1000);
   for (const name of readdirSync(site, { recursive: true, encoding: 'utf8' })) {
@@ -231,7 +231,7 @@ export const makeSiteFilesOlder = (site: string): void => {
   }
 };
 
-/** What an interrupted release leaves, after another one: temporary files, unknown versions. */
+/** Finds what an interrupted release left after another one: temporary files and versions. */
 export const findLeftovers = (site: string): string[] => {
   const names = (folder: string) => readdirSync(path.join(site, folder));
   const { packages } = JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8'));

@@ -12,9 +12,9 @@ export const SESSION_KINDS = [...ALLOWED_KINDS, 'unknown-status', 'refused'] as 
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
 type KindFacts = {
-  /** The signed-in account; `null` when nobody is signed in. */
+  /** The signed-in account, or `null` when nobody is signed in. */
   account: DemoAccount | null;
-  /** The server's profile of the account; `null` without an organization. */
+  /** The server's profile of the account, or `null` without an organization. */
   profile: JsonObject | null;
   /** Whether the server refuses the account (specification 4, step 1). */
   isRefused?: boolean;
@@ -50,7 +50,7 @@ export const SESSION_KIND_ACCOUNTS: Record<SessionKind, KindFacts> = {
 const WITHOUT_LOCATIONS: readonly SessionKind[] = ['no-organization', 'add-locations', 'refused'];
 const WITHOUT_USERS: readonly SessionKind[] = [...WITHOUT_LOCATIONS, 'add-users'];
 
-/** A fake backend for a visitor of a kind, with a small organization at that step of onboarding. */
+/** Creates a fake backend for a kind of visitor, with a small organization at that step. */
 export const fakeBackendFor = (kind: SessionKind): FakeBackend => {
   const { account, profile, isRefused = false } = SESSION_KIND_ACCOUNTS[kind];
   if (!account) return createFakeBackend(null);
@@ -77,11 +77,14 @@ const base64 = (value: unknown): string => {
   );
 };
 
-/** The project of local runs (docs/connect-your-backend.md, "Tokens"). */
+/** The Firebase project of local runs (docs/connect-your-backend.md, "Tokens"). */
 const FIREBASE_PROJECT = 'demo-query-assistant';
 const TOKEN_LIFE_S = 60 * 60;
 
-/** An id token without a signature, as the auth emulator makes them. Only servers of local runs accept it. */
+/**
+ * Returns an id token without a signature, like those of the auth emulator. Only servers of local
+ * runs accept it.
+ */
 export const unsignedToken = ({ uid, email, name }: DemoAccount): string => {
   const now = Math.floor(Date.now() / 1000);
   const claims = {

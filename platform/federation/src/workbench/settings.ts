@@ -2,7 +2,7 @@ import { matchRoutes } from 'react-router-dom';
 import { addressOfPath, isKindAllowed, type RemoteRoute } from '../runtime/description';
 import type { SessionKind } from './kinds';
 
-/** The settings besides the page: their labels and values with texts, the default first. */
+/** All settings except the page: their labels, and options as [value, text], default first. */
 export const SETTING_CHOICES = {
   session: {
     label: 'Session',
@@ -36,7 +36,7 @@ export const SETTING_CHOICES = {
       ['dark', 'Dark'],
     ],
   },
-  /** The width of the page in CSS pixels; `full` uses all the space. */
+  /** The width of the page in CSS pixels. `full` uses all the space. */
   width: {
     label: 'Width',
     options: [
@@ -75,21 +75,21 @@ export const applyAppearance = (
   if (direction) html.dir = direction;
 };
 
-/** The route of an address without its query, matched and ranked as the router does (specification 2). */
+/** Returns the route of an address without query, ranked as in the router (specification 2). */
 export const routeAt = (routes: readonly RemoteRoute[], place: string): RemoteRoute | undefined => {
   const places = routes.map((route) => ({ path: route.path, route }));
   return matchRoutes(places, place.split(/[?#]/, 1)[0] ?? '')?.[0]?.route.route;
 };
 
-/** An address of a route, with 1 for each parameter. */
+/** Returns an address of a route, with 1 for each parameter. */
 export const exampleAddress = ({ path }: Pick<RemoteRoute, 'path'>): string =>
   addressOfPath(path).replaceAll(/:\w+/g, '1');
 
-/** The session kind for a page: the wanted one if allowed, otherwise the first allowed. */
+/** Returns the session kind for a page: the wanted one if allowed, otherwise the first allowed. */
 export const sessionKindFor = (route: RemoteRoute | undefined, wished: SessionKind): SessionKind =>
   route && !isKindAllowed(route, wished) ? (route.allow[0] ?? wished) : wished;
 
-/** The settings in the query of an address. Missing and unknown values get their defaults. */
+/** Reads the settings in a query. Missing and unknown values get their defaults. */
 export const readSettings = (search: string, routes: readonly RemoteRoute[]): Settings => {
   const query = new URLSearchParams(search);
   const asked = query.get('page');
@@ -108,7 +108,7 @@ export const readSettings = (search: string, routes: readonly RemoteRoute[]): Se
   };
 };
 
-/** The query that {@link readSettings} reads, without defaults. */
+/** Returns the query that {@link readSettings} reads, without defaults. */
 export const toQueryString = ({ page, session, ...rest }: Settings): string => {
   const query = new URLSearchParams({ page, session });
   for (const [name, value] of Object.entries(rest)) {

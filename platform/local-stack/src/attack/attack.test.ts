@@ -18,7 +18,7 @@ const PAGE = `<!doctype html><meta name="trusted-types" content="default"><title
   <script>go()</script><script src="/index.0a1b2c3d.js"></script>`;
 const REMOTE_FILE = '/1.0.0-abc/remoteEntry.js';
 
-// The short form of `npm run attack`, on a site without backend and identity.
+// This is the short form of `npm run attack`, on a site without backend and identity emulator.
 const folder = mkdtempSync(join(tmpdir(), 'attack-'));
 const site = join(folder, 'site');
 let ports: Ports;

@@ -19,7 +19,7 @@ import { remoteSite, shellSite } from '../site-server/site-server';
 import { gradeAddresses, writeCertificate } from './observatory';
 import { type AttackRow, createAttackRow } from './row';
 
-/** A deployed stage, without the facts about its page. */
+/** A deployed site, without what depends on its page. */
 const DEPLOYED_STAGE = {
   remoteOrigins: ['https://onboarding.example.com', 'https://main.example.com'],
   overrideOrigins: [],
@@ -29,9 +29,9 @@ const DEPLOYED_STAGE = {
 };
 
 /**
- * A finding of Google's csp_evaluator of at least medium severity is a break-in, and so is a policy
- * in which injected HTML may set the base of all addresses. "Medium, maybe" does not count: the
- * evaluator cannot know what the hosts in `script-src` serve.
+ * Checks the policies. A break-in is a finding of Google's csp_evaluator of at least medium
+ * severity, or a policy in which injected HTML may set the base of all addresses. "Medium, maybe"
+ * does not count: the evaluator cannot know what the hosts in `script-src` serve.
  */
 export const evaluatePolicies = (
   page: Pick<HeaderInput, 'scriptHashes' | 'styleHashes' | 'trustedTypes'>,
@@ -47,7 +47,7 @@ export const evaluatePolicies = (
     const { csp } = new CspParser(headers['content-security-policy'] ?? '');
     const findings = new CspEvaluator(csp).evaluate();
     attempt(`${name} has no policy`, !headers['content-security-policy']);
-    // The evaluator requires this only for scripts with nonces.
+    // Checks the base itself, because the evaluator requires it only for scripts with nonces.
     const base = csp.directives['base-uri']?.join(' ');
     attempt(`${name}: injected HTML may set <base>: ${base}`, base !== "'none'");
     for (const { severity, directive, value, description } of findings) {
@@ -60,23 +60,24 @@ export const evaluatePolicies = (
   return row;
 };
 
-/** Served over TLS: a folder of releases and, optionally, a backend in production mode. */
+/** What is served over TLS: a folder of releases and, optionally, a backend in production mode. */
 type Served = {
   site: string;
   config: LocalSiteConfig;
-  /** A file of remote-main, from its origin. */
+  /** The address of a file of remote-main. */
   remoteFile: string;
   backendUrl?: string;
   /** The folder for the certificate. */
   folder: string;
 };
 
-/** Grades each origin over TLS, with the headers of production. Below A+ is a break-in. */
+/** Grades each origin over TLS, with the headers of production. A grade below A+ is a break-in. */
 export const gradeWithObservatory = async (served: Served): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('headers (MDN Observatory)');
   const { site, config, remoteFile, backendUrl, folder } = served;
   const { certificate, key } = await writeCertificate(folder);
-  // The deployed form: no identity front, no overrides, and everything over TLS.
+  // The configuration of a deployed site: no identity emulator, no overrides, and everything over
+  // TLS.
   const production = {
     ...config,
     identityEmulatorUrl: '',

@@ -42,7 +42,7 @@ const BROKEN_TARGETS = ['//', '//[', '/%', '/\\', 'http://', 'http://[/', '*', '
 
 type Answer = { status: number; allowed: string | undefined };
 
-/** Sends a raw request, because a client would change its Host header. */
+/** Sends a raw request, because an HTTP client would change its Host header. */
 const ask = (port: number, path: string, headers: Record<string, string>, method = 'GET') =>
   new Promise<Answer>((resolve, reject) => {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -60,12 +60,12 @@ const ask = (port: number, path: string, headers: Record<string, string>, method
     });
   });
 
-/** Foreign Host headers. An answer other than a rejection counts as a break-in. */
+/** Sends foreign Host headers. An answer other than a rejection is a break-in. */
 export const attackWithForeignHosts = async (ports: readonly LocalPort[]): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('foreign hosts');
   for (const { name, port, path } of ports) {
     const own = await ask(port, path, { Host: `localhost:${port}` });
-    // A server that is down refuses every host name, so the test first asks by the server's own name.
+    // Tries the server's own name first, because a server that is down refuses every name.
     attempt(`${name} does not answer its own name: ${own.status}`, own.status !== 200);
     for (const host of FOREIGN_HOSTS) {
       const { status } = await ask(port, path, { Host: host });
@@ -75,13 +75,14 @@ export const attackWithForeignHosts = async (ports: readonly LocalPort[]): Promi
   return row;
 };
 
-/** Targets that cannot be read. A server that does not answer its own path afterwards counts as a break-in. */
+/** Sends unreadable targets. A break-in is a server that no longer answers its own path. */
 export const attackWithBrokenTargets = async (ports: readonly LocalPort[]): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('broken targets');
   for (const { name, port, path } of ports) {
     const own = { Host: `localhost:${port}` };
     for (const target of BROKEN_TARGETS) {
-      // A server that stops does not answer; the next request reports that.
+      // Ignores a missing answer: a server that stops does not answer, and the next request reports
+      // that.
       await ask(port, target, own).catch(() => {});
       const status = await ask(port, path, own).then(
         (answer) => answer.status,
@@ -93,7 +94,7 @@ export const attackWithBrokenTargets = async (ports: readonly LocalPort[]): Prom
   return row;
 };
 
-/** Pages of other websites. Reading an answer is a break-in, except for public files. */
+/** Requests like pages of other websites. A readable answer is a break-in, except public files. */
 export const attackWithForeignOrigins = async (ports: readonly LocalPort[]): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('foreign origins');
   for (const { name, port, path } of ports) {

@@ -1,6 +1,7 @@
 /**
- * The parts of `npm run attack`: a backend with requests, a backend with floods, the local servers and their headers, the site
- * in a browser, files that a page imports, commands on a site's repository.
+ * The groups of attacks in `npm run attack`: a backend with requests, a backend with floods, the
+ * local servers and their headers, the site in a browser, files that a page imports, commands on a
+ * site's repository.
  */
 export const ATTACK_PARTS = [
   'backend',
@@ -12,7 +13,7 @@ export const ATTACK_PARTS = [
 ] as const;
 export type AttackPart = (typeof ATTACK_PARTS)[number];
 
-/** A part with a single row has a neighbour that runs the same code, and is attacked too. */
+/** The groups to run for a control: also those that run the same code as a single row. */
 export const PARTS_TO_ATTACK: Readonly<Record<AttackPart, readonly AttackPart[]>> = {
   backend: ['backend'],
   floods: ['floods'],
@@ -25,7 +26,7 @@ export const PARTS_TO_ATTACK: Readonly<Record<AttackPart, readonly AttackPart[]>
 /** A text in a source file, and its replacement without the control. */
 export type SourceEdit = readonly [file: string, find: string, replace: string];
 
-/** A control that is removed, and the only row that must then fail. */
+/** A control that is removed, and the only row of the table that must then fail. */
 export type RemovableControl = {
   row: string;
   part: AttackPart;
@@ -50,7 +51,7 @@ const removable = (
   edits,
 });
 
-/** One control for each row of the attack. `docs/security.md` has the same table. */
+/** One control for each row of the table of attacks. `docs/security.md` has the same table. */
 export const REMOVABLE_CONTROLS: readonly RemovableControl[] = [
   removable('backend', 'tokens', 'the check of `aud`', [
     `${BACKEND_SOURCES}/tokens/verify-token.ts`,

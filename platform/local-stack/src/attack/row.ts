@@ -1,17 +1,17 @@
-/** One line of the table. Backend and browser tests write the same shape. */
+/** One line of the table. Backend tests and browser tests write lines of the same form. */
 export type AttackRow = {
   name: string;
   tried: number;
-  /** The successful attempts in words; empty when all controls hold. */
+  /** The attempts that succeeded, in words. The list is empty when all controls hold. */
   through: string[];
-  /** What was measured, with its bound. */
+  /** The measured value, with its limit. */
   figure?: string;
 };
 
-/** How many successful attempts are named below the table. */
+/** The number of successful attempts that are named below the table. */
 const MAX_NAMED_ATTEMPTS = 5;
 
-/** The table that `npm run attack` prints, with the successful attempts below it. */
+/** Returns the table that `npm run attack` prints, with the successful attempts below it. */
 export const attackTable = (rows: readonly AttackRow[]): string => {
   const width = Math.max(...rows.map(({ name }) => name.length), 4);
   const line = (name: string, tried: string, through: string, figure = '') =>
@@ -31,7 +31,7 @@ export const attackTable = (rows: readonly AttackRow[]): string => {
   ].join('\n');
 };
 
-/** Counts attempts, and keeps the successful ones. */
+/** Creates a row that counts attempts, and keeps those that succeeded. */
 export const createAttackRow = (name: string) => {
   const row: AttackRow = { name, tried: 0, through: [] };
   const attempt = (what: string, isThrough: boolean): void => {

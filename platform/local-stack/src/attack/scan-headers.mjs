@@ -1,5 +1,6 @@
-// Scans the addresses given as arguments with the MDN Observatory's own code, and prints its results as JSON. A process
-// of its own, because Node.js reads the certificate to trust (NODE_EXTRA_CA_CERTS) only when it starts.
+// Scans the addresses given as arguments with the MDN Observatory's own code, and prints the
+// results as JSON. It is a separate process, because Node.js reads the certificate to trust
+// (NODE_EXTRA_CA_CERTS) only when it starts.
 import { existsSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -7,7 +8,8 @@ import { pathToFileURL } from 'node:url';
 
 const require = createRequire(import.meta.url);
 const folder = dirname(require.resolve('@mdn/mdn-http-observatory/package.json'));
-// Its install script would download the HSTS preload list. Our hosts are not on it.
+// Writes an empty list: the install script would download the HSTS preload list, which lacks our
+// hosts.
 const list = join(folder, 'conf', 'hsts-preload.json');
 if (!existsSync(list)) writeFileSync(list, '{}');
 

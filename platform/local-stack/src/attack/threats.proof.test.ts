@@ -26,6 +26,6 @@ test.each(THREATS)(
     restore();
     expect(without.output).toMatch(/Tests .*[1-9]\d* failed/);
   },
-  // Some of them start a database.
+  // Allows ten minutes, because some of the tests start a database.
   600_000,
 );

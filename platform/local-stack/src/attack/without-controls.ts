@@ -22,7 +22,7 @@ import {
 } from './removable-controls';
 import type { AttackRow } from './row';
 
-/** The store of packages, generated files, and the site, which each attack copies again. */
+/** Matches what is not copied: packages, generated files, and the site, copied for each attack. */
 const LEFT_OUT =
   /^(?:site|(?:.*[\\/])?(?:node_modules[\\/]\.pnpm|\.cache|dist|\.git|\.local|\.results))$/;
 
@@ -31,7 +31,7 @@ export const copyWorkspace = (): string => {
   const root = mkdtempSync(join(realpathSync(tmpdir()), 'mutated-'));
   cpSync(repositoryRoot, root, {
     recursive: true,
-    // The links between packages then point to the copies.
+    // Copies links as they are, so that links between packages point to the copies.
     verbatimSymlinks: true,
     filter: (file) => !LEFT_OUT.test(relative(repositoryRoot, file)),
   });
@@ -40,7 +40,7 @@ export const copyWorkspace = (): string => {
   return root;
 };
 
-/** Returns a function that restores the control. Throws an Error when it is not found. */
+/** Removes a control. Returns a function that restores it. Throws an Error if it is not found. */
 export const removeControl = (
   root: string,
   { row, edits }: Pick<RemovableControl, 'row' | 'edits'>,
@@ -63,7 +63,7 @@ export const removeControl = (
   };
 };
 
-/** The rows that failed. Missing rows count as failed. */
+/** Returns the rows that failed. Missing rows count as failed. */
 export const failedAttackNames = (
   parts: readonly AttackPart[],
   rows: readonly AttackRow[],
@@ -72,7 +72,7 @@ export const failedAttackNames = (
     .map(({ row }) => row)
     .filter((name) => rows.find((row) => row.name === name)?.through.length !== 0);
 
-/** Attacks the copy, without one control. Returns the rows that failed. */
+/** Attacks the copy without one control. Returns the rows that failed. */
 const attackWithout = async (
   root: string,
   control: RemovableControl,
@@ -103,8 +103,8 @@ const attackWithout = async (
 /**
  * Removes one control after another from a copy of the workspace, and prints which rows fail
  * without it. Throws an Error unless exactly the control's own row fails each time.
- * @param row the only row to try; all rows by default
- * @param only the parts to attack; by default the part of the row, and its neighbour
+ * @param row the only row to try, by default all rows
+ * @param only the groups of attacks, by default that of the row and its neighbour
  */
 export const attackWithoutEachControl = async (
   row: string | undefined,
@@ -124,7 +124,7 @@ export const attackWithoutEachControl = async (
       const isRight = (failed: readonly string[]) => failed.join() === control.row;
       const parts = only ?? PARTS_TO_ATTACK[control.part];
       let failed = await attackWithout(root, control, parts, seconds);
-      // Measured rows may also fail because the machine is busy, so they are tried again.
+      // Tries again if other rows failed: measured rows may also fail because the machine is busy.
       if (!isRight(failed)) failed = await attackWithout(root, control, parts, seconds);
       if (!isRight(failed)) wrong += 1;
       const mark = isRight(failed) ? '✓' : '✗';

@@ -1,6 +1,6 @@
 import type { Exchange } from './row';
 
-/** The facts about a request that a browser checks before it sends the request. */
+/** What a browser looks at before it sends a request to another origin. */
 export type PreflightRequest = {
   url: URL;
   origin: string;
@@ -12,7 +12,7 @@ export type PreflightRequest = {
 /** Methods that need no permission (Fetch standard, "CORS-safelisted method"). */
 const FREE_METHODS = ['GET', 'HEAD', 'POST'];
 
-/** The request headers of the site for which a browser asks permission, as people write them. */
+/** The request headers of the site for which a browser asks the server, as people write them. */
 const ASKED_HEADERS: Record<string, string> = {
   authorization: 'Authorization',
   'content-type': 'Content-Type',
@@ -22,7 +22,7 @@ const ASKED_HEADERS: Record<string, string> = {
 const listOf = (headers: Headers, name: string): string[] =>
   (headers.get(name) ?? '').split(',').map((item) => item.trim());
 
-/** Names of headers in lower case. Names of methods keep their case. */
+/** Returns the names of headers in lower case. Names of methods keep their case. */
 const headersIn = (headers: Headers, name: string): string[] =>
   listOf(headers, name).map((item) => item.toLowerCase());
 

@@ -110,7 +110,7 @@ const distributionOf = (id: string, { domain, certificate }: Site, isShell: bool
   };
 };
 
-/** Lets only the distribution read a bucket, and list it: otherwise a missing file were a 403. */
+/** Lets only the distribution read and list a bucket. Without ListBucket, a missing file is a 403. */
 const bucketPolicyOf = (id: string) => {
   const source = sub(`arn:aws:cloudfront::\${AWS::AccountId}:distribution/\${${id}}`);
   const statement = (action: string, path: string) => ({

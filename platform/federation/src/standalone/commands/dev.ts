@@ -20,7 +20,7 @@ const allowedOverrides = async (live: string): Promise<readonly string[]> => {
   return allowRemoteOverrides;
 };
 
-/** The live site with this version instead of the released one, or the workbench. */
+/** Returns the address to open: the live site with this version, or the workbench. */
 const whereToLook = async (
   { packages: [name = ''], live, port }: Repository,
   routes: readonly RemoteRoute[],

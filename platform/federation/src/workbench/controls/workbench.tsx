@@ -21,12 +21,13 @@ import {
 } from '../settings';
 import styles from './workbench-controls.module.css';
 
-/** Settings whose change reloads the frame. Its document applies the others itself. */
+/** Settings whose change reloads the frame. Its document applies all other settings itself. */
 const RELOADING_SETTINGS = ['session', 'server'] as const satisfies (keyof Settings)[];
 
 /**
  * Keeps the settings in the address, and follows the reports of the frame. `loaded` has the
- * settings of the frame's last load and its number: navigation in the page does not reload it.
+ * settings of the frame's last load and its number: navigation in the page does not reload the
+ * frame.
  */
 const useWorkbench = (routes: readonly RemoteRoute[]) => {
   const [settings, setSettings] = useState(() => readSettings(window.location.search, routes));
@@ -98,7 +99,7 @@ function Choices({ settings, choose }: ChoicesProps) {
 
 type PageListProps = { routes: readonly RemoteRoute[]; settings: Settings };
 
-/** The remote's pages, each a link to the workbench with that page and a session that it allows. */
+/** Lists the remote's pages as links to the workbench with that page and an allowed session. */
 function PageList({ routes, settings }: PageListProps) {
   const current = routeAt(routes, settings.page);
   return (
@@ -184,12 +185,13 @@ type PageFrameProps = {
   frame: RefObject<HTMLIFrameElement | null>;
 };
 
-/** The page in a frame, so that its media queries use the chosen width. */
+/** Shows the page in a frame, so that its media queries use the chosen width. */
 function PageFrame({ address, times, settings, frame }: PageFrameProps) {
   const { theme, direction, width } = settings;
   const look = useCallback(() => {
     const inside = frame.current?.contentDocument;
-    // While the frame navigates, its document has no root element. `onLoad` calls this again.
+    // Waits while the frame navigates and its document has no root element. `onLoad` calls this
+    // again.
     if (inside?.documentElement) applyAppearance(inside, { theme, direction });
   }, [frame, theme, direction]);
   useEffect(look, [look]);

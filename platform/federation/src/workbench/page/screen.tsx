@@ -9,7 +9,7 @@ import { routeAt } from '../settings';
 import { closeToastAtom, toastsAtom } from './toasts';
 import styles from './workbench-page.module.css';
 
-/** A sentence about the signed-in user and the server's profile of them. */
+/** Returns a sentence about the signed-in user and the server's profile of that user. */
 const sessionWordsAtom = atom((get): string => {
   const { firebaseUser, user } = get(sessionAtom);
   if (!firebaseUser) return 'Nobody is signed in.';
@@ -24,7 +24,7 @@ const sessionWordsAtom = atom((get): string => {
 
 type ScreenProps = { routes: readonly RemoteRoute[] };
 
-/** A page, as wide as in its layout. Reports the router's location to the workbench. */
+/** Shows a page, as wide as in its layout. Reports the router's location to the workbench. */
 export function WorkbenchScreen({ routes }: ScreenProps) {
   const { pathname, search, hash } = useLocation();
   const session = useAtomValue(sessionWordsAtom);
@@ -43,7 +43,7 @@ type PagePlaceProps = ScreenProps & {
   pages: ReadonlyMap<string, ComponentType>;
 };
 
-/** The page at the router's location, inside its route as in the shell, with its parameters. */
+/** Shows the page at the router's location, inside its route with parameters, as in the shell. */
 export function RoutedPage({ routes, pages }: PagePlaceProps) {
   const known = routes.map(({ path, page }) => {
     const Page = pages.get(page) ?? Elsewhere;
@@ -83,7 +83,7 @@ export function CrashNotice() {
   );
 }
 
-/** The toasts of the page, in the same corner as in the shell. */
+/** Shows the toasts of the page in the same corner as in the shell. */
 export function ToastList() {
   const toasts = useAtomValue(toastsAtom);
   const close = useSetAtom(closeToastAtom);

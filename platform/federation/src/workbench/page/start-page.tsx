@@ -21,7 +21,7 @@ const SLOWER_MS = 2000;
 /** The settings of the remote in `config.local.json`, which the build of the workbench includes. */
 type LocalConfig = Pick<SiteConfig, 'remotes'>;
 
-/** The configuration of a local run, without parts that pages never read. */
+/** Returns the configuration of a local run, without fields that pages never read. */
 const siteConfig = (local: LocalConfig): SiteConfig => ({
   productName: 'Query Assistant',
   checkoutUrl: 'https://checkout.example/',
@@ -29,7 +29,7 @@ const siteConfig = (local: LocalConfig): SiteConfig => ({
   capabilities: { manage: true, idempotency: false, invitations: false },
 });
 
-/** Whether a request is for the site's backend, and not for one of the remote's own. */
+/** Whether a request is for the site's backend, and not for a backend of the remote. */
 const isForSite = (input: RequestInfo | URL): boolean => {
   const { origin, pathname } = new URL(String(input), window.location.href);
   return origin === window.location.origin && pathname.startsWith(`${API_PATH}/`);
@@ -47,7 +47,7 @@ const isSettled = (store: SessionStore): Promise<void> =>
   });
 
 /**
- * Starts a session without a sign-in. The fake backend fails or is slow only after that, so that
+ * Starts a session without a sign-in. The fake backend fails or is slow only afterwards, so that
  * each kind of session can be seen with each of these faults.
  */
 const startSession = async (

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import type { Toast } from 'shared-session';
 
-/** Specification 7: at most 3 at the same time, for 5000 ms. */
+/** The number of toasts at the same time (specification 7), each for 5000 ms. */
 const MAX_TOASTS = 3;
 const TOAST_MS = 5000;
 
