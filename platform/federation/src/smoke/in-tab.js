@@ -1,8 +1,7 @@
 // Records what scripts do to the whole tab, each time with the calling script. Runs in a visited
 // page before in-page.js, which then takes these functions for those of the browser. It is
 // JavaScript for the reason given there.
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the function is the scope of a script
-// without modules.
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the function is the scope of a script without modules.
 (() => {
   // Does nothing in an empty page, which has no storage, or in a frame, which is not the tab.
   if (!location.protocol.startsWith('http') || window.top !== window) return;

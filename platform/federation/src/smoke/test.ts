@@ -1,5 +1,5 @@
 // Loads the types of Node.js: remotes have none, and this file is part of their tests.
-// / <reference types="node" />
+/// <reference types="node" />
 import path from 'node:path';
 import { test as base } from 'playwright/test';
 import type { AllowedKind } from '../runtime';
