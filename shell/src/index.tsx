@@ -61,7 +61,7 @@ const startTelemetry = async (store: SessionStore): Promise<void> => {
   if (url) (await import('./telemetry/send-telemetry')).sendTelemetry(store, url);
 };
 
-/** Starts the shell: one store, one router, one render. Configuration and registry come later. */
+/** Starts the shell with one store, one router and one render. Configuration and registry are read later. */
 const start = (root: HTMLElement): void => {
   const store = createStoreForSite();
   const lifecycle = store.get(lifecycleAtom);
@@ -83,7 +83,7 @@ const start = (root: HTMLElement): void => {
     void import('./parts-panel/show-parts').then(({ showPartsPanel }) => showPartsPanel(store));
   }
 
-  // A single route, because the route table knows the pages and changes while the document lives.
+  // One route for everything: the route table knows the pages, and may change without a reload.
   const router = createBrowserRouter([
     { path: '*', element: <Site />, errorElement: <CrashPage /> },
   ]);
@@ -91,7 +91,7 @@ const start = (root: HTMLElement): void => {
     await store.set(readRemotesAtom, true);
     const state = store.get(remotesStateAtom);
     if (state.status !== 'read' || !state.live) return;
-    // Without this code, the tab continues as it is.
+    // If this code cannot be loaded, the tab continues with its versions.
     const recall = await import('./recall/recall').catch(() => undefined);
     recall?.offerReload(store, router);
   };

@@ -1,7 +1,7 @@
 import { formatList, messages, plural } from 'shared-i18n';
 import type { Unsaved } from 'shared-session';
 
-/** "2 unsent locations, 3,000 unsent users, and unsaved changes". */
+/** Lists what is unsaved: "2 unsent locations, 3,000 unsent users, and unsaved changes". */
 export const listUnsaved = ({ locations, users, changes }: Unsaved): string => {
   const words = pageTexts.unsaved;
   return formatList([
@@ -11,7 +11,7 @@ export const listUnsaved = ({ locations, users, changes }: Unsaved): string => {
   ]);
 };
 
-/** The sentences of the shell's pages that are loaded when they are shown; `texts.ts` has all others. */
+/** The texts of pages that are loaded when they are shown. The other texts of the shell are in `texts.ts`. */
 export const pageTexts = messages('shell.pages', {
   unsaved: {
     locations: plural('{count} unsent location', '{count} unsent locations'),
@@ -81,7 +81,6 @@ export const pageTexts = messages('shell.pages', {
   },
 });
 
-/** The sentences of the sign-in page. */
 export const signInTexts = messages('shell.sign-in', {
   heading: 'Welcome to {productName}',
   lead: 'Sign in with your work account to set up and manage your organization.',

@@ -24,7 +24,7 @@ import { accountAtom, accountLabel } from './account';
 import styles from './account.module.css';
 
 /**
- * Signed-out visitors get a "Sign In" link.
+ * The menu of the signed-in account, or a link "Sign In" for visitors who are signed out.
  * @param links the links of the bar; on wide screens only the settings
  */
 export function AccountMenu({ links }: { links: ReactNode }) {

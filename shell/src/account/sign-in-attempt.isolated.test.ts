@@ -17,7 +17,7 @@ const BLOCKED = Object.assign(new Error('blocked'), { code: 'auth/popup-blocked'
 
 beforeEach(() => localStorage.clear());
 
-/** A page where nobody is signed in. The test decides when each popup closes. */
+/** Opens a page where nobody is signed in. The test decides when each popup closes. */
 const open = () => {
   const authSignOut = vi.fn(async () => {});
   const { store, lifecycle } = startLifecycle(

@@ -13,7 +13,7 @@ export const lastUsedProvider = (): ProviderId | undefined => {
   return PROVIDER_IDS.find((id) => id === stored);
 };
 
-/** The number of the current attempt. The end of an earlier attempt changes nothing. */
+/** The number of the current attempt, by which the end of an earlier attempt is recognized and ignored. */
 const attemptAtom = atom(0);
 
 /** Opens a provider's popup inside the click, and passes the outcome to the session and the sign-in page. */
@@ -26,11 +26,11 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
   const fail = (failure: SignInFailure) => {
     if (get(attemptAtom) !== attempt) return;
     lifecycle.signInFailed();
-    // Another tab may have signed the visitor in: then there is no failure to show.
+    // Shows no failure if another tab has signed the visitor in meanwhile.
     if (!get(sessionAtom).isLoggedIn) set(signInFailureAtom, failure);
   };
   try {
-    // Called when the popup was closed: the buttons work again. A late answer still signs in.
+    // When the popup is closed, the buttons work again. If the sign-in completes later, it still counts.
     const popup = getAuthService().signIn(provider, () => fail({ kind: 'closed' }));
     lifecycle.signInStarted();
     await popup;
@@ -45,7 +45,7 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
   }
 });
 
-/** Closes the popup. One that still completes is ignored (specification 3). */
+/** Closes the popup and ends the attempt. If the sign-in completes nevertheless, it is ignored (specification 3). */
 export const cancelSignInAtom = atom(null, (get, set) => {
   set(attemptAtom, get(attemptAtom) + 1);
   set(signInFailureAtom, null);

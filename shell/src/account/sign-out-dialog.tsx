@@ -7,7 +7,7 @@ import type { SignOutQuestion } from '../state/session';
 const words = pageTexts.signOut;
 
 export function SignOutDialog({ unsaved, answer }: SignOutQuestion) {
-  // Another tab may sign out meanwhile.
+  // Closes the question when the session ends, because another tab may sign out meanwhile.
   useEffect(() => onSessionEnd(() => answer(false)), [answer]);
   return (
     <Dialog

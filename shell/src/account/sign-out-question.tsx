@@ -12,7 +12,7 @@ export function SignOutQuestion() {
     if (!question || Dialog) return;
     import('./sign-out-dialog').then(
       (module) => setDialog(() => module.SignOutDialog),
-      // The browser asks when the dialog cannot be loaded: signing out never needs the network.
+      // Lets the browser ask if the dialog cannot be loaded, because signing out must work offline.
       () => question.answer(confirm(texts.signOutAnyway)),
     );
   }, [question, Dialog]);

@@ -3,10 +3,10 @@ import { useCallback, useEffect } from 'react';
 
 type Announcement = { id: number; text: string; urgent: boolean; at: number };
 
-/** How long an announcement stays in its region, in ms, when more come before the next paint. */
+/** Milliseconds that an announcement stays in the region when others follow it. */
 const STAY_MS = 1000;
 
-/** Then the last announcement goes: somebody who reads the page later should not find it. */
+/** Milliseconds after which the last announcement is removed, so that nobody who reads the page later finds it. */
 const LAST_STAYS_MS = 10_000;
 
 let announcements = 0;
@@ -31,7 +31,7 @@ export const useAnnounce = (): ((text: string, urgent?: boolean) => void) => {
   return useCallback((text, urgent) => announce(text, urgent), [announce]);
 };
 
-/** How many pages were shown. The first page of a visit takes no focus, because the browser has placed it. */
+/** The number of shown pages. The first page of a visit does not move the focus: the browser has placed it. */
 let arrivals = 0;
 
 let noteFirstArrival: () => void = () => {};
@@ -46,7 +46,7 @@ export const noteVisitorAction = (): void => {
   arrivals += 1;
 };
 
-/** Moves the focus to the page's heading, which only `shared-ui` makes focusable. */
+/** Moves the focus to the heading of the page. Only headings of `shared-ui` are focusable already. */
 const focusHeading = (): boolean => {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
@@ -54,7 +54,7 @@ const focusHeading = (): boolean => {
   return heading !== null;
 };
 
-/** Waits for the heading of a page that renders itself, unless the visitor acts first. */
+/** Focuses the heading. If the page renders it later, waits for it, unless the focus has moved meanwhile. */
 const focusHeadingOnceThere = (): (() => void) | undefined => {
   if (focusHeading()) return undefined;
   const before = document.activeElement;

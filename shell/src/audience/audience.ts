@@ -1,4 +1,4 @@
-// Loaded only when the registry has a candidate, or the configuration has a flag for some visitors.
+// This module is loaded only if the registry has a candidate, or the configuration a flag for some visitors.
 import {
   type Candidate,
   type Config,
@@ -12,11 +12,11 @@ import type { DescribedRelease, Remote } from '../state/remotes';
 
 const VISITOR_KEY = 'visitor-id';
 
-/** It stays in this browser and is never sent. Without storage the visitor belongs to no share. */
+/** A random id that decides to which share of the visitors this browser belongs. It is never sent. */
 const visitorId = (): string | undefined => {
   const known = storedText(VISITOR_KEY);
   if (known) return known;
-  // Browsers offer `randomUUID` only over HTTPS and on localhost.
+  // `randomUUID` may be missing: browsers offer it only over HTTPS and on localhost.
   const id = crypto.randomUUID?.();
   return id && storeText(VISITOR_KEY, id) ? id : undefined;
 };
@@ -27,8 +27,9 @@ const visitorOf = (profile: Visitor['profile'] | null): Visitor => ({
 });
 
 /**
- * The live version is the fallback of the candidate. A candidate for groups stays pending until the
- * account is known. A remote with a page on the screen keeps its version.
+ * Returns a function that decides whether this visitor gets the candidate, with the live version as
+ * fallback. A candidate for groups stays pending until the account is known. A pinned remote keeps
+ * its version.
  */
 export const createCandidateDecision =
   (

@@ -25,19 +25,19 @@ export type AuthService = {
   /** Calls the listener when the SDK knows who is signed in, at each change in any tab, and after each sign-in here. */
   onChange(listener: (profile: AuthProfile | null) => void): void;
   /**
-   * Call it inside the click. Errors are logged and rethrown. `onClosed` is called when the popup
-   * was closed and no answer followed in time; it may still follow.
+   * Opens the popup, so call it inside the click. Errors are logged and rethrown. `onClosed` is called
+   * when the popup was closed and no result followed in time. A later result still counts.
    */
   signIn(provider: ProviderId, onClosed: () => void): Promise<SignInResult>;
   /** Closes the popup of the last sign-in, if it is still open. */
   closePopup(): void;
-  /** Errors are logged and rethrown. */
+  /** Signs out of the SDK. Errors are logged and rethrown. */
   signOut(): Promise<void>;
-  /** `null` when nobody is signed in. `forceRefresh` requests a new one. */
+  /** The id token; `null` when nobody is signed in. `forceRefresh` requests a new token. */
   getIdToken(forceRefresh?: boolean): Promise<string | null>;
 };
 
-/** Name and photo fall back to the first linked provider that supplies one (specification 4). */
+/** The profile of an account. The first linked provider that has a name or photo supplies a missing one (specification 4). */
 export const toAuthProfile = (user: User): AuthProfile => {
   const linked = user.providerData;
   return {
@@ -60,7 +60,7 @@ export const getAuthService = (): AuthService => {
   return instance;
 };
 
-/** Unused when a local identity service stands in for the SDK's own script. */
+/** The origin of a script that the SDK loads. Local runs with an identity emulator do not need it. */
 export const AUTH_SCRIPTS_ORIGIN = 'https://apis.google.com';
 
 type AuthConfig = { firebase: FirebaseOptions; identityEmulatorUrl?: string | undefined };
@@ -93,14 +93,15 @@ export const createAuthProvider = (id: ProviderId): GoogleAuthProvider | OAuthPr
   return provider;
 };
 
-/** How often to check whether a popup is closed, and how long to wait for an answer then, in ms. */
+/** Milliseconds between two checks whether the popup is closed. */
 const LOOK_EVERY_MS = 250;
+/** Milliseconds to wait for the result of the SDK after the popup was closed. */
 const ANSWER_WITHIN_MS = 1000;
 
 /**
- * The SDK does not expose its popup, so `watch` replaces `window.open` until the SDK has called it,
- * in the same click (decision 29). Attempts may overlap: the SDK gives up a closed popup after ten
- * seconds.
+ * Tells when the popup is closed, and can close it. The SDK does not expose its popup, so `watch`
+ * replaces `window.open` until the SDK has called it, in the same click (decision 29). Attempts may
+ * overlap, because the SDK waits ten seconds for a closed popup.
  */
 const createPopupWatch = () => {
   let popup: Window | null = null;
@@ -155,7 +156,7 @@ const createAuthService = (auth: Auth): AuthService => {
         const attempt = () => signInWithPopup(auth, createAuthProvider(provider));
         const { user } = await popup.watch(attempt, onClosed);
         const profile = toAuthProfile(user);
-        // The SDK does not report the same account again after a failed sign-out.
+        // Reports the account here: after a failed sign-out, the SDK does not report the same account again.
         report(profile);
         return { user: profile, idToken: await user.getIdToken() };
       } catch (error) {

@@ -3,7 +3,7 @@ import * as sdk from 'firebase/auth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { initAuthService as InitAuthService } from './auth-service';
 
-// The SDK's build for Node.js has no popups and no browser storage; everything else of it is real.
+// Replaces popups and browser storage, which the SDK's build for Node.js lacks. The rest of the SDK is real.
 vi.mock('firebase/auth', async (original) => {
   const real = await original<typeof sdk>();
   return {
@@ -18,7 +18,7 @@ vi.mock('firebase/auth', async (original) => {
 const FIREBASE = { apiKey: 'key', authDomain: 'app.example', projectId: 'demo' };
 const OPTIONS = { firebase: FIREBASE };
 
-/** The module right after a page load, before anything was started. */
+/** Loads the module anew, as after a page load: nothing is started yet. */
 const open = async (): Promise<{
   initAuthService: typeof InitAuthService;
   getAuthService: () => unknown;
@@ -78,8 +78,8 @@ describe('the sign-in popup', () => {
     expect(await signedIn).toMatchObject({ user: { uid: 'u1', name: 'Ada' }, idToken: 't1' });
   });
 
-  // The SDK reports an account only when it changes. After a failed sign-out it is the same
-  // account.
+  // The SDK reports an account only when it changes. After a failed sign-out, it has not
+  // changed.
   test('after a popup sign-in, the auth service reports the account even when the SDK does not', async () => {
     const user = { uid: 'u1', displayName: 'Ada', providerData: [], getIdToken: async () => 't1' };
     popup.mockResolvedValueOnce({ user } as unknown as sdk.UserCredential);
@@ -174,7 +174,7 @@ describe('the sign-in popup', () => {
     attempts[0]?.open();
     auth.closePopup();
     const second = auth.signIn('microsoft', ignore);
-    // The SDK ends the first attempt before it opens the second popup.
+    // Ends the first attempt, as the SDK does before it opens the second popup.
     attempts[0]?.cancel();
     await expect(first).rejects.toThrow('Cancelled');
     attempts[1]?.open();

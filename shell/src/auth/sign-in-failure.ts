@@ -3,12 +3,12 @@ import { type ProviderId, providerOf } from 'shared-session/wire';
 
 /** Why a sign-in failed: the error catalogue of specification 6. The sign-in page has the texts. */
 export type SignInFailure =
-  /** The visitor closed the popup or started another sign-in. Not shown as an error. */
+  /** The visitor closed the popup or started another sign-in, so no error is shown. */
   | { kind: 'closed' }
   | { kind: 'blocked' | 'offline' | 'account-disabled' | 'too-many' }
   /** An operator's mistake: the auth SDK rejected its configuration. */
   | { kind: 'not-started' }
-  /** The email address belongs to another provider; `known` names it if the answer does. */
+  /** The account with this email address uses another provider: `known`, if the error names it. */
   | { kind: 'other-provider'; known: ProviderId | undefined }
   /** The operator forgot to register the site's domain with the auth service. */
   | { kind: 'unauthorized-domain'; domain: string }
@@ -22,7 +22,7 @@ const isFirebaseError = (error: unknown): error is FirebaseError =>
 
 const codeOf = (error: unknown): string => (isFirebaseError(error) ? error.code : 'unknown');
 
-/** The provider of the existing account, if the answer names it. */
+/** The provider of the existing account, if the error names it. */
 const existingProvider = (error: unknown): ProviderId | undefined => {
   const response = isFirebaseError(error) ? error.customData?._tokenResponse : undefined;
   if (typeof response !== 'object' || response === null) return undefined;

@@ -7,7 +7,7 @@ import { isVersionOverride, overridesAtom, removeOverridesAndReload } from '../s
 import { texts } from '../texts';
 import styles from './banner.module.css';
 
-/** The sentences of the banners above every page. */
+/** These texts are here, because the banners are loaded only when one is shown. */
 const words = messages('shell.banners', {
   override: {
     label: 'Overridden parts',
@@ -21,7 +21,7 @@ const words = messages('shell.banners', {
   },
 });
 
-/** The overrides of a developer, then what the operators announce. */
+/** Banners above every page: one about a developer's overrides, then the operators' announcements. */
 export default function Banners(texts: AnnouncementProps) {
   return (
     <>
@@ -31,7 +31,7 @@ export default function Banners(texts: AnnouncementProps) {
   );
 }
 
-/** Says which remotes come from a development server, unchecked, or in a version that a link asked for. One click takes the released versions again. */
+/** Says which remotes are overridden, by whom, and offers to return to the released versions. */
 function OverrideBanner() {
   const overrides = Object.entries(useAtomValue(overridesAtom));
   if (overrides.length === 0) return null;
@@ -58,7 +58,7 @@ type AnnouncementProps = {
   maintenance?: string | undefined;
 };
 
-/** The operators' texts at the top of the site, as plain text. Dismissing one lasts on this device until its text changes. */
+/** The operators' announcements, as plain text. A dismissed text stays hidden on this device until it changes. */
 function Announcements(texts: AnnouncementProps) {
   const [dismissed, setDismissed] = useState(() => storedList(STORAGE_KEY));
   const dismiss = (text: string) => {
@@ -66,7 +66,7 @@ function Announcements(texts: AnnouncementProps) {
     const kept = dismissed.filter((each) => Object.values(texts).includes(each as string));
     setDismissed([...kept, text]);
     storeText(STORAGE_KEY, JSON.stringify([...kept, text]));
-    // The pressed button disappears, so the heading takes the focus (WCAG 2.4.3).
+    // Moves the focus to the heading, because the pressed button disappears (WCAG 2.4.3).
     document.querySelector('h1')?.focus();
   };
   return (['maintenance', 'announcement'] as const).map((kind) => {

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** It names all problems together (specification 11), in words for the operators of the site. */
+/** An error about a wrong document. It names all problems together, in words for operators (specification 11). */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
   readonly document: string;
   readonly problems: readonly string[];
-  /** The remote whose entry in the registry is wrong. The other remotes work. */
+  /** The remote whose entry in the registry is wrong. Other remotes are not affected. */
   readonly remote: string | undefined;
 
   constructor(
@@ -22,7 +22,7 @@ export class DocumentError extends Error {
 
 const DOCUMENT_WITHIN_MS = 5000;
 
-/** The problems of a document, each with the part that has it. */
+/** The problems of a document as texts. Each text names the field that is wrong. */
 export const issueTexts = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
   issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim());
 
@@ -45,10 +45,10 @@ const ignoredIn = (given: unknown, known: unknown, place: string): string[] => {
   return [isObject(given) ? place : `${place} (${given})`];
 };
 
-/** The notes that were logged on this page. The registry is read repeatedly. */
+/** The notes that were logged already, so that repeated reads of the registry log nothing twice. */
 const noted = new Set<string>();
 
-/** Logs the parts of a document that only newer shells know: fields, session kinds and layouts. */
+/** Logs what this shell ignores in a document because only newer shells know it: fields, session kinds, layouts. */
 export const logIgnoredParts = (name: string, given: unknown, known: unknown): void => {
   const ignored = ignoredIn(given, known, '');
   const note = `${name}: this version of the shell does not know ${ignored.join(', ')}`;
@@ -57,7 +57,7 @@ export const logIgnoredParts = (name: string, given: unknown, known: unknown): v
   console.warn(note);
 };
 
-/** The copy of a document that a release wrote into the page, to save the first visit a round trip. */
+/** The copy of a document in `index.html`. A release writes it there to save a request at the first visit. */
 const inlined = (id: string): unknown => {
   const text = document.getElementById(id)?.textContent;
   if (!text) return undefined;
@@ -88,7 +88,7 @@ const download = async (name: string, url: string): Promise<unknown> => {
 };
 
 /**
- * Reads the copy in the page, or `url`. `fresh` always asks the server.
+ * Reads a document from the copy in the page, or else from `url`. With `fresh`, always from `url`.
  * @throws {DocumentError} with all problems
  */
 export const readDocument = async <Schema extends v.GenericSchema>(

@@ -8,14 +8,14 @@ export type ErrorKind = 'account' | 'server' | 'not-found' | 'offline' | 'remote
 
 /** An id of one error, short enough to read out. */
 export const createErrorReference = (): string =>
-  // Not `randomUUID`, which browsers offer only over HTTPS and on localhost.
+  // Does not use `randomUUID`, which browsers offer only over HTTPS and on localhost.
   Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
 export type ErrorDescription = {
   kind: ErrorKind;
-  /** The line above the code, and in the title. For pages that report no failure. */
+  /** The line above the code and in the title, for pages that report no failure. */
   lead?: string;
   /** The status code, or "Error" when there is none (specification 3). */
   code: string;
@@ -24,7 +24,7 @@ export type ErrorDescription = {
   advice?: string;
   /** Details for the operators of the site; never a stack trace. */
   details: readonly string[];
-  /** Whether the details are open at first. They are when an operator has to correct something. */
+  /** Whether the details are open at first: true when an operator or developer has to correct something. */
   open?: boolean | undefined;
 };
 
@@ -68,7 +68,7 @@ export const notFoundError = (): ErrorDescription => ({
   advice: texts.error.notFound,
 });
 
-/** Shown at an address whose page was taken off the site. */
+/** Describes the error page at an address whose page was taken off the site. */
 export const retiredPageError = (): ErrorDescription => ({
   ...notFoundError(),
   lead: texts.error.goneTitle,
@@ -82,7 +82,7 @@ const answered = (status: number, message: string | undefined): ErrorDescription
 
 const failed = ({ cause, statusCode, message }: ApiFailure): ErrorDescription => {
   if (cause !== 'unreachable') return answered(statusCode, message);
-  // Without an answer there is no status code to show.
+  // A request without an answer has no status code to show.
   return navigator.onLine ? described(message) : offline();
 };
 

@@ -24,14 +24,14 @@ import styles from './error-page.module.css';
 
 export type ErrorPageProps = {
   error: ErrorDescription;
-  /** Logged with the reference. When it is missing, the message and the address are logged. */
+  /** The error, which is logged with the reference. If it is missing, message and address are logged. */
   cause?: unknown;
   /** The action of "Try again"; left out if trying again cannot help. */
   onRetry?: (() => Promise<unknown> | undefined) | undefined;
   title?: string;
-  /** The server's id of the failed request. When it is missing, the id in `cause`, or a new one. */
+  /** The server's id of the failed request. If it is missing, the page shows the id in `cause`, or a new id. */
   reference?: string | undefined;
-  /** There is no "Go back home", and the page is announced, because no click led to it. */
+  /** Whether the error replaces the whole site: without "Go back home", and announced, because no click led to it. */
   isWholeSite?: boolean;
 };
 
@@ -44,17 +44,17 @@ const ERROR_ICONS: Record<ErrorKind, LucideIcon> = {
   other: TriangleAlert,
 };
 
-/** A development server that does not answer is most likely restarting. */
+/** Whether a development server does not answer. Most likely it is restarting. */
 const isRestarting = (cause: unknown): boolean =>
   SHELL_VERSION === 'dev' && cause instanceof RemoteError && cause.reason === 'unavailable';
 
 const RESTART_POLL_MS = 1000;
 
-/** The server's id of the failed request, if `cause` is one; otherwise a new id. */
+/** The server's id of the request, if `cause` is a failed request; otherwise a new id. */
 const referenceOf = (cause: unknown): string =>
   (isApiFailure(cause) && cause.reference) || createErrorReference();
 
-/** The error page of specification 3: what happened, what to do, a reference to copy. Never a stack trace. */
+/** The error page (specification 3): what happened, what to do, a reference to copy; never a stack trace. */
 export function ErrorPage(props: ErrorPageProps) {
   const { error, cause, onRetry, title = texts.error.title, isWholeSite = false } = props;
   const productName = useAtomValue(productNameAtom);
@@ -106,7 +106,7 @@ export function ErrorPage(props: ErrorPageProps) {
   );
 }
 
-/** Ends the overrides, if the remote that failed is overridden. */
+/** A button that ends the overrides of this tab, if the failed remote is overridden. */
 function ReleasedVersionButton({ cause }: { cause: unknown }) {
   const overrides = useAtomValue(overridesAtom);
   if (!(cause instanceof RemoteError) || !overrides[cause.remote]) return null;

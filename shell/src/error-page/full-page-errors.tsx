@@ -7,9 +7,9 @@ import { texts } from '../texts';
 import { describeError } from './describe-error';
 import { ErrorPage } from './error-page';
 
-// These pages replace the splash on every path: there is no home to go back to.
+// The pages of this file replace the splash on every path, so they have no link "Go back home".
 
-/** The server refused the account (specification 5, `refused`). */
+/** The page for an account that the server refuses (specification 5, `refused`). */
 export function RefusedPage() {
   const refusal = useAtomValue(refusalAtom);
   const { checkAgain } = useAtomValue(lifecycleAtom);
@@ -28,7 +28,7 @@ export function RefusedPage() {
   );
 }
 
-/** The session goes on asking (specification 4, step 1); "Try again" asks immediately. */
+/** The page while the server fails. The session repeats the request (specification 4, step 1); "Try again" repeats it now. */
 export function ServerErrorPage() {
   const failure = useAtomValue(serverErrorAtom);
   const { checkAgain } = useAtomValue(lifecycleAtom);
@@ -53,7 +53,7 @@ export function ServerErrorPage() {
   );
 }
 
-/** The shell itself threw while rendering. Only a reload can help. */
+/** The page after an error of the shell itself during rendering. Only a reload can help. */
 export function CrashPage() {
   const error = useRouteError();
   return (

@@ -16,7 +16,7 @@ afterEach(async () => {
   forgetLanguages();
 });
 
-/** A release with German messages. Each call uses another version. */
+/** A release with German messages. Each test uses another version, because catalogs stay loaded. */
 const releaseOf = (version: string) => {
   const [release] = testRemote('main', version, []).releases;
   const files = { 'locales/de.json': HASH };

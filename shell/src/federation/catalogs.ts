@@ -3,10 +3,10 @@ import { addCatalog, type Catalog, ENGLISH } from 'shared-i18n';
 import type { DescribedRelease } from '../state/remotes';
 import { PAGE_TIMEOUT_MS } from './limits';
 
-/** The releases whose pages or fillers were shown on this page. */
+/** The releases whose pages or slot fillers were shown in this document. */
 const releases = new Set<DescribedRelease>();
 
-/** The language of the page, or the one that is being loaded. */
+/** The language of the page, or the language that is being loaded. */
 let coming = ENGLISH;
 
 const requests = new Map<string, Promise<void>>();
@@ -17,7 +17,7 @@ const request = async (file: URL, options: RequestInit, code: string): Promise<v
   addCatalog(code, (await answer.json()) as Catalog);
 };
 
-/** Loads the messages of a release once. Without them it is shown in English, so it never rejects. */
+/** Loads the messages of a release once. Never rejects, because a page without messages is shown in English. */
 const load = ({ url, description }: DescribedRelease, code: string): Promise<void> => {
   const { titles = {}, files } = description;
   if (!Object.hasOwn(titles, code)) return Promise.resolve();
@@ -26,7 +26,7 @@ const load = ({ url, description }: DescribedRelease, code: string): Promise<voi
   const known = requests.get(file.href);
   if (known) return known;
   const { [name]: integrity } = files;
-  // Both attempts together may take as long as loading the page.
+  // The time limit is for both attempts together: they may take as long as loading the page.
   const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS);
   const attempt = () => request(file, { ...(integrity ? { integrity } : {}), signal }, code);
   const loading = attempt()
@@ -45,7 +45,7 @@ export const loadCatalog = (release: DescribedRelease): Promise<void> => {
   return load(release, coming);
 };
 
-/** Loads the messages of every release on the page in a language. Pages that come later have it too. */
+/** Loads the messages of every shown release in a language. Releases shown later use this language too. */
 export const loadCatalogs = async (code: string): Promise<void> => {
   coming = code;
   await Promise.all([...releases].map((release) => load(release, code)));

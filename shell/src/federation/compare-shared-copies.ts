@@ -8,7 +8,7 @@ import { nextEntrySource } from './load-attempt';
 import { loadRuntime } from './preload-files';
 import { withDescription } from './read-registry';
 
-/** The copies that a remote uses. Every build of a remote exposes them as `./copies`. */
+/** The copies of shared packages that a remote uses. Each build of a remote exposes them as `./copies`. */
 type Copies = { react: unknown; jotai: unknown; session: unknown };
 
 const compare = (theirs: unknown, ours: unknown): CopyComparison =>
@@ -19,7 +19,7 @@ const inspect = async (
   running: string | undefined,
 ): Promise<CopyReport> => {
   const { loadModule } = await loadRuntime();
-  // An earlier version may run instead of the current one.
+  // Finds the running release, which may be an earlier one than the current release.
   const release = releases.find((each) => each.version === running) ?? releases[0];
   try {
     const { id, source } = nextEntrySource(name, await withDescription(name, release));
@@ -38,7 +38,8 @@ const inspect = async (
 };
 
 /**
- * Specification 9, state demo. Remotes whose pages all render themselves share no singletons.
+ * Whether each remote uses the shell's copies of shared packages (specification 9, state demo).
+ * Remotes whose pages all render themselves share no packages and are left out.
  * @param states the remotes and the versions that run
  */
 export const compareSharedCopies = async (

@@ -24,24 +24,24 @@ const preload = ({ href, integrity }: HashedFile): Promise<void> =>
  * Rejects when a module is missing or its hash differs.
  */
 export const preloadModules = async (modules: readonly HashedFile[]): Promise<void> => {
-  // Requested first: Firefox never retries a module that failed. The links read from the cache.
+  // Fetches the files first, because Firefox never retries a module that failed. The links then read the cache.
   await Promise.all(modules.map(request));
-  // All links are added together: a browser that also preloads imports finds them requested.
+  // Adds all links at once, because some browsers also preload imports, without a hash: these are requested already.
   await Promise.all(modules.map(preload));
 };
 
 export type EntrySource = {
-  /** The short name, which is the name of the entry's global variable. */
+  /** The short name of the remote, and the name of the entry's global variable. */
   name: string;
   version: string;
   url: string;
-  /** `sha384-…`; none for development servers and permitted overrides, which have no hashes. */
+  /** The hash `sha384-…`. Development servers and permitted overrides have none. */
   integrity?: string;
-  /** The release, with the hashes of all imported files; only for an ES module. */
+  /** The release, which has the hashes of all imported files. Set only if the entry is an ES module. */
   release?: DescribedRelease;
 };
 
-/** The files of an ES module entry and of all its imports. None for development servers and overrides: they have no hashes. */
+/** The files with a hash: an ES module entry and all its imports. Development servers and overrides have none. */
 const modulesOf = ({ url: entry, release }: EntrySource): HashedFile[] => {
   if (!release) return [];
   const { url, description } = release;
@@ -66,12 +66,12 @@ export const createEntryPlugin = (
   createScript({ url, remoteInfo }) {
     const integrity = remoteInfo && sources.get(remoteInfo.name)?.integrity;
     const script = document.createElement('script');
-    // The mode of the preload and of all files with hashes.
+    // Uses the same `crossOrigin` as the preload, because otherwise the file would be loaded twice.
     Object.assign(script, { src: url, crossOrigin: 'anonymous', ...(integrity && { integrity }) });
     return { script, timeout: ENTRY_TIMEOUT_MS };
   },
   async loadEntry({ remoteInfo }) {
-    // The runtime imports the entry itself. By then the browser has every checked module.
+    // Checks and loads all modules, before the runtime imports the entry.
     const source = sources.get(remoteInfo.name);
     if (source) await preloadModules(modulesOf(source));
   },

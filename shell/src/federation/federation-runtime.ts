@@ -1,4 +1,4 @@
-// The only module that imports Module Federation. It is loaded with the first page of a remote.
+// This is the only module that imports Module Federation. It is loaded with the first page of a remote.
 import { createInstance } from '@module-federation/enhanced/runtime';
 import provideRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import { createEntryPlugin, type EntrySource } from './entry-plugin';
@@ -10,25 +10,26 @@ import { watchUncaughtErrors } from './uncaught-errors';
 
 export { findMissingExports, loadEarlyDataAtom, loadFailureReason, pageOfModule };
 
-/** The registered entries, by the names under which the runtime knows them. */
+/** The registered entries, by the names under which the runtime knows their remotes. */
 const sources = new Map<string, EntrySource>();
 
 const host = createInstance({
   name: 'shell',
   // "version-first", the default, would load every registered remote at the first shared package.
   shareStrategy: 'loaded-first',
-  // Remotes are registered one by one, when a page of theirs is opened.
+  // No remotes at first: each is registered when one of its pages is opened.
   remotes: [],
   shared: sharedSingletons,
-  // Remotes are built with `externalRuntime`: they use this runtime and contain none.
+  // Gives this runtime to the remotes, which contain none (`externalRuntime` in their build).
   plugins: [provideRuntime(), createEntryPlugin(sources)],
 });
 
 watchUncaughtErrors(() => sources.values());
 
 /**
- * The runtime remembers failed entries and modules that threw, so each attempt and each version is
- * registered as a remote of its own. A chunk that did not arrive can be requested again.
+ * Loads a module of a remote. Each attempt and each version is registered as a remote of its own,
+ * because the runtime remembers failed entries and modules that threw. Only a chunk that did not
+ * arrive can be requested again.
  * @param id the remote's name, its version and the number of the attempt
  * @param module the name in the build's `exposes`: `./dashboard`
  */

@@ -1,4 +1,4 @@
-// Loaded only when a URL asks for a version of a remote, and with the panel "Parts and versions".
+// This module is loaded only when a URL names a version of a remote, and with the panel "Parts and versions".
 import { type Previews, previewsSchema } from '@platform/federation/runtime';
 import { readDocument } from '../config/config';
 import { isTamperedWith } from './file-integrity';
@@ -12,7 +12,8 @@ export const readPreviews = (registryUrl: string): Promise<Previews> => {
 };
 
 /**
- * The version must be in `previews.json`, and its description must have the hash in that list.
+ * The registry entry of a version that a URL names. The version must be in `previews.json`, and its
+ * description must have the hash in that list.
  * @throws {RemoteError}
  */
 export const previewEntryOf = async (name: string, version: string, registryUrl: string) => {

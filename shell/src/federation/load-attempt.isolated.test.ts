@@ -4,8 +4,8 @@ import { testRemote, testRoute } from '../testing/site';
 import { loadPageAtom } from './load-page';
 
 /**
- * The ids of the attempts whose containers were asked for a module. Each container has its own
- * state.
+ * The ids of the attempts whose containers were asked for a module: a new attempt needs a container
+ * of its own.
  */
 const asked = vi.hoisted(() => new Set<string>());
 /** The errors of the next loads. */
@@ -32,7 +32,7 @@ const missingChunk = () =>
 
 let remotes = 0;
 
-/** Each test has its own remote, because attempts are counted for the life of the page. */
+/** Opens a page of a remote. Each test uses another name, because failed attempts are counted until a reload. */
 const open = (name: string) => {
   const store = createStore();
   const opened = testRemote(name, '1.0.0', [
@@ -101,7 +101,7 @@ test.each([
   ['mismatch', `${RUNTIME}Invalid loadShareSync function call from bundler runtime #RUNTIME-006`],
   ['broken', 'Module "./dashboard" does not exist in container.'],
   ['broken', `${RUNTIME}Failed to get remote module. #RUNTIME-014`],
-  // Messages of pages whose modules throw while they run.
+  // These are messages of modules that throw while they run.
   ['unavailable', 'The password does not satisfy the requirement'],
   ['unavailable', 'See RUNTIME-005 of our handbook'],
   ['unavailable', 'The row does not exist in container 7'],

@@ -27,7 +27,7 @@ const isAnyTamperedWith = async (release: DescribedRelease, route: DescribedModu
   return (await Promise.all(checks)).includes(true);
 };
 
-/** How many loads of each release failed. The next attempt has the number in its query. */
+/** How many loads of each release failed. The next attempt has this number in the query of its entry. */
 const failures = new Map<string, number>();
 
 const keyOf = (name: string, { version }: DescribedRelease): string => `${name}@${version}`;
@@ -38,13 +38,13 @@ export const countFailedLoad = (name: string, release: DescribedRelease): void =
   failures.set(key, (failures.get(key) ?? 0) + 1);
 };
 
-/** The entry for the next attempt, under an id that no attempt had before. */
+/** The entry of the next attempt and its id, which no failed attempt had before. */
 export const nextEntrySource = (name: string, release: DescribedRelease) => {
   const { version, url, description } = release;
   const key = keyOf(name, release);
   const failed = failures.get(key) ?? 0;
   const entry = new URL(description.entry, url);
-  // A browser would reuse a request that hangs. A different query starts a new one.
+  // Changes the query, because the browser would reuse an earlier request that hangs.
   if (failed > 0) entry.search = `r=${failed}`;
   const integrity = description.files[description.entry];
   const source = {
@@ -61,7 +61,8 @@ export const nextEntrySource = (name: string, release: DescribedRelease) => {
 const inUse = new Set<string>();
 
 /**
- * If the container already runs a page, a missing chunk is requested a second time.
+ * Loads a page from a release. If the container runs another page already, a missing chunk is
+ * requested twice.
  * @throws {RemoteError}
  */
 export const attemptPageLoad = async (
@@ -73,7 +74,7 @@ export const attemptPageLoad = async (
   let runtime: Awaited<ReturnType<typeof loadRuntime>> | undefined;
   try {
     const { id, source, isFirst } = nextEntrySource(name, release);
-    // Requested first, so that it runs while the files of the page arrive.
+    // Requests the runtime first, so that it runs while the files of the page arrive.
     const loading = loadRuntime();
     if (isFirst) preloadReleaseFiles(release, route);
     runtime = await loading;

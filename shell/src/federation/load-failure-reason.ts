@@ -1,8 +1,8 @@
 import type { RemoteErrorReason } from './remote-error';
 
 /**
- * The runtime's errors differ only in their messages. Whole messages are compared, because a page's
- * own module may throw anything.
+ * The reason for each message of the runtime, whose errors differ only in their messages. The patterns
+ * match whole messages, because the module of a page may throw an error with any text.
  */
 const REASONS_BY_MESSAGE: readonly (readonly [RegExp, RemoteErrorReason])[] = [
   [
@@ -14,7 +14,7 @@ const REASONS_BY_MESSAGE: readonly (readonly [RegExp, RemoteErrorReason])[] = [
   [/^(?:\[ Federation Runtime \]: )?Module "[^"]+" does not exist in container\./, 'broken'],
 ];
 
-/** Why a module did not load, if its error says so. */
+/** Why a module did not load, as far as the error says it. */
 export const loadFailureReason = (error: unknown): RemoteErrorReason => {
   const message = error instanceof Error ? error.message : String(error);
   return REASONS_BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? 'unavailable';

@@ -11,7 +11,7 @@ vi.mock('./load-attempt', () => ({
   attemptPageLoad: async (_name: string, { version }: DescribedRelease) => pages.get(version),
   countFailedLoad: () => {},
 }));
-// Only files with a known hash can be tampered with.
+// Says that a file is tampered with if a test has listed its hash.
 vi.mock('./file-integrity', () => ({
   isTamperedWith: async (_url: URL, integrity: string | undefined) => !!integrity,
 }));
@@ -108,7 +108,7 @@ test('a page is loaded from the live version again when the version that replace
   await store.set(loadPageAtom, shown);
   await store.set(replacePageAtom, shown, missingPart(shown, '1.1.0'));
   expect(await store.set(loadPageAtom, shown)).toBe(pages.get('1.0.0'));
-  // The registry was read again, and 1.0.0 is no longer in it.
+  // The registry was read again: 1.0.0, which was loaded, is no longer in it.
   const mended = { ...shown.remote.releases[0] };
   const next: RemotePage = { ...shown, remote: { ...shown.remote, releases: [mended] } };
   expect(findLoadedPage(next)).toBeUndefined();

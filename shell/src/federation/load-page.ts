@@ -33,7 +33,7 @@ const loaded = new Map<string, PageComponent>();
 const keyOf = ({ remote, route }: RemotePage): string =>
   `${remote.name}@${remote.releases[0].version}${route.module}`;
 
-/** The releases of which a running page missed a part. Skipped until {@link forgetPage}. */
+/** For each page, releases that lack a chunk of it. They are skipped until {@link forgetPage}. */
 const incomplete = new Map<string, DescribedRelease[]>();
 
 const usableReleases = (page: RemotePage): readonly DescribedRelease[] =>
@@ -42,7 +42,7 @@ const usableReleases = (page: RemotePage): readonly DescribedRelease[] =>
 /** The address of the release from which each page was loaded. */
 const running = new Map<string, string>();
 
-/** The module of a release for a page or for a filler of a slot. */
+/** Finds the module of a release for a page or a slot filler. */
 const moduleOf = (
   { description }: DescribedRelease,
   { route, slot }: RemotePage,
@@ -80,7 +80,7 @@ const load = async (wanted: RemotePage, report: LoadListener): Promise<PageCompo
       if (!(error instanceof RemoteError)) throw error;
       first ??= error;
       report(outcome(error));
-      // An earlier version may replace one that did not arrive, but not one that was tampered with.
+      // An earlier version is tried after other failures, but not after tampering.
       if (error.reason === 'integrity') throw error;
     }
   }
@@ -89,7 +89,7 @@ const load = async (wanted: RemotePage, report: LoadListener): Promise<PageCompo
   );
 };
 
-/** Whether the remote still offers the release from which a page was loaded: it may have been withdrawn as unsafe. */
+/** Whether the registry still has the release from which a page was loaded. It may have been withdrawn as unsafe. */
 const isOffered = (page: RemotePage): boolean => {
   const from = running.get(keyOf(page));
   return !from || page.remote.releases.some(({ url }) => url === from);
@@ -100,7 +100,7 @@ export const findLoadedPage = (page: RemotePage): PageComponent | undefined =>
   isOffered(page) ? loaded.get(keyOf(page)) : undefined;
 
 /**
- * Keeps the component until {@link forgetPage}. A failed load is not kept.
+ * Loads a page once and keeps its component until {@link forgetPage}. A failed load is not kept.
  * @throws {RemoteError}
  */
 const loadPage = (page: RemotePage, report: LoadListener): Promise<PageComponent> => {
@@ -118,7 +118,7 @@ const loadPage = (page: RemotePage, report: LoadListener): Promise<PageComponent
   return promise;
 };
 
-/** The next {@link loadPage} then requests all files again: a module that threw stays broken. */
+/** Makes the next {@link loadPage} request all files again, because a module that threw stays broken. */
 export const forgetPage = (page: RemotePage): void => {
   for (const release of page.remote.releases) countFailedLoad(page.remote.name, release);
   pages.delete(keyOf(page));
@@ -128,12 +128,12 @@ export const forgetPage = (page: RemotePage): void => {
 
 type MissingPart = Error & { request?: string };
 
-/** The error does not say which style is missing, so all styles are checked. */
+/** Whether the missing chunk was tampered with. If the error names no file, all styles are checked. */
 const isPartTamperedWith = async (
   { url, description: { files } }: DescribedRelease,
   { request }: MissingPart,
 ): Promise<boolean> => {
-  // The part of a later attempt has a query.
+  // Removes the query, which the files of a later attempt have.
   const address = request?.split('?')[0];
   const checks = Object.entries(files)
     .filter(([file]) => (address ? url + file === address : file.endsWith('.css')))
@@ -141,7 +141,7 @@ const isPartTamperedWith = async (
   return (await Promise.all(checks)).includes(true);
 };
 
-/** Returns an error when there is no other version, or when the part was tampered with. */
+/** Makes the next load use another version. Returns an error if there is none, or if the chunk was tampered with. */
 const replacePage = async (
   page: RemotePage,
   missing: MissingPart,
@@ -170,7 +170,7 @@ const replacePage = async (
   return undefined;
 };
 
-/** The remotes in the state demo, after one more load. */
+/** Adds a load to the states of the remotes, which the state demo shows. */
 const afterLoad = (
   known: readonly RemoteState[],
   { remote, release, fellBack, error }: LoadOutcome,
@@ -189,7 +189,7 @@ const afterLoad = (
       : state,
   );
 
-/** Pins a remote whose page was loaded, and reports the load to telemetry and the state demo. */
+/** Reports a load to telemetry and the state demo. If it succeeded, pins the version of the remote. */
 const reportAtom = atom(null, (_get, set, outcome: LoadOutcome) => {
   if (!outcome.error) pinVersion(outcome.remote);
   reportLoad(outcome);
@@ -201,7 +201,7 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage) =>
   loadPage(page, (outcome) => set(reportAtom, outcome)),
 );
 
-/** Loads a page. When its code is there, starts its `load`, while the account is still checked. */
+/** Loads a page and then starts its `load` function, while the account is still checked. */
 export const loadPageDataAtom = atom(null, async (_get, set, page: RemotePage): Promise<void> => {
   const [loadedNow, { loadEarlyDataAtom }] = await Promise.all([
     set(loadPageAtom, page),

@@ -28,7 +28,7 @@ const useFollowed = <Value,>(store: Store, value: Value): Atom<Value> => {
   return followed;
 };
 
-/** Unmounts a page. An error is only reported, because throwing it would replace the next page. */
+/** Unmounts a page. An error is only reported: if it were thrown, the error page would replace the next page. */
 const end = (unmount: (() => void) | undefined): void => {
   try {
     unmount?.();
@@ -38,7 +38,8 @@ const end = (unmount: (() => void) | undefined): void => {
 };
 
 /**
- * Throws errors of `mount` during rendering, so that the page's error boundary shows them.
+ * Returns a component that runs `mount`. It throws errors of `mount` during rendering, so that the
+ * error boundary of the page shows them.
  * @param name the short name of the remote
  */
 export const createMountedPage = (name: string, mount: Mount): PageComponent => {
@@ -53,7 +54,7 @@ export const createMountedPage = (name: string, mount: Mount): PageComponent => 
       go.current = navigate;
     }, [navigate]);
     const [failure, setFailure] = useState<{ error: unknown }>();
-    // A layout effect, because later effects look for the page's heading to focus it.
+    // Mounts in a layout effect, because later effects look for the heading of the page to focus it.
     useLayoutEffect(() => {
       const { current } = element;
       if (!current) return;
@@ -70,7 +71,7 @@ export const createMountedPage = (name: string, mount: Mount): PageComponent => 
         signal,
       };
       let unmount: (() => void) | undefined;
-      // An async function runs `mount` immediately and turns what it throws into a rejection.
+      // The async function runs `mount` immediately and turns a thrown error into a rejection.
       const mounting = (async () => mount(current, context))();
       mounting.then(
         (returned) => {

@@ -10,7 +10,7 @@ const isRequested = (href: string): boolean =>
     (link) => link.href === href,
   );
 
-/** Otherwise they would be requested after the entry ran. Only files with hashes are preloaded. */
+/** Requests the files of a page early, not after the entry has run. Only files with hashes are preloaded. */
 export const preloadReleaseFiles = (
   { url, description }: DescribedRelease,
   { scripts, styles }: DescribedModule,
@@ -21,12 +21,12 @@ export const preloadReleaseFiles = (
     const integrity = files[file];
     if (!integrity || isRequested(href)) return;
     const link = document.createElement('link');
-    // The same mode as the later request, or the browser would load the file twice.
+    // Uses the mode of the later request, because otherwise the browser would load the file twice.
     const crossOrigin = 'anonymous';
     Object.assign(link, { rel: 'preload', as: type, integrity, crossOrigin, href });
     document.head.append(link);
   };
-  // ES modules are preloaded before the entry is imported (entry-plugin.ts).
+  // Skips ES modules, which `entry-plugin.ts` preloads.
   if (!entryType) for (const script of [entry, ...scripts]) preload('script', script);
   for (const style of styles) preload('style', style);
 };

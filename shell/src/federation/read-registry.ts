@@ -41,7 +41,7 @@ const checkHashes = (name: string, { description, version }: RemoteRelease): voi
   }
 };
 
-/** Reads the description at the address of a release. With `integrity`, only a file with that hash counts. */
+/** Reads the description at the address of a release. With `integrity`, a file with another hash is an error. */
 const readDescription = async (
   name: string,
   { url: folder, version }: RemoteRelease,
@@ -76,14 +76,14 @@ const storedSafeSince = (name: string): number => {
   }
 };
 
-/** The latest `safeSince` of each remote read by this page. Storage holds earlier ones. */
+/** The latest `safeSince` that this document has read for each remote. Storage holds that of earlier visits. */
 const seenSafeSince = new Map<string, number>();
 
-/** In ms since 1970. An old registry that is served again cannot lower it. */
+/** Releases before this time (ms since 1970) are unsafe. An old registry that is served again cannot lower it. */
 const safeSinceOf = (name: string): number =>
   Math.max(seenSafeSince.get(name) ?? 0, storedSafeSince(name));
 
-/** Remembers the smallest safe version of an entry, even when the rest of the entry is wrong. */
+/** Remembers `safeSince` of an entry, even when the rest of the entry is wrong. */
 const rememberSafe = (name: string, entry: unknown): void => {
   const { success, output } = v.safeParse(v.object({ safeSince: momentSchema }), entry);
   const since = success ? Date.parse(output.safeSince) : 0;
@@ -92,13 +92,13 @@ const rememberSafe = (name: string, entry: unknown): void => {
   try {
     localStorage.setItem(SAFE_KEY + name, String(since));
   } catch {
-    // Without storage the value is kept until the visitor leaves the page.
+    // Without storage, only this document remembers the value.
   }
 };
 
 /**
- * Not older than the smallest safe version of its remote, by release time. A build of a development
- * server counts from its build time (docs/decisions, 27).
+ * Whether a version was released at `safeSince` of its remote or later. For a build of a development
+ * server, the time of the build counts (docs/decisions, 27).
  */
 export const isSafeRelease = (
   name: string,
@@ -121,7 +121,7 @@ const check = (name: string, entry: unknown): RegistryEntry => {
   return result.output;
 };
 
-/** Code may come from the site's own origin and from those that the configuration lists. */
+/** Throws if code would come from another origin than the site's own and those in the configuration. */
 const checkOrigin = (name: string, release: RemoteRelease, config: Config): void => {
   const { origin } = new URL(release.url);
   const allowed = release.description ? config.remoteOrigins : config.allowRemoteOverrides;
@@ -150,12 +150,12 @@ const readReleased = async (
   const entry = check(name, content);
   const checkRelease = (release: RemoteRelease): void => {
     if (release.description) checkSafe(name, release);
-    // Only a development registry may have entries without hashes. An outline gets them later.
+    // Only a development registry may lack hashes. The outline of a release gets them with its whole description.
     const isUnhashed = release.outlineOf || (development && !release.description);
     if (!isUnhashed) checkHashes(name, release);
     checkOrigin(name, release, config);
   };
-  // A bad candidate or fallback is left out, because the live version works without it.
+  // Leaves out a bad candidate or earlier version, because the live version works without it.
   const isGood = (what: string) => (release: RemoteRelease) => {
     try {
       checkRelease(release);
@@ -177,20 +177,20 @@ const readReleased = async (
   };
   if (!candidate || !isDescribed(candidate) || !isSafeRelease(name, candidate)) return remote;
   if (!isGood('candidate')(candidate)) return remote;
-  // Without this code, everybody gets the live version.
+  // If this code cannot be loaded, the visitor gets the live version.
   const code = await import('../audience/audience').catch(() => undefined);
   return code
     ? code.createCandidateDecision(remote, candidate, config.cohorts)(user, false)
     : remote;
 };
 
-/** A remote from a development server. No released version stands in for it: a developer must see their own code. */
+/** A remote from a development server. It has no fallback, because a developer must see their own code. */
 const readOverridden = async (name: string, origin: string): Promise<Remote> => {
   const release = await describe(name, { version: 'override', url: new URL('/', origin).href });
   return { name, package: release.description.package, releases: [release] };
 };
 
-/** Enough to know the remote's paths, even when the rest of an entry is wrong. */
+/** The fields of an entry from which its paths are known, even when the rest of the entry is wrong. */
 const pathsSchema = v.object({
   current: v.object({
     description: v.object({ routes: v.array(v.object({ path: pathSchema })) }),
@@ -222,12 +222,12 @@ const readEach = async (
 };
 
 export type ReadRegistryOptions = {
-  /** Asks the server instead of reading the copy in the page. */
+  /** Whether to ask the server instead of reading the copy in the page. */
   fresh: boolean;
   overrides: Overrides;
-  /** The signed-in user, if known. It decides about candidates. */
+  /** The signed-in user, if known, who may belong to a group that gets a candidate. */
   user: UserProfile | null;
-  /** Whether entries without hashes may run: those of the development servers in a local registry. */
+  /** Whether entries without hashes may run, as those of development servers in a local registry. */
   development: boolean;
 };
 
@@ -267,7 +267,7 @@ export const readRegistry = async (
 /** The whole descriptions that were read, by the address of their release. */
 const read = new Map<string, DescribedRelease>();
 
-/** The description may have come with the page as an outline. @throws {RemoteError} */
+/** Returns the release with its whole description, if only an outline came with the page. @throws {RemoteError} */
 export const withDescription = async (
   name: string,
   release: DescribedRelease,

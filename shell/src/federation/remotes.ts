@@ -13,7 +13,7 @@ import { configStateAtom } from '../state/site-config';
 import { isSafeRelease, readRegistry } from './read-registry';
 import { type RemoteReport, reportUnusableRemote } from './telemetry';
 
-/** A page of each has run, so its version stays until the visitor leaves this page. */
+/** Remotes of which a page has run. Their version stays the same until a reload. */
 const pinned = new Set<string>();
 
 export const pinVersion = (name: string): void => {
@@ -25,7 +25,7 @@ export const unpinVersion = (name: string): void => {
   pinned.delete(name);
 };
 
-/** Pinned remotes stay, unless their version is unsafe. A failed read changes nothing. */
+/** The remotes after the registry was read again. Pinned remotes stay, unless their version is unsafe. */
 export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesState => {
   if (before.status !== 'read') return read;
   if (read.status !== 'read') return before;
@@ -110,7 +110,7 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
   set(decideCandidatesAtom);
 });
 
-/** Reads it after the first error of each running version, which may have been withdrawn. */
+/** Reads the registry again after the first error of each version, which may have been withdrawn. */
 export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
   const asked = new Set<unknown>();
   addEventListener('remote-report', ({ detail }: CustomEventInit<RemoteReport>) => {
@@ -121,10 +121,10 @@ export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
 };
 
 /**
- * Remotes that are not pinned then get a release, a rollback, or the end of a gradual release. A
- * tab that stays visible gets them at its next page load.
+ * Reads the registry again when the visitor comes back to this tab, so that remotes that are not
+ * pinned get a new release or a rollback. A tab that stays visible gets it at the next page load.
  * @param reread not called again before it is done
- * @returns a function that stops it
+ * @returns a function that ends this
  */
 export const rereadRegistryOnReturn = (reread: () => Promise<void>): (() => void) => {
   let reading = false;

@@ -3,26 +3,26 @@ import { federationStateAtom } from 'shared-session/host';
 import type { DescribedRelease, RemotePage, UnusableRemote } from '../state/remotes';
 import { isMissingPart, RemoteError } from './remote-error';
 
-/** The outcome of loading a page, or a part that it loads later, from one release. */
+/** The outcome of loading a page, or a chunk that the page loads on demand, from one release. */
 export type LoadOutcome = {
   /** The remote's short name. */
   remote: string;
   release: DescribedRelease;
   /** The exposed module: `./dashboard`. */
   module: string;
-  /** Milliseconds until the page or the error arrived. Unknown for a part. */
+  /** Milliseconds until the page or the error arrived. Unknown for a chunk. */
   duration?: number;
-  /** Whether an earlier version stands in for one that could not be loaded. */
+  /** Whether an earlier version replaces a version that could not be loaded. */
   fellBack: boolean;
   error?: RemoteError;
 };
 
 const REPORT_EVENT = 'remote-report';
 
-/** The detail of the event: plain data, for the monitoring of a team. */
+/** The `detail` of the event: plain data, which the monitoring of a team can read. */
 export type RemoteReport = {
   /**
-   * `registry`: the remote's entry is unusable. `load`: a page, or a part that it loads later, was loaded or failed to.
+   * `registry`: the remote's entry is unusable. `load`: a page or a chunk was loaded or failed to load.
    * `render`: a page threw. `script`: an event handler, a timer or a promise of the remote failed.
    */
   what: 'registry' | 'load' | 'render' | 'script';
@@ -33,15 +33,15 @@ export type RemoteReport = {
   module?: string;
   /** Milliseconds that the load of a page took. */
   duration?: number;
-  /** Whether an earlier version stands in for one that could not be loaded. */
+  /** Whether an earlier version replaces a version that could not be loaded. */
   fellBack: boolean;
-  /** Why it failed, and the message and stack of the browser. */
+  /** The reason of a failure, and the message and stack of the browser. */
   error?: { reason: string; cause: string; stack: string };
 };
 
 const MAX_RECENT_REPORTS = 50;
 
-/** The last reports of this page, the oldest first. */
+/** The last reports in this document, the oldest first. */
 export const recentRemoteReports: RemoteReport[] = [];
 
 const send = (detail: RemoteReport): void => {
@@ -49,7 +49,7 @@ const send = (detail: RemoteReport): void => {
   dispatchEvent(new CustomEvent<RemoteReport>(REPORT_EVENT, { detail }));
 };
 
-/** A page may throw `{ status, statusText, data }`; its data may be private and is left out. */
+/** A thrown value as text. Leaves out `data` of `{ status, statusText, data }`, which may be private. */
 const textOf = (thrown: unknown): string => {
   if (thrown instanceof Error || typeof thrown !== 'object' || thrown === null)
     return String(thrown);
@@ -63,7 +63,7 @@ const errorOf = (reason: string, thrown: unknown) => ({
   stack: thrown instanceof Error ? (thrown.stack ?? '') : '',
 });
 
-/** Warns on the console when an earlier version stands in. */
+/** Reports a load, and warns on the console if an earlier version replaces the current version. */
 export const reportLoad = ({
   remote,
   release,
@@ -101,7 +101,7 @@ export const reportUnusableRemote = ({ name, error }: UnusableRemote): void => {
   });
 };
 
-/** Reports an error that no boundary caught, as an event on `window`, with its version. */
+/** Reports an error of a remote that no error boundary caught, as an event on `window`. */
 export const reportUncaughtError = (
   { name, version }: { name: string; version: string },
   thrown: unknown,
@@ -111,7 +111,7 @@ export const reportUncaughtError = (
   send({ what: 'script', remote: name, version, fellBack: false, error });
 };
 
-/** Not for failed loads of pages and parts, which {@link reportLoad} reports. */
+/** Reports that a page threw while it rendered. Failed loads are left out: {@link reportLoad} reports them. */
 export const reportCrashAtom = atom(
   null,
   (get, _set, { remote, route }: RemotePage, thrown: unknown): void => {

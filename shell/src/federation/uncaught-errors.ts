@@ -1,10 +1,10 @@
 import type { EntrySource } from './entry-plugin';
 import { reportUncaughtError } from './telemetry';
 
-/** The URLs in a stack trace, the place of the error first. Each browser has its own format. */
+/** The URLs in a stack trace, the place of the error first. The pattern fits the formats of all browsers. */
 const urlsOf = (stack: string): string[] => stack.match(/https?:\/\/[^\s)]+/g) ?? [];
 
-/** The remote whose script is nearest to the error. Its URL contains the folder of its release. */
+/** Finds the remote whose script is nearest to the error. The URL of a script contains the folder of its release. */
 export const remoteOfError = (
   stack: string,
   sources: Iterable<EntrySource>,
@@ -18,8 +18,8 @@ export const remoteOfError = (
 };
 
 /**
- * Errors that no error boundary catches (event handlers, timers, promises) count for the remote
- * whose script threw them. They still appear in the console.
+ * Reports errors that no error boundary catches (event handlers, timers, promises) as errors of the
+ * remote whose script threw them. They still appear in the console.
  * @param sources the remotes that were loaded
  */
 export const watchUncaughtErrors = (sources: () => Iterable<EntrySource>): void => {

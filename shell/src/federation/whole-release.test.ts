@@ -5,7 +5,7 @@ import { withDescription } from './read-registry';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 
-/** A release with an outline, and the answer of its server to each request. */
+/** A release that has only an outline. `answers` are what its server sends to each request. */
 const outlined = async (version: string, ...answers: (string | undefined)[]) => {
   const [{ description, url }] = testRemote('main', version, []).releases;
   const document = JSON.stringify({ ...description, files: { 'remoteEntry.js': HASH } });
@@ -15,7 +15,7 @@ const outlined = async (version: string, ...answers: (string | undefined)[]) => 
   vi.stubGlobal('fetch', async (_url: URL, init: RequestInit = {}) => {
     requests.push(init);
     const text = answers.shift() ?? document;
-    // Compares hashes as a browser does.
+    // Rejects a file with another hash, as a browser does.
     const isAsExpected = text === document || !init.integrity;
     if (!isAsExpected) throw new TypeError('Failed to fetch');
     return new Response(text, { status: text === 'gone' ? 404 : 200 });

@@ -14,14 +14,14 @@ export type SessionKind = AllowedKind | 'unknown-status' | 'refused' | 'invited'
 /** Whether the session is settled. Until then the splash shows. */
 const isSettled = ({ status }: Session): boolean => status === 'ready' || status === 'error';
 
-/** The first kind that fits in the table of specification 5. */
+/** The kind of a session: the first that fits in the table of specification 5. */
 export const sessionKindOf = (
   { user, firebaseUser }: Session,
   refused: boolean,
   invited = false,
 ): SessionKind => {
   const { role, onboarding_status: status } = user ?? {};
-  // A profile without role and status is a user without an organization.
+  // A profile without role and status belongs to a user without an organization.
   if (user && (role || status)) {
     if (role !== 'admin') return 'not-admin';
     if (status === 'completed') {
@@ -38,7 +38,7 @@ export type GuardInput = {
   session: Session;
   refused: boolean;
   invited?: boolean;
-  /** Whether the server keeps answering the check of the session with errors. */
+  /** Whether the server answers the check of the session with errors again and again. */
   serverError?: boolean;
   location: { pathname: string; search: string };
   routes: RouteTable;
@@ -63,8 +63,8 @@ export type GuardDecision =
 type RoutedKind = AllowedKind | 'unknown-status';
 
 /**
- * The table of specification 5. Sessions with an unknown status go to the home page unless they are
- * on a page for administrators.
+ * The default route of each kind (table of specification 5). Sessions with an unknown status go to the
+ * home page, unless they are on a page for administrators.
  */
 const defaultRouteOf = (kind: RoutedKind): string =>
   kind === 'unknown-status' ? '/' : SESSION_KIND_ROUTES[kind].defaultRoute;
@@ -73,7 +73,7 @@ const isSignInPage = (place: PathMatch): boolean =>
   place.kind === 'page' && SIGN_IN_PATHS.includes(place.route.path);
 
 const mayReturn = (place: PathMatch, kind: RoutedKind): boolean => {
-  // An unusable remote has an error page at its paths. Sessions in onboarding go to their step.
+  // Returns to a path of an unusable remote, which shows an error page, except during onboarding.
   if (place.kind === 'unavailable') return kind === 'subscribed' || kind === 'unknown-status';
   return place.kind === 'page' && isKindAllowed(place.route, kind) && !isSignInPage(place);
 };
@@ -87,7 +87,7 @@ const toReturnTarget = (
   const target = parseReturnTo(new URLSearchParams(location.search).get('returnTo'));
   if (!target) return undefined;
   const place = routes.find(target.pathname);
-  // Reading ends within seconds, because each of its requests has a time limit.
+  // Waits for the registry, which takes only seconds, because each request has a time limit.
   if (place.kind === 'reading') return { type: 'splash' };
   if (!mayReturn(place, kind)) return undefined;
   return { type: 'redirect', to: target.pathname + target.search + target.hash };
@@ -96,7 +96,7 @@ const toReturnTarget = (
 const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   const toTarget = toReturnTarget(input, kind);
   if (toTarget) return toTarget;
-  // Without the registry the default route may not exist, so the visitor and their `returnTo` stay.
+  // Does not redirect before the registry is read: the default route may not exist, and `returnTo` must stay.
   const place = input.routes.find(defaultRouteOf(kind));
   if (place.kind === 'reading') return { type: 'splash' };
   if (place.kind === 'unavailable') return { type: 'unavailable', error: place.error, kind };
@@ -108,7 +108,7 @@ const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
 const isFresh = (place: PathMatch, { search }: GuardInput['location']): boolean =>
   isSignInPage(place) && !new URLSearchParams(search).has('returnTo');
 
-/** A pure function (specification 5) that needs at most one redirect for every kind and path. */
+/** Decides what a session sees at a location (specification 5), with at most one redirect. */
 export const guard = (input: GuardInput): GuardDecision => {
   if (!isSettled(input.session)) return { type: input.serverError ? 'server-error' : 'splash' };
   const kind = sessionKindOf(input.session, input.refused, input.invited);

@@ -3,10 +3,10 @@ const MAX_LENGTH = 2048;
 /** How often a path is decoded to find nested encodings. */
 const MAX_DECODINGS = 4;
 
-/** A path that stays on both origins, which share nothing, does not name another origin. */
+/** Two origins to test a path: if it stays on each of them, it does not name another origin. */
 const UNRELATED_BASES = ['https://a.invalid', 'http://b.invalid:8080'];
 
-// Backslashes, controls, and invisible or direction-changing characters are not part of any path of this site.
+// Backslashes, control characters, and characters that are invisible or change the direction of text.
 const FORBIDDEN_CHARACTERS =
   /[\\\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202F\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/u;
 
@@ -35,7 +35,7 @@ const isPlainPath = (path: string): boolean => {
 
 export type ReturnTo = { pathname: string; search: string; hash: string };
 
-/** Only a plain path of this site (specification 5). The guard checks its route. */
+/** Reads `returnTo`; undefined unless it is a plain path of this site (specification 5). The guard checks its route. */
 export const parseReturnTo = (value: string | null | undefined): ReturnTo | undefined => {
   if (!value || value.length > MAX_LENGTH || FORBIDDEN_CHARACTERS.test(value)) return undefined;
   const [, pathname = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(value) ?? [];

@@ -16,7 +16,7 @@ const site = (more: Partial<Extract<RemotesState, { status: 'read' }>> = {}) =>
     ...more,
   });
 
-/** What the table has at a path: the path of the page's route, or the kind of place. */
+/** What the table has at a path: the path of the page's route, or the kind of result. */
 const found = (pathname: string, table = site()): string => {
   const place = table.find(pathname);
   return place.kind === 'page' ? place.route.path : place.kind;

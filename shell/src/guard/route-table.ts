@@ -23,7 +23,7 @@ export type SiteRoute = {
   step?: number | undefined;
   finds?: DescribedRoute['finds'];
   fills?: DescribedRoute['fills'];
-  /** Only for a remote's page. */
+  /** The remote's page; absent for a page of the shell. */
   page?: RemotePage;
 };
 
@@ -32,7 +32,7 @@ const SHELL_ROUTES: readonly SiteRoute[] = [
   { path: '/login', layout: 'centered', allow: ['signed-out'] },
   { path: '/signup', layout: 'centered', allow: ['signed-out'] },
   { path: '/mobile-only', layout: 'centered', allow: ['not-admin'] },
-  // For the phone that scans the QR code of /mobile-only. Usually nobody is signed in on it.
+  // Everybody may open it: on the phone that scans the QR code of /mobile-only, usually nobody is signed in.
   { path: '/get-app', layout: 'centered', allow: ALLOWED_KINDS },
 ];
 
@@ -44,14 +44,14 @@ export const SIGN_IN_PATHS: readonly string[] = ['/login', '/signup'];
 
 export type PathMatch =
   | { kind: 'page'; route: SiteRoute }
-  /** A remote without a description, or an unknown path while the registry cannot be read. */
+  /** The path of an unusable remote, or an unknown path while the registry cannot be read. */
   | { kind: 'unavailable'; error: Error }
   | { kind: 'reading' }
   | { kind: 'not-found' };
 
 export type RouteTable = {
   routes: readonly SiteRoute[];
-  /** Matches and ranks as the router does: case and a trailing slash are ignored. */
+  /** Finds what is at a path. Like the router, it ignores case and a trailing slash. */
   find(pathname: string): PathMatch;
 };
 
@@ -65,7 +65,7 @@ const unknownPlace = (state: RemotesState): PathMatch => {
 
 type KnownPlace = { path: string; place: PathMatch };
 
-/** A route with its title and its link translated by the remote. */
+/** A route whose title and link text are translated by the messages of the remote. */
 const inLanguage = (route: DescribedRoute, titles: Readonly<Record<string, string>> = {}) => {
   const { title, navigation, place } = route;
   const group = place?.group;
@@ -77,7 +77,7 @@ const inLanguage = (route: DescribedRoute, titles: Readonly<Record<string, strin
   };
 };
 
-/** The router ranks the routes; of two equal ones the first wins, so the shell's come first. */
+/** Creates the table. The router ranks the routes; the first of two equals wins, so those of the shell come first. */
 export const createRouteTable = (
   state: RemotesState,
   language?: string,
@@ -95,7 +95,7 @@ export const createRouteTable = (
       });
   });
   const routes = [...SHELL_ROUTES, ...remoteRoutes];
-  // Unusable remotes are ranked too, so that no subtree of another remote answers for them.
+  // The paths of unusable remotes are ranked too, so that no subtree of another remote takes them.
   const places = [
     ...routes.map((route): KnownPlace => ({ path: route.path, place: { kind: 'page', route } })),
     ...unusable.flatMap(({ paths = [], error }) =>

@@ -13,7 +13,7 @@ import { remotesStateAtom } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
 import { PRODUCT_REMOTES, testConfig } from '../testing/site';
 
-// The page and its layout load when they are first shown, and a busy machine is slow. A page that never comes still fails.
+// Waits longer than usual, because the page and its layout are loaded first, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 vi.setConfig({ testTimeout: 30_000 });
 const NO_PROFILE: TestAnswer = { status: 401, message: 'No organization' };
@@ -81,7 +81,7 @@ test('the page for invited people shows each invitation with its organization an
 
 test('"Accept" joins the organization, and the guard redirects the visitor to the next page', async () => {
   const { requests } = await open([[invitation('1', 'Fjord & Co', 'manager')]], {
-    // The client asks again after a 401, with a fresh token.
+    // The profile is missing twice, because the client repeats the request with a fresh token.
     '/user': [NO_PROFILE, NO_PROFILE, { payload: { role: 'manager' } }],
     '/invitations/1/accept': [{}],
   });

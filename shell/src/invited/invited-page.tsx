@@ -15,7 +15,7 @@ const words = pageTexts.invited;
 
 type Answer = { invitation: Invitation; decision: 'accept' | 'decline' };
 
-/** Answers are sent one after another, because the answer to one decides about the others. */
+/** The page for invited people. It sends one answer at a time, because an accepted invitation decides about the others. */
 export default function InvitedPage() {
   const invitations = useAtomValue(invitationsAtom);
   const setAside = useSetAtom(postponeInvitationsAtom);
@@ -24,7 +24,7 @@ export default function InvitedPage() {
   const [answered, setAnswered] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // The pressed button may disappear with its invitation, and the focus with it (WCAG 2.4.3).
+  // Moves the focus if the pressed button has disappeared with its invitation (WCAG 2.4.3).
   useEffect(() => {
     if (answered > 0 && document.activeElement === document.body) heading.current?.focus();
   }, [answered]);
@@ -62,7 +62,7 @@ export default function InvitedPage() {
 
 type ItemProps = {
   invitation: Invitation;
-  /** The answer that is being sent, for any of the invitations. */
+  /** The answer that is being sent, to this or another invitation. */
   sending: Answer | null;
   answer: (answer: Answer) => void;
 };

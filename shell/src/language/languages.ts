@@ -3,7 +3,7 @@ import { storedText, storeText } from 'shared-ui';
 
 export const SITE_LANGUAGES: readonly string[] = [ENGLISH, ...LANGUAGES];
 
-/** Languages that have another code too: Norwegian Bokmål is what browsers mean by Norwegian. */
+/** Codes of browsers that mean a language of another code: with Norwegian, they mean Norwegian Bokmål. */
 const OTHER_CODES: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' };
 
 const baseOf = (code: string): string => {
@@ -11,7 +11,7 @@ const baseOf = (code: string): string => {
   return OTHER_CODES[base] ?? base;
 };
 
-/** The best match among the site's languages: `de` for `de-CH`, `pt-BR` for `pt`. */
+/** The language of the site that fits best: `de` for `de-CH`, `pt-BR` for `pt`. */
 export const matchLanguage = (wanted: readonly (string | undefined)[]): string | undefined => {
   for (const code of wanted) {
     if (!code) continue;
@@ -30,11 +30,11 @@ export const languageName = (code: string): string => {
 
 const STORAGE_KEY = 'language';
 
-/** What the visitor chose on this device. */
+/** The language that the visitor chose on this device. */
 export const chosenLanguage = (): string | undefined =>
   matchLanguage([storedText(STORAGE_KEY) ?? undefined]);
 
-/** Without storage the choice lasts until the page is left. */
+/** Stores the chosen language on this device. Without storage, the choice lasts until a reload. */
 export const storeLanguage = (code: string): void => {
   storeText(STORAGE_KEY, code);
 };

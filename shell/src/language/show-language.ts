@@ -8,7 +8,7 @@ import { configStateAtom } from '../state/site-config';
 import { chosenLanguage, matchLanguage } from './languages';
 import { loadShellCatalog } from './own-catalog';
 
-/** True until the visitor's language has arrived. No page is shown in English before. */
+/** True until the messages of the visitor's language have arrived. Until then, no page is shown. */
 export const languagePendingAtom = atom(false);
 
 const loadOwn = async (code: string): Promise<void> => {
@@ -18,8 +18,8 @@ const loadOwn = async (code: string): Promise<void> => {
 const wantedAtom = atom(ENGLISH);
 
 /**
- * Nothing is mounted again, so typed text stays. Rejects when the shell's messages do not arrive;
- * the page then keeps its language.
+ * Changes the language without mounting anything again, so typed text stays. Rejects when the messages
+ * of the shell do not arrive; the page then keeps its language.
  */
 export const showLanguageAtom = atom(null, async (get, set, code: string): Promise<void> => {
   set(wantedAtom, code);
@@ -32,13 +32,13 @@ export const showLanguageAtom = atom(null, async (get, set, code: string): Promi
     }
     throw error;
   }
-  // Another language was chosen meanwhile.
+  // Stops if another language was chosen meanwhile.
   if (get(wantedAtom) !== code) return;
   startLanguage(code);
   set(languageStateAtom, code);
 });
 
-/** For a language that nobody chose just now: without its messages, the page stays English. */
+/** Shows a language that nobody chose just now. If its messages do not arrive, the page stays English. */
 const follow = async (store: SessionStore, code: string): Promise<void> => {
   if (code === store.get(wantedAtom)) return;
   try {
@@ -49,8 +49,8 @@ const follow = async (store: SessionStore, code: string): Promise<void> => {
 };
 
 /**
- * The first available of these wins: the choice on the device, the profile's (known only after the
- * account), the browser's list, the configuration's.
+ * Shows the first language that the site has: the one chosen on this device, that of the profile (known
+ * only after sign-in), those of the browser, that of the configuration.
  */
 export const startLanguages = (store: SessionStore): void => {
   const start = async (code: string): Promise<void> => {

@@ -27,7 +27,7 @@ type Entry = { path: string; label: string };
 /** An item of the bar: one link, or a named group of links. */
 type Place = { group?: string; entries: readonly Entry[] };
 
-/** Routes with a lower `order` come first, others as in the registry. */
+/** The items of the bar. Routes with a lower `order` come first, the rest as in the registry. */
 const placesOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly Place[] => {
   const shown = routes
     .filter((route) => isKindAllowed(route, kind))
@@ -44,7 +44,7 @@ const placesOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly Pla
   return places;
 };
 
-/** The path of the current entry: the page itself, or the nearest page above it. */
+/** The path of the current link: that of the page itself, or of the nearest page above it. */
 const currentEntry = (places: readonly Place[], pathname: string): string | undefined =>
   places
     .flatMap(({ entries }) => entries.map(({ path }) => path))
@@ -56,7 +56,7 @@ const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} 
 type Props = { places: readonly Place[]; current: string | undefined };
 
 type MenuProps = Props & {
-  /** The class of an entry. Called without a path for the name of a group. */
+  /** The class of a link. It is called without a path for the name of a group. */
   classOf?: (path?: string) => string | undefined;
 };
 
@@ -83,7 +83,7 @@ function PlacesInMenu({ places, current, classOf = () => undefined }: MenuProps)
   });
 }
 
-/** CSS hides the other rows, so all items can be measured again when the space changes. */
+/** The number of items that fit into one row. CSS hides the rest, so all can be measured again when the space changes. */
 const useFitting = (list: RefObject<HTMLElement | null>, content: string): number => {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other content is other elements to measure.
@@ -150,16 +150,16 @@ function Navigation({ places, current }: Props) {
   );
 }
 
-/** The page that the account menu leads to on wide screens too (specification 2). */
+/** The page whose link is in the account menu, also on wide screens (specification 2). */
 const SETTINGS_PATH = '/settings';
 
-/** Visitors who may not use the web app see no links (specification 3). */
+/** The layout of the main app. Visitors who may not use the web app see no links (specification 3). */
 export function AppLayout({ kind, children }: { kind: SessionKind; children: ReactNode }) {
   const productName = useAtomValue(productNameAtom);
   const { routes, find } = useAtomValue(routeTableAtom);
   const { pathname } = useLocation();
   const places = placesOf(routes, kind);
-  // An unknown address below a page marks no link.
+  // Marks no link at an unknown address below a page.
   const current = find(pathname).kind === 'page' ? currentEntry(places, pathname) : undefined;
   const folded = (
     <PlacesInMenu
@@ -193,7 +193,7 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
   );
 }
 
-/** The name appears in empty space: nothing moves, so it needs no placeholder. */
+/** The organization's name. It appears in empty space, so nothing moves and it needs no placeholder. */
 function OrganizationName() {
   const organization = useAtomValue(organizationDetailsAtom);
   const load = useSetAtom(loadOrganizationAtom);
@@ -202,7 +202,7 @@ function OrganizationName() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a failed call, the next page asks again.
   useEffect(() => {
     if (isKnown) return;
-    // Without an answer the bar stays as it is. The page itself reports the failure.
+    // Loads the name silently: after a failure, the bar stays as it is, and the page reports the failure.
     const ask = () => void load({ silent: true });
     ask();
     for (const event of ['online', 'focus']) addEventListener(event, ask);
@@ -211,7 +211,7 @@ function OrganizationName() {
     };
   }, [isKnown, load, pathname]);
   return (
-    // A long name is cut off.
+    // The title shows the whole name, because a long name is cut off.
     <div className={bar.organization} title={organization?.name}>
       {organization?.name ? <span dir="auto">{organization.name}</span> : null}
     </div>

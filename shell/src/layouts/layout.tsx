@@ -24,7 +24,7 @@ export function Layout({ name, kind, progress, children }: LayoutProps) {
   return <Bare progress={progress}>{content}</Bare>;
 }
 
-/** This version does not know the organization's status (specification 5, `unknown-status`). */
+/** Adds a notice that this version does not know the organization's status (specification 5, `unknown-status`). */
 function WithNotice({ children }: { children: ReactNode }) {
   return (
     <Stack gap={6}>
@@ -36,7 +36,7 @@ function WithNotice({ children }: { children: ReactNode }) {
   );
 }
 
-/** The layout of pages with one task: the mark, and centered content on a grey background. */
+/** The layout of pages with one task: the logo, and centered content on a grey background. */
 export function CenteredLayout({ progress, children }: BareProps) {
   const productName = useAtomValue(productNameAtom);
   return (

@@ -21,10 +21,10 @@ export function MainRegion({
   );
 }
 
-/** Skips the bar (WCAG 2.4.1). Visible only while it is focused. */
+/** A link that skips the bar (WCAG 2.4.1). It is visible only while it is focused. */
 export function SkipLink() {
   const skip = (event: MouseEvent) => {
-    // The focus moves and the address stays: a hash in it would become part of a `returnTo`.
+    // Moves the focus without changing the address, because a hash would become part of a `returnTo`.
     event.preventDefault();
     document.querySelector<HTMLElement>(`#${MAIN_ID} h1`)?.focus();
   };

@@ -5,11 +5,11 @@ import { texts } from '../texts';
 type Props = {
   variant?: 'primary';
   onRetry: () => Promise<unknown> | undefined;
-  /** Retries by itself after so many milliseconds, repeatedly. Never when left out. */
+  /** Milliseconds between two automatic retries. Without it, there are none. */
   everyMs?: number | undefined;
 };
 
-/** Ignores presses during the retry. Retries by itself when the browser is online again. */
+/** A button that retries. Presses during a retry are ignored. It also retries when the browser is online again. */
 export function RetryButton({ variant, onRetry, everyMs }: Props) {
   const [busy, setBusy] = useState(false);
   const retry = useCallback(async () => {

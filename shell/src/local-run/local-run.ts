@@ -1,4 +1,4 @@
-/** Switches of local runs: `?dir=rtl` and `?lang=pseudo`, stored for the tab; `ltr` and `en` turn them off. */
+/** Parameters of local runs: `?dir=rtl` and `?lang=pseudo`. They are stored for the tab; `ltr` and `en` end them. */
 const LOCAL_SWITCHES = ['dir', 'lang'] as const;
 
 const keyOf = (name: string): string => `local-${name}`;
@@ -11,7 +11,7 @@ const readSwitches = (): Partial<Record<(typeof LOCAL_SWITCHES)[number], string>
       if (asked) sessionStorage.setItem(keyOf(name), asked);
       return asked ?? sessionStorage.getItem(keyOf(name));
     } catch {
-      // Without storage a switch lasts until the next load.
+      // Without storage, a parameter counts until the next load.
       return asked;
     }
   };
@@ -33,7 +33,7 @@ const applySwitches = async (): Promise<void> => {
   }
 };
 
-/** In ms: a service that hangs must not keep the splash on the screen. */
+/** Milliseconds to wait for the script: a service that hangs must not keep the splash on the screen. */
 const STAND_IN_WITHIN_MS = 3000;
 
 /** Replaces Google's `gapi` before the first sign-in, so that the popup works without internet. */
@@ -51,7 +51,7 @@ const loadStandIn = (emulatorUrl: string): Promise<void> =>
     document.head.append(script);
   });
 
-/** Loaded only when the configuration names an identity emulator, which no deployed site has. */
+/** Prepares a local run. This module is loaded only if the configuration names an identity emulator. */
 export const prepareLocalRun = async (emulatorUrl: string): Promise<void> => {
   await applySwitches();
   await loadStandIn(emulatorUrl);

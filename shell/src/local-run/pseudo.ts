@@ -39,8 +39,8 @@ const ACCENTED_LETTERS: Readonly<Record<string, string>> = {
 const TEXT_GROWTH = 0.4;
 
 /**
- * Replacing every letter reveals untranslated words; 40 % more length and brackets reveal cut-off
- * text. A text is never changed twice.
+ * Turns a text into a made-up language. Replaced letters reveal untranslated words; brackets and 40 %
+ * more length reveal cut-off text. A text is never changed twice.
  */
 export const pseudoLocalize = (text: string): string => {
   const words = text.trim();
@@ -72,13 +72,13 @@ const translate = (node: Node): void => {
   if (!(node instanceof Element)) return;
   for (const name of TEXT_ATTRIBUTES) {
     const value = node.getAttribute(name);
-    // Written only when it changes: the observer below sees every write, and would never stop.
+    // Writes only changed values, because the observer below reacts to each write and would never end.
     if (value && pseudoLocalize(value) !== value) node.setAttribute(name, pseudoLocalize(value));
   }
   for (const child of node.childNodes) translate(child);
 };
 
-/** It changes the rendered page, now and later, so packages need no support for it. */
+/** Changes the texts of the rendered page, now and later, so that no package needs code for this language. */
 export const pseudoLocalizePage = (root: HTMLElement): void => {
   translate(root);
   new MutationObserver((changes) => {

@@ -7,7 +7,7 @@ import { mobileAppAtom } from '../state/site-config';
 import { appStoreOf } from './app-store';
 import { AppStoreLinks } from './app-store-links';
 
-/** The address in the QR code, which serves all phones: each is sent to its own app store. */
+/** The page whose address the QR code has. It sends each phone to its own app store. */
 export default function GetAppPage() {
   const app = useAtomValue(mobileAppAtom);
   const store = appStoreOf(navigator);

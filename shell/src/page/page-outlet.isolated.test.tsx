@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   attemptPageLoad.mockReset();
 });
-/** A site with one page of a remote, opened at this address, and links to these addresses. */
+/** Opens a site with one page of a remote at this address, with links to these addresses. */
 const open = (
   name: string,
   path: string,
@@ -55,7 +55,7 @@ test('a page that could not be loaded is requested again when it is opened again
   attemptPageLoad.mockResolvedValueOnce(() => <h1>Dashboard</h1>);
   open('main', '/dashboard', '/dashboard', ['/elsewhere', '/dashboard']);
   await heading('Error');
-  // The error stays until the visitor does something.
+  // Gives the page time: it must not load again until the visitor does something.
   await act(async () => {});
   expect(attemptPageLoad).toHaveBeenCalledOnce();
   await follow('/elsewhere');
@@ -88,7 +88,7 @@ test('a window title that a page sets replaces the title of its route', async ()
   expect(document.title).toBe('');
 });
 
-/** A page with a button, whose heading appears when the test says so. */
+/** Opens a page with a button. Its heading appears when the test says so. */
 const openLateHeading = async (name: string) => {
   let showHeading = () => {};
   const Late = () => {
@@ -179,7 +179,7 @@ const isLoading = () => document.querySelector('[data-page-loading]') !== null;
 test('a page of the shell loads its code when it is first opened, and appears immediately the next time', async () => {
   const close = openOwn('/mobile-only');
   expect(isLoading()).toBe(true);
-  // The test runner compiles the page when it is first imported, which may take seconds.
+  // Waits longer than usual: the test runner compiles the page at its first import, which may take seconds.
   await waitFor(() => expect(isLoading()).toBe(false), { timeout: 15_000 });
   close();
   openOwn('/mobile-only');

@@ -30,7 +30,7 @@ type Module = { default: ComponentType };
 
 const signIn = (): Promise<Module> => import('../sign-in/sign-in-page');
 
-/** The shell's own pages by path, one chunk each, and the panel it adds to the state demo (specification 9). */
+/** The shell's own pages by path, and the panel that it adds to the state demo (specification 9). */
 const SHELL_PAGE_LOADERS: Readonly<Record<string, () => Promise<Module>>> = {
   '/login': signIn,
   '/signup': signIn,
@@ -42,7 +42,7 @@ const SHELL_PAGE_LOADERS: Readonly<Record<string, () => Promise<Module>>> = {
 
 const loadedOwn = new Map<string, ComponentType>();
 
-/** Loads the component of the shell at a path, if there is one. @throws {RemoteError} of "shell"; may be retried */
+/** Loads the shell's component at a path, if it has one. @throws {RemoteError} of "shell"; may be called again */
 const loadShellPage = async (path: string): Promise<ComponentType | undefined> => {
   try {
     const module = await SHELL_PAGE_LOADERS[path]?.();
@@ -56,7 +56,7 @@ const loadShellPage = async (path: string): Promise<ComponentType | undefined> =
 /** The components of a page: the remote's, and the shell's own at the same path. */
 type PageParts = { Remote?: ComponentType | undefined; Own?: ComponentType | undefined };
 
-/** If all parts are loaded, as after a preload, the page shows immediately. */
+/** The components of a page if they are loaded already, as after a preload, so that it is shown immediately. */
 const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
   const Remote = page && findLoadedPage(page);
   const Own = loadedOwn.get(path);
@@ -65,12 +65,12 @@ const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
 };
 
 /**
- * Throws the error of a failed load. It uses state instead of Suspense, because React shows nothing
- * until 300 ms after a fallback (docs/decisions, 11).
+ * Loads the components of a page. Throws the error of a failed load. Suspense is not used, because
+ * React would keep a fallback for at least 300 ms (docs/decisions, 11).
  */
 const usePageParts = (route: SiteRoute): PageParts | undefined => {
   const load = useSetAtom(loadPageAtom);
-  // The first route: a page on the screen keeps its version when the registry changes.
+  // Keeps the first route, because a page on the screen keeps its version when the registry changes.
   const [first] = useState(route);
   const [parts, setParts] = useState(() => loadedParts(first));
   const [failure, setFailure] = useState<{ error: unknown }>();
@@ -97,7 +97,7 @@ export function PageOutlet({ route, title }: Props) {
   const retry = async () => {
     if (!route.page) return;
     forgetPage(route.page);
-    // The registry may have changed since: the remote may have been repaired, moved or rolled back.
+    // Allows another version, because the remote may have been repaired, moved or rolled back.
     unpinVersion(route.page.remote.name);
     await readRemotes(true);
   };
@@ -117,7 +117,7 @@ export function PageOutlet({ route, title }: Props) {
   };
   const renderError = (thrown: unknown, onRetry: () => Promise<void>) => {
     const isMissing = route.page && isMissingPart(thrown);
-    // Another version may replace this one.
+    // Shows a loading page until it is known whether another version replaces this one.
     if (isMissing && incomplete?.cause !== thrown) return <PageLoading />;
     const error = isMissing ? incomplete : thrown;
     return <ErrorPage error={describeError(error)} cause={error} onRetry={onRetry} />;
@@ -157,7 +157,7 @@ function PageContent({ route, title }: Props) {
   return isPathPattern(route.path) ? <Matched path={route.path}>{page}</Matched> : page;
 }
 
-/** English when the remote lacks the site's language. Undefined for a page that renders itself. */
+/** The language of a page: English if its remote lacks the site's language. Undefined for a page that renders itself. */
 const ownLanguage = ({ remote, route }: RemotePage, language: string) => {
   const { titles = {} } = remote.releases[0].description;
   return language === ENGLISH || route.mount || Object.hasOwn(titles, language)
@@ -165,12 +165,12 @@ const ownLanguage = ({ remote, route }: RemotePage, language: string) => {
     : { lang: ENGLISH, dir: directionOf(ENGLISH) };
 };
 
-/** Limits a remote's styles (docs/decisions, 23), also to what the page adds to the body. */
+/** The element to which a remote's styles are limited (docs/decisions, 23). What the page adds to the body counts too. */
 function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode }) {
   const { name } = page.remote;
   const language = useAtomValue(languageAtom);
   useLayoutEffect(() => {
-    // Libraries put their dialogs and menus directly into the body.
+    // Marks elements that are added to the body, where libraries put their dialogs and menus.
     const mark = (nodes: Iterable<Node>) => {
       for (const node of nodes) {
         if (node instanceof HTMLElement && node.id !== 'root') node.dataset.remote ??= name;
@@ -190,7 +190,7 @@ function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode 
   );
 }
 
-/** Gives the page its parameters and the base for its own `Routes`. */
+/** Gives the page the parameters of its path, and the base for `Routes` of its own. */
 function Matched({ path, children }: { path: string; children: ReactNode }) {
   return useRoutes([{ path, element: children }]);
 }
@@ -214,19 +214,19 @@ function PageLoading() {
   );
 }
 
-/** Other parameters count as another page; a deeper path of a subtree does not, as with tabs. */
+/** Announces a page again when its parameters change, but not at a deeper path of its subtree, such as a tab. */
 function EachArrival({ title }: { title: string }) {
   const { '*': _below, ...parameters } = useParams();
   return <PageArrival key={JSON.stringify(parameters)} title={title} />;
 }
 
 /**
- * Rendered with the page's content, so that its effect runs when that is on the screen. It comes
- * first in the tree: React puts a later title first, so a `<title>` of the page itself wins.
+ * Announces a page. It is rendered with the content of the page, so that its effect runs when the
+ * content is on the screen. It is first in the tree, so that a `<title>` of the page itself wins.
  */
 function PageArrival({ title }: { title: string }) {
   const productName = useAtomValue(productNameAtom);
-  // The same title in another language is not another page.
+  // Keeps the first title: the same title in another language is not another page.
   const [arrived] = useState(title);
   usePageArrival(arrived);
   return <title>{texts.title(title, productName)}</title>;

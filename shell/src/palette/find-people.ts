@@ -18,7 +18,7 @@ const words = paletteTexts.palette;
 
 const MAX_FOUND = 6;
 
-/** How long typing must pause before the server is asked, in ms. */
+/** Milliseconds that typing must pause before the server is asked. */
 const PAUSE_MS = 150;
 
 type Found = {
@@ -28,7 +28,7 @@ type Found = {
 };
 const NOTHING_FOUND: Found = { text: '', users: [], hasFailed: false };
 
-/** The users that match a text. Until they arrive, those of the previous text stay. */
+/** The users that match a text. Until they arrive, the users of the previous text stay. */
 const useUsers = (text: string): Found => {
   const api = useAtomValue(apiAtom);
   const [found, setFound] = useState(NOTHING_FOUND);
@@ -50,7 +50,7 @@ const useUsers = (text: string): Found => {
   return text === '' ? NOTHING_FOUND : found;
 };
 
-/** All locations. After a failure, a change of the text asks for them again. */
+/** Loads all locations. After a failure, a change of the text loads them again. */
 const useLocations = (text: string) => {
   const options = useAtomValue(locationOptionsAtom);
   const areMissing = useAtomValue(locationsAtom) === null;
@@ -73,7 +73,7 @@ export const hasEachWord = (text: string, ...parts: (string | null | undefined)[
     .split(' ')
     .every((word) => parts.some((part) => foldForSearch(part ?? '').includes(word)));
 
-/** The address of the first page that shows users or locations, with the found one in its query. */
+/** The address of the first page that shows users or locations. Its query has the found user or location. */
 const addressIn = (
   routes: readonly SiteRoute[],
   list: 'users' | 'locations',
@@ -89,7 +89,7 @@ const addressIn = (
 const leading = (to: string | undefined, item: Omit<FoundItem, 'to'>): FoundItem[] =>
   to === undefined ? [] : [{ ...item, to }];
 
-/** The users and locations that match a text, where a page shows them. */
+/** The users and locations that match a text, if the visitor may open a page that shows them. */
 export const usePeopleSearch = (text: string, routes: readonly SiteRoute[]) => {
   const found = useUsers(text);
   const areUsersPending = found.text !== text;
@@ -98,7 +98,7 @@ export const usePeopleSearch = (text: string, routes: readonly SiteRoute[]) => {
   const areLocationsSearched = text !== '' && shows('locations');
   return {
     users: found.users
-      // Meanwhile, users of the previous text stay only if they match this text too.
+      // Until the new users arrive, keeps users of the previous text that match this text too.
       .filter(({ name, email }) => !areUsersPending || hasEachWord(text, name, email))
       .flatMap(({ _id, name, email }) =>
         leading(addressIn(routes, 'users', { id: _id, name: name || '', email: email || '' }), {

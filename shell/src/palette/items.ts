@@ -21,9 +21,9 @@ type Shown = {
   /** Other words by which the search finds the item. */
   words?: string | undefined;
   detail?: string;
-  /** The name of its icon; a plain one when left out. */
+  /** The name of the icon; without it, the item has a plain icon. */
   icon?: string;
-  /** The keyboard shortcut that does the same. */
+  /** The keyboard shortcut that does the same as the item. */
   keys?: string;
 };
 
@@ -49,7 +49,7 @@ const focusLater = (id: string, to: string): void => {
     const element = document.getElementById(id);
     if (!element || element === old) return;
     ended.abort();
-    // Runs after the page moved the focus to its heading.
+    // Waits two frames, so that the page has moved the focus to its heading before.
     requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));
   };
   const observer = new MutationObserver(look);
@@ -62,7 +62,7 @@ const focusLater = (id: string, to: string): void => {
   if (isSamePage) look();
 };
 
-/** 0 by the beginning of an item's name, 1 by its name, 2 by its other words, -1 for no match. */
+/** The rank of an item for a text: 0 if its name begins with the text, 1 if a word of its name does, 2 for its other words, -1 for no match. */
 const rankOf = (text: string, { label, words: others = '' }: Shown): number => {
   if (foldForSearch(label).startsWith(foldForSearch(text))) return 0;
   if (hasEachWord(text, label)) return 1;
@@ -162,7 +162,7 @@ const useOwnActions = (showShortcuts: () => void): PaletteItem[] => {
   ];
 };
 
-/** Everything that matches the text, in groups. */
+/** The items that match the typed text, in groups. */
 export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts: () => void) => {
   const text = foldCase(typed);
   const navigate = useNavigate();
@@ -185,7 +185,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
     },
   });
   const named = pagesOf(routes);
-  // A remote's action without a query describes the page itself, so it is shown as that page.
+  // An action without a query leads to the page itself, so the page gets its words instead.
   const pages = named
     .map((page) => ({ ...page, ...remoteActions.find(({ id }) => id === page.id) }))
     .map(lead);
@@ -214,16 +214,16 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
   };
 };
 
-/** How many recent items fit above the list of pages. */
+/** The number of recent items that fit above the list of pages. */
 const MAX_RECENT = 5;
 const STORAGE_KEY = 'palette-recent';
 
-/** What was chosen in this document, newest first. Another account that signs in gets a fresh document. */
+/** The items chosen since the last reload, newest first. When another account signs in, the page is reloaded. */
 const chosenAtom = atom<readonly PaletteItem[]>([]);
 
 const isPerson = ({ id }: PaletteItem): boolean => /^(?:user|location) /.test(id);
 
-/** Newest first; after a reload, the stored ones. Items that are no longer offered are left out. */
+/** The recent items, newest first; after a reload, the stored items. Items that are no longer offered are left out. */
 const recentAtom = atom(
   (get) =>
     (offered: readonly PaletteItem[]): PaletteItem[] => {
@@ -238,7 +238,7 @@ const recentAtom = atom(
     const others = get(recentAtom)(offered).filter(({ id }) => id !== item.id);
     const items = [item, ...others].slice(0, MAX_RECENT);
     set(chosenAtom, items);
-    // Names of people stay out of the browser's storage.
+    // Does not store users and locations, because names of people must stay out of the browser's storage.
     const ids = items.filter((each) => !isPerson(each)).map(({ id }) => id);
     storeText(STORAGE_KEY, JSON.stringify(ids));
   },

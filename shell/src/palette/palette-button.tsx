@@ -11,7 +11,7 @@ import styles from './palette-button.module.css';
 
 const words = texts.palette;
 
-/** For the time in which the palette loads. The returned function ends it and gives the text. */
+/** Collects what is typed while the palette loads. The returned function ends this and returns the text. */
 const collectTyping = (): (() => string) => {
   let text = '';
   const collect = (event: KeyboardEvent) => {
@@ -20,7 +20,7 @@ const collectTyping = (): (() => string) => {
     if (key === 'Backspace') text = text.slice(0, -1);
     else if ([...key].length === 1) text += key;
     else if (key !== 'Enter' && key !== 'Tab') return;
-    // The page's fields and buttons must not get the key.
+    // Keeps the key from the fields and buttons of the page.
     event.preventDefault();
     event.stopPropagation();
   };
@@ -44,7 +44,7 @@ export function PaletteButton({ kind }: { kind: SessionKind }) {
     const endTyping = collectTyping();
     try {
       const module = await import('./lazy-palette');
-      // Synchronous, so that no key is lost before the field has the focus.
+      // `flushSync`, so that no key is lost before the field has the focus.
       flushSync(() => {
         setPalette(() => module.Palette);
         setTyped(endTyping());
@@ -63,12 +63,12 @@ export function PaletteButton({ kind }: { kind: SessionKind }) {
           setPalette(() => Palette);
           setTyped(null);
         };
-        // The loaded code ignores a "?" that somebody types into a field.
+        // Passes the event on: the loaded code ignores a "?" that somebody types into a field.
         import('./lazy-palette').then(show, () => {});
       }
       if (!isShortcut(event, 'k')) return;
       event.preventDefault();
-      // What is typed into another dialog would be lost.
+      // Does not open above another dialog, whose typed text could be lost.
       if (!document.querySelector('dialog[open]')) void open();
     };
     window.addEventListener('keydown', press);

@@ -334,7 +334,7 @@ test('the palette offers no users when no page shows them', async () => {
   expect(options()).toEqual([]);
 });
 
-/** A remote whose file lists these actions on its page. */
+/** A remote that offers these actions on its page. */
 const withActions = (actions: readonly object[]) => {
   if (PRODUCT_REMOTES.status !== 'read') throw new Error('The remotes are read');
   const people = testRoute('/people', 'app', ['subscribed'], { navigation: 'People' });
@@ -383,7 +383,7 @@ test('the palette finds actions by name and other words, and moves the focus to 
   await type('export');
   await screen.findByText('Nothing found').catch(() => {});
   press('ArrowDown');
-  // The previous page has an element with this id too.
+  // Adds an element with this id to the previous page, which must not get the focus.
   const old = document.body.appendChild(document.createElement('button'));
   old.id = 'out';
   press('Enter');

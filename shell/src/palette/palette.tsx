@@ -50,11 +50,11 @@ type SearchProps = {
   showShortcuts: () => void;
 };
 
-/** APG combobox with a listbox. Arrow keys move, Enter opens, Escape closes. */
+/** The search: a combobox with a listbox (APG). Arrow keys choose, Enter opens, Escape closes. */
 function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
   const id = useId();
   const [text, setText] = useState(typed);
-  // The id of the result chosen with the arrow keys. An id, because results may arrive above it.
+  // The result chosen with the arrow keys. Its id is kept, not its position, because results may arrive above it.
   const [chosen, setChosen] = useState<string>();
   const { groups, isPending, failed, run } = usePaletteItems(text, kind, showShortcuts);
   const items = groups.flatMap((group) => group.items);
@@ -66,18 +66,18 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
   const outcome = hasFailed ? words.failed(failed) : words.found(items.length);
 
   const choose = (item: PaletteItem) => {
-    // The sheet of shortcuts replaces the search, so the dialog stays open.
+    // Keeps the dialog open for the sheet of shortcuts, which replaces the search.
     if (item.run !== showShortcuts) onClose();
     run(item);
   };
   const press = (event: KeyboardEvent) => {
     const item = items[at];
-    // An input method takes these keys while it composes a name.
+    // Ignores keys while an input method composes a word, because the input method uses them.
     if (items.length === 0 || event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') setChosen(items[(at + 1) % items.length]?.id);
     else if (event.key === 'ArrowUp') setChosen(items.at(at - 1)?.id);
     else if (event.key === 'Enter' && item) {
-      // During a search "Sign Out" may be the only match, so Enter runs only a chosen action.
+      // While results are pending, Enter runs only a chosen action: "Sign Out" may be the only match so far.
       if (!(isPending && item.isAction) || item.id === chosen) choose(item);
     } else return;
     event.preventDefault();
@@ -105,7 +105,7 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
           setChosen(undefined);
         }}
         onKeyDown={press}
-        // Typing continues at the end of the text.
+        // Puts the cursor at the end of the text, where typing continues.
         onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
       />
       <p role="status" className={styles.status}>
@@ -118,7 +118,7 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
 
 const keyWords = paletteTexts.shortcuts;
 
-/** All keys that do something, and where. */
+/** The sheet of shortcuts: all keys that do something, and where. */
 function Shortcuts({ onClose }: { onClose: () => void }) {
   const single = areSingleKeysOn();
   const groups = [
@@ -201,7 +201,7 @@ function ResultList({ id, groups, ...group }: ResultListProps) {
     list.current?.querySelector('[data-active]')?.scrollIntoView?.({ block: 'nearest' });
   });
   return (
-    // A press must not take the focus from the field.
+    // Prevents that a press takes the focus from the field.
     <div
       ref={list}
       id={id}

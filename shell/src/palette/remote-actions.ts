@@ -19,10 +19,10 @@ import { type Remote, remotesStateAtom } from '../state/remotes';
 /** An action of a remote, with the name of its package. */
 type Action = v.InferOutput<typeof Actions>[number] & { from: string };
 
-/** The actions that remotes offer on their pages, by the address of the release. */
+/** The loaded actions, by the address of the release. */
 const known = new Map<string, readonly Action[]>();
 
-/** A file with another hash gives none. An action may lead only to a page of its own remote. */
+/** Loads a remote's actions: none if the file has another hash. An action may lead only to a page of its remote. */
 const loadActions = async ({ name, releases: [release] }: Remote): Promise<readonly Action[]> => {
   if (!release.description.actions) return [];
   const whole = await withDescription(name, release);
@@ -43,7 +43,7 @@ const loadActions = async ({ name, releases: [release] }: Remote): Promise<reado
   return own;
 };
 
-/** Only those on pages that this session may open. Remotes that do not answer are left out. */
+/** The actions of remotes on pages that this session may open. Remotes that do not answer are left out. */
 export const useRemoteActions = (kind: SessionKind): readonly Omit<Action, 'from'>[] => {
   const state = useAtomValue(remotesStateAtom);
   const [actions, setActions] = useState<readonly Action[]>([]);

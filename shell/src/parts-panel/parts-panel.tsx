@@ -21,7 +21,7 @@ import { remotesStateAtom } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
 import styles from './parts-panel.module.css';
 
-/** The sentences of the panel with the parts of the site. */
+/** These texts are here, because the panel is loaded only when it is opened. */
 const words = messages('shell.parts', {
   title: 'Parts and versions',
   shell: 'Shell',
@@ -59,14 +59,14 @@ const words = messages('shell.parts', {
 
 type Listed = Readonly<Record<string, readonly ListedVersion[]>>;
 
-/** The versions that the site offers by link. Empty until read, and on sites without the list. */
+/** The versions that a link may open (`previews.json`). Empty until they are read, and on sites without the list. */
 const useListed = (): Listed => {
   const state = useAtomValue(configStateAtom);
   const [listed, setListed] = useState<Listed>({});
   const registryUrl = state.status === 'read' ? state.config.registryUrl : undefined;
   useEffect(() => {
     if (!registryUrl) return;
-    // A site without the list, such as one in development, offers no choice.
+    // Offers no choice on a site without the list, such as a development site.
     readPreviews(registryUrl).then(
       ({ remotes }) => setListed(remotes),
       () => {},
@@ -75,7 +75,7 @@ const useListed = (): Listed => {
   return listed;
 };
 
-/** Reloads the page. An empty version returns to the live one. */
+/** Reloads the page with this version of a remote; an empty text means the live version. */
 const chooseVersion = (name: string, version: string): void => {
   const address = new URL(location.href);
   address.searchParams.set(`remote.${name}`, version);
@@ -83,7 +83,7 @@ const chooseVersion = (name: string, version: string): void => {
   location.assign(address);
 };
 
-/** The pages of a remote that this tab has loaded, each with its time. */
+/** The pages of a remote that were loaded since the last reload, each with the milliseconds that it took. */
 const loadsOf = (name: string): string =>
   (performance.getEntriesByType('measure') as PerformanceMeasure[])
     .filter((measure) => measure.name.startsWith(`remote ${name}@`))
@@ -112,7 +112,7 @@ function Code({ text }: { text: string }) {
 
 type PartProps = { part: RemoteState; listed: readonly ListedVersion[] };
 
-/** One remote: which version runs and why, where it comes from, and a choice of the others. */
+/** One part of the site: which version runs and why, where it comes from, and a choice of other versions. */
 function Part({ part: { name, package: title, version, origin, ...part }, listed }: PartProps) {
   const override = useAtomValue(overridesAtom)[name];
   const { copies } = useAtomValue(federationStateAtom);

@@ -16,7 +16,7 @@ const router = () => {
   };
 };
 
-/** A tab in which version 1 of a remote runs, while version 2 is live. */
+/** Opens a tab in which version 1 of a remote runs, while version 2 is live. */
 const openTab = (withdrawn: string[], live = '2') => {
   const notify = vi.fn();
   const store = createSessionStore({ notify });

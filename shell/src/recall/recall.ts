@@ -11,7 +11,7 @@ const words = messages('shell.recall', {
   reload: 'Reload',
 });
 
-/** How long a tab shows an older version before it says so, in milliseconds. */
+/** Milliseconds that a tab shows an older version before it mentions a newer one. */
 const TELL_AFTER_MS = 24 * 60 * 60 * 1000;
 
 type Router = {
@@ -35,7 +35,7 @@ const outdated = (store: SessionStore) => {
 const recalledAtom = atom(false);
 const toldAtom = atom<readonly string[]>([]);
 
-/** Loads the next page from the server. Its URL is already in the address bar. */
+/** Reloads at the next navigation, when the URL of the next page is already in the address bar. */
 const reloadOnNavigation = ({ state, subscribe }: Router, reload: () => void): void => {
   const { pathname } = state.location;
   const stop = subscribe(({ location: next }) => {
@@ -46,8 +46,8 @@ const reloadOnNavigation = ({ state, subscribe }: Router, reload: () => void): v
 };
 
 /**
- * Call it after the registry was read again. A tab with a withdrawn version offers a reload and
- * loads the next page from the server; a tab that is a day old mentions a newer version once.
+ * Offers a reload after the registry was read again. A tab with a withdrawn version also reloads at
+ * the next navigation; a tab that is a day old mentions a newer version once.
  */
 export const offerReload = (
   store: SessionStore,

@@ -12,7 +12,7 @@ import SignInPage from './sign-in-page';
 
 vi.mock('../start/start', () => ({ retryStartSite: vi.fn() }));
 
-/** The sign-in page without a configuration. The test ends each retry. */
+/** Opens the sign-in page without a configuration. The test decides when each retry ends. */
 const open = () => {
   const store = createSessionStore();
   const error = new DocumentError('configuration', ['/config.json does not answer']);

@@ -20,7 +20,7 @@ function ProviderIcon({ provider }: { provider: ProviderId }) {
   );
 }
 
-/** `/login` and `/signup`: one page with the four providers (specification 6). */
+/** The page at `/login` and `/signup`, with the four sign-in providers (specification 6). */
 export default function SignInPage() {
   const productName = useAtomValue(productNameAtom);
   const isUnavailable = useAtomValue(configStateAtom).status === 'unreadable';
@@ -28,7 +28,7 @@ export default function SignInPage() {
   useEffect(() => {
     if (!isUnavailable) return;
     return () => {
-      // The notice replaced the pressed button, so the focus moves to the notice.
+      // Moves the focus to the notice if the notice has replaced the pressed button.
       if (document.activeElement === document.body) heading.current?.focus();
     };
   }, [isUnavailable]);
@@ -48,7 +48,7 @@ export default function SignInPage() {
   );
 }
 
-/** Why the last sign-in failed, or that the last session ended by itself. */
+/** Says why the last sign-in failed, or that the last session ended without a sign-out. */
 function SessionNotice() {
   const failure = useAtomValue(signInFailureAtom);
   const ended = useAtomValue(endedSessionAtom);

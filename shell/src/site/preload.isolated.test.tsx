@@ -18,7 +18,7 @@ vi.mock('../federation/preload-files', async () => ({
   loadRuntime: () => import('../federation/page-data'),
 }));
 
-/** The page of the remote, which asks for the users early. */
+/** A page of the remote. Its `load` function requests the users early. */
 function Users() {
   return <h1>Users</h1>;
 }
@@ -34,7 +34,7 @@ beforeEach(() => {
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 const SUBSCRIBED = { role: 'admin', onboarding_status: 'completed', subscription_status: 'active' };
 
-/** The site as the browser opens it at an address, with answers that the test gives. */
+/** Opens the site at an address. The test decides when and what the server answers. */
 const open = async (at: string, remotes: RemotesState = PRODUCT_REMOTES) => {
   const validity = deferred<TestAnswer>();
   const profile = deferred<TestAnswer>();
@@ -113,7 +113,7 @@ test('a remote with a candidate for groups loads the right version once the prof
   if (PRODUCT_REMOTES.status !== 'read') throw new Error('The test needs remotes');
   const remotes = PRODUCT_REMOTES.remotes.map((remote): Remote => {
     unpinVersion(remote.name);
-    // Versions that no other test has loaded.
+    // Uses versions that no other test has loaded.
     const live = { ...remote.releases[0], version: '8.0.0' };
     const candidate = { ...live, version: '9.0.0', share: 0, roles: ['admin'] };
     const waiting: Remote = { ...remote, releases: [live] };

@@ -15,7 +15,7 @@ import { overridesAtom } from '../state/overrides';
 import { waitingToastsAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
 
-/** Everything on the page, rendered again when the language changes. */
+/** Everything on the page. It is rendered again when the language changes. */
 export function SiteRoot({ router }: Pick<ComponentProps<typeof RouterProvider>, 'router'>) {
   useAtomValue(languageAtom);
   return (
@@ -30,11 +30,11 @@ export function SiteRoot({ router }: Pick<ComponentProps<typeof RouterProvider>,
 }
 
 const Banners = lazy(() =>
-  // No error of its own: when this chunk is missing, most pages are missing too and say so.
+  // Shows no banner and no error if this chunk is missing: most pages are missing too then, and say so.
   import('../banners/banners').catch(() => ({ default: () => <></> })),
 );
 
-/** The banners above every page. Their code loads when there is a banner to show. */
+/** The banners above every page. Their code is loaded when there is a banner to show. */
 export function LazyBanners() {
   const state = useAtomValue(configStateAtom);
   const overrides = useAtomValue(overridesAtom);
@@ -48,8 +48,8 @@ export function LazyBanners() {
 }
 
 /**
- * Loaded after the first render because no page starts with a toast. Until then, toasts wait in
- * `waitingToastsAtom`. After a failed load, the next toast tries again.
+ * The toasts. Their code is loaded after the first render, because no page starts with a toast.
+ * Earlier toasts wait in `waitingToastsAtom`. After a failed load, the next toast tries again.
  */
 export function LazyToasts() {
   const waiting = useAtomValue(waitingToastsAtom);

@@ -20,14 +20,14 @@ afterEach(() => {
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-// The announcer repeats the title of an error page.
+// Looks only inside `main`, because the announcer repeats the title of an error page.
 const PAGE = { selector: 'main *' };
 const heading = () => screen.getByRole('heading', { level: 1 });
 const press = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
 /**
- * The site of a signed-in visitor. The session check gets errors until the test repairs the server.
+ * Opens the site as a signed-in visitor. The session check gets errors until the test repairs the server.
  */
 const open = async () => {
   let broken = true;
@@ -64,7 +64,7 @@ test('an error page with the message of the server replaces the splash after fiv
 });
 
 test('an error page of the site offers the links of the operator and a reference', async () => {
-  // As on an insecure origin, where randomUUID is missing.
+  // Removes `randomUUID`, which is missing on an insecure origin.
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   const { store, repair } = await open();
   const config = testConfig({ links: { support: 'https://help.example/' } });
@@ -125,7 +125,7 @@ function Address() {
   return <output>{pathname + search}</output>;
 }
 
-/** The site of an administrator with this profile, after visits to these addresses. */
+/** Opens the site as an administrator with this profile, after visits to these addresses. */
 const openSigned = async (profile: object, visited: string[], remotes = PRODUCT_REMOTES) => {
   const { store, lifecycle } = startLifecycle(({ path }) =>
     path === '/user' ? { payload: { role: 'admin', ...profile } } : {},

@@ -48,7 +48,7 @@ const linkedRoute = (target: EventTarget | null, routes: RouteTable): SiteRoute 
 };
 
 const whenIdle = (task: () => void): (() => void) => {
-  // Safari has no idle callbacks.
+  // Waits in another way in Safari, which has no `requestIdleCallback`.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(task, 1000);
     return () => clearTimeout(timer);
@@ -65,7 +65,7 @@ const usePrefetch = (current: SiteRoute | undefined): void => {
   const routes = useAtomValue(routeTableAtom);
   const load = useSetAtom(loadPageAtom);
   const prefetch = useCallback(
-    // A failed early load needs no message: the page loads again when it is opened.
+    // Ignores a failure, because the page is loaded again when it is opened.
     (page: RemotePage) => void load(page).catch(() => {}),
     [load],
   );
@@ -91,9 +91,9 @@ const usePrefetch = (current: SiteRoute | undefined): void => {
 };
 
 /**
- * Loads the page while the session is still checked, because most signed-in visitors may stay. If
- * somebody was signed in here before, the page does not wait for the account, and its data and the
- * profile do not wait for the account's validity (docs/decisions, 26).
+ * Loads the page while the session is still checked, because most signed-in visitors may see it. If
+ * somebody was signed in here before, the page is loaded before the account is known, and its data and
+ * the profile before the account is checked (docs/decisions, 26).
  */
 const usePreload = (): void => {
   const { status, isLoggedIn } = useAtomValue(sessionAtom);
@@ -118,7 +118,7 @@ const usePreload = (): void => {
     }
     if (page.remote.pending) return;
     const start = isLoggedIn && hasProfile.current ? loadData : load;
-    // A failure is ignored here: the page then shows it, or loads again.
+    // Ignores a failure here, because the page shows it or loads again.
     start(page).catch(() => {});
   }, [status, isLoggedIn, routes, pathname, expectProfile, load, loadData]);
 };
@@ -133,12 +133,12 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   const location = useLocation();
   const hasEnded = useAtomValue(endedSessionAtom) !== null;
   const isPop = useNavigationType() === NavigationType.Pop;
-  // Whether somebody was signed in here, and whether the sign-in page was opened afterwards.
+  // `here`: somebody was signed in on this page. `left`: the sign-in page was opened afterwards.
   const [last, setLast] = useState<'here' | 'left' | null>(() =>
     cameBackAfterSignOut() ? 'left' : null,
   );
 
-  // Somebody who signs in again after an ended session returns to the same page.
+  // An ended session is no sign-out: somebody who signs in again returns to the same page.
   const hasSignedOut = !session.isLoggedIn && !hasEnded;
   const signedOutHere = hasSignedOut && last === 'here';
   const decision = guard({
@@ -152,16 +152,16 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
     isBack: hasSignedOut && last === 'left' && isPop,
   });
 
-  // An address counts as the next person's target only once the sign-in page was reached.
+  // From the sign-in page on, addresses belong to the next person.
   const arrived = decision.type === 'stay' && decision.kind === 'signed-out';
   if (session.isLoggedIn && last !== 'here') setLast('here');
   if (signedOutHere && arrived) setLast('left');
 
-  // "Sign Out" on the splash may be pressed before the account is known.
+  // The splash calls `noteSignOut`, because "Sign Out" may be pressed before the account is known.
   return { decision, noteSignOut: () => setLast('here') };
 };
 
-/** The layout loads as soon as somebody is most likely signed in, so that it precedes the page. */
+/** Loads the app layout as soon as somebody is most likely signed in, so that it arrives before the page. */
 const useWaitingForLayout = (decision: GuardDecision): boolean => {
   const { isLoggedIn } = useAtomValue(sessionAtom);
   const { pathname } = useLocation();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Reports that a filler is shown or removed. Renders nothing. */
+/** Reports that a slot filler is shown or removed. Renders nothing. */
 export function Settled({ onSettled }: { onSettled?: (() => void) | undefined }) {
   useEffect(() => onSettled?.(), [onSettled]);
   return null;

@@ -31,7 +31,7 @@ const keyOf = ({ remote, route }: RemotePage): string => `${remote.name} ${route
 const withKey = (keys: readonly string[], key: string): readonly string[] =>
   keys.includes(key) ? keys : [...keys, key];
 
-/** The fillers of a slot: those in `order` first, the others by name. */
+/** The fillers of a slot: first those of remotes in `order`, then the rest by name. */
 export default function SlotFillers({
   id,
   data,
@@ -70,9 +70,9 @@ type Failed = (error: unknown) => void;
 
 type FillProps = { fill: RemotePage; data: object; settle: (key: string) => void };
 
-/** One filler. If it fails, it is reported and removed, and the page stays. */
+/** One slot filler. If it fails, it is reported and removed, and the page is not affected. */
 function Fill({ fill, data, settle }: FillProps) {
-  // The first version, because what is on the screen keeps its version.
+  // Keeps the first version, because what is on the screen keeps its version.
   const [first] = useState(fill);
   const [isGone, setGone] = useState(false);
   const report = useSetAtom(reportCrashAtom);
@@ -96,7 +96,7 @@ function Fill({ fill, data, settle }: FillProps) {
 
 type LoadedProps = Pick<FillProps, 'fill' | 'data'> & { failed: Failed; onSettled: () => void };
 
-/** Its element is the one to which the filler's styles are limited (docs/decisions, 23). */
+/** A slot filler, once it is loaded, in the element to which its styles are limited (docs/decisions, 23). */
 function Loaded({ fill, data, failed, onSettled }: LoadedProps) {
   const load = useSetAtom(loadPageAtom);
   const [Content, setContent] = useState(() => findLoadedPage(fill) as Content | undefined);
@@ -120,7 +120,7 @@ function Loaded({ fill, data, failed, onSettled }: LoadedProps) {
   );
 }
 
-/** Shown while a filler suspends. After the time limit of a page, the filler counts as failed. */
+/** Rendered while a slot filler suspends. After the time limit of a page, the filler counts as failed. */
 function Overdue({ failed }: { failed: Failed }) {
   useEffect(() => {
     const timer = setTimeout(

@@ -14,7 +14,7 @@ type Props = {
   onSignOut: () => void;
 };
 
-/** `index.html` holds the styles and the same markup, so nothing moves when React takes over. */
+/** The splash. `index.html` has its styles and the same markup, so nothing moves when React renders it. */
 export function Splash({ onSignOut }: Props) {
   const waitingFor = useAtomValue(waitingForAtom);
   const cancel = useSetAtom(cancelSignInAtom);
@@ -41,7 +41,7 @@ export function Splash({ onSignOut }: Props) {
 
 type SlowWordsProps = Props & { waitingFor: Exclude<WaitingFor, 'popup'> | null };
 
-/** Rendered into a live region, so screen readers announce it. */
+/** Says what the splash waits for. It is in a live region, so screen readers announce it. */
 function SlowWords({ waitingFor, onSignOut }: SlowWordsProps) {
   const signOut = useSetAtom(signOutAtom);
   const [slow, setSlow] = useState(false);
@@ -57,7 +57,7 @@ function SlowWords({ waitingFor, onSignOut }: SlowWordsProps) {
   if (!slow) return null;
   return (
     <div className="splash-words">
-      {/* The session waits for nothing, so the registry is still missing. */}
+      {/* If the session waits for nothing, the registry is still missing. */}
       <p>{texts.splash.slow[waitingFor ?? 'pages']}</p>
       <Button onClick={press}>{texts.signOut}</Button>
     </div>

@@ -28,7 +28,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** A page whose documents the test can remove, and an auth SDK that reports when the test calls it. */
+/** Starts the site. The test can remove its documents, and decides when the auth SDK reports. */
 const open = () => {
   const documents: Record<string, unknown> = { '/remotes.json': { schema: 1, remotes: {} } };
   vi.stubGlobal('fetch', async (url: string) =>

@@ -34,14 +34,14 @@ const allowScriptsFrom = (urls: readonly string[]): void => {
   for (const url of urls) origins.add(new URL(url).origin);
 };
 
-// A blob has the origin of the page that created it, which says nothing about the script.
+// Refuses blobs: their origin is that of the page that created them, and says nothing about the script.
 const isAllowed = (url: string): boolean => {
   const { protocol, origin } = new URL(url, location.href);
   return protocol === 'blob:' ? isWorkerScript(url) : origins.has(origin);
 };
 
 /**
- * The page's headers forbid using text as code (decision 17). This policy has two exceptions: the
+ * The site's headers forbid using text as code (decision 17). This policy makes two exceptions: the
  * address of a script from an origin in the configuration or of a worker that a build created, and
  * text for a separate document, in which no script runs (the XML of a workbook).
  */
@@ -54,8 +54,8 @@ const isAllowed = (url: string): boolean => {
 const CONFIG_URL = '/config.json';
 
 /**
- * What this browser remembers of the last session, and nothing else of the user. `yes`: somebody is
- * signed in, so the next visit loads its page early. `ended`: a session ended without a sign-out.
+ * The storage key for the state of the last session. `yes`: somebody is signed in, so the next visit
+ * loads its page early. `ended`: a session ended without a sign-out.
  */
 const MEMORY_KEY = 'was-signed-in';
 
@@ -66,13 +66,13 @@ const remembered = () => storedText(MEMORY_KEY);
 /** Whether somebody was signed in at the last visit in this browser, and most likely still is. */
 export const wasSignedIn = (): boolean => remembered() === 'yes';
 
-/** Nobody has signed in since the last sign-out: the address may belong to the previous person. */
+/** Whether "Back" led here after a sign-out, so that the address may belong to the previous person. */
 export const cameBackAfterSignOut = (): boolean => {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return load?.type === 'back_forward' && remembered() === null;
 };
 
-/** Called when nobody is signed in. Without a sign-out, sign-in says that the session ended. */
+/** Notes that nobody is signed in any more. If nobody signed out, the sign-in page says that the session ended. */
 const noteSessionEnd = (store: SessionStore): void => {
   if (remembered() === null) return;
   const { firebaseUser } = store.get(sessionAtom);
@@ -80,7 +80,7 @@ const noteSessionEnd = (store: SessionStore): void => {
   remember('ended');
 };
 
-/** A sign-out on the splash, before auth has started. It waits for the SDK's sign-out. */
+/** A sign-out on the splash, before the auth SDK has started. `settle` gets the sign-out of the SDK. */
 const earlySignOutAtom = atom<{ settle: (signOut: Promise<void>) => void } | null>(null);
 
 /** Resolves when the SDK has reported who is signed in. */
@@ -102,9 +102,9 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   return new Promise((resolve) => {
     auth.onChange((profile) => {
       if (!profile) noteSessionEnd(store);
-      // The SDK's first report may arrive during a sign-out on the splash.
+      // Ignores an account that the SDK reports during a sign-out on the splash.
       else if (!isSigningOut) {
-        // An earlier failure or ended session does not concern the next visitor.
+        // Forgets an earlier failure or ended session, which does not concern the next visitor.
         store.set(signInFailureAtom, null);
         store.set(endedSessionAtom, null);
         remember('yes');
@@ -117,7 +117,7 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
 
 const startAuth = async (store: SessionStore, config: Config): Promise<void> => {
   const { identityEmulatorUrl } = config;
-  // Awaited: without the replacement, the SDK would load Google's script at the first click.
+  // Waits for the replacement of Google's script, which the SDK would otherwise load at the first click.
   if (identityEmulatorUrl) {
     const local = import('../local-run/local-run').then(({ prepareLocalRun }) =>
       prepareLocalRun(identityEmulatorUrl),
@@ -127,7 +127,7 @@ const startAuth = async (store: SessionStore, config: Config): Promise<void> => 
   try {
     await connectAuth(store, initAuthService(config));
   } catch {
-    // Already logged. The sign-in page shows the failure, because every sign-in would fail.
+    // Lets the sign-in page show the failure, which is logged already: every sign-in would fail.
     store.set(signInFailureAtom, { kind: 'not-started' });
     store.get(lifecycleAtom).signInFailed();
   }
@@ -147,11 +147,11 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     const config = await readDocument('configuration', CONFIG_URL, configSchema, { fresh });
     applyConfig(store, config);
     const auth = startAuth(store, config);
-    // After a failed start the session counts as signed out. The routes must not be known before
-    // the account, or the guard would redirect a signed-in visitor to the sign-in page.
+    // After a failed start, the session counts as signed out. A retry waits for the account before
+    // it reads the routes, or the guard would redirect a signed-in visitor to the sign-in page.
     if (fresh) await auth;
     if (Object.values(config.flags ?? {}).some((flag) => typeof flag === 'object')) {
-      // Without this code, flags for some visitors are off.
+      // If this code cannot be loaded, flags for some visitors are off.
       const code = await import('../audience/audience').catch(() => undefined);
       code?.provideFlags(store, config);
     }
@@ -161,7 +161,7 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     console.error(error.message);
     store.set(configStateAtom, { status: 'unreadable', error });
     store.set(remotesStateAtom, { status: 'unreadable', error });
-    // Without auth the session counts as signed out. The sign-in page names the problem.
+    // Without a configuration, the session counts as signed out. The sign-in page names the problem.
     store.get(lifecycleAtom).accountChanged(null);
   }
 };
@@ -173,7 +173,7 @@ export const startSite = (store: SessionStore): Promise<void> => {
     return new Promise<void>((settle) => store.set(earlySignOutAtom, { settle }));
   };
   providePorts(store, { authSignOut });
-  // Runs when the network or the visitor returns: the open page may have no "Try again" button.
+  // Retries when the browser is online again or the visitor comes back: the page may have no "Try again".
   const recover = () => {
     if (store.get(remotesStateAtom).status === 'unreadable') void retryStartSite(store);
   };
@@ -182,10 +182,10 @@ export const startSite = (store: SessionStore): Promise<void> => {
   return readSite(store, false);
 };
 
-/** The running retries. A second one could end the session that the first one started. */
+/** The running retries. A second retry could end the session that the first has started. */
 const retries = new WeakMap<SessionStore, Promise<void>>();
 
-/** "Try again" after the configuration or the registry could not be read; asks the server again. */
+/** Reads the configuration or the registry again from the server, after it could not be read. */
 export const retryStartSite = (store: SessionStore): Promise<void> => {
   if (store.get(configStateAtom).status === 'read') return store.set(readRemotesAtom, true);
   const retry =

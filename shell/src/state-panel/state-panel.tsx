@@ -6,7 +6,7 @@ import { accountAtom, accountLabel } from '../account/account';
 import { pageTexts } from '../page-texts';
 import styles from './state-panel.module.css';
 
-/** The shell's view of the atoms in the state demo. A change in either view shows in both. */
+/** The shell's half of the state demo. A change in this half also shows in the remote's half. */
 export default function StatePanel() {
   const { status } = useAtomValue(sessionAtom);
   const account = useAtomValue(accountAtom);
@@ -37,7 +37,7 @@ export default function StatePanel() {
   );
 }
 
-/** How often the panel has rendered. Written by an effect, because React may render without showing the result. */
+/** Shows how often the panel was rendered. An effect counts, because React may render without showing the result. */
 function RenderCount() {
   const element = useRef<HTMLSpanElement>(null);
   const count = useRef(0);

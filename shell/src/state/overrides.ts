@@ -4,13 +4,13 @@ import { configStateAtom } from './site-config';
 const STORAGE_KEY = 'remote-overrides';
 const OVERRIDE_PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
 
-/** The origin of a development server, or a version on the site, by the remote's short name. */
+/** For each overridden remote, by short name: the origin of a development server, or a version on the site. */
 export type Overrides = Readonly<Record<string, string>>;
 
-/** True for an override with a version. The site lists the versions that a link may open. */
+/** Whether an override is a version, not an origin. The site lists the versions that a link may open. */
 export const isVersionOverride = (override: string): boolean => !override.includes(':');
 
-/** The tab's storage. Reading it throws when the visitor blocks site data. */
+/** Returns the storage of the tab. Throws when the visitor blocks site data. */
 type TabStorage = () => Storage;
 
 const stored = (storage: TabStorage): Record<string, string> => {
@@ -23,8 +23,8 @@ const stored = (storage: TabStorage): Record<string, string> => {
 };
 
 /**
- * The stored overrides, changed by the address (`?remote.main=http://localhost:3002` or
- * `?remote.main=1.0.0-0a1b2c3d`; an empty value removes one). Links and `returnTo` get `clean`.
+ * Reads the stored overrides and changes them as the address says (`?remote.main=http://localhost:3002`
+ * or `?remote.main=1.0.0-0a1b2c3d`; an empty value removes an override). `clean` is the address without them.
  */
 export const readOverrides = (
   address: URL,
@@ -42,12 +42,12 @@ export const readOverrides = (
   try {
     storage().setItem(STORAGE_KEY, JSON.stringify(overrides));
   } catch {
-    // Without storage an override lasts until the next load.
+    // Without storage, an override counts until the next load.
   }
   return { overrides, clean: rest.pathname + rest.search + rest.hash };
 };
 
-/** The overrides with a version, and those whose origin the configuration allows. */
+/** The permitted overrides: those with a version, and those whose origin the configuration allows. */
 export const permittedOverrides = (overrides: Overrides, allowed: readonly string[]): Overrides =>
   Object.fromEntries(
     Object.entries(overrides).filter(([name, origin]) => {
@@ -59,7 +59,7 @@ export const permittedOverrides = (overrides: Overrides, allowed: readonly strin
     }),
   );
 
-/** The overrides that this tab asked for, allowed or not. */
+/** The overrides that the address or the tab's storage names, permitted or not. */
 export const requestedOverridesAtom = atom<Overrides>({});
 
 export const overridesAtom = atom((get): Overrides => {

@@ -5,7 +5,7 @@ import type { SignInFailure } from '../auth/sign-in-failure';
 
 const heldAtom = atom<SessionLifecycle | null>(null);
 
-/** The session's life cycle. Set once, before the first render. */
+/** The life cycle of the session. It is set once, before the first render. */
 export const lifecycleAtom = atom(
   (get): SessionLifecycle => {
     const lifecycle = get(heldAtom);
@@ -17,7 +17,7 @@ export const lifecycleAtom = atom(
 
 export const signInFailureAtom = atom<SignInFailure | null>(null);
 
-/** A session that ended without a sign-out. `unsaved`: what was not saved; `null` if unknown. */
+/** A session that ended without a sign-out. `unsaved` is what was not saved; `null` if that is unknown. */
 export type EndedSession = { unsaved: Unsaved | null };
 export const endedSessionAtom = atom<EndedSession | null>(null);
 

@@ -70,7 +70,7 @@ test('a collector of OpenTelemetry gets log records as JSON', async () => {
   sendTelemetry(store, 'https://collector.example/v1/logs');
   reportUncaughtError({ name: 'main', version: '1.1.0' }, new Error('no total'));
   hide();
-  // A sender of an earlier test may still listen.
+  // Ignores the beacons of a sender from an earlier test, which may still listen.
   const sent = beacon.mock.calls.filter(([url]) => url.startsWith('https://collector.example'));
   const [[, blob]] = sent as [[string, Blob]];
   expect(blob.type).toBe('application/json');

@@ -1,4 +1,4 @@
-// Loaded after the first page, if the configuration has a `telemetryUrl`.
+// This module is loaded after the first page, if the configuration has a `telemetryUrl`.
 import { federationStateAtom, type SessionStore } from 'shared-session/host';
 import type { TelemetryEvent } from 'shared-session/wire';
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
@@ -10,12 +10,12 @@ import { toOtlp } from './otlp';
 
 /** The most events that the receiver accepts in one request. */
 const MAX_EVENTS = 50;
-/** How many errors of a document are sent with a stack. More could exceed the size of a beacon. */
+/** The most errors that are sent with a stack until a reload. More could exceed the size of a beacon. */
 const MAX_STACKS = 10;
 
 type Where = Pick<TelemetryEvent, 'page' | 'remote' | 'version' | 'why'>;
 
-/** Why this tab runs a version of a remote, as far as the shell knows. */
+/** The reason why this tab runs a version of a remote, as far as the shell knows it. */
 const whyOf = (store: SessionStore, name: string, version: string): TelemetryEvent['why'] => {
   const override = store.get(overridesAtom)[name];
   if (override) return isVersionOverride(override) ? 'link' : 'override';
@@ -28,7 +28,7 @@ const whyOf = (store: SessionStore, name: string, version: string): TelemetryEve
   return 'share' in release ? 'candidate' : 'live';
 };
 
-/** The route pattern of the page at an address, and its remote. The address itself is not sent. */
+/** The route pattern and the remote of the page at an address. The address itself is not sent. */
 const placeOf = (store: SessionStore, url: string) => {
   const place = store.get(routeTableAtom).find(new URL(url, location.href).pathname);
   const route = place.kind === 'page' ? place.route : undefined;
@@ -50,7 +50,7 @@ const errorOf = ({ error }: RemoteReport, withStack: boolean) =>
     stack: withStack ? withoutPersonalData(error.stack).slice(0, 2000) : '',
   };
 
-/** For each version, the first report is a visit, and the first failure a failed visit. */
+/** Returns a function that turns reports into events. The first report of a version counts as a visit, the first failure as a failed visit. */
 const createReader = (store: SessionStore) => {
   const counted = new Set<string>();
   const causes = new Set<string>();
@@ -77,24 +77,24 @@ const createReader = (store: SessionStore) => {
   };
 };
 
-/** Sent as text: JSON to another origin would need a CORS preflight. */
+/** The events as text, because JSON to another origin would need a CORS preflight. */
 const asText = (events: readonly TelemetryEvent[]): string => JSON.stringify({ events });
-/** An OpenTelemetry collector accepts JSON only with its content type. */
+/** A body with the content type of JSON, without which an OpenTelemetry collector refuses it. */
 const asJson = (body: object): Blob =>
   new Blob([JSON.stringify(body)], { type: 'application/json' });
 
 /** Sends one beacon each time the page is hidden, to our receiver or an OpenTelemetry collector. */
 export const sendTelemetry = (store: SessionStore, url: string): void => {
-  // The path that the protocol gives to log records.
+  // Recognizes an OpenTelemetry collector by the path that its protocol uses for logs.
   const isCollector = url.endsWith('/v1/logs');
   const { host } = store.get(federationStateAtom);
   let waiting: TelemetryEvent[] = [];
   const read = createReader(store);
   const add = (report: RemoteReport) => waiting.push(...read(report));
-  // The reports from before this script was loaded.
+  // Adds the reports from before this script was loaded.
   recentRemoteReports.forEach(add);
   addEventListener('remote-report', (event) => add((event as CustomEvent<RemoteReport>).detail));
-  // A value may grow when the page is hidden and shown again. Only the first sent value counts.
+  // The latest values that are not sent yet. A value may grow after the page was hidden, but is sent only once.
   const measured = new Map<string, TelemetryEvent>();
   const sent = new Set<string>();
   const measure = ({ id, name, value, navigationURL = location.href }: Metric) => {
@@ -102,10 +102,10 @@ export const sendTelemetry = (store: SessionStore, url: string): void => {
     if (!sent.has(id)) measured.set(id, { kind, ...whereOf(store, navigationURL), value });
   };
   for (const on of [onLCP, onINP, onCLS]) on(measure, { reportSoftNavs: true });
-  // Added after the listeners of the library, which report their last values when the page is hidden.
+  // This listener is added last, because those of the library report their last values when the page is hidden.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
-    // After so many events, a loop of errors says nothing new.
+    // Leaves out the rest of a loop of errors, which says nothing new.
     const events = [...measured.values(), ...waiting].slice(0, MAX_EVENTS);
     if (events.length === 0) return;
     for (const id of measured.keys()) sent.add(id);
@@ -117,16 +117,16 @@ export const sendTelemetry = (store: SessionStore, url: string): void => {
 
 /** Patterns of personal data in errors, each with its replacement. */
 const PERSONAL_DATA: readonly (readonly [RegExp, string])[] = [
-  // The query and fragment of a URL, up to the line and column in a stack.
+  // Removes query and fragment of a URL, but keeps the line and column of a stack.
   [/(https?:\/\/[^\s?#)]+)[?#][^\s)]*?(?=(?::\d+){0,2}(?:[\s)]|$))/g, '$1'],
   [/[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, '(email)'],
-  // Keys and tokens: long words without a space. Scripts of remotes lie in folders such as 1.0.0-0a1b2c3d, and have long names.
+  // Replaces keys and tokens: long words without a space. The files of remotes (1.0.0-0a1b2c3d, __federation_…) are no tokens.
   [/(?<![\w.-])[\w-]+\.[\w-]+\.[\w-]{20,}|\b(?!__federation_)[\w-]{40,}/g, '(token)'],
-  // Parsers and servers quote their input in error messages.
+  // Replaces quoted text, because parsers and servers quote their input in error messages.
   [/"[^"\n]*"|“[^“”\n]*”/g, '(text)'],
   [/\+?\d[\d ()/-]{6,30}\d/g, '(number)'],
 ];
 
-/** A name that is a plain word stays: remotes must not put names into messages. */
+/** Removes personal data from a text, except names, which look like any word: remotes must not put them into messages. */
 export const withoutPersonalData = (text: string): string =>
   PERSONAL_DATA.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text);

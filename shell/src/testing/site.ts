@@ -19,7 +19,7 @@ export const testRoute = (
   ...more,
 });
 
-/** A remote with these pages, as the registry describes one. */
+/** A remote with these pages, as the shell reads it from the registry. */
 export const testRemote = (name: string, version: string, routes: DescribedRoute[]): Remote => ({
   name,
   package: `remote-${name}`,

@@ -68,7 +68,7 @@ test('a toast that has the focus returns the focus when it closes', () => {
   act(() => vi.advanceTimersByTime(225));
   act(() => closeButton().focus());
   fireEvent.click(closeButton());
-  // The toast slides out, and the gap closes.
+  // Waits until the toast has slid out and the gap has closed.
   for (let seconds = 0; seconds < 3; seconds++) act(() => vi.advanceTimersByTime(1000));
   expect(screen.queryByRole('button', { name: 'Close notification' })).toBeNull();
   expect(document.activeElement).toBe(before);
@@ -154,7 +154,7 @@ test('a toast calls onClosed after its time, and when newer toasts replace it', 
     act(() => vi.advanceTimersByTime(225));
   }
   expect(onClosed.map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0, 0]);
-  // The last toast appears when the first one is gone.
+  // Waits until the last toast appears, which happens when the first toast is gone.
   for (let seconds = 0; seconds < 12; seconds++) act(() => vi.advanceTimersByTime(1000));
   expect(onClosed.map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1, 1]);
 });
@@ -202,7 +202,7 @@ test('Ctrl Z and ⌘ Z undo the last change that a toast offers to undo, then th
   expect([ada, bo].map(({ press }) => press.mock.calls.length)).toEqual([0, 1]);
   fireEvent.keyDown(document.body, { key: 'z', metaKey: true });
   expect([ada, bo].map(({ press }) => press.mock.calls.length)).toEqual([1, 1]);
-  // The browser handles the key again.
+  // The browser handles the key again, because there is no undo action any more.
   expect(fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })).toBe(true);
   expect([ada, bo].map(({ press }) => press.mock.calls.length)).toEqual([1, 1]);
 });

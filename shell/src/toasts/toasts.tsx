@@ -55,7 +55,7 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
       if (signal?.aborted) return;
       const id = `toast-action-${++actions}`;
       const close = () => {
-        // notistack does not report the closing of a toast that was still waiting.
+        // Removes the undo action here, because notistack does not report the closing of a toast that was still waiting.
         undoable.delete(id);
         closeSnackbar(key);
       };
@@ -87,7 +87,7 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
 
 let actions = 0;
 
-/** The text of a toast in the current language. notistack does not render it again by itself. */
+/** The text of a toast in the current language, which notistack itself would not render again. */
 function Message({ toast }: { toast: ToastMessage }) {
   useAtomValue(languageAtom);
   return <span>{toast.message}</span>;
@@ -120,7 +120,7 @@ type ToastContentProps = Pick<CustomContentProps, 'id' | 'message' | 'variant' |
   ref?: Ref<HTMLDivElement>;
 };
 
-/** It is not a live region: the announcer reads it out. */
+/** The content of a toast. It is not a live region, because the announcer announces the text. */
 function ToastContent({ id, message, variant, action, ref }: ToastContentProps) {
   const { closeSnackbar } = useSnackbar();
   const [hovered, setHovered] = useState(false);
@@ -160,7 +160,7 @@ function ToastContent({ id, message, variant, action, ref }: ToastContentProps) 
   );
 }
 
-/** Returns the focus to where it came from, otherwise to the page's heading. */
+/** Returns a function that moves the focus back to where it was, or else to the heading of the page. */
 function useFocusBack() {
   const origin = useRef<Element | null>(null);
   const isInside = useRef(false);
@@ -189,15 +189,15 @@ function useFocusBack() {
 type Undoable = Map<string, () => void>;
 
 /**
- * Ctrl Z and ⌘ Z undo the newest change, unless the focus is in a text field where somebody typed.
- * F6 moves the focus to its button, or else to the first one, and back.
+ * The keys of the toasts. Ctrl Z and ⌘ Z undo the newest change, unless the focus is in a text field
+ * where somebody typed. F6 moves the focus to the button that undoes it, or else the first, and back.
  */
 const useToastKeys = (region: RefObject<HTMLElement | null>): Undoable => {
   const [undoable] = useState<Undoable>(() => new Map());
   useEffect(() => {
     const typed = new WeakSet<EventTarget>();
     let before: Element | null = null;
-    // Only typing fires an `InputEvent`; checkboxes and lists fire a plain one.
+    // Counts only an `InputEvent`, which typing causes. Checkboxes and lists fire a plain `Event`.
     const noteTyping = (event: Event) => {
       if (event instanceof InputEvent && event.target) typed.add(event.target);
     };

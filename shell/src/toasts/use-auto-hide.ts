@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-/** How long a toast stays (specification 7), in milliseconds. */
+/** Milliseconds that a toast stays (specification 7). */
 const HIDE_AFTER_MS = 5000;
 
 const subscribeToVisibility = (changed: () => void): (() => void) => {
