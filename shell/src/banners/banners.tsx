@@ -31,7 +31,7 @@ export default function Banners(texts: AnnouncementProps) {
   );
 }
 
-/** Says which remotes are overridden, by whom, and offers to return to the released versions. */
+/** Says which remotes are overridden, and offers to return to the released versions. */
 function OverrideBanner() {
   const overrides = Object.entries(useAtomValue(overridesAtom));
   if (overrides.length === 0) return null;

@@ -83,7 +83,7 @@ function PlacesInMenu({ places, current, classOf = () => undefined }: MenuProps)
   });
 }
 
-/** The number of items that fit into one row. CSS hides the rest, so all can be measured again when the space changes. */
+/** The number of items that fit into one row. CSS hides the rest, so that all can be measured again. */
 const useFitting = (list: RefObject<HTMLElement | null>, content: string): number => {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other content is other elements to measure.

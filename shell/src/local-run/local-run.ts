@@ -1,4 +1,4 @@
-/** Parameters of local runs: `?dir=rtl` and `?lang=pseudo`. They are stored for the tab; `ltr` and `en` end them. */
+/** Parameters of local runs: `?dir=rtl` and `?lang=pseudo`, stored for the tab. `ltr` and `en` turn them off. */
 const LOCAL_SWITCHES = ['dir', 'lang'] as const;
 
 const keyOf = (name: string): string => `local-${name}`;

@@ -62,7 +62,7 @@ const focusLater = (id: string, to: string): void => {
   if (isSamePage) look();
 };
 
-/** The rank of an item for a text: 0 if its name begins with the text, 1 if a word of its name does, 2 for its other words, -1 for no match. */
+/** The rank of an item: 0 if its name begins with the text, 1 if the name contains each word of the text, 2 for other words, -1 for no match. */
 const rankOf = (text: string, { label, words: others = '' }: Shown): number => {
   if (foldForSearch(label).startsWith(foldForSearch(text))) return 0;
   if (hasEachWord(text, label)) return 1;

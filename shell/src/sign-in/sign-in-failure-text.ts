@@ -2,7 +2,7 @@ import { PROVIDERS } from 'shared-session/wire';
 import type { SignInFailure } from '../auth/sign-in-failure';
 import { signInTexts } from '../page-texts';
 
-/** Says what happened and what to do (specification 6). */
+/** The text about a failed sign-in: what happened, and what to do (specification 6). */
 export const signInFailureText = (failure: SignInFailure): string => {
   const { failures } = signInTexts;
   switch (failure.kind) {

@@ -48,7 +48,7 @@ const linkedRoute = (target: EventTarget | null, routes: RouteTable): SiteRoute 
 };
 
 const whenIdle = (task: () => void): (() => void) => {
-  // Waits in another way in Safari, which has no `requestIdleCallback`.
+  // Waits a second in Safari, which has no `requestIdleCallback`.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(task, 1000);
     return () => clearTimeout(timer);

@@ -55,7 +55,7 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
       if (signal?.aborted) return;
       const id = `toast-action-${++actions}`;
       const close = () => {
-        // Removes the undo action here, because notistack does not report the closing of a toast that was still waiting.
+        // Also removes the undo action of a waiting toast, whose closing notistack does not report.
         undoable.delete(id);
         closeSnackbar(key);
       };
@@ -160,7 +160,7 @@ function ToastContent({ id, message, variant, action, ref }: ToastContentProps) 
   );
 }
 
-/** Returns a function that moves the focus back to where it was, or else to the heading of the page. */
+/** Moves the focus back when the toast closes: to where it was, or else to the heading of the page. */
 function useFocusBack() {
   const origin = useRef<Element | null>(null);
   const isInside = useRef(false);
