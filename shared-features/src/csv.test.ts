@@ -5,15 +5,15 @@ import { csvText } from './csv';
 const FORMULA = /^[=+\-@＝＋－＠]/;
 
 /**
- * The cells that a spreadsheet shows when it separates cells by this character. Quotes and leading
- * spaces are removed.
+ * The cells that a spreadsheet shows if it separates cells by this character, without quotes and
+ * leading spaces.
  */
 const cellsOf = (csv: string, delimiter: string): string[] =>
   Papa.parse<string[]>(csv.slice(1), { delimiter })
     .data.flat()
     .map((cell) => cell.replace(/^["\s]+/, ''));
 
-/** The cells as a program sees them that ignores quotes. */
+/** The cells that a program shows that ignores quotes. */
 const roughCellsOf = (csv: string): string[] =>
   csv.split(/[\uFEFF,;|\t\r\n]/).map((cell) => cell.replace(/^["\s]+/, ''));
 

@@ -41,7 +41,7 @@ export const LOCATION_FIELDS = {
 } satisfies Record<keyof NewLocation, FieldShape>;
 export type LocationField = keyof typeof LOCATION_FIELDS;
 
-/** The text for a user's field in a list or a file; empty when the field is. */
+/** The text of a user's field in a list or a file; '' when the field is empty. */
 export const userText = (
   user: Partial<Pick<UserListItem, UserField>>,
   field: UserField,

@@ -1,6 +1,6 @@
 import { messages } from 'shared-i18n';
 
-/** Every sentence of this package outside the dialogs. */
+/** The texts of this package outside the dialogs. */
 export const texts = messages('shared-features', {
   tryAgain: 'Try again',
   cancel: 'Cancel',

@@ -1,4 +1,4 @@
-/** A plural message of a catalog: a text for each category of CLDR that the language has (`Intl.PluralRules`). */
+/** A plural message of a catalog: a text for each plural category of the language (`Intl.PluralRules`). */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /** The messages of a language by their keys: `<id of the table>.<path in it>`. */
@@ -17,12 +17,12 @@ export const language = (): string => current;
 export const translation = (key: string): string | PluralForms | undefined =>
   catalogs[current]?.[key];
 
-/** Texts on the page change when they render again. */
+/** Adds messages of a language. Texts on the page change when they are rendered again. */
 export const addCatalog = (code: string, catalog: Catalog): void => {
   catalogs[code] = { ...catalogs[code], ...catalog };
 };
 
-/** Switches the language, and with it the document's `lang` and `dir`. */
+/** Changes the language, and `lang` and `dir` of the document. */
 export const startLanguage = (code: string): void => {
   current = code;
   const root = globalThis.document?.documentElement;

@@ -17,7 +17,7 @@ type WithCount<Found extends unknown[]> = 'count' extends Found[number]
   ? Found
   : ['count', ...Found];
 
-/** A table of texts for its users: texts, functions of placeholder values, and nested tables. */
+/** What `messages` returns: texts, functions that replace placeholders, and nested tables. */
 export type Messages<Table> =
   Table extends Plural<infer Other>
     ? (...values: ValuesOf<WithCount<Names<Other>>>) => string
@@ -29,7 +29,7 @@ export type Messages<Table> =
         ? Table
         : { readonly [Key in keyof Table]: Messages<Table[Key]> };
 
-/** The two English forms: for one, and for other counts. A catalog has those of its language. */
+/** The two English forms of a text: for one, and for other counts. A catalog has the forms of its language. */
 export const plural = <const Other extends string>(one: string, other: Other): Plural<Other> => [
   one,
   other,
@@ -105,7 +105,7 @@ const declare = (id: string, table: object): object => {
 export const messages = <const Table extends object>(id: string, table: Table): Messages<Table> =>
   declare(id, table) as Messages<Table>;
 
-/** For a text that is known only by its English wording, such as the title of a route. */
+/** Translates a text of which the code has only a key and the English words, such as the title of a route. */
 export const translated = (key: string, english: string): string =>
   (translation(key) as string | undefined) ?? english;
 

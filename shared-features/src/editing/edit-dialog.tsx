@@ -19,8 +19,8 @@ export type EditDialogProps<Fields extends FieldTexts, Sent> = {
 };
 
 /**
- * Escape, a click outside and "Back" ask before discarding changes; "Cancel" does not. Changes
- * survive a reload: the reopened dialog shows them and says that they are not saved.
+ * A dialog with a form. Escape, a click outside and "Back" ask before changes are discarded; "Cancel"
+ * does not. After a reload, the reopened dialog shows the changes and says that they are not saved.
  */
 export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogProps<Fields, Sent>) {
   const { title, form, failedTitle, onClose, children } = props;
@@ -31,12 +31,12 @@ export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogPro
   const keepEditing = () => {
     setAsking(false);
     leaving.reset?.();
-    // The button disappears, so the first field takes the focus (WCAG 2.4.3).
+    // Moves the focus to the first field, because the pressed button disappears (WCAG 2.4.3).
     if (first) document.getElementById(form.field(first).id)?.focus();
   };
   const discard = () => {
     form.dropDraft();
-    // Called first: closing may change the address, and then there is nothing to proceed with.
+    // Continues "Back" before the dialog closes, because closing may change the address and cancel "Back".
     leaving.proceed?.();
     onClose();
   };

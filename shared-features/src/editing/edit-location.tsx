@@ -21,8 +21,8 @@ const toFields = ({ name, address, time_zone }: Pick<Location, LocationField>) =
   time_zone: currentZoneName(time_zone ?? ''),
 });
 
-// Names are unique regardless of case (specification 9); the server decides. A time zone stored by
-// another client may stay.
+// The name must be unique regardless of case (specification 9); the server has the last word. An
+// unknown time zone is valid if it is the stored time zone.
 const schemaFor = (others: readonly Location[], storedZone: string) => {
   const taken = new Set(others.map(({ name }) => foldCase(name)));
   const { name, time_zone, ...rest } = newLocationSchema.entries;
@@ -38,7 +38,7 @@ const schemaFor = (others: readonly Location[], storedZone: string) => {
 
 export type EditLocationProps = {
   location: Location;
-  /** All locations: no two may have the same name. */
+  /** All locations, because the new name must differ from every other. */
   locations: readonly Location[];
   onSaved: () => void;
   onClose: () => void;
@@ -58,7 +58,7 @@ export function EditLocation({ location, locations, onSaved, onClose }: EditLoca
     ),
     names: FIELD_NAMES,
     defaultValues: before,
-    // The session drops the draft with this name when the location no longer exists.
+    // With this name, the session finds and drops the draft of a location that no longer exists.
     draft: `location-${location._id}`,
     save: (values) => save(location._id, before, toFields(values)),
     onSaved: (_, { name }) => {

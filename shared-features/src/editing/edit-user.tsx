@@ -23,7 +23,7 @@ const toFields = (user: Partial<Record<UserField, string | null | undefined>>) =
     string
   >;
 
-// Choices need no validation. An email address that cannot be changed must not block the rest.
+// Does not check chosen values, nor an email address that cannot be changed and must not block saving.
 const schemaFor = (emailIsTheirs: boolean) =>
   v.object({
     ...newUserSchema.entries,
@@ -34,13 +34,13 @@ const schemaFor = (emailIsTheirs: boolean) =>
 
 export type EditUserProps = {
   user: UserListItem;
-  /** Whether it is the signed-in user. */
+  /** Whether the user is the visitor. */
   isOwn: boolean;
   onSaved: () => void;
   onClose: () => void;
 };
 
-/** Changes a user. Only the sign-in provider can change the address of someone who has signed in. */
+/** The dialog that changes a user. After a sign-in, only the provider can change the email address. */
 export function EditUser({ user, isOwn, onSaved, onClose }: EditUserProps) {
   const locations = useAtomValue(locationOptionsAtom);
   const { save, notifySaved } = useChange('/users');
@@ -50,7 +50,7 @@ export function EditUser({ user, isOwn, onSaved, onClose }: EditUserProps) {
     schema: useMemo(() => schemaFor(emailIsTheirs), [emailIsTheirs]),
     names: FIELD_NAMES,
     defaultValues: before,
-    // The session drops the draft with this name when the user no longer exists.
+    // With this name, the session finds and drops the draft of a user who no longer exists.
     draft: `user-${user._id}`,
     save: (values) => save(user._id, before, toFields(values)),
     onSaved: (_, { name }) => {
@@ -58,7 +58,7 @@ export function EditUser({ user, isOwn, onSaved, onClose }: EditUserProps) {
       onSaved();
     },
   });
-  // The stored location is an option before the locations are loaded; its key keeps the choice.
+  // Adds the stored location as an option while the locations load, so that it stays chosen.
   const isListed =
     before.location_id === '' || locations.some(({ id }) => id === before.location_id);
   const options = isListed

@@ -1,6 +1,6 @@
 import { messages } from 'shared-i18n';
 
-/** All texts of the dialogs that change stored items, in one place for translation. */
+/** All texts of the dialogs that change stored users and locations. */
 export const texts = messages('shared-features.editing', {
   editing: {
     save: 'Save changes',

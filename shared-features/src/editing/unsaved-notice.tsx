@@ -3,7 +3,7 @@ import { texts } from './texts';
 
 const words = texts.editing;
 
-/** In a dialog it takes the focus: screen readers would start at the first field, below it. */
+/** Says that changes are not saved. In a dialog it takes the focus, because screen readers would start below it. */
 export function UnsavedNotice({ discard }: { discard: (() => void) | undefined }) {
   return discard ? (
     <Notice

@@ -8,7 +8,10 @@ import { texts } from './texts';
 
 type Fields<Field extends string> = Readonly<Record<Field, string>>;
 
-/** For servers with `capabilities.manage` (specification 8). The page shows the errors. */
+/**
+ * Functions that save or remove a user or a location, for servers with `capabilities.manage`
+ * (specification 8). Errors are returned without a toast, because the page shows them.
+ */
 export const useChange = (list: '/users' | '/locations') => {
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);
@@ -34,7 +37,7 @@ export const useChange = (list: '/users' | '/locations') => {
   );
 };
 
-/** A PATCH changes every field that it contains. */
+/** The fields that differ. Only these are sent, because a PATCH changes every field that it contains. */
 const changedFields = <Field extends string>(before: Fields<Field>, after: Fields<Field>) =>
   Object.fromEntries(
     (Object.keys(before) as Field[])

@@ -11,13 +11,13 @@ export type DraftFormViewProps<Fields extends FieldTexts, Sent> = {
   submitLabel: string;
   /** The heading of the summary when the server rejected the whole form. */
   failedTitle: string;
-  /** Shows "Cancel" before the button: for forms in dialogs. */
+  /** Called by "Cancel", which forms in dialogs show before the button. */
   onCancel?: (() => void) | undefined;
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** A form in one column: the summary of what is wrong, the fields, the buttons. */
+/** A form in one column: the summary of errors, the fields, the buttons. */
 export function DraftFormView<Fields extends FieldTexts, Sent>(
   props: DraftFormViewProps<Fields, Sent>,
 ) {

@@ -21,7 +21,7 @@ import {
 } from './use-form-draft';
 import { useSending } from './use-sending';
 
-/** The props that connect a control with its form field. */
+/** The props that connect an input with its field of the form. */
 export type FieldProps = UseFormRegisterReturn & { id: string; error: string | undefined };
 
 export type DraftForm<Fields extends FieldTexts, Sent> = {
@@ -30,15 +30,15 @@ export type DraftForm<Fields extends FieldTexts, Sent> = {
   names: readonly Path<Fields>[];
   submit: (event: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
-  /** Restores the stored values. Absent unless the form started with a draft that differs from them. */
+  /** Restores the stored values. Set only if the form started with a draft that differs from the stored values. */
   discard: (() => void) | undefined;
-  /** Deletes the draft of a form that is cancelled. */
+  /** Deletes the draft, when the form is cancelled. */
   dropDraft: () => void;
   field: (name: Path<Fields>) => FieldProps;
 };
 
 type Options<Fields extends FieldTexts, Sent, Payload> = DraftOptions<Fields, Sent> & {
-  /** `changes` are the fields that somebody changed, with '' for cleared ones. */
+  /** Sends the values. `changes` has only the fields that somebody changed, with '' for cleared fields. */
   save: (values: Sent, changes: Partial<Sent>) => Promise<ApiResult<Payload>>;
   onSaved: (payload: Payload, values: Sent) => void;
 };
@@ -65,7 +65,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
   const form = useForm<Fields, unknown, Sent>({
     resolver: valibotResolver<Fields, unknown, Sent>(schema),
     defaultValues: defaultValues as DefaultValues<Fields>,
-    // The summary takes the focus.
+    // Leaves the focus to the summary of errors.
     shouldFocusError: false,
   });
   const draft = useFormDraft(form, options);
@@ -130,7 +130,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
   };
 };
 
-/** The server's message is shown at the top of the form when its errors name no field. */
+/** Shows the errors of the server at their fields, or its message at the top if the errors name no field. */
 const showFailure = <Fields extends FieldTexts, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
   names: readonly Path<Fields>[],

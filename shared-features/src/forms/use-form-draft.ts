@@ -9,11 +9,11 @@ import { storedChangesAtom } from '../loading/stored-changes';
 export type FieldTexts = { [name: string]: string | undefined };
 
 export type DraftOptions<Fields extends FieldTexts, Sent> = {
-  /** The schema of the request. Its output is sent. */
+  /** Checks the fields. Its output is what is sent to the server. */
   schema: GenericSchema<Fields, Sent>;
   /** The names of the fields, in the order of the form. */
   names: readonly Path<Fields>[];
-  /** The stored values. When newer ones arrive, unchanged fields show them. */
+  /** The stored values. When newer values arrive, fields that nobody has changed show them. */
   defaultValues: Fields;
   /** The name of the draft, which keeps text until it is saved. Without a name nothing is kept. */
   draft?: string;
@@ -23,12 +23,12 @@ type FormDraft<Fields extends FieldTexts> = {
   /** Whether the form started with a draft that differs from the stored values. */
   isOther: boolean;
   drop: () => void;
-  /** Keeps the texts of these fields. */
+  /** Stores the texts of these fields in the draft. */
   keep: (names: readonly Path<Fields>[], texts: Fields) => void;
 };
 
 export const MARK_DIRTY = { shouldDirty: true } as const;
-/** The error summary takes the focus once per submit count, so a reset must not change it. */
+/** Keeps the submit count at a reset, because the error summary takes the focus once per submit count. */
 export const KEEP_SUBMIT_COUNT = { keepSubmitCount: true } as const;
 const KEEP_CHANGES = {
   ...KEEP_SUBMIT_COUNT,
@@ -52,7 +52,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
   });
   const { setValue, reset } = form;
 
-  // A draft counts as a change of the stored values, so newer stored values do not replace it.
+  // Marks the texts of the draft as changes, so that newer stored values do not replace them.
   useLayoutEffect(() => {
     for (const name of names) {
       const text = typed?.[name];
@@ -64,7 +64,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
   useEffect(() => {
     if (names.every((name) => get(shown.current, name) === get(defaultValues, name))) return;
     shown.current = defaultValues;
-    // The draft may have been saved meanwhile: on another device, in another tab, or by this form.
+    // Drops the draft if it was saved meanwhile: on another device, in another tab, or by this form.
     const kept = draft?.load() ?? typed;
     const isSaved =
       kept && isStored(kept, schema, defaultValues) && isSame(kept, form.getValues(), names);
@@ -78,10 +78,10 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
       form.subscribe({
         formState: { values: true },
         callback: ({ values, defaultValues: stored, type }) => {
-          // A draft of all fields would later undo changes by other people.
+          // Keeps only changed fields: a draft of all fields would later undo changes by other people.
           const changed = names.filter((name) => get(values, name) !== get(stored, name));
           if (changed.length === 0) setTyped(null);
-          // A reset form has no draft.
+          // Ignores a reset, which leaves no draft.
           if (type !== 'change') return;
           if (changed.length > 0) draft.save(textsOf(changed, values));
           else draft.drop();
@@ -95,7 +95,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
     if (typed && isSame(typed, form.getValues(), names)) reset(shown.current, KEEP_SUBMIT_COUNT);
   });
 
-  // A form that is reopened at once starts with all typed text.
+  // Stores the draft now, so that a form that is reopened immediately starts with all typed text.
   useEffect(() => () => draft?.flush(), [draft]);
 
   return {
@@ -110,7 +110,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
   };
 };
 
-/** If nobody has typed in this tab since, the form shows the stored values and loads again. */
+/** When another tab has stored or saved the draft, the form starts again, unless somebody has typed in this tab since. */
 const useOtherTabs = <Fields extends FieldTexts>(
   draft: Draft<Fields> | undefined,
   typed: Fields | null,
@@ -134,7 +134,7 @@ const useOtherTabs = <Fields extends FieldTexts>(
 const textsOf = <Fields extends FieldTexts>(names: readonly Path<Fields>[], texts: Fields) =>
   Object.fromEntries(names.map((name) => [name, get(texts, name)])) as Fields;
 
-/** Whether both texts have the same values in the fields of the draft. */
+/** Whether the draft and the form have the same texts in the fields of the draft. */
 const isSame = <Fields extends FieldTexts>(
   kept: Fields,
   texts: FieldTexts,

@@ -7,7 +7,7 @@ import { texts } from '../texts';
 
 const words = texts.invitation;
 
-/** The content of an invitation: the product, the organization, and where each kind of user signs in. */
+/** What an invitation says: the product, the organization, and where users and administrators sign in. */
 export type InvitationFacts = Pick<SiteConfig, 'productName' | 'mobileApp'> & {
   organization: string;
   /** This site's address, where administrators sign in. */
@@ -41,7 +41,7 @@ export const invitationFor = (user: UserListItem, facts: InvitationFacts): strin
     user.email ? words.signInAs(user.email) : '',
   ]);
 
-/** `pending` until the organization's name was loaded or failed to load. */
+/** What invitations say. `pending` is true until the name of the organization is loaded or has failed to load. */
 export const useInvitationFacts = (): { facts: InvitationFacts; pending: boolean } => {
   const { productName, mobileApp } = useAtomValue(siteConfigAtom);
   const { data, pending } = useOrganization({ errors: 'toast' });

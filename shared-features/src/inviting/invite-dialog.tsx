@@ -6,7 +6,7 @@ import { invitationForAll, type useInvitationFacts } from '../invitation/invitat
 import styles from './invite-dialog.module.css';
 import { mailtoLinks } from './mailto';
 
-/** Every sentence of the dialog that invites users. */
+/** These texts are here, because the dialog is loaded only when it is opened. */
 const texts = messages('shared-features.inviting', {
   title: 'Invite users',
   lead: "We don't email users. Copy the invitation and send it to them.",
@@ -62,7 +62,7 @@ export default InviteDialog;
 
 type PendingProps = { emails: readonly string[]; subject: string; body: string };
 
-/** Email links to the users who have not signed in, and their addresses to copy. */
+/** Links that open an email to the users who have not signed in, and a button that copies the addresses. */
 function Pending({ emails, subject, body }: PendingProps) {
   const messages = mailtoLinks(emails, { subject, body });
   return (

@@ -1,15 +1,15 @@
-/** Windows accepts links of up to 2,083 characters and cuts off the rest. */
+/** The longest link. Windows cuts off links after 2,083 characters. */
 const MAX_MAILTO_CHARACTERS = 2000;
 
-/** A link that opens an email to the people from one number to another, counted from 1. */
+/** A link that opens an email to some of the people: from number `from` to number `to`, counted from 1. */
 export type MailtoLink = { href: string; from: number; to: number };
 
-/** People in one email do not see each other's addresses (RFC 6068). A link has as many as fit. */
+/** Splits people into as few links as possible. They are blind copies, so nobody sees other addresses (RFC 6068). */
 export const mailtoLinks = (
   emails: readonly string[],
   { subject, body }: { subject: string; body: string },
 ): MailtoLink[] => {
-  // RFC 6068 requires the line ends of emails.
+  // Uses the line ends of emails, as RFC 6068 requires.
   const text = encodeURIComponent(body.replaceAll('\n', '\r\n'));
   const end = `&subject=${encodeURIComponent(subject)}&body=${text}`;
   const batches: { addresses: string; from: number; to: number }[] = [];

@@ -5,17 +5,17 @@ import { texts } from '../texts';
 import styles from './failure-notice.module.css';
 
 export type FailureNoticeProps = {
-  /** What did not happen: "The users couldn't be loaded". */
+  /** Says what failed: "The users couldn't be loaded". */
   title: ReactNode;
   failure: ApiFailure | null | undefined;
   retry: () => void;
-  /** The retry is running. The notice stays, with the focus on its button. */
+  /** Whether the retry is running. The notice stays meanwhile, with the focus on its button. */
   busy?: boolean;
 };
 
 /**
- * Render it even without a failure: screen readers announce new text in an existing region, and
- * often skip text that appears together with its region.
+ * Says why a call failed, with a button that retries. Render it even without a failure: screen readers
+ * announce new text in an existing region, and often skip text that appears together with its region.
  */
 export function FailureNotice({ title, failure, retry, busy = false }: FailureNoticeProps) {
   const [told, setTold] = useState({ failure, times: 0 });
@@ -32,7 +32,7 @@ export function FailureNotice({ title, failure, retry, busy = false }: FailureNo
             </Button>
           }
         >
-          {/* A new element, because the same message is announced again only in a new element. */}
+          {/* A new `key` makes a new element: only then do screen readers announce the same message again. */}
           <span key={told.times}>{failure.message}</span>
           {failure.reference ? (
             <Reference value={failure.reference} message={failure.message} />

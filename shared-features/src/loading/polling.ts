@@ -1,14 +1,14 @@
 import type { ApiResult } from 'shared-session';
 
 export type PollingOptions = {
-  /** Sends a request, handles the answer. Must not reject. The next one waits for `Retry-After`. */
+  /** Sends a request and handles the answer. Must not reject. The next request waits for `Retry-After`. */
   ask: () => Promise<ApiResult | undefined>;
   /** Milliseconds between the answer to request number `count` (from 1) and the next request. */
   delay: (count: number) => number;
 };
 
 export type Polling = {
-  /** Sends a request immediately, or waits for the answer of the running one. */
+  /** Sends a request immediately. If a request is running, waits for its answer instead. */
   askNow: () => Promise<void>;
   stop: () => void;
 };
@@ -20,8 +20,8 @@ export const risingDelays =
     Math.min(most, Math.round(first * 1.5 ** (count - 1)));
 
 /**
- * One request at a time, while the page is visible. The first starts after `delay(1)`. When the
- * page becomes visible after the delay has passed, a request starts immediately.
+ * Sends one request at a time while the page is visible, the first after `delay(1)`. If a delay ends
+ * while the page is hidden, the request starts as soon as the page is visible.
  */
 export function startPolling({ ask, delay }: PollingOptions): Polling {
   let timer: ReturnType<typeof setTimeout> | undefined;

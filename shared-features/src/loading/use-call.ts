@@ -19,7 +19,7 @@ let probing: Polling | undefined;
 
 const isDue = ([, { notBefore }]: [unknown, Wait]): boolean => notBefore <= Date.now();
 
-/** Repeats one waiting call, each time another; {@link serverAnswered} repeats the others. */
+/** Repeats one of the waiting calls, each time another. If it is answered, {@link serverAnswered} repeats the rest. */
 const probe = async (): Promise<undefined> => {
   const first = [...waiting].find(isDue);
   if (first === undefined) return undefined;
@@ -37,9 +37,9 @@ const changed = (): void => {
 };
 
 /**
- * Repeats a failed call until the returned function is called: every 5 s, rising to 30 s, while the
- * page is visible; when the browser is online again; when the page gets the focus; and when any
- * other call is answered. Never before the time that the server asked for.
+ * Repeats a failed call until the returned function is called: after 5 s, rising to 30 s, while the
+ * page is visible; when the browser is online again; when the page gets the focus; and when another
+ * call is answered. Waits at least as long as the server asks (`Retry-After`).
  */
 const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) => {
   waiting.set(retry, wait);
@@ -65,7 +65,7 @@ const serverAnswered = (answered: () => void): void => {
   for (const [retry] of [...waiting].filter(isDue)) retry();
 };
 
-/** For React's `useSyncExternalStore`: calls `listener` when an outage may have begun or ended. */
+/** Calls `listener` when an outage may have begun or ended. Made for React's `useSyncExternalStore`. */
 export const subscribeToOutage = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -78,17 +78,17 @@ export const retryAllCalls = (): void => {
   for (const retry of [...waiting.keys()]) retry();
 };
 
-/** The server or a proxy is busy or restarting. */
+/** Status codes that mean that the server or a proxy is busy or restarting. */
 const TEMPORARY_STATUSES = [429, 502, 503, 504];
 
-/** Such a failure is not about the request itself, which may succeed later. */
+/** Whether the same request may succeed later, because the failure is not about the request itself. */
 export const isTemporaryFailure = ({ statusCode, serverIsOk, cause }: ApiFailure): boolean =>
   !serverIsOk || cause === 'unreachable' || TEMPORARY_STATUSES.includes(statusCode);
 
 /**
- * The state of a call. The last answer stays while a newer one loads, and when that fails. While
- * the server cannot be reached, the call stays pending and `OutageNotice` says why. Other temporary
- * failures are shown and repeated.
+ * The state of a call. The last answer stays while the call is repeated, and if that fails. While the
+ * server cannot be reached, the call stays pending and `OutageNotice` says why. After other temporary
+ * failures, the failure is shown and the call is repeated.
  */
 export type Call<T> = {
   data: T | undefined;
@@ -98,9 +98,9 @@ export type Call<T> = {
 };
 
 export type UseCallOptions = {
-  /** A new value loads again. */
+  /** The call is repeated when this value changes. */
   reloadKey?: number;
-  /** `toast` for components that do not show `failure` themselves. */
+  /** Where a failure is shown: `toast` if the component does not show `failure` itself. */
   errors?: 'page' | 'toast';
 };
 
@@ -110,14 +110,14 @@ type Settled<T> = Pick<Call<T>, 'data' | 'failure'> & {
   notBefore?: number;
 };
 
-/** A new object that says the same would be announced after each silent repetition. */
+/** Returns the failure before if both say the same: a new object would be announced again. */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
 
 /**
- * Loads again when `load` (from `useCallback`) or `reloadKey` changes, and aborts the run before,
- * so the answer always belongs to the latest request. After a temporary failure the call is
- * repeated, without a toast, until the server answers or rejects it.
+ * Calls `load`, and again when `load` (from `useCallback`) or `reloadKey` changes. The call before is
+ * aborted, so the answer always belongs to the latest call. After a temporary failure, the call is
+ * repeated without a toast, until the server answers or rejects it.
  */
 export const useCall = <T>(
   load: (options: LoadOptions) => Promise<ApiResult<T>>,
@@ -140,7 +140,7 @@ export const useCall = <T>(
     const controller = new AbortController();
     const { signal } = controller;
     load({ signal, errors, silent }).then((result) => {
-      // An aborted call resolves too, after its replacement has started.
+      // Ignores an aborted call, which resolves after the next call has started.
       if (signal.aborted) return;
       const staysTemporary = silent && !result.ok && isTemporaryFailure(result);
       setSettled((before) => {
@@ -150,14 +150,14 @@ export const useCall = <T>(
         return { data: before?.data, failure, load, attempt, notBefore };
       });
       if (result.ok) serverAnswered(retrySilently);
-      // The server rejected a silent repetition. Only a call that is not silent shows a toast.
+      // Repeats the call not silently, so that a toast shows why the server rejected the silent repetition.
       else if (silent && !staysTemporary && errors === 'toast') retry();
     });
     return () => controller.abort();
   }, [load, attempt, silent, errors, retry, retrySilently]);
 
   const isUnreachable = settled?.failure?.serverIsOk === false;
-  // The server may be reachable again since the failure, so its check alone does not decide.
+  // Whether the call is repeated by itself. The server may be reachable again since the failure.
   const isRepeated = settled?.failure !== undefined && isTemporaryFailure(settled.failure);
   const notBefore = settled?.notBefore ?? 0;
   useEffect(

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * For the element around a button that may disappear, such as "Try again". It takes the button's
- * focus, which would otherwise be lost (WCAG 2.4.3).
+ * Keeps the focus when a button such as "Try again" disappears: moves it to the element around the
+ * button, which gets the returned ref (WCAG 2.4.3).
  */
 export const useFocusReturn = (hasButton: boolean): RefObject<HTMLDivElement | null> => {
   const box = useRef<HTMLDivElement>(null);
   const focused = useRef<Element>(null);
 
-  // Recorded on every focus: after a removal, the document no longer knows what was focused.
+  // Notes every focused element: after a removal, the document no longer knows what had the focus.
   useEffect(() => {
     const element = box.current;
     if (!hasButton || !element) return;
@@ -21,7 +21,7 @@ export const useFocusReturn = (hasButton: boolean): RefObject<HTMLDivElement | n
     return () => document.removeEventListener('focusin', remember);
   }, [hasButton]);
 
-  // Runs before the next paint: a key pressed without focus is lost. There may be a new button.
+  // A layout effect, because a key that is pressed before the focus moves would be lost.
   useLayoutEffect(() => {
     const isLost = focused.current !== null && !focused.current.isConnected;
     if (isLost || !hasButton) focused.current = null;

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import type { FunctionComponent } from 'react';
 import { type SlotId, type SlotProps, slotAtom } from 'shared-session';
 
-/** Empty when no remote fills it. */
+/** The place for what remotes add to a page. It is empty when no remote adds anything. */
 export function Slot<Id extends SlotId>(props: SlotProps<Id>) {
   const HostSlot = useAtomValue(slotAtom) as FunctionComponent<SlotProps>;
   return <HostSlot {...props} />;

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { countUnsaved, sessionAtom, type Unsaved, watchDrafts } from 'shared-session';
 
 /**
- * Follows changes in all tabs.
- * @param steps only drafts of steps with this prefix: `settings-`
+ * What is unsaved in the drafts of the visitor, in all tabs.
+ * @param steps counts only drafts of steps with this prefix: `settings-`
  */
 export const useUnsaved = (steps: string): Unsaved | null => {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid;

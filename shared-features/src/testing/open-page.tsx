@@ -13,7 +13,7 @@ import {
 } from 'shared-session/testing';
 import { vi } from 'vitest';
 
-// Long, because machines may be slow. A text that never appears still fails the test.
+// Waits longer than usual for a text, because machines may be slow.
 configure({ asyncUtilTimeout: 15_000 });
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -47,7 +47,7 @@ const PROFILE = {
   onboarding_status: 'completed',
 };
 
-/** The session's first profile: the one in the answer to `GET /user`. */
+/** The profile with which the session begins: that in the answer to `GET /user`. */
 const profileOf = (answer: Answer | undefined): Partial<UserProfile> | null => {
   if (typeof answer !== 'object' || answer instanceof Response) return PROFILE;
   return answer.status === 401 ? null : (answer.payload as Partial<UserProfile>);

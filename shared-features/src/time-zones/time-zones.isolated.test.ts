@@ -32,7 +32,7 @@ describe('the time zones to choose from', () => {
     expect(optionOf(old)).toBeUndefined();
     expect(optionOf(current)).toBeDefined();
     expect(timeZoneName(old)).toBe(timeZoneName(current));
-    // The browser and the server understand the current name.
+    // The current name is one that browser and server understand.
     expect(() => new Intl.DateTimeFormat('en', { timeZone: current })).not.toThrow();
   });
 });

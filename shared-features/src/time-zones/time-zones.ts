@@ -2,7 +2,7 @@ import { compareNames, language } from 'shared-i18n';
 import { foldForSearch } from 'shared-session/wire';
 import { texts } from '../texts';
 
-/** Browsers list these zones under old names (CLDR); people look for the current ones (IANA). */
+/** Old names under which browsers list zones (CLDR), and the current names (IANA) that people look for. */
 const RENAMED_ZONES: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -30,7 +30,7 @@ const RENAMED_ZONES: Readonly<Record<string, string>> = {
 /** The current name of a zone. */
 export const currentZoneName = (zone: string): string => RENAMED_ZONES[zone] ?? zone;
 
-/** Zones without a city, such as "EST" and "Etc/GMT+5", have no daylight saving time. */
+/** Whether a zone is a place. Zones without a city, such as "EST" and "Etc/GMT+5", lack daylight saving time. */
 const isPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/');
 
 /** The zones that the browser lists, and UTC, which Chrome leaves out. */
@@ -41,7 +41,7 @@ export const listBrowserZones = (): string[] => {
 
 const times = new Map<string, string>();
 
-/** "Central European Time", in the current language. Empty for zones unknown to the browser. */
+/** The name of a zone's time in the current language: "Central European Time". '' if the browser does not know the zone. */
 export const zoneTimeName = (zone: string): string => {
   const key = `${language()} ${zone}`;
   const known = times.get(key);
@@ -54,13 +54,13 @@ export const zoneTimeName = (zone: string): string => {
     });
     time = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '';
   } catch {
-    // A server may know zones that this browser does not know, or send names that are not zones.
+    // Returns '': a server may know zones that this browser does not know, or send other texts.
   }
   times.set(key, time);
   return time;
 };
 
-/** The city and region of a zone, without its continent: "Knox, Indiana". */
+/** The city and region of a zone, without the continent: "Knox, Indiana". */
 const placeOf = (zone: string): string => {
   const parts = zone.replaceAll('_', ' ').split('/');
   return parts
@@ -78,7 +78,7 @@ export const timeZoneName = (zone: string): string => {
 
 export type TimeZoneOption = { value: string; readonly label: string };
 
-/** The device's zone first, then by city. A label is computed when read: all 420 are slow. */
+/** All zones: that of the device first, then by city. Labels are computed when they are read, because 420 are slow. */
 export const timeZoneOptions = (): TimeZoneOption[] => {
   const own = currentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const others = listBrowserZones()
@@ -96,7 +96,7 @@ export const timeZoneOptions = (): TimeZoneOption[] => {
 
 let zones: { byName: Map<string, string>; byCity: Map<string, string> } | undefined;
 
-/** All zones by name, label and city. Computed once, on first use. */
+/** All zones by name and by city. They are computed once, on first use. */
 const readZones = () => {
   if (zones) return zones;
   const byName = new Map<string, string>();
@@ -118,7 +118,7 @@ const readZones = () => {
   return zones;
 };
 
-/** The zone of a full name, old or current, such as "Europe/Oslo". */
+/** The zone with this full name, old or current, such as "Europe/Oslo". */
 const byFullName = (text: string): string | undefined =>
   readZones().byName.get(foldForSearch(text).replaceAll(' ', '_'));
 
@@ -128,7 +128,7 @@ export const isTimeZoneName = (text: string): boolean => byFullName(text) !== un
 const byCityName = (text: string): string | undefined =>
   readZones().byCity.get(foldForSearch(text).replaceAll('_', ' '));
 
-/** The label is "Chicago (Central Time)". "Vienna (Virginia)" is another place and matches none. */
+/** The zone with this label: "Chicago (Central Time)". "Vienna (Virginia)" is not a label, but another place. */
 const byLabel = (text: string): string | undefined => {
   const at = text.lastIndexOf('(');
   const time = text.slice(at + 1).trim();
@@ -139,6 +139,6 @@ const byLabel = (text: string): string | undefined => {
     : undefined;
 };
 
-/** The zone that a text names: its full name, old or current, its city or its label. */
+/** The zone that a text names by full name (old or current), by city or by label. */
 export const findTimeZone = (text: string): string | undefined =>
   byFullName(text) ?? byCityName(text) ?? byLabel(text);

@@ -4,10 +4,10 @@ import { findTimeZone, listBrowserZones, zoneTimeName } from './time-zones';
 import table from './zone-names.json';
 
 /**
- * Most likely first: the names of Windows (CLDR's windowsZones, territory 001), those of its lists
- * and calendars, and the abbreviations of every continent. Only a person can decide between several
- * zones: "EST" is in New York with daylight saving time, in Panama without, and in Sydney at
- * another time of day. CLDR and Windows disagree about "Arabian Standard Time".
+ * The zones that a name may mean, most likely first. The names are those of Windows (CLDR's
+ * windowsZones, territory 001), of its lists and calendars, and abbreviations of every continent.
+ * Only a person can decide between several zones: "EST" is the time of New York (with daylight saving
+ * time), of Panama (without) and of Sydney. CLDR and Windows disagree about "Arabian Standard Time".
  */
 const ZONES_BY_NAME = new Map(
   Object.entries(table).map(([name, zones]) => [name, zones.split(' ')]),
@@ -18,12 +18,12 @@ const MAIN_ZONES = new Set(
   [...ZONES_BY_NAME].flatMap(([name, zones]) => (/standard/.test(name) ? zones : [])),
 );
 
-/** No name is longer, but a pasted text may be. */
+/** The longest name of a zone. A pasted text may be longer. */
 const MAX_NAME = 120;
 
-/** "UTC-05:00", "gmt+1", "+0530" at the beginning of a text, also in brackets. */
+/** An offset at the beginning of a text, also in brackets: "UTC-05:00", "gmt+1", "+0530". */
 const OFFSET_PREFIX = /^\(?(?:utc|gmt)?\s*([+-])(\d{1,2})(?:[:.]?(\d\d))?(?:\)|\s|$)\s*/;
-/** Calendars write the zone of Greenwich without a number. */
+/** "(UTC)" or "(GMT)", as calendars write the offset 0. */
 const UTC_PREFIX = /^\((?:utc|gmt)\)\s*/;
 
 const toKey = (text: string): string =>
@@ -33,7 +33,7 @@ const toKey = (text: string): string =>
     .replace(/(?: -)? ?\(?us (?:&|and) canada\)?$/, '')
     .trim();
 
-/** Splits a text into the offset in minutes with which it begins, if any, and the name after it. */
+/** Splits a text such as "UTC-05:00 Lima" into the offset in minutes, if it has one, and the name. */
 const readName = (text: string) => {
   const key = toKey(text);
   const [whole = '', sign, hours, minutes = '0'] =
@@ -61,7 +61,7 @@ const byAlias = (name: string): string[] => {
   }
 };
 
-/** A zone's offsets in minutes: in winter, which is the smaller one everywhere, and in summer. */
+/** A zone's offsets in minutes, in winter and in summer. The offset in winter is smaller everywhere. */
 const offsetsOf = remembered((timeZone: string): [winter: number, summer: number] => {
   const format = new Intl.DateTimeFormat(ENGLISH, { timeZone, timeZoneName: 'longOffset' });
   const [one = 0, other = 0] = ['2026-01-01', '2026-07-01'].map((day) => {
@@ -73,7 +73,7 @@ const offsetsOf = remembered((timeZone: string): [winter: number, summer: number
 
 const timeOf = (timeZone: string): string => foldForSearch(zoneTimeName(timeZone));
 
-/** The zone of a name after an offset: "Eastern Time - Toronto", or a list, "Amsterdam, Berlin, Bern, Rome". */
+/** The zone of a name that follows an offset: "Eastern Time - Toronto", or a list, "Amsterdam, Berlin, Bern, Rome". */
 const byOffset = (name: string, offset: number): string[] => {
   const zonesOf = (part: string) => findTimeZone(part.trim()) ?? inTable(part.trim());
   const isThere = (zone: string) => offsetsOf(zone).includes(offset);
@@ -86,7 +86,7 @@ const byOffset = (name: string, offset: number): string[] => {
   return [zones.find((zone) => MAIN_ZONES.has(zone)) ?? zones[0] ?? []].flat();
 };
 
-/** An offset alone gives none, because it does not tell daylight saving time. */
+/** The zones that a text names. An offset alone names none: it does not tell whether there is daylight saving time. */
 const zonesNamed = remembered((text: string): readonly string[] => {
   const { offset, name } = readName(text);
   if (name === '') return [];
@@ -102,7 +102,7 @@ export const onlyPossibleZone = (text: string): string | undefined => {
   return zones.length === 1 ? zones[0] : undefined;
 };
 
-/** First the device's zone if it is one of them, then the table's, then others with that time. */
+/** The zones that a text may mean: first that of the device, then those with this name, then those with the same time. */
 export const possibleZones = (text: string): readonly string[] => {
   const { offset, name } = readName(text);
   const named = zonesNamed(text);
@@ -120,7 +120,7 @@ export const possibleZones = (text: string): readonly string[] => {
   return [...new Set(named.length === 1 || !found.includes(own) ? found : [own, ...found])];
 };
 
-/** True for "EST", "Pacific Time", "UTC-05:00 Lima", but not "Eastern", which may be a location. */
+/** Whether a text is certainly a zone: "EST", "Pacific Time", "UTC-05:00 Lima", but not "Eastern", a possible location. */
 export const isZoneName = (text: string): boolean =>
   /^\s*(?:[A-Z]{3,5}\s*$|\(?(?:UTC|GMT))|\b[Tt]ime\b/.test(text) && possibleZones(text).length > 0;
 

@@ -96,7 +96,7 @@ describe('a text that can mean several zones', () => {
     expect(onlyPossibleTimeZone(text, names)).toBeUndefined();
     expect(found(text)).toEqual(expect.arrayContaining(zones));
     expect(searchTimeZones(text, names)[0]?.isUnsure).toBe(true);
-    // If none of the zones is the device's own, the most likely one is first.
+    // The most likely zone is first, unless one of the zones is that of the device.
     if (!zones.includes('UTC') && !/[+−-]/.test(text)) expect(found(text)[0]).toBe(zones[0]);
   });
 });

@@ -3,10 +3,10 @@ import { foldForSearch } from 'shared-session/wire';
 import { findTimeZone, isTimeZoneName, type TimeZoneOption, timeZoneOptions } from './time-zones';
 import type * as Names from './zone-names';
 
-/** The further names of time zones, beside their cities; `null` until they are loaded. */
+/** Further names of time zones besides their cities; `null` until they are loaded. */
 export type ZoneNames = typeof Names | null;
 
-/** Loaded after the page. Without them, only full names and cities are understood. */
+/** Loads further names of time zones after the page. Before, only full names and cities are understood. */
 export function useZoneNames(): ZoneNames {
   const [names, setNames] = useState<ZoneNames>(null);
   useEffect(() => {
@@ -30,7 +30,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s,/()_]+/)
     .filter(Boolean);
 
-/** First the zones that a text may name, then those where each typed word begins a word. */
+/** Finds first the zones that a text may name, then the zones with words that begin with the typed words. */
 export const searchTimeZones = (text: string, names: ZoneNames): FoundTimeZone[] => {
   const all = timeZoneOptions();
   const typed = wordsOf(text);

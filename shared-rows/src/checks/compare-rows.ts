@@ -30,7 +30,7 @@ export type Comparison = {
 const textOf = (user: UserListItem, field: (typeof CHANGEABLE_FIELDS)[number]): string =>
   cleanText(user[field] ?? '');
 
-/** The fields that a row changes. An unsent role, or the user's own, stays. */
+/** The fields of a user that a row changes. The role stays if the server sends none, or if the user is the visitor. */
 function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
   const fields = CHANGEABLE_FIELDS.filter(
     (field) =>
@@ -42,7 +42,7 @@ function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
   };
 }
 
-/** A row with a lost answer counts as added: the stored user may be its own copy. */
+/** Compares rows with stored users. A row with a lost answer counts as new: the stored user may come from this row. */
 export function compareRows(
   stored: readonly UserListItem[],
   rows: readonly Row[],

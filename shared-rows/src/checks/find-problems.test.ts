@@ -18,7 +18,7 @@ const row = (id: number, name: string, more: Partial<Row> = {}): Row => ({
 });
 const found = (...rows: Row[]) => Object.fromEntries(findProblems(rows, rules));
 
-/** The problem of a row that repeats another one. */
+/** The problem of a row that repeats another row. */
 const sameAs = (row: number) => ({ ...rules.duplicate, message: `Same as row ${row}` });
 
 describe('findProblems', () => {

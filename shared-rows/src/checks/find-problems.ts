@@ -8,7 +8,7 @@ import {
   type RowValues,
 } from './row';
 
-/** A problem with another row, whose number `message` gets, from 1. */
+/** The problem of a row that repeats another row. `message` gets the number of the other row, from 1. */
 export type Repetition = { message: (row: number) => string; kind: string; advice: string };
 
 /** The rules for the rows of a table: for each row alone, and for rows compared with each other. */
@@ -16,21 +16,21 @@ export type RowRules = {
   blank: RowValues;
   /** The problems of a single row. The same values object always gives the same result object. */
   check: (values: RowValues) => RowProblems;
-  /** Two rows with the same key are duplicates. Empty when a row has no key. */
+  /** The key of a row: two rows with the same key are duplicates. '' when a row has no key. */
   keyOf: (values: RowValues) => string;
-  /** The field that the key is made of. */
+  /** The field from which the key is made. */
   unique: string;
   /** The problem of two rows with the same key. Its message names the number of the other row. */
   duplicate: Repetition;
-  /** The stored keys, and the problem of rows with one of them. */
+  /** The keys of stored items. A new row with such a key has the problem `alreadyStored`. */
   stored: ReadonlySet<string>;
   alreadyStored: FieldProblem;
 };
 
-/** The problems of every row that has any, by row id. Blank rows have none. */
+/** The problems by row id. Rows without problems, such as blank rows, are missing. */
 export type ProblemsByRow = ReadonlyMap<number, RowProblems>;
 
-/** Checking or normalizing 5,000 rows takes longer than a frame. */
+/** Keeps the result for each values object, because computing 5,000 results takes longer than a frame. */
 export function memoizePerValues<Result>(
   compute: (values: RowValues) => Result,
 ): (values: RowValues) => Result {
@@ -54,7 +54,7 @@ export function findProblems(rows: readonly Row[], rules: RowRules): ProblemsByR
   for (const row of rows) {
     if (isBlankRow(row.values, rules.blank)) continue;
     const alone = rules.check(row.values);
-    // Keeps the same object when nothing is added, because a new object would render the row again.
+    // Uses the same object if the server has rejected nothing, because a new object would render the row again.
     const own = isRejected(row) ? { ...row.rejections, ...alone } : alone;
     const repeated = own[rules.unique] === undefined ? repetitionOf(row, twins, rules) : undefined;
     const problems = repeated === undefined ? own : { ...own, [rules.unique]: repeated };
@@ -73,12 +73,12 @@ const repetitionOf = (
     const { message, ...problem } = rules.duplicate;
     return { ...problem, message: message(twin + 1) };
   }
-  // An unconfirmed row on the server's list may be its own stored copy, so it is not a duplicate.
+  // An unconfirmed row is no duplicate of a stored item, which may come from this row.
   const isStored = state === 'unsent' && rules.stored.has(rules.keyOf(values));
   return isStored ? rules.alreadyStored : undefined;
 };
 
-/** The problems of checked rows, and of rows that duplicate a checked one. */
+/** The problems to show: those of checked rows, and of rows that repeat a checked row. */
 export function shownProblems(
   rows: readonly Row[],
   problems: ProblemsByRow,
@@ -101,7 +101,7 @@ export function shownProblems(
   return shown;
 }
 
-/** For each duplicate, the index of the first row with its key; for that one, of the second. */
+/** For each duplicate, by row id, the index of the first row with the same key; for the first row, of the second. */
 function findTwins(rows: readonly Row[], { keyOf }: RowRules) {
   const firstAt = new Map<string, number>();
   const twins = new Map<number, number>();

@@ -20,25 +20,25 @@ import {
 
 export type ColumnChoice = { value: string; label: string };
 
-/** The facts that a table and a file need of a field, besides its shape. */
+/** What a table and an imported file need to know of a field, in addition to its shape. */
 export type ColumnDetails = {
-  /** The column's share of the width, relative to the other columns. */
+  /** The width of the column, relative to the other columns. */
   grow: number;
-  /** The column's names in other tables. `headerKey` makes spellings equal. */
+  /** Names of the column in imported files. `headerKey` ignores differences in spelling. */
   headers: readonly string[];
   /** The example in the downloadable template. */
   example: string;
-  /** Columns of other tables that together make up this one, in order: first and last name. */
+  /** Columns of imported files that together are this column, in order: first and last name. */
   parts?: readonly { label: string; headers: readonly string[] }[];
   /** The text that replaces a line break in an imported cell; a space by default. */
   lineBreak?: string;
-  /** The cell is then a select. */
+  /** The options. With options, a cell is a select. */
   choices?: readonly ColumnChoice[];
-  /** The options in the order in which an unknown text most likely means them. */
+  /** The options for an unknown text, the most likely option first. */
   choicesFor?: (text: string) => readonly ColumnChoice[];
   /** The option that a text means, if any. */
   meant?: (text: string) => string | undefined;
-  /** Whether a text certainly belongs in this column, wherever it is in a line. */
+  /** Whether a text certainly belongs to this column, at any position of a line. */
   isSurely?: (text: string) => boolean;
 };
 
@@ -64,19 +64,19 @@ export type TableKind = TableShape & {
   columns: readonly Column[];
   /** The field whose text must be unique. */
   unique: string;
-  /** The key by which rows are compared, cached by values object. */
+  /** The key by which rows are compared. It is cached for each values object. */
   keyOf: (values: RowValues) => string;
-  /** The problems of a row, cached by values object. */
+  /** The problems of a row. They are cached for each values object. */
   check: (values: RowValues) => RowProblems;
-  /** The wire shape of a valid row. */
+  /** Returns a valid row in the shape that is sent to the server. */
   toWire: (values: RowValues) => object;
   /** Reads a pasted list; `null` leaves the paste to the browser. */
   read: (text: string, start: string) => readonly PastedRow[] | null;
   /** Cleans up one record of an imported file, such as a name in the cell of an email address. */
   tidy?: (record: PastedRow) => PastedRow;
-  /** A field that can be guessed from the others when it is empty. */
+  /** A field that can be guessed from the other fields when it is empty. */
   suggestion?: { field: string; guess: (values: RowValues) => string | undefined };
-  /** For tables where a stored row is changed. Otherwise a stored row is a problem. */
+  /** For tables that change the stored item when a row has its key. Without it, such a row has a problem. */
   updating?: StoredRowUpdates;
   texts: TableTexts;
 };
@@ -85,7 +85,7 @@ export type TableKind = TableShape & {
 export type StoredRowUpdates = {
   /** Loads the stored rows; `undefined` when they are known. */
   load: () => Promise<unknown> | undefined;
-  /** Compares valid rows with the stored ones; `null` while those are unknown. */
+  /** Compares valid rows with the stored items; `null` while these are unknown. */
   compare: (rows: readonly Row[]) => Comparison | null;
   /** Shows the differences before anything is sent. */
   Review: ComponentType<ReviewProps>;
@@ -95,10 +95,10 @@ export type ReviewProps = { comparison: Comparison; onConfirm: () => void; onClo
 
 export type TableTexts = {
   caption: string;
-  /** The plural of its items: "users". */
+  /** What the table contains, in the plural: "users". */
   what: string;
   add: string;
-  /** The problem of the first row of an empty table, also the title of the summary. */
+  /** The problem of the first row of an empty table, and the title of the summary. */
   missing: string;
   nothing: string;
   duplicate: Repetition;
@@ -107,20 +107,20 @@ export type TableTexts = {
   adding: string;
   /** The title of the message when sending failed. */
   failed: string;
-  /** "12 users", for progress and answers. */
+  /** Counts in words, for progress and results: "12 users". */
   counted: (count: number) => string;
   /** The name of the template file. */
   template: string;
 };
 
 type CheckOptions = {
-  /** Prepares the input of the schema: texts become the options that they mean. */
+  /** Prepares a row for the schema: replaces texts by the options that they mean. */
   prepare: (values: RowValues) => RowValues;
   /** Problems that the schema cannot find. */
   also?: (values: RowValues) => RowProblems;
 };
 
-/** Gives the first message for each field, the key of a row, and the wire shape of a valid row. */
+/** Functions of a table kind: the first problem of each field, the key of a row, and what is sent of a valid row. */
 export function createChecks(
   table: TableName,
   schema: GenericSchema<unknown, object>,
@@ -138,7 +138,7 @@ export function createChecks(
     table,
     ...TABLE_SHAPES[table],
     keyOf: createRowKey(TABLE_SHAPES[table].unique, foldCase),
-    // Only the edited row is checked again.
+    // Keeps results, so that only the edited row is checked again.
     check: memoizePerValues(check),
     toWire: memoizePerValues((values): object => parse(schema, prepare(values))),
   };

@@ -1,26 +1,26 @@
 import { LOCATION_FIELDS, USER_FIELDS } from 'shared-features/fields';
 import { ROLES } from 'shared-session/wire';
 
-/** The cell texts of a row by field, as typed. They become the wire shape when they are sent. */
+/** The cell texts of a row by field, as somebody typed them. */
 export type RowValues = Readonly<Record<string, string>>;
 
-/** A record of a paste or an import: its filled cells. A blank line of a paste has none. */
+/** The filled cells of a pasted or imported line. A blank line has no cells. */
 export type PastedRow = Record<string, string>;
 
-/** False for a blank line of a pasted list. */
+/** Whether a pasted line has cells: false for a blank line. */
 export const hasCells = (record: object): boolean => Object.keys(record).length > 0;
 
-/** `kind` is the common part for all rows, `advice` what to do. `message` may name another row. */
+/** A problem of a field. `kind` is the text without details, `advice` what to do. `message` may name another row. */
 export type FieldProblem = string | { message: string; kind: string; advice: string };
 
 export const problemText = (problem: FieldProblem): string =>
   typeof problem === 'object' ? problem.message : problem;
 
-/** The common text of all rows with this problem. */
+/** The text by which equal problems of several rows are recognized. */
 export const problemKey = (problem: FieldProblem): string =>
   typeof problem === 'object' ? problem.kind : problem;
 
-/** The sentence for all rows with this problem. */
+/** The text about a problem that several rows have. */
 export const sharedProblemText = (problem: FieldProblem): string =>
   typeof problem === 'object' ? `${problem.kind}. ${problem.advice}` : problem;
 
@@ -35,26 +35,26 @@ export const fieldProblemText = (
   return problem && problemText(problem);
 };
 
-/** No problems. Always the same object, so that 5,000 rows are compared by identity. */
+/** The value of rows without problems. It is always the same object, so that 5,000 rows are compared fast. */
 export const NO_PROBLEMS: RowProblems = Object.freeze({});
 
 export const hasProblem = (problems: RowProblems): boolean =>
   problems !== NO_PROBLEMS && Object.values(problems).some((problem) => problem !== undefined);
 
 /**
- * `inFlight`: its request has no answer yet. `stored`: answered, still in the table. `unconfirmed`:
- * the answer was lost, so it may be stored. Changing a row makes it `unsent`.
+ * `inFlight`: the row was sent and has no answer yet. `stored`: it is stored, but still in the table.
+ * `unconfirmed`: the answer was lost, so the row may be stored. Changing a row makes it `unsent`.
  */
 export type RowState = 'unsent' | 'inFlight' | 'stored' | 'unconfirmed';
 
 export type Row = {
-  /** Does not change when other rows are added or removed. */
+  /** Identifies the row. It does not change when other rows are added or removed. */
   id: number;
   values: RowValues;
   state: RowState;
   /** Whether problems are shown: after a submit or a paste, not while a row is typed for the first time. */
   checked: boolean;
-  /** The problems that the server reported. Changing a cell removes its own. */
+  /** The problems that the server reported. Changing a cell removes the problem of this cell. */
   rejections: RowProblems;
 };
 
@@ -96,13 +96,13 @@ export type TableName = 'locations' | 'users';
 const blankOf = (fields: object): RowValues =>
   Object.fromEntries(Object.keys(fields).map((field) => [field, '']));
 
-/** The facts that a draft needs of its table. `unique` is the field whose text must be unique. */
+/** What a draft needs to know of its table. `unique` is the field whose text must be unique. */
 export const TABLE_SHAPES: Readonly<Record<TableName, TableShape & { unique: string }>> = {
   locations: { first: 'name', unique: 'name', blank: blankOf(LOCATION_FIELDS) },
   users: { first: 'name', unique: 'email', blank: { ...blankOf(USER_FIELDS), role: ROLES[0] } },
 };
 
-/** The page and the table of a draft. Onboarding and settings keep and send separate drafts. */
+/** The page and the table of a draft: onboarding (`add`) and settings have separate drafts. */
 export type RowStep = `${'add' | 'settings'}-${TableName}`;
 
 export const tableOfStep = (step: RowStep): TableName =>

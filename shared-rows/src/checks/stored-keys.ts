@@ -3,9 +3,9 @@ import { locationsAtom, usersAtom } from 'shared-session';
 import { foldCase } from 'shared-session/wire';
 import { TABLE_SHAPES, type TableName } from './row';
 
-/** The keys of the items in the server's list. A server may send items with ids only. */
+/** The keys of the stored items. Some servers send items with ids only. */
 export type StoredKeys = {
-  /** The names or email addresses, in their comparable form. */
+  /** The names of locations or the email addresses of users, without differences in case. */
   keys: ReadonlySet<string>;
   /** How many items of the list have no key. */
   keyless: number;
@@ -19,7 +19,7 @@ export const keysOfTexts = (texts: readonly (string | null | undefined)[]): Stor
 export const keysOfItems = (table: TableName, items: readonly object[]): StoredKeys =>
   keysOfTexts(items.map((item) => (item as Record<string, string>)[TABLE_SHAPES[table].unique]));
 
-/** The keys of the last fetched list; `null` before the first. */
+/** The keys of the list that was loaded last; `null` before the first list. */
 const knownKeysAtom = (table: TableName, listAtom: Atom<readonly object[] | null>) =>
   atom((get) => {
     const items = get(listAtom);

@@ -7,13 +7,13 @@ import styles from './drop-area.module.css';
 type Props = {
   /** What to drop, for the text: "a file with users". */
   what: string;
-  /** The form under the pointer takes the file, otherwise the newest of the page. */
+  /** The form that may take the file. The form under the pointer takes it, otherwise the newest form. */
   form: RefObject<HTMLElement | null>;
-  /** Called with the dropped files. The caller rejects more than one. */
+  /** Called with the dropped files. The caller rejects more than one file. */
   onFiles: (files: readonly File[]) => void;
 };
 
-/** Accepts a file dropped anywhere on the page, and shows a hint while one is dragged. */
+/** Accepts a file dropped anywhere on the page, and shows a hint while a file is dragged. */
 export function DropArea({ what, form, onFiles }: Props) {
   const isOver = useFileDrop(form, onFiles);
   return (
@@ -40,7 +40,7 @@ export function ClosedTableDropArea({
 /** The forms on the page that accept files, the newest last. */
 const forms: RefObject<HTMLElement | null>[] = [];
 
-/** Whether this form takes a file that is dropped here. None does behind a dialog. */
+/** Whether this form takes a file that is dropped here. Behind a dialog, no form takes it. */
 const isFor = (form: RefObject<HTMLElement | null>, { target }: DragEvent): boolean => {
   if (document.querySelector('dialog[open]')) return false;
   const below = forms.find(({ current }) => target instanceof Node && current?.contains(target));
@@ -50,7 +50,7 @@ const isFor = (form: RefObject<HTMLElement | null>, { target }: DragEvent): bool
 const holdsFiles = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer?.types.includes('Files') ?? false;
 
-/** Whether a file is being dragged over the page that this form would take. */
+/** Whether somebody is dragging a file that this form would take. */
 function useFileDrop(form: Props['form'], onFiles: Props['onFiles']): boolean {
   const [isOver, setOver] = useState(false);
   const take = useRef(onFiles);
@@ -60,16 +60,16 @@ function useFileDrop(form: Props['form'], onFiles: Props['onFiles']): boolean {
   useEffect(() => {
     const drag = (event: DragEvent) => {
       if (!holdsFiles(event)) return;
-      // Without this, the browser opens the dropped file instead of the page.
+      // Keeps the browser from opening the dropped file instead of the page.
       event.preventDefault();
       const isTaken = isFor(form, event);
-      // The shell rejects all files, and the pointer shows it. This form accepts the file.
+      // Accepts the file, which the shell would reject, and lets the pointer show this.
       if (isTaken && event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
       setOver(isTaken);
     };
     const leave = ({ relatedTarget }: DragEvent) => {
-      // When the pointer only moves to another element of the page, `relatedTarget` is that
-      // element.
+      // The pointer has left the window only if there is no `relatedTarget`, another element
+      // of the page.
       if (!relatedTarget) setOver(false);
     };
     const drop = (event: DragEvent) => {

@@ -30,13 +30,13 @@ const words = messages('shared-rows.file-problems', {
   binary: "This file isn't a table. Save your list as .xlsx or CSV and import that file",
 } satisfies Record<FileProblem, string>);
 
-/** The records; or the sheets of which the user must choose one; or why there are none. */
+/** The records of a file; or the sheets of which the user must choose one; or why there are no records. */
 export type FoundRecords =
   | { records: readonly PastedRow[] }
   | { asking: readonly FileSheet[] }
   | { problem: string; isReaderMissing: boolean };
 
-/** `null` once the signal is aborted. Never rejects. */
+/** Reads a file or a pasted text. Resolves with `null` after an abort. Never rejects. */
 export async function findRecords(
   from: Blob | string,
   kind: TableKind,
@@ -56,7 +56,7 @@ export async function findRecords(
   }
   const [sheet, ...others] = sheets;
   if (!sheet) return { records: [] };
-  // The user decides whether hidden rows belong to the list.
+  // Asks about a sheet with hidden rows: the user decides whether these belong to the list.
   const isClear = others.length === 0 && sheet.hidden.size === 0;
   const guess = isClear ? unambiguousMapping(sheet.rows, kind) : null;
   if (!guess) return { asking: sheets };
@@ -65,13 +65,13 @@ export async function findRecords(
   return signal.aborted ? null : { records };
 }
 
-/** A longer file is certainly not a list of users or locations. */
+/** The largest file. A larger file is certainly not a list of users or locations. */
 const MAX_BYTES = 10 * 1024 * 1024;
 const LOAD_WITHIN_MS = 20_000;
-/** How long a file may take to read. A list of 10,000 users takes one second on a slow computer. */
+/** Milliseconds to read a file. A list of 10,000 users takes one second on a slow computer. */
 const READ_WITHIN_MS = 8_000;
 
-/** Reads in a worker, so that the page stays usable. Never rejects. `null` once aborted. */
+/** Reads a file in a worker, so that the page stays usable. Resolves with `null` after an abort. Never rejects. */
 export async function readInWorker(
   from: Blob | string,
   signal: AbortSignal,
@@ -82,7 +82,7 @@ export async function readInWorker(
   try {
     question = typeof from === 'string' ? { pasted: from } : { bytes: await bytesOf(from) };
   } catch {
-    // The file was moved or removed after the user chose it.
+    // Happens if the file was moved or removed after the user chose it.
     return { problem: 'unreadable' };
   }
   return signal.aborted ? null : ask(question, signal);

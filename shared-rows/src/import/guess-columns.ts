@@ -19,10 +19,10 @@ export type ColumnGuess = {
 /** The most rows before the headings: a title, a date, a blank line. */
 export const MAX_TITLE_ROWS = 10;
 
-/** Enough rows to guess what a column contains. Up to 300 columns are read in one task. */
+/** The number of rows from which the content of a column is guessed. More would take too long for 300 columns. */
 const SAMPLE_ROWS = 250;
 
-/** -1 when no row has known column names. Reports and spreadsheets often begin with a title. */
+/** The index of the row with column names, which often follows a title; -1 when no row has known names. */
 function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
   const targets = columnTargets(columns);
   const firstPerson = sheet.slice(0, SAMPLE_ROWS).findIndex(haveEmailAddress);
@@ -31,12 +31,12 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
     .map((row) => new Set(row.map((cell) => targetKeyOf(targets, cell)).filter(Boolean)).size);
   const most = Math.max(0, ...known);
   if (most > 1) return known.indexOf(most);
-  // In a list of people, a row before them with one known name is the header. A list of offices may
-  // contain an office called "Office", so there one name is not enough.
+  // Before people with email addresses, one known column name is enough. In a list of offices it is
+  // not, because an office may be called "Office".
   return firstPerson > 0 ? known.lastIndexOf(1) : -1;
 }
 
-/** Of columns with the same target, the most usual heading wins, and a full name over its parts. */
+/** Maps columns by heading. Of several columns for one target, the most usual heading wins; a full name wins over its parts. */
 function mapHeadings(headings: readonly string[], targets: readonly ColumnTarget[]): string[] {
   const keys = headings.map((heading) => targetKeyOf(targets, heading));
   const ranks = keys.map((key, at) => {
@@ -58,7 +58,7 @@ function mapHeadings(headings: readonly string[], targets: readonly ColumnTarget
   });
 }
 
-/** Looks for email addresses, names of roles and locations, and names of people. */
+/** Maps columns by content: email addresses, roles, locations, and names of people. */
 function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
   const width = rows[0]?.length ?? 0;
   const taken = new Set();
@@ -77,7 +77,7 @@ function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
     if (field) taken.add(field);
     return field ?? '';
   });
-  // With email addresses, the first column of words contains the names.
+  // Beside email addresses, the first column with words only contains the names.
   const [name] = columns;
   const isWords = (cells: readonly string[]) =>
     cells.length > 0 && cells.every((cell) => /\p{L}/u.test(cell) && !/\p{Nd}/u.test(cell));
@@ -89,7 +89,7 @@ function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
 export const rowsBelowHeader = (sheet: Sheet, header: ColumnGuess['header']): Sheet =>
   header === null ? sheet : sheet.slice(header + 1);
 
-/** Matches the columns when this row is the header: by name, or by content for unknown names. */
+/** Maps the columns, with this row as header: by heading, or by content if no heading is known. */
 export function mapColumns(
   sheet: Sheet,
   header: ColumnGuess['header'],
@@ -100,7 +100,7 @@ export function mapColumns(
   return byName.some(Boolean) ? byName : mapContents(rowsBelowHeader(sheet, header), columns);
 }
 
-/** Without a known name, a first row without email addresses is the header if others have some. */
+/** Guesses the header row and what each column contains. */
 export function guessMapping(sheet: Sheet, columns: readonly Column[]): ColumnGuess {
   const header = guessHeader(sheet, columns);
   return { header, mapping: mapColumns(sheet, header, columns) };

@@ -1,20 +1,20 @@
 import type { Column } from '../checks/kind';
 
-/** A possible target of a file's column: a column of the table, or a part of one. */
+/** Where a column of a file can go: into a column of the table, or into a part of it. */
 export type ColumnTarget = {
   key: string;
   field: string;
-  /** Which part of the column, from 0; `null` for all of it. */
+  /** The number of the part, from 0; `null` for the whole column. */
   part: number | null;
   label: string;
   /** The names of this column in files, in the form of `headerKey`. */
   names: ReadonlySet<string>;
 };
 
-/** Longer texts are no known heading, and normalizing them takes time. */
+/** The longest known heading. Longer texts are skipped, because normalizing them takes time. */
 const MAX_HEADING_LENGTH = 200;
 
-/** The heading without case, accents, spaces, punctuation and remarks such as "[Required]". */
+/** Makes headings comparable: without case, accents, spaces, punctuation and remarks such as "[Required]". */
 export const headerKey = (text: string): string =>
   text
     .slice(0, MAX_HEADING_LENGTH)
@@ -40,19 +40,19 @@ export const columnTargets = (columns: readonly Column[]): ColumnTarget[] =>
     })),
   ]);
 
-/** The key of the target that a heading names; empty when there is none. */
+/** The key of the target that a heading names; '' if it names none. */
 export const targetKeyOf = (targets: readonly ColumnTarget[], heading: string): string => {
   const name = headerKey(heading);
   return targets.find(({ names }) => names.has(name))?.key ?? '';
 };
 
-/** Such a row is data, because headings contain no email addresses. */
+/** Whether a row has an email address. If so, the row is not the header. */
 export const haveEmailAddress = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell.includes('@'));
 
 /**
- * A list of offices may begin with "Office", so one known word names the columns only if it is
- * exactly the label of one.
+ * Whether the first line names the columns. A list of offices may begin with "Office", so a single
+ * known word counts only if it is exactly the label of a column.
  */
 export function isHeading(first: readonly string[], columns: readonly Column[]): boolean {
   const targets = columnTargets(columns);

@@ -81,7 +81,7 @@ describe('a file with very many columns', () => {
   });
 });
 
-/** Opens one of the real workbooks. */
+/** Imports one of the real workbooks. */
 const importWorkbook = (name: string) =>
   importFile(name, new Uint8Array(readFileSync(`${import.meta.dirname}/files/${name}`)));
 
@@ -115,7 +115,7 @@ describe('a workbook', () => {
   });
 });
 
-/** A worker that never answers. */
+/** Replaces `Worker` by one that never answers. */
 const stuck = () => {
   const [terminate, asked] = [vi.fn(), vi.fn()];
   vi.stubGlobal(

@@ -31,20 +31,20 @@ export function ImportDialog({ kind, importing }: Props) {
 
 const loadSheetForm = () => import('./sheet-form');
 
-// Old workbooks can be chosen too. The page then says how to convert them.
+// Old workbooks (.xls) can be chosen too, because the page says how to convert them.
 const ACCEPTED_FILES =
   '.csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods,text/csv,text/tab-separated-values,text/plain,' +
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** "Import CSV", its template, and the problem of a file. */
+/** The button that imports a file, a link to the template, and the problem of the chosen file. */
 export function ImportBar({ kind, importing }: Props) {
   const { problem, isReading, open, cancel } = importing;
-  // The pressed "Cancel" disappears, so the focus moves here (WCAG 2.4.3).
+  // Moves the focus to this bar when the pressed "Cancel" disappears (WCAG 2.4.3).
   const place = useFocusReturn(isReading);
   return (
     <div ref={place} tabIndex={-1} className={styles.bar}>
       <FileButton
-        // The palette moves the focus to this id.
+        // An action of the command palette moves the focus to this id.
         id="import-file"
         accept={ACCEPTED_FILES}
         busy={isReading}

@@ -16,7 +16,7 @@ stubWorker();
 const users = createUsersKind([{ id: 'l1', label: 'Oslo' }]);
 const locations = createLocationsKind();
 
-/** The records that an import accepts without a question; `null` when it asks. */
+/** The records that an import accepts without a question; `null` when the import asks the user. */
 const taken = (text: string, kind: TableKind) => {
   const sheet = splitTextIntoSheet(text);
   const guess = unambiguousMapping(sheet, kind);

@@ -13,10 +13,10 @@ const users = createUsersKind([{ id: 'l1', label: 'Oslo' }]);
 const locations = createLocationsKind(names);
 
 const LENGTH = 100_000;
-/** CPU time. Many times the usual time, but far below the time of quadratic work. */
+/** The limit of CPU time: many times the usual time, but far below the time of quadratic work. */
 const AT_MOST_MS = 3_000;
 
-/** Some of the texts have thousands of columns, too many for a list. */
+/** Reads a text, which may be rejected as unreadable: some of the texts have thousands of columns. */
 const readOrReject = (text: string, kind: TableKind) => {
   try {
     const sheet = splitTextIntoSheet(text);
@@ -29,8 +29,8 @@ const readOrReject = (text: string, kind: TableKind) => {
 
 const cpuMs = () => process.cpuUsage().user / 1_000;
 
-// Each of these once made a regular expression quadratic: it read the rest of the text again from
-// every position.
+// Repeated, each of these texts once made a regular expression quadratic: it read the rest of the
+// text again from every position.
 const UNITS = [
   'a',
   '@',
