@@ -1,11 +1,11 @@
-// The import law: which folder may import which. `npm run check` runs it.
+// These rules say which folder may import which. `npm run check` checks them.
 
 const app = '^(shell|remote-[^/]+)/';
 const browserCode = '^(shell|remote-[^/]+|shared-[^/]+)/src/';
 const testCode = '(/testing/|[.]test[.]tsx?$)';
 const npm = (...names) => `node_modules/(${names.join('|')})/`;
 
-/** The layers of the shell (docs/architecture.md). A folder imports only from lower lines. */
+/** The layers of the shell (docs/architecture.md). A folder imports only from lines below. */
 const SHELL_LAYERS = [
   ['index[.]tsx$'],
   ['site/'],
@@ -166,16 +166,17 @@ module.exports = {
       comment:
         'Of the session, services take the wire shapes, the demo accounts and the fake backend.',
       severity: 'error',
-      // Code that federation builds but that runs in the page: the module that shows which copies
-      // run, the start of workers, and the workbench, on which a remote runs alone. The backend
-      // check uses the site's own session and client, so that its results show how the site treats
-      // an answer. The types of pages that render themselves, and of slots, name what these get.
+      // Leaves out code that federation builds but that runs in the page: the module that shows
+      // which copies run, the start of workers, and the workbench, on which a remote runs alone.
+      // The backend check may use the site's own session and client, so that its results show how
+      // the site treats an answer. The types for slots and for pages without the shell's React name
+      // what these get.
       from: {
         path: '^platform/',
         pathNot: [
           '^platform/federation/src/(build/(copies|worker)[.]ts$|runtime/(mount|description|singletons)[.]ts$|workbench/)',
           '^platform/local-stack/src/backend-check/',
-          // Copied to make a new remote, so it is treated like one.
+          // Treats the template like a remote, because a new remote is a copy of it.
           '^platform/remote-template/',
         ],
       },
@@ -203,7 +204,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^((platform/)?[^/]+/dist|site|[.]local|e2e/[.]results)/' },
-    // Types count: importing a type across a border couples as much as importing a value.
+    // Counts imported types: importing a type across a border couples as much as importing a value.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -1,5 +1,5 @@
-// The import law for folders: inside a package, the imports between folders point one way. `npm run
-// check` runs it. Tests and their helpers do not count, because they import everything around them.
+// These rules say that the imports between folders of a package point one way. `npm run check`
+// checks them. Tests and their helpers do not count, because they import everything around them.
 
 const { options } = require('./.dependency-cruiser.cjs');
 

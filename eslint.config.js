@@ -1,5 +1,5 @@
-// React's own rules; texts that a browser's translator may replace; and regular expressions that
-// take more than linear time. Biome does the rest (biome.json).
+// These rules are React's own, and ours about texts that a browser's translator may replace and
+// about regular expressions that take more than linear time. Biome does the rest (biome.json).
 import parser from '@babel/eslint-parser';
 import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
@@ -14,7 +14,7 @@ const languageOptions = {
   },
 };
 
-/** Names of props and functions that return elements, never a text. */
+/** Matches names of props and functions that return elements, never a text. */
 const SLOTS =
   /^(?:children|icon|links|progress|tools|actions?|above|ring|clear|link|sortable|help|render\w+|\w+Actions)$/;
 
@@ -56,8 +56,9 @@ const isText = (child) =>
       !isElement(child.expression);
 
 /**
- * A text must be the only child of its element. For any other, React creates a text node, and fails
- * to remove or to update it after a browser's translator has replaced it (docs/decisions, 28).
+ * Requires a text to be the only child of its element. For any other text, React creates a text
+ * node, and fails to remove or to update it after a browser's translator has replaced it
+ * (docs/decisions, 28).
  */
 const ownElement = {
   create: (context) => {
@@ -75,10 +76,10 @@ const ownElement = {
   },
 };
 
-/** A word in letters of any script, which visitors read. */
+/** Matches a word in letters of any script, which visitors read. */
 const WORD = /\p{L}{2}/u;
 
-/** Attributes that visitors read or hear. */
+/** Matches attributes that visitors read or hear. */
 const READ =
   /^(?:label|title|heading|placeholder|alt|caption|hint|lead|text|aria-(?:label|description|roledescription))$/;
 
@@ -92,7 +93,7 @@ const wordsIn = (value) => {
 const isDeclared = (node) =>
   node !== null && (node.callee?.name === 'messages' || isDeclared(node.parent));
 
-/** Every text for visitors is a message, so that it can be translated (docs/decisions, 48). */
+/** Requires every text for visitors to be a message, for translation (docs/decisions, 48). */
 const inCatalog = {
   create: (context) => {
     const check = (node, text) => {
@@ -110,7 +111,7 @@ const inCatalog = {
       },
       Property: (node) => {
         const words = READ.test(node.key.name ?? '') ? wordsIn(node.value) : '';
-        // An id such as `${control}-hint` has no space.
+        // Ignores an id such as `${control}-hint`, which has no space.
         if (words.includes(' ') && !isDeclared(node)) check(node, words);
       },
     };
@@ -119,7 +120,7 @@ const inCatalog = {
 
 const COMPONENT_NAME = /^[A-Z]\w*[a-z]/;
 
-/** Function declarations: a component may precede the parts that it uses. */
+/** Requires function declarations, so that a component may precede the components that it uses. */
 const declaredComponent = {
   create: (context) => ({
     VariableDeclarator: ({ id, init }) => {
@@ -133,10 +134,11 @@ const declaredComponent = {
 const texts = { rules: { 'own-element': ownElement, 'in-catalog': inCatalog } };
 
 export default [
-  // Output of builds, releases and local runs.
+  // Ignores the output of builds, releases and local runs.
   { ignores: ['**/dist/', 'site/', '.local/', 'e2e/'] },
   {
-    // Texts come from unknown people, by pasting and importing.
+    // Checks the speed of regular expressions, because texts come from unknown people by pasting
+    // and importing.
     files: ['{shell,remote-*,shared-*,platform/*}/src/**/*.{ts,tsx,js}'],
     ignores: ['**/*.test.{ts,tsx}', '**/testing/**'],
     languageOptions,
@@ -148,7 +150,7 @@ export default [
   },
   {
     files: ['{shell,remote-*,shared-*}/src/**/*.ts'],
-    // The texts of routes are messages too: the build reads them.
+    // Ignores the texts of routes, which are messages too, because the build reads them.
     ignores: ['**/*.test.ts', '**/testing/**', '**/fake-backend/**', '**/routes.ts'],
     languageOptions,
     plugins: { texts },
@@ -175,9 +177,10 @@ export default [
     plugins,
     rules: {
       ...Object.fromEntries(Object.keys(rules).map((rule) => [rule, 'error'])),
-      // Biome checks dependencies (useExhaustiveDependencies), with its own suppressions.
+      // Leaves dependencies to Biome (useExhaustiveDependencies), which has its own suppressions.
       'react-hooks/exhaustive-deps': 'off',
-      // Reports code that the React Compiler would not optimize. The compiler is not used.
+      // Reports code that the React Compiler would not optimize. It is off: we do not use the
+      // compiler.
       'react-hooks/incompatible-library': 'off',
     },
   },

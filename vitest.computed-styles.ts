@@ -1,7 +1,7 @@
 /**
  * Computes a style once for each element name and its attributes. Whenever a test looks for a role,
  * jsdom compares every element with the browser's style sheet, which takes a third of the time.
- * Tests load no styles, so the other rules depend only on the element.
+ * Tests load no styles, so nothing but the element matters.
  */
 const styles = new Map<string, CSSStyleDeclaration>();
 

@@ -5,12 +5,13 @@ import { defineConfig } from 'vitest/config';
 
 const css = { modules: { classNameStrategy: 'non-scoped' as const } };
 
-// The `localStorage` of newer versions of Node.js would hide that of the simulated document.
+// Switches off the `localStorage` of newer versions of Node.js, which would hide that of the
+// document.
 const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
   ? ['--no-experimental-webstorage']
   : [];
 
-/** Tests that replace modules, or test the state of a module. Each file runs alone. */
+/** Tests that replace modules, or test the state of a module. Each of these files runs alone. */
 const ISOLATED_TESTS = 'src/**/*.isolated.test.{ts,tsx}';
 
 /** Property tests. Only `npm run proofs` runs them, with the time for generated inputs. */
@@ -28,8 +29,8 @@ const setupFiles = [
 ].map((file) => join(import.meta.dirname, file));
 
 /**
- * Tests run in a simulated document, and CSS modules keep their class names. Files share the
- * modules and the document of their worker, which takes a third of the time.
+ * Defines tests that run in a simulated document. CSS modules keep their class names. Files share
+ * the modules and the document of their worker, which takes a third of the time.
  */
 const browser = (
   name: string,
@@ -42,7 +43,7 @@ const browser = (
     execArgv,
     css,
     restoreMocks: true,
-    // Long, because machines may be busy. No test measures time.
+    // A long limit, because machines may be busy. No test measures time.
     testTimeout: 60_000,
   };
   const shared = {
@@ -53,7 +54,7 @@ const browser = (
   };
   const alone = { name: `${name}-isolated`, include: [ISOLATED_TESTS] };
   return [
-    // Copies, because the first project that reads its definitions removes them.
+    // Copies the definitions, because the first project that reads them removes them.
     { define: { ...define }, test: { ...test, ...shared } },
     { define: { ...define }, test: { ...test, ...alone } },
     { define: { ...define }, test: { ...test, ...fuzzOf(name) } },
@@ -63,13 +64,13 @@ const browser = (
 /** Tests that kill processes, flood servers or run commands. Only `npm run proofs` runs them. */
 const PROOF_TESTS = 'src/**/*.proof.test.ts';
 
-/** @param env of the tests. The proofs do not get it. */
+/** Defines tests in Node.js. @param env the environment of the tests, but not of the proofs */
 const node = (name: string, env: Record<string, string> = {}) => {
   const test = {
     root: join(import.meta.dirname, 'platform', name),
     environment: 'node' as const,
     restoreMocks: true,
-    // Some proofs start databases and processes, and send thousands of requests.
+    // A longer limit: some proofs start databases and processes, and send thousands of requests.
     testTimeout: 200_000,
     hookTimeout: 150_000,
   };
@@ -86,17 +87,17 @@ const node = (name: string, env: Record<string, string> = {}) => {
   ];
 };
 
-/** The backend's tests again, on the embedded database. */
+/** The backend's tests once more, on the embedded database. */
 const [{ test: backend }] = node('backend', { TEST_DATABASE: 'PGlite' });
 const embedded = { test: { ...backend, name: 'backend-embedded-proofs' } };
 
-/** Every folder of a remote, so that new ones are tested without being listed here. */
+/** All folders of remotes, so that new remotes are tested without an entry here. */
 const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWith('remote-'));
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
-    // One per core; the default leaves one core idle.
+    // Uses one worker per core. The default leaves one core idle.
     maxWorkers: availableParallelism(),
     projects: [
       ...browser('shell', { define: { SHELL_VERSION: '"1.0.0-test"', LANGUAGES: '["de","ar"]' } }),

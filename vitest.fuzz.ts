@@ -1,6 +1,6 @@
 /**
- * Property tests (`*.fuzz.test.ts`) try generated inputs for `FUZZ_SECONDS`, each with a new seed. A failure prints the
- * smallest input and its seed: keep that input as an example of the property.
+ * Property tests (`*.fuzz.test.ts`) try generated inputs for `FUZZ_SECONDS`, each with a new seed.
+ * A failure prints the smallest input and the seed: keep that input as an example of the property.
  */
 import { configureGlobal } from 'fast-check';
 import { vi } from 'vitest';

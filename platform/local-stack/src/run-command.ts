@@ -4,7 +4,7 @@ import { COMMANDS_FOLDER, type Program, runCommand } from '@platform/federation/
 import { createWorkspace } from './release/build';
 import { repositoryRoot } from './workspace/folders';
 
-// Imported only when it runs, because loading it takes long.
+// Imports the smoke test only when it runs, because loading it takes long.
 const smoke = async (trial: SmokeTarget): Promise<void> =>
   (await import('./smoke/smoke-build')).runSmokeTest(trial);
 

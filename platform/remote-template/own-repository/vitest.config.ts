@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
-    // These packages contain style sheets, which Node.js cannot import.
+    // Bundles packages with style sheets, because Node.js cannot import these.
     server: { deps: { inline: ['shared-ui', 'shared-features', 'shared-rows'] } },
   },
 });

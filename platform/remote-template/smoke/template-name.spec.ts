@@ -1,6 +1,6 @@
 import { expect, test } from '@platform/federation/smoke/test';
 
-// `npm run smoke` runs this on a copy of the live site that contains the new build.
+// Runs in `npm run smoke` on a copy of the live site that contains the new build.
 test('the page says hello through the shell', async ({ page, openAs }) => {
   await openAs('subscribed', '/template-name');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Template name');

@@ -1,7 +1,7 @@
 import type { RemoteRoute } from '@platform/federation/runtime';
 
 /**
- * The pages of this remote. The build derives the exposed modules from them; the shell derives its
+ * The pages of this remote. The build derives the exposed modules from this list, and the shell its
  * routes and navigation. To add a page, create its folder and add an entry here.
  */
 export const routes: readonly RemoteRoute[] = [

@@ -26,7 +26,7 @@ const listOf = (headers: Headers, name: string): string[] =>
 const headersIn = (headers: Headers, name: string): string[] =>
   listOf(headers, name).map((item) => item.toLowerCase());
 
-/** Why a browser would not let an origin read an answer; `undefined` when it may. */
+/** Says why a browser would not let an origin read an answer, or `undefined` when it may. */
 const originProblem = (headers: Headers, origin: string): string | undefined => {
   const allowed = headers.get('access-control-allow-origin');
   if (allowed === origin || allowed === '*') return undefined;
@@ -35,7 +35,7 @@ const originProblem = (headers: Headers, origin: string): string | undefined => 
     : `Allow the site's origin: send "Access-Control-Allow-Origin: ${origin}" with every answer, errors and OPTIONS included. It is "${allowed}" now.`;
 };
 
-/** What the answer to OPTIONS does not allow of a request, one sentence for each problem. */
+/** Says what the answer to OPTIONS does not allow of a request, one sentence for each problem. */
 const permissionProblems = (
   { status, headers }: { status: number; headers: Headers },
   { origin, method, headers: asked }: PreflightRequest,
@@ -52,7 +52,8 @@ const permissionProblems = (
     problems.push(`Add ${method} to Access-Control-Allow-Methods in the answer to OPTIONS.`);
   }
   const allowed = headersIn(headers, 'access-control-allow-headers');
-  // A wildcard covers every header except this one (Fetch standard, "CORS non-wildcard request-header name").
+  // Excludes the one header that a wildcard does not cover (Fetch standard, "CORS non-wildcard
+  // request-header name").
   const isAllowed = (name: string): boolean =>
     allowed.includes(name) || (allowed.includes('*') && name !== 'authorization');
   for (const name of asked.filter((each) => !isAllowed(each))) {
@@ -63,7 +64,7 @@ const permissionProblems = (
   return problems;
 };
 
-/** The headers of an answer that pages of other origins can read (Fetch standard). */
+/** Returns the headers of an answer that pages of other origins can read (Fetch standard). */
 const readableHeaders = (headers: Headers): Headers => {
   const exposed = headersIn(headers, 'access-control-expose-headers');
   const readable = new Headers();
@@ -75,7 +76,7 @@ const readableHeaders = (headers: Headers): Headers => {
   return readable;
 };
 
-/** Sends the preflight of a request, as a browser does. Rejects without an answer. */
+/** Sends the preflight of a request, as a browser does. Rejects when no answer comes. */
 export const sendPreflight = async (
   preflight: PreflightRequest,
   signal?: AbortSignal | null,
@@ -93,7 +94,7 @@ export const sendPreflight = async (
   return permissionProblems(answer, preflight);
 };
 
-/** Statuses that cannot have a body (Fetch standard). */
+/** Statuses of responses that cannot have a body (Fetch standard). */
 const WITHOUT_BODY = [204, 205, 304];
 
 const FAILURE_REASONS: Record<string, string> = {
@@ -112,7 +113,7 @@ const codeOf = (error: unknown): string => {
   return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
 };
 
-/** A sentence that says why a request got no answer. */
+/** Returns a sentence that says why a request got no answer. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof Error && /Abort|Timeout/.test(error.name))
     return 'It did not answer in time.';
@@ -129,9 +130,9 @@ type BrowserOptions = {
 };
 
 /**
- * A `fetch` that behaves like a browser on the site: it sends preflights, hides headers that are
- * not exposed, and records what a browser would block. It still returns blocked answers, so that
- * one run of the check finds every problem.
+ * Creates a `fetch` that behaves like a browser on the site: it sends preflights, hides headers
+ * that are not exposed, and records what a browser would block. It still returns blocked answers,
+ * so that one run of the check finds every problem.
  */
 export const createBrowserFetch =
   ({ baseUrl, origin, onExchange }: BrowserOptions): typeof fetch =>

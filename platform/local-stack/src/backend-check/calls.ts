@@ -8,8 +8,9 @@ import {
 import * as v from 'valibot';
 
 /**
- * The calls that every backend answers, with their payloads: the sentences that the check quotes. A
- * test compares the calls, and the fields below, with the tables of specification 8.
+ * The calls that every backend must answer, with the payloads of their answers. The check prints
+ * these sentences. A test compares the calls, and the fields below, with the tables of
+ * specification 8.
  */
 export const CHECKED_CALLS = {
   'GET /readiness_check': '`ok: true` while the server works. No token needed',
@@ -29,12 +30,12 @@ export const CHECKED_CALLS = {
 } as const;
 export type CheckedCall = keyof typeof CHECKED_CALLS;
 
-/** An optional field, and what the site does without it. */
+/** An optional field, and what the site cannot do without it. */
 type Field = { name: string; expected: 'a text' | 'an id'; without: string };
 
 const text = (name: string, without: string): Field => ({ name, expected: 'a text', without });
 
-/** The schema with which the site reads each object of the answers, and its optional fields. */
+/** The schema with which the site reads each object of the answers, and the optional fields. */
 export const CHECKED_OBJECTS = {
   profile: {
     schema: profileSchema,
@@ -88,7 +89,7 @@ const kindOf = (value: unknown): string => {
 
 const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** What the site lacks without fields that are missing or have an unexpected type. */
+/** Says what the site cannot do without fields that are missing or have an unexpected type. */
 export const findMissingFields = (what: CheckedObjectName, sent: readonly unknown[]): string[] => {
   const { schema, fields } = CHECKED_OBJECTS[what];
   const items = sent.filter(isItem).flatMap((item) => {

@@ -56,10 +56,10 @@ const CORS = {
 
 type Setting = {
   answers?: Record<string, Answer>;
-  /** The headers of the answers to OPTIONS, and of all others. */
+  /** The headers of the answers to OPTIONS. Below are those of all other answers. */
   preflight?: { http?: number; headers?: Record<string, string> };
   cors?: Record<string, string>;
-  /** Whether it accepts every request without checking the token. */
+  /** Whether the backend accepts every request without checking the token. */
   believesAnything?: boolean;
 };
 

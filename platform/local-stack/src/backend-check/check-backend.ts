@@ -19,12 +19,12 @@ import {
 } from './row';
 import { createVisit, findTokenProblem, type Visit, type VisitOptions } from './visit';
 
-/** The facts about the token's owner that the other calls depend on. */
+/** What the check knows about the token's owner, on which the other calls depend. */
 type Standing = 'unknown' | 'refused' | 'no organization' | 'not admin' | 'admin';
 
 const SILENT_CALL = { silent: true } as const;
 
-/** A row for a call whose answer cannot be used or does not count yet; otherwise `undefined`. */
+/** Returns a row for an answer that cannot be used or does not count yet, or `undefined`. */
 const unusableRow = (
   call: CheckedCall,
   result: ApiResult<unknown>,
@@ -32,7 +32,8 @@ const unusableRow = (
   standing: Standing,
 ): ReportRow | undefined => {
   const fault = findUnreadableAnswer(exchange);
-  // The site makes none of these calls for a user without an organization, so their answers do not count.
+  // Ignores the answer for a user without an organization, because the site makes none of these
+  // calls.
   if (standing === 'no organization' && !fault) {
     return toReportRow(call, exchange, { site: 'There is no organization yet.', unchecked: true });
   }
@@ -76,7 +77,7 @@ const listRow = <Item extends object>(
   });
 };
 
-/** Without a limit and the number of matches, pages load all users. */
+/** Checks the limit and the number of matches. Without these, pages load all users. */
 const queryRow = async (visit: Visit): Promise<ReportRow> => {
   const call = 'GET /users?limit=1';
   const one = await getUsers(visit.api, { limit: 1 }, SILENT_CALL);
@@ -112,7 +113,7 @@ const checkData = async (
   onRow(listRow('location', locations, visit, standing));
   const users = await getUsers(visit.api, {}, SILENT_CALL);
   onRow(listRow('user', users, visit, standing));
-  // A single user does not show whether a limit cuts the list.
+  // Needs two users, because one user does not show whether a limit cuts the list.
   if (standing === 'admin' && users.ok && users.payload.length > 1) onRow(await queryRow(visit));
 };
 
@@ -147,7 +148,7 @@ const validityRow = (visit: Visit, isSettled: boolean, token: string): ReportRow
   );
 };
 
-/** How the site treats an administrator (specification 5), and what has to change. */
+/** Says how the site treats an administrator (specification 5), and what has to change. */
 const statusFinding = ({ onboarding_status: status, subscription_status }: UserProfile) => {
   if (!status) return { site: 'No onboarding status: the site opens /create-organization.' };
   if (status === 'completed') {
@@ -203,10 +204,10 @@ const checkSession = async (
 
 export type CheckBackendOptions = VisitOptions & {
   token: string;
-  /** Whether to run the whole onboarding. Without it, the check only reads. */
+  /** Whether to go through the whole onboarding. If false, the check only reads. */
   write: boolean;
   onRow: (row: ReportRow) => void;
-  /** How long to wait for a verification by somebody else, in milliseconds. */
+  /** Milliseconds to wait for a verification by somebody else. */
   waitMs: number;
 };
 
@@ -236,8 +237,8 @@ const strangerRow = async ({ url, origin }: VisitOptions): Promise<ReportRow | u
 };
 
 /**
- * Checks a backend by using it as the site does, call by call, and reports each row when it is
- * known. Resolves to the reason when it stopped early.
+ * Checks a backend by using it as the site does, call by call, and reports each row as soon as it
+ * is known. Returns the reason when it stopped early.
  */
 export const checkBackend = async (options: CheckBackendOptions): Promise<string | undefined> => {
   const { url, origin, token, write, onRow } = options;

@@ -51,10 +51,12 @@ export const checkPermissions = async (
   }
 };
 
-/** One step of the onboarding: a POST, the status after it, and whether the server stored what was sent. */
+/**
+ * A step of the onboarding: a POST, the status after it, and whether the server stored the data.
+ */
 type Step = {
   call: CheckedCall;
-  /** The name of the step in the table, if it is not just the call. */
+  /** The name of the step in the table, if it is more than the call. */
   title?: string;
   send: () => Promise<ApiResult>;
   expected: string;
@@ -64,7 +66,7 @@ type Step = {
 const statusOf = ({ store }: Visit): string =>
   store.get(sessionAtom).user?.onboarding_status ?? 'none';
 
-/** The next step makes sense only if the server stored the data and changed the status. */
+/** Judges a step: the next one makes sense only if the data is stored and the status changed. */
 const judge = async (
   visit: Visit,
   step: Omit<Step, 'send'>,
@@ -72,7 +74,7 @@ const judge = async (
 ): Promise<{ row: ReportRow; isDone: boolean }> => {
   const { call, title = call, expected, isStored = async () => true } = step;
   const exchange = visit.last(call);
-  // After an unreadable answer, pages read the stored data, and continue if it is there.
+  // Reads the stored data after an unreadable answer, as pages do, which continue if it is there.
   const isLost = !result.ok && result.cause !== 'refused';
   if (isLost) await visit.store.set(refreshProfileAtom);
   const status = statusOf(visit);
@@ -96,7 +98,7 @@ const judge = async (
   return { row, isDone };
 };
 
-/** The steps of the pages in order, each with its data. */
+/** Returns the steps of the pages in order, each with its data. */
 const stepsOf = ({ store }: Visit): Step[] => {
   const mark = randomUUID().slice(0, 8);
   const location = { name: `Check location ${mark}` };
@@ -128,12 +130,12 @@ const stepsOf = ({ store }: Visit): Step[] => {
   ];
 };
 
-/** How often the check asks whether the organization was verified, in milliseconds. */
+/** Milliseconds between two checks whether the organization was verified. */
 const ASK_AGAIN_MS = 2000;
 
 const VERIFY_CALL = 'POST /org verified: true';
 
-/** Sends the verification, and waits for somebody who may have to decide it. */
+/** Sends the verification, and waits because somebody may have to decide it. */
 const verificationRow = async (visit: Visit, waitMs: number): Promise<ReportRow> => {
   const { store } = visit;
   const result = await store.set(saveOrganizationAtom, { verified: true });
@@ -152,7 +154,7 @@ const verificationRow = async (visit: Visit, waitMs: number): Promise<ReportRow>
   });
 };
 
-/** Sends what the pages send, and stops at the first step that fails. */
+/** Sends what the onboarding pages send, and stops at the first step that fails. */
 export const checkOnboarding = async (
   visit: Visit,
   onRow: (row: ReportRow) => void,

@@ -30,7 +30,7 @@ export const reportTableHeading = (): string =>
 const clipped = (text: string): string =>
   text.length < COLUMN_WIDTHS.answered ? text : `${text.slice(0, COLUMN_WIDTHS.answered - 2)}…`;
 
-/** The lines of a call in the table. */
+/** Returns the lines of a call in the table. */
 export const reportRowText = (
   { call, verdict, answered, site, without, change }: ReportRow,
   width = 120,
@@ -45,7 +45,7 @@ export const reportRowText = (
 
 const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** The distinct changes that the backend needs, each with the calls concerned. */
+/** Returns the distinct changes that the backend needs, each with the calls concerned. */
 const changesOf = (rows: readonly ReportRow[]): string[] => {
   const calls = new Map<string, string[]>();
   for (const { call, change } of rows) {
@@ -58,13 +58,13 @@ const changesOf = (rows: readonly ReportRow[]): string[] => {
 
 type Outcome = {
   rows: readonly ReportRow[];
-  /** Why the check stopped early. */
+  /** The reason when the check stopped early. */
   stopped?: string | undefined;
   url: string;
   write: boolean;
 };
 
-/** The result in one sentence, and the next step. */
+/** Returns the result in one sentence, and the next step. */
 export const reportSummary = ({ rows, stopped, url, write }: Outcome, width = 120): string => {
   const changes = changesOf(rows).map((change, index) =>
     wrapped(`${index + 1}. ${change}`, '   ', width),
@@ -93,6 +93,6 @@ export const reportSummary = ({ rows, stopped, url, write }: Outcome, width = 12
   return lines.join('\n');
 };
 
-/** Whether the site could work. */
+/** Whether the site could work with this backend. */
 export const canSiteWork = ({ rows, stopped }: Pick<Outcome, 'rows' | 'stopped'>): boolean =>
   !stopped && rows.every(({ verdict }) => verdict !== 'fails');

@@ -4,11 +4,11 @@ import { safeParse } from 'valibot';
 /** A request to the backend, as a browser would send it, and its answer. */
 export type Exchange = {
   method: string;
-  /** Without the backend's own address and without the query. */
+  /** The path without the backend's own address and without the query. */
   path: string;
-  /** Why a browser would not send the request or not read the answer, one sentence for each reason. */
+  /** The reasons why a browser would not send the request or not read the answer, as sentences. */
   blocked: readonly string[];
-  /** Why there was no answer; `status` and `body` are missing then. */
+  /** The reason when no answer came. `status` and `body` are then missing. */
   noAnswer?: string;
   status?: number;
   location?: string;
@@ -16,7 +16,7 @@ export type Exchange = {
   headers?: Headers;
 };
 
-/** The sentences name no call, so that a mistake in every call is reported once. */
+/** Faults of a body. The sentences name no call, so that a fault of all calls is printed once. */
 const BODY_FAULTS = {
   html: {
     said: 'a page of HTML',
@@ -40,7 +40,7 @@ const BODY_FAULTS = {
 
 const HTML_START = /^\s*(?:<!doctype html|<html|<head|<body|<!--)/i;
 
-/** The envelope of an answer, read with the schema that the site uses. Returns the name of a fault if there is no envelope. */
+/** Reads the envelope of an answer with the site's schema, or returns the name of a fault. */
 const readBody = ({ body = '', status = 0 }: Exchange): Envelope | keyof typeof BODY_FAULTS => {
   if (body.trim() === '') return 'empty';
   if (HTML_START.test(body)) return 'html';
@@ -53,7 +53,7 @@ const readBody = ({ body = '', status = 0 }: Exchange): Envelope | keyof typeof 
   }
 };
 
-/** The envelope of an answer, if the site can read it. */
+/** Returns the envelope of an answer, if the site can read it. */
 export const envelopeOf = (exchange: Exchange | undefined): Envelope | undefined => {
   const body = exchange && readBody(exchange);
   return typeof body === 'object' ? body : undefined;
@@ -87,11 +87,11 @@ export type ReportRow = {
   call: string;
   verdict: CallVerdict;
   answered: string;
-  /** What the site does with the answer. */
+  /** What the site does with the answer, as a sentence. */
   site: string;
-  /** What the site lacks because the answer does not contain it. */
+  /** What the site cannot do because a field of the answer is missing. */
   without: readonly string[];
-  /** The necessary changes of the backend. */
+  /** The changes that the backend needs. */
   change: readonly string[];
 };
 
@@ -99,7 +99,7 @@ type Finding = {
   site: string;
   without?: readonly string[];
   change?: readonly string[];
-  /** Set for a call that could not be judged. */
+  /** Whether the call could not be judged. */
   unchecked?: boolean;
 };
 
@@ -111,7 +111,7 @@ const verdictOf = (change: readonly string[], { without, unchecked }: Finding): 
 
 const BLOCKED_BY_CORS = 'A browser blocks this call (CORS).';
 
-/** A row for a call that was sent. One that a browser would block has failed. */
+/** Returns a row for a call that was sent. A call that a browser would block has failed. */
 export const toReportRow = (
   call: string,
   exchange: Exchange | undefined,
@@ -129,14 +129,14 @@ export const toReportRow = (
   };
 };
 
-/** A row for a call of which only the preflight was sent. */
+/** Returns a row for a call of which only the preflight was sent. */
 export const toUnsentReportRow = (call: string, finding: Finding): ReportRow => ({
   ...toReportRow(call, undefined, { ...finding, unchecked: true }),
   answered: 'not sent',
   ...(finding.change?.length && { site: BLOCKED_BY_CORS }),
 });
 
-/** Why the site cannot read an answer, and the necessary change; `undefined` for an envelope. */
+/** Says why the site cannot read an answer, and what to change, or `undefined` for an envelope. */
 export const findUnreadableAnswer = (exchange: Exchange | undefined): Finding | undefined => {
   if (!exchange) return { site: 'The call was not made.', unchecked: true };
   const { noAnswer, location } = exchange;

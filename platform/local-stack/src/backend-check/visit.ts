@@ -4,7 +4,7 @@ import { createSessionLifecycle, createSessionStore } from 'shared-session/host'
 import { createBrowserFetch } from './browser-fetch';
 import type { Exchange } from './row';
 
-/** A decoded part of an id token; `undefined` when it is invalid. */
+/** Decodes a part of an id token. Returns `undefined` when it is invalid. */
 const decoded = (part = ''): Record<string, unknown> | undefined => {
   try {
     return JSON.parse(Buffer.from(part, 'base64url').toString());
@@ -16,7 +16,7 @@ const decoded = (part = ''): Record<string, unknown> | undefined => {
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-/** Why a server may reject a token, if the token itself shows the reason. */
+/** Says why a server may reject a token, if the token itself shows the reason. */
 export const findTokenProblem = (token: string, now = Date.now()): string => {
   const [header, claims] = token.split('.').map(decoded);
   if (!header || !claims) {
@@ -31,7 +31,7 @@ export const findTokenProblem = (token: string, now = Date.now()): string => {
   return `It was made for the Firebase project "${String(claims.aud)}": is that the one that the server checks tokens against?`;
 };
 
-/** Creates the account if it does not exist. Throws an Error when the service does not answer. */
+/** Gets a token, and creates the account if needed. Throws an Error when no service answers. */
 export const fetchLocalToken = async (identityUrl: string, email: string): Promise<string> => {
   const claims = JSON.stringify({ sub: email, email, email_verified: true, name: email });
   const url = `${identityUrl}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=demo`;
@@ -53,20 +53,20 @@ export const fetchLocalToken = async (identityUrl: string, email: string): Promi
   return idToken;
 };
 
-/** In ms. After this long without calls, the site is waiting a second before a retry. */
+/** Milliseconds without calls after which the site waits for its next try. */
 const QUIET_MS = 400;
 
 export type VisitOptions = {
   url: string;
   /** The site's origin. */
   origin: string;
-  /** `null` for a visitor who is not signed in. */
+  /** The token, or `null` for a visitor who is not signed in. */
   token: string | null;
 };
 
 /**
- * A visit with the site's own session and client, whose `fetch` behaves like a browser and records
- * every exchange. So the check reports how the site really treats an answer.
+ * Creates a visit with the site's own session and client, so that the check reports how the site
+ * really treats an answer. Its `fetch` behaves like a browser and records every exchange.
  */
 export const createVisit = ({ url, origin, token }: VisitOptions) => {
   const exchanges: Exchange[] = [];
@@ -99,10 +99,10 @@ export const createVisit = ({ url, origin, token }: VisitOptions) => {
   return {
     store,
     api: store.get(apiAtom),
-    /** The last exchange with the backend for a call, such as `GET /users`. */
+    /** Returns the last exchange with the backend for a call, such as `GET /users`. */
     last: (call: string): Exchange | undefined =>
       exchanges.findLast(({ method, path }) => `${method} ${path}` === call),
-    /** Resolves to false when the session does not become ready: the site would retry forever. */
+    /** Signs in. Returns false when the session never becomes ready: the site would try forever. */
     signIn: async (): Promise<boolean> => {
       const claims = decoded(token?.split('.')[1]) ?? {};
       const email = textOf(claims.email);

@@ -23,7 +23,7 @@ import { runNode } from '../workspace/run-node';
 
 const backendFolder = join(repositoryRoot, 'platform', 'backend');
 
-/** The rows that attack the backend with requests or with floods, in a process of that package. */
+/** Returns rows that attack the backend with requests or floods, in a process of its package. */
 const backendRows =
   (part: AttackPart) =>
   async (folder: string, seconds: string): Promise<AttackRow[]> => {
@@ -35,7 +35,7 @@ const backendRows =
     return JSON.parse(readFileSync(file, 'utf8'));
   };
 
-/** A deployed backend, for its headers. It answers nobody: it cannot fetch Google's keys. */
+/** Creates a deployed backend for its headers only: it answers nobody without Google's keys. */
 const productionBackend = (folder: string, port: number) =>
   createService(
     {
@@ -58,7 +58,7 @@ const productionBackend = (folder: string, port: number) =>
     { onLine: () => {}, onErrors: () => {}, onDeath: () => {} },
   );
 
-/** The rows that attack the servers of a local run, with the site of `npm run site`. */
+/** Returns rows that attack the servers of a local run, with the site of `npm run site`. */
 const siteRows = async (folder: string): Promise<AttackRow[]> => {
   const ports = await freePorts();
   const localDir = join(folder, 'local');
@@ -92,7 +92,7 @@ const siteRows = async (folder: string): Promise<AttackRow[]> => {
     const rows = [
       await attackWithForeignHosts([...local, remote]),
       await attackWithForeignOrigins(local),
-      // The last attack on the servers: one that crashes cannot be attacked any more.
+      // Comes last, because a server that crashes cannot be attacked any more.
       await attackWithBrokenTargets([...local, remote]),
       await gradeWithObservatory(served),
       evaluatePolicies(
@@ -106,7 +106,7 @@ const siteRows = async (folder: string): Promise<AttackRow[]> => {
   }
 };
 
-/** The rows of some files in e2e/attack. */
+/** Returns the rows of some files in e2e/attack. */
 const e2eRows =
   (part: AttackPart, ...files: string[]) =>
   async (folder: string): Promise<AttackRow[]> => {
@@ -130,7 +130,7 @@ const ROWS_BY_PART: Record<AttackPart, (folder: string, seconds: string) => Prom
     repository: e2eRows('repository', 'site-repository'),
   };
 
-/** The requested parts; all by default. Throws an Error for an unknown one. */
+/** Returns the requested groups, by default all. Throws an Error for an unknown group. */
 const partsIn = (only: string | undefined): readonly AttackPart[] => {
   const words = only?.split(',') ?? ATTACK_PARTS;
   const unknown = words.find((word) => !ATTACK_PARTS.some((part) => part === word));
@@ -140,7 +140,7 @@ const partsIn = (only: string | undefined): readonly AttackPart[] => {
   return ATTACK_PARTS.filter((part) => words.includes(part));
 };
 
-/** Attacks the parts and prints the table. Throws an Error if anything got through. */
+/** Runs groups of attacks and prints the table. Throws an Error if an attack succeeded. */
 const attack = async (parts: readonly AttackPart[], seconds: string, to: string | undefined) => {
   const folder = mkdtempSync(join(tmpdir(), 'attack-'));
   try {

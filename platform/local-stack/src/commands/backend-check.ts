@@ -57,7 +57,7 @@ to the backend and copy what stands after "Bearer" in its Authorization header. 
     const origin = new URL(addressOf(values.origin ?? originOf(ports.shell), '--origin', usage))
       .origin;
     const { account } = values;
-    // The variable may be left from an earlier check, so an option wins.
+    // Prefers an option, because the variable may be left from an earlier check.
     const token = account
       ? await fetchLocalToken(originOf(ports.identity), account)
       : (values.token ?? process.env.ID_TOKEN);

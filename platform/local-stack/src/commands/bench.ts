@@ -6,7 +6,7 @@ import { repositoryRoot } from '../workspace/folders';
 
 const SPEC_ENDING = '.spec.ts';
 
-/** The part that compares with webpack, which no other part needs. */
+/** The benchmark that compares with webpack. No other benchmark needs webpack. */
 const NEEDS_WEBPACK = 'tools';
 
 export const command = defineCommand({

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => on.remove());
 
-/** A command by its name, as the scripts of package.json run it. */
+/** Returns the arguments of a command, as the scripts of package.json run it. */
 const command = (name: string): [string, string] => [
   join(repositoryRoot, 'platform/local-stack/bin/run.mjs'),
   name,
@@ -44,7 +44,7 @@ const release = (version: string, ...args: string[]): Promise<CommandResult> =>
 /** The origin of a remote that is not on the site yet. */
 const ONBOARDING = 'remote-onboarding=https://cdn.example/onboarding/';
 
-/** All files on the site, with their contents. */
+/** Returns all files on the site, with their contents. */
 const everything = (): Record<string, string> =>
   Object.fromEntries(
     readdirSync(on.site, { recursive: true, withFileTypes: true })
@@ -160,7 +160,7 @@ describe('npm run release', () => {
   test('npm run release gives a version to a share, then to everyone, and withdraws a candidate', async () => {
     const { output } = await release('1.1.0', '--to-share', '10');
     expect(output).toMatch(/remote-main 1\.1\.0 is given to 10 % of the visitors/);
-    // The suggested command works without changes.
+    // Runs the suggested command without changes, which must work.
     const [, more = ''] = /More of them: +npm run release -- (.+)/.exec(output) ?? [];
     expect((await runNode([...command('release'), ...more.split(' ')])).code).toBe(0);
     expect(on.entry().candidate).toMatchObject({ version: '1.1.0', share: 50 });
@@ -371,7 +371,7 @@ test('npm run hosting writes firebase.json, and every later release updates it',
   const written = await runNode([...command('hosting'), '--site', spaced]);
   expect(written.output).toContain(` --config "${join(spaced, 'firebase.json')}" --project`);
   expect(await run('hosting')).toMatchObject({ code: 0 });
-  // deploy.json now names another origin than when the remote was released.
+  // Expects the origin of the release, although deploy.json now names another origin.
   expect(on.entry().current.url).toBe(`${origin}1.0.0/`);
   const hosting = () => JSON.parse(on.read('firebase.json')).hosting;
   expect(hosting()).toMatchObject([{ site: 'app', public: 'shell' }]);
@@ -408,7 +408,7 @@ test.each(['eyJhbGci…', 'eyJ\n0eXAi'])(
 describe('npm run backend:check', () => {
   const check = (...args: string[]) =>
     runNode([...command('backend-check'), '--url', 'http://127.0.0.1:1', ...args], {
-      // Nothing listens there, so the identity service gives no token.
+      // Names a port on which nothing listens, so that the identity service gives no token.
       env: { ID_TOKEN: 'of-the-variable', IDENTITY_PORT: '1' },
     });
 

@@ -10,7 +10,7 @@ const SPECIFICATION = `# Specification
 ### Rules
 `;
 
-// In two strings, because the command would read one string as a comment of this file.
+// Puts two strings together, because the command would read one string as a comment of this file.
 const SPEC = '// spec';
 const SOURCE = `
 ${SPEC}: 8 Fields; 1

@@ -10,7 +10,7 @@ export type Section = { id: string; title: string; isChapter: boolean };
 
 const HEADING_PATTERN = /^(##|###) (?:(\d+)\. )?(.+)$/gm;
 
-/** The numbered chapters of the specification, with their sections. */
+/** Returns the numbered chapters of the specification, with their sections. */
 export const sectionsOf = (markdown: string): Section[] => {
   let chapter = '';
   return [...markdown.matchAll(HEADING_PATTERN)].flatMap(
@@ -24,7 +24,7 @@ export const sectionsOf = (markdown: string): Section[] => {
   );
 };
 
-/** The sections without a test, and the comments that name a section which does not exist. */
+/** Returns the sections without a test, and the comments that name an unknown section. */
 export const compareWithTests = (sections: readonly Section[], proofs: readonly Proof[]) => {
   const proved = new Set(proofs.map(({ subject }) => subject));
   const isProved = ({ id, isChapter }: Section) =>
@@ -35,7 +35,7 @@ export const compareWithTests = (sections: readonly Section[], proofs: readonly 
   };
 };
 
-/** The page that lists the tests of every section. */
+/** Returns the page that lists the tests of every section. */
 export const conformancePage = (sections: readonly Section[], proofs: readonly Proof[]): string => {
   const tests = ({ id, isChapter }: Section): string[] => {
     const found = proofs.filter(({ subject }) => subject === id);

@@ -6,7 +6,8 @@ export const command = defineCommand({
   help: 'Publishes the packages that a remote in its own repository installs; versions that are there stay as they are',
   options: { registry: { type: 'string', value: 'url', help: 'the registry of your company' } },
   async run({ values: { registry }, usage }) {
-    // Without a default, because nobody owns these names on a public registry.
+    // There is no default registry: the packages could go to the public one by mistake, where
+    // nobody owns their names.
     if (!registry) {
       throw new Error(`Say where to: the registry of your company.\nUsage: ${usage}`);
     }

@@ -49,7 +49,7 @@ test('a site in a repository can be released to, checked and rolled back, with a
   );
 
   expect(second.output).not.toContain('new site');
-  // Makes no commit.
+  // Releases the live version again, which makes no commit.
   const again = await release('remote-main', join(root, '1.1.0'));
   expect(again.output).toContain('remote-main 1.1.0 was live already: nothing changed.');
 
@@ -59,7 +59,7 @@ test('a site in a repository can be released to, checked and rolled back, with a
   const check = await run('check', 'remote-main', '--from', join(root, '1.2.0'), ...site);
   expect(check.output).toMatch(/no longer has \/dashboard/);
 
-  // Neither an option nor deploy.json names the origin, so the registry's is used.
+  // Expects the origin in the registry, because neither an option nor deploy.json names one.
   const registry = execFileSync('git', ['show', 'main:shell/remotes.json'], { cwd: bare });
   expect(JSON.parse(registry.toString()).remotes.main.current.url).toBe(
     'https://cdn.example/main/1.1.0/',
@@ -87,7 +87,7 @@ test('two rollbacks of a site in a repository at the same moment go back only on
     const build = putRemoteBuild(join(root, version), version);
     await run('release', 'remote-main', '--from', build, '--no-smoke', ...site, ...origin);
   }
-  // The other release rolls back before the slower one pushes.
+  // Replaces git, so that the other release rolls back before the slower one pushes.
   const bin = join(root, 'bin');
   mkdirSync(bin);
   const faster = [process.execPath, RUN, 'rollback', 'remote-main', ...site].join("' '");

@@ -9,7 +9,7 @@ export const command = defineCommand({
     const { planSiteStack } = await import('../stack/start-site');
     const { checkPorts, readPorts } = await import('../workspace/ports');
     const ports = readPorts(process.env);
-    // Checked before the build, because the build takes longer.
+    // Checks the ports before the build, because the build takes longer.
     await checkPorts(ports);
     if (!values['no-build']) {
       console.log('Building and releasing\n');

@@ -15,7 +15,7 @@ type Options = {
   invitations?: 'automatic' | 'ask';
 };
 
-/** The local settings of the workspace's remotes, by short name, from each `config.local.json`. */
+/** Reads the settings of the workspace's remotes from each `config.local.json`, by short name. */
 const localSettings = (): Record<string, HostedRemoteConfig> =>
   Object.fromEntries(
     findRemotes().flatMap(({ name, folder }) => {
@@ -24,13 +24,13 @@ const localSettings = (): Record<string, HostedRemoteConfig> =>
     }),
   );
 
-/** The configuration of a local run on these ports. */
+/** Returns the configuration of a local run on these ports. */
 export function localSiteConfig(ports: Ports, { overrides = [], invitations }: Options = {}) {
   const remoteOrigins = Object.values(ports.remotes).map(originOf);
   return {
     productName: 'Query Assistant',
     apiBaseUrl: '/api',
-    // Placeholders: the emulator needs no real project.
+    // Uses placeholders, because the emulator needs no real project.
     firebase: {
       apiKey: 'demo',
       authDomain: `${LOCAL_PROJECT}.firebaseapp.com`,

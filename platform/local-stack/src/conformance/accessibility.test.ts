@@ -15,7 +15,8 @@ import { findProofs, readProofs } from './proofs';
 
 const catalog = readRequirementCatalog();
 
-// In two strings, because npm run conformance would read one string as a proof of this file.
+// Puts two strings together, because npm run conformance would read one string as a proof of this
+// file.
 const WCAG = '// wcag';
 const SKIP_LINK = `
 ${WCAG}: 2.4.1; 2.4.3 except the order within a page
@@ -45,7 +46,7 @@ test('the accessibility report names the tests that prove a criterion, and says 
     notes: `${name}. Not tested: the order within a page.\n`,
   });
   expect(adherenceIn(report, '1.2.1')?.level).toBe('not-applicable');
-  // Axe has rules for this criterion, but the site shows no video, so it does not apply.
+  // Expects that 1.2.2 does not apply, although axe has rules for it: the site shows no video.
   expect(adherenceIn(report, '1.2.2')?.level).toBe('not-applicable');
 });
 

@@ -32,7 +32,7 @@ const readData = (name: string): unknown =>
 
 export const readRequirementCatalog = () => readData(`${CATALOG_NAME}.yaml`) as Catalog;
 
-/** Chapters of the catalog whose criteria are not in the report, and why. */
+/** The chapters of the catalog whose criteria are not in the report, with the reasons. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   success_criteria_level_aaa: 'This report is about levels A and AA.',
   functional_performance_criteria: 'This report is not about Section 508.',
@@ -49,7 +49,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 
 type AxeRule = { ruleId: string; tags: string[] };
 
-/** The rules of axe for a criterion. Their tags name it without dots: `wcag143`. */
+/** Returns the rules of axe for a criterion. Their tags name it without dots: `wcag143`. */
 const axeRulesOf = ({ id }: Criterion): string[] => {
   const { resolve } = createRequire(join(repositoryRoot, 'e2e/package.json'));
   const { getRules } = createRequire(resolve('@axe-core/playwright'))('axe-core');
@@ -61,7 +61,7 @@ const axeRulesOf = ({ id }: Criterion): string[] => {
 
 const CLAIM_PATTERN = /^([\d.]+|axe)(?: except (.+)| (does not apply))?$/;
 
-/** Reads `1.4.10`, `2.4.7 except on cards`, `1.2.1 does not apply`, or `axe` for its rules. */
+/** Reads `1.4.10`, `2.4.7 except on cards`, `1.2.1 does not apply`, or `axe` for axe's criteria. */
 const evidenceIn = (criteria: readonly Criterion[], proof: Proof): Evidence[] => {
   const [, criterion = '', untested, foreign] = CLAIM_PATTERN.exec(proof.subject) ?? [];
   const test = `"${proof.title.replaceAll(/\$\{[^}]+\}/g, '…')}" (${proof.file})`;
@@ -92,13 +92,13 @@ const adherenceOf = (evidence: readonly Evidence[]): Adherence => {
 const criteriaOf = (catalog: Catalog): Criterion[] =>
   catalog.chapters.filter(({ id }) => !(id in LEFT_OUT)).flatMap(({ criteria = [] }) => criteria);
 
-/** The proofs that name no criterion of the report. */
+/** Returns the proofs that name no criterion of the report. */
 export const findUnknownClaims = (catalog: Catalog, proofs: readonly Proof[]): Proof[] => {
   const known = new Set(['axe', ...criteriaOf(catalog).map(({ id }) => id)]);
   return proofs.filter(({ subject }) => !known.has(CLAIM_PATTERN.exec(subject)?.[1] ?? ''));
 };
 
-/** The report about what the tests prove of each criterion. */
+/** Creates the report about what the tests prove of each criterion. */
 export const createConformanceReport = (
   catalog: Catalog,
   proofs: readonly Proof[],
@@ -129,7 +129,7 @@ export const createConformanceReport = (
   };
 };
 
-/** Uses OpenACR's schema and the catalog. Criteria without tests need the note "Not tested." */
+/** Checks a report. Uses OpenACR's schema and the catalog: untested criteria say "Not tested." */
 export const findReportErrors = (catalog: Catalog, report: ConformanceReport): string[] => {
   const ajv = new Ajv({ strict: false, allErrors: true });
   ajv.validate(readData('openacr-0.1.0.json') as object, report);
@@ -155,7 +155,7 @@ export const findReportErrors = (catalog: Catalog, report: ConformanceReport): s
   ];
 };
 
-/** Keeps the day of the last change. Returns the problems, and the level of each criterion. */
+/** Writes the report with the day of its last change. Returns problems and criteria's levels. */
 export const writeConformanceReport = (file: string, today: string) => {
   const [catalog, proofs] = [readRequirementCatalog(), readProofs('wcag')];
   const report = createConformanceReport(catalog, proofs);

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '../workspace/folders';
 
-/** Comments above tests name sections of the specification, or success criteria of WCAG. */
+/** What a comment above a test names: sections of the specification, or criteria of WCAG. */
 type Kind = 'spec' | 'wcag';
 
 /** A test with a comment such as `// spec: 8 Fields` above it. */
 export type Proof = { subject: string; file: string; line: number; title: string };
 
 const TEST_CALL = /\b(?:test|it|describe)\b|\btestStates\b/;
-// The title of a test, or of a table of tests: `it.each([…])('title'`.
+// Matches the title of a test, or of a table of tests: `it.each([…])('title'`.
 const TEST_TITLE =
   /(?:\b(?:test|it|describe|testPageStates)(?:\.(?!each)\w+)*|^[\t ]*\]\)|\.each\([\w.()]+\))\(\s*(['"`])((?:(?!\1)[^\\]|\\.)+)\1/m;
 
-/** Finds what the tests of a file prove. A comment separates several subjects with semicolons. */
+/** Finds the requirements that the comments above the tests of a file name: `8 Fields; 12`. */
 export const findProofs = (file: string, source: string, kind: Kind = 'spec'): Proof[] => {
   const annotation = new RegExp(`^\\s*// ${kind}: (.+)$`);
   const lines = source.split('\n');
@@ -30,10 +30,10 @@ export const findProofs = (file: string, source: string, kind: Kind = 'spec'): P
 
 const TEST_FILE = /\.(test|spec)\.tsx?$/;
 
-/** Folders of packages, of builds, of git, and the released site. */
+/** Matches folders that are not searched: packages, builds, git, and the released site. */
 const SKIPPED_FOLDERS = /^site$|(?:^|\/)(?:node_modules|dist|\.[^/]*)$/;
 
-/** The test files below a folder of the repository, by their paths in it. */
+/** Returns the test files below a folder of the repository, by their paths in the repository. */
 const testFiles = (folder: string): string[] =>
   readdirSync(join(repositoryRoot, folder), { withFileTypes: true }).flatMap((entry) => {
     const name = folder ? `${folder}/${entry.name}` : entry.name;

@@ -10,7 +10,7 @@ import { readPorts } from '../workspace/ports';
 import type { RemoteName } from './remote-name';
 import { remoteFiles, type StandaloneSettings, standaloneFiles } from './template';
 
-/** The default port of a remote in the workspace at `root`. */
+/** Returns the default port of a remote in the workspace at `root`. */
 const defaultPort = (root: string, name: RemoteName): number => {
   const remotes = findRemotes(root);
   const own = remotes.find((remote) => remote.package === name.package);
@@ -35,11 +35,11 @@ const writeFiles = (folder: string, files: Record<string, string>): void => {
   }
 };
 
-/** Remotes are found by their folder names. Returns the paths of the new files. */
+/** Writes a remote, which its folder name makes known. Returns the paths of the new files. */
 export const writeWorkspaceRemote = (root: string, name: RemoteName): string[] => {
   const folder = join(root, name.package);
   if (existsSync(folder)) throw new Error(`There is a folder ${name.package} already.`);
-  // The port depends on the remote's position among all remotes, so the folder must exist first.
+  // Creates the folder first, because the port depends on the remote's position among all remotes.
   writeFiles(folder, { 'package.json': '{}' });
   const files = remoteFiles(name, defaultPort(root, name));
   writeFiles(folder, files);
@@ -47,7 +47,7 @@ export const writeWorkspaceRemote = (root: string, name: RemoteName): string[] =
   return Object.keys(files);
 };
 
-/** They name the packages, in a line whose list ends with the shell. */
+/** The workflows that name the packages, in a line with a list that ends with the shell. */
 const WORKFLOW_FILES = ['pipeline.yml', 'preview.yml', 'rollback.yml'];
 const PACKAGE_CHOICES = /^( +(?:package|options): \[[\w, -]*?)(, shell)?\]$/m;
 
@@ -67,8 +67,8 @@ const addToWorkflows = (root: string, name: string): void => {
 };
 
 /**
- * Links the dependencies of a new package, which the workspace already has, and adds the package to the lock file.
- * Throws an Error when pnpm fails. The files stay, and `npm start` tries again.
+ * Links the dependencies of a new package, which the workspace already has, and adds the package to
+ * the lock file. Throws an Error when pnpm fails. The files stay, and `npm start` tries again.
  */
 export const installPackages = (root: string): void => {
   const { status, error } = runPnpm(root, ['install', '--prefer-offline', '--no-frozen-lockfile']);
@@ -84,8 +84,8 @@ export const installPackages = (root: string): void => {
 const PUBLIC_REGISTRY = 'registry.npmjs.org';
 
 /**
- * The typed registry, otherwise npm's own setting. Throws an Error for the public one: anybody
- * could publish a package with one of our names there.
+ * Returns the typed registry, otherwise npm's own setting. Throws an Error for the public registry:
+ * anybody could publish a package with one of our names there.
  */
 export const packageRegistryFor = (typed: string | undefined): string => {
   if (typed) return readAddress(typed, '--registry');
@@ -115,7 +115,7 @@ const run = (folder: string, command: string, args: readonly string[]): void => 
   }
 };
 
-/** Returns the paths of the files. Throws an Error when the folder contains anything. */
+/** Writes a repository. Returns the paths. Throws an Error when the folder contains anything. */
 export const writeStandaloneRemote = (
   folder: string,
   name: RemoteName,
@@ -133,7 +133,7 @@ export const writeStandaloneRemote = (
 
 /** Installs the packages of a new repository. Throws an Error when npm fails. */
 export const installStandaloneRemote = (folder: string, { registry }: StandaloneSettings): void => {
-  // Named again, because an npm setting of this process would override the new file.
+  // Names the registry again, because an npm setting of this process would override the new file.
   const options = ['--no-audit', '--no-fund', '--loglevel=error', '--registry', registry];
   run(folder, 'npm', ['install', ...options]);
 };

@@ -2,21 +2,21 @@ import { isBrowserGlobal, SHELL_PATHS } from '@platform/federation/runtime';
 
 /** The names of a new remote, all derived from the typed name. */
 export type RemoteName = {
-  /** `big-reports`: its page's folder and path. */
+  /** The name of the page's folder and path: `big-reports`. */
   short: string;
-  /** `remote-big-reports`. */
+  /** The name of the package: `remote-big-reports`. */
   package: string;
-  /** `BigReports`: its component. */
+  /** The name of the component: `BigReports`. */
   component: string;
-  /** `Big reports`: its title and link. */
+  /** The title of the page and the link: `Big reports`. */
   title: string;
-  /** `BIG_REPORTS_PORT`: the environment variable for the remote's port. */
+  /** The environment variable for the remote's port: `BIG_REPORTS_PORT`. */
   variable: string;
 };
 
 const NAME_PATTERN = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/** Paths of the shell and the backend, variables of other ports, and the build's own module. */
+/** Names that no remote may have: paths of shell and backend, other ports and modules. */
 const TAKEN_NAMES = [
   ...SHELL_PATHS.map((path) => path.slice(1)),
   ...['api', 'shell', 'backend', 'identity', 'copies'],
@@ -24,7 +24,7 @@ const TAKEN_NAMES = [
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The names of a remote from `reports` or `remote-reports`. Throws an Error for an invalid name. */
+/** Returns the names for `reports` or `remote-reports`. Throws an Error for an invalid name. */
 export const parseRemoteName = (typed: string | undefined): RemoteName => {
   const short = (typed ?? '').replace(/^remote-/, '');
   if (!short)

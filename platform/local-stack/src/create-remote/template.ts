@@ -5,18 +5,18 @@ import { repositoryRoot } from '../workspace/folders';
 import { parseRemoteName, type RemoteName } from './remote-name';
 
 /**
- * A remote with one page. A new remote is a copy with another name and port. In a repository of its
- * own, the files in `own-repository` replace those of the workspace.
+ * The folder of a remote with one page. A new remote is a copy with another name and port. In a
+ * separate repository, the files in `own-repository` replace those of the workspace.
  */
 const TEMPLATE_FOLDER = join(repositoryRoot, 'platform/remote-template');
 const OWN_REPOSITORY = join(TEMPLATE_FOLDER, 'own-repository');
 
-/** The names in the template. A copy gets its own. */
+/** The names in the template, which a copy replaces by its own. */
 const TEMPLATE_NAMES = parseRemoteName('template-name');
 const TEMPLATE_PORT = '3999';
 const TEMPLATE_REGISTRY = 'https://npm.example.com/';
 
-/** The folders of every new remote, and the files that only a remote in the workspace has. */
+/** The folders of every new remote; then, the files that only a remote in the workspace has. */
 const PAGE_FOLDERS = ['src', 'smoke'];
 const WORKSPACE_FILES = ['package.json', 'tsconfig.json', 'rspack.config.ts'];
 
@@ -25,13 +25,13 @@ export type StandaloneSettings = {
   /** The registry with the packages of this workspace. */
   registry: string;
   live?: string | undefined;
-  /** The folder or git repository with the site's releases. Relative to the new folder. */
+  /** The folder or git repository with the site's releases, relative to the new folder. */
   site?: string | undefined;
 };
 
 export type VersionLookup = (name: string) => string;
 
-/** Copies files of a folder, with the names of a new remote. Returns the texts by their paths in the copy. */
+/** Copies a folder with the names of a new remote. Returns the texts by their new paths. */
 const copyOf = (
   folder: string,
   files: readonly string[],
@@ -53,11 +53,11 @@ const pageFiles = (name: RemoteName): Record<string, string> => {
   return copyOf(TEMPLATE_FOLDER, PAGE_FOLDERS.flatMap(below), name);
 };
 
-/** The files of a new remote in this workspace, by their paths in its folder. */
+/** Returns the files of a new remote in this workspace, by their paths in its folder. */
 export const remoteFiles = (name: RemoteName, port: number): Record<string, string> => {
   const own = copyOf(TEMPLATE_FOLDER, WORKSPACE_FILES, name);
   for (const [file, text] of Object.entries(own)) {
-    // In the template, paths to the workspace are one folder longer.
+    // Shortens paths to the workspace, which are one folder longer in the template.
     own[file] = text.replaceAll('../..', '..').replace(TEMPLATE_PORT, String(port));
   }
   return { ...own, ...pageFiles(name) };
@@ -69,7 +69,7 @@ type Manifest = {
   devDependencies: Record<string, string>;
 };
 
-/** A package.json with versions instead of references to this workspace, and with the site. */
+/** Returns a package.json with versions instead of references to the workspace, and the site. */
 const standaloneManifest = (
   text: string,
   { live, site }: StandaloneSettings,
@@ -93,8 +93,8 @@ const standaloneManifest = (
 };
 
 /**
- * The files of a repository for one remote, by their paths: the page of every new remote, and its
- * build files.
+ * Returns the files of a repository for one remote, by their paths: the page of every new remote,
+ * and files for builds.
  */
 export const standaloneFiles = (
   name: RemoteName,
@@ -110,7 +110,7 @@ export const standaloneFiles = (
   };
 };
 
-/** Where the workspace installs what a remote needs: in the shell, in a remote, and the tools. */
+/** The folders where the workspace installs what a remote needs. The last one has the tools. */
 const INSTALL_FOLDERS = ['shell/node_modules', 'remote-main/node_modules', 'node_modules'];
 
 const installedVersionOf: VersionLookup = (name) => {

@@ -11,7 +11,7 @@ const FENCE = /^```[^\n]*\n([\s\S]*?)^```/gm;
 const CODE_SPAN = /`([^`\n]+)`/g;
 const LINK = /\]\(([^()\s]+)(?:\s+"[^"]*")?\)/g;
 const COMMAND = /\b(?:npm run|pnpm(?: run)?) ([a-z][\w:-]*)|\bnpm (start|test)\b/g;
-// Excludes exports of packages such as `shared-session/host`, which are no paths.
+// Matches paths, but not exports of packages, such as `shared-session/host`.
 const REPOSITORY_PATH =
   /^(?:(?:shell|remote-\w+|shared-\w+)\/src|platform|e2e|docs)(?:\/[\w./-]*)?$/;
 
@@ -21,26 +21,26 @@ const groups = (text: string, pattern: RegExp): string[] =>
 const codeSpans = (markdown: string): string[] => groups(markdown.replace(FENCE, ''), CODE_SPAN);
 
 /**
- * The targets of a document's links and pictures that are files of the repository, with their
- * anchors.
+ * Returns the targets of a document's links and pictures that are files of the repository, with
+ * their anchors.
  */
 export const linksOf = (markdown: string): string[] =>
   groups(markdown.replace(FENCE, '').replace(CODE_SPAN, ''), LINK).filter(
     (target) => !/^[a-z][a-z\d+.-]*:/i.test(target),
   );
 
-/** The scripts that a document tells its reader to run, in code spans and code blocks. */
+/** Returns the scripts that a document tells its reader to run, in code spans and code blocks. */
 export const scriptsOf = (markdown: string): string[] => [
   ...new Set(
     [...groups(markdown, FENCE), ...codeSpans(markdown)].flatMap((code) => groups(code, COMMAND)),
   ),
 ];
 
-/** The files and folders of the repository that a document names in code spans: `shell/src/guard`. */
+/** Returns the files and folders that a document names in code spans: `shell/src/guard`. */
 export const pathsOf = (markdown: string): string[] =>
   codeSpans(markdown).filter((code) => REPOSITORY_PATH.test(code));
 
-/** The anchors of a document's headings, as hosts of repositories create them. */
+/** Returns the anchors of a document's headings, as hosts of repositories create them. */
 export const anchorsOf = (markdown: string): string[] =>
   groups(markdown.replace(FENCE, ''), /^#{1,6} +(.+?) *$/gm).map((heading) =>
     heading
@@ -68,7 +68,7 @@ const scriptsIn = (folder: string): string[] => {
   return Object.keys(scripts ?? {});
 };
 
-/** The scripts of the root, and those of every remote. */
+/** The scripts that documents may name: those of the root, and those of every remote. */
 const known = new Set(scriptsIn(repositoryRoot));
 const [first = [], ...others] = findRemotes().map(({ folder }) => scriptsIn(folder));
 for (const script of first) {
@@ -83,8 +83,8 @@ const isBroken = (file: string, target: string): boolean => {
 };
 
 /**
- * Browser tests may be named as for `npm run e2e --`: `e2e/faults/documents` is the beginning of a
- * file.
+ * Whether a path exists. Browser tests may be named as for `npm run e2e --`: `e2e/faults/documents`
+ * is the beginning of a file.
  */
 const isThere = (path: string): boolean =>
   [path, `${path}.spec.ts`].some((name) => existsSync(join(repositoryRoot, name)));
@@ -106,8 +106,8 @@ describe.each(documents)('%s', (_name, file) => {
 });
 
 /**
- * The lists of the architecture that lead through the code: the number of files that each claims,
- * and the files that it names.
+ * Returns the lists in docs/architecture.md below a line such as `**Title** (7 files)`: the number
+ * of files that the line states, and the files that the list names.
  */
 const walks = (markdown: string) =>
   [...markdown.matchAll(/^\*\*(.+)\*\* \((\d+) files(.*)\)\n\n((?:- .*\n(?: {2}.*\n)*)+)/gm)].map(
@@ -139,7 +139,7 @@ test('the architecture document has four walks through the code', () => {
   expect(walks(architecture)).toHaveLength(4);
 });
 
-/** The table of threats: each attacker, with the attack rows and tests in the last column. */
+/** Returns the table of threats: each attacker, with the last column's attack rows and tests. */
 const threatsOf = (markdown: string) =>
   groups(markdown, /^\| (?!Attacker)(.+ \| .+ \| .+) \|$/gm).map((row) => {
     const proofs = row.split(' | ').at(-1) ?? '';
@@ -186,7 +186,7 @@ test('each threat in the security document names an attack, or a test that must 
 
 test('the repository holds no binary program, as the security document promises', () => {
   const files = execFileSync('git', ['ls-files'], { cwd: repositoryRoot, encoding: 'utf8' });
-  // The file endings that the OpenSSF Scorecard takes for programs.
+  // Matches the file endings that the OpenSSF Scorecard takes for programs.
   const programs =
     /\.(?:crx|deb|dex|dey|dll|dylib|elf|exe|iso|jar|kext|ko|o|par|pyc|rpm|rlib|so|wasm)$/;
   expect(files.split('\n').filter((file) => programs.test(file))).toEqual([]);

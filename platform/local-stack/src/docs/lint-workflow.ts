@@ -1,6 +1,6 @@
 /**
  * Prints the problems of a GitHub Actions workflow: `lint-workflow.ts <file>`. GitHub's own parser
- * checks its form; the rest of this file checks its rights and secrets. A script for tsx, because
+ * checks its form. The rest of this file checks its rights and secrets. It runs with tsx, because
  * that parser imports JSON in a way that Node.js refuses.
  */
 import { readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ type Workflow = { on?: unknown; permissions?: unknown; jobs?: Record<string, Job
 const namesSecret = (value: unknown): boolean =>
   /\bsecrets\b|\bgithub\.token\b/.test(JSON.stringify(value) ?? '');
 
-/** A tag can be moved to other code, a commit cannot. */
+/** Requires a commit for each action: a tag can be moved to other code, a commit cannot. */
 const actionErrors = ({ uses, with: inputs }: Step): string[] => [
   ...(uses && !/^\.\/|@[0-9a-f]{40}$/.test(uses)
     ? [`${uses} is no commit: write the 40 digits of its commit, and the tag as a comment`]
@@ -36,11 +36,11 @@ const actionErrors = ({ uses, with: inputs }: Step): string[] => [
     : []),
 ];
 
-/** Expressions are pasted into a script before it runs, so a title could contain commands. */
+/** Forbids expressions in scripts: they are pasted in, so a title could contain commands. */
 const scriptErrors = ({ run }: Step): string[] =>
   run && /\$\{\{/.test(run) ? [`"${run}" holds an expression: give it to the step in env`] : [];
 
-/** A workflow with rights must not run the code of a pull request from a fork. */
+/** Forbids a workflow with rights to run the code of a pull request from a fork. */
 const triggerErrors = ({ on, jobs = {} }: Workflow): string[] =>
   /pull_request_target|workflow_run/.test(JSON.stringify(on)) &&
   Object.values(jobs).some(({ steps = [] }) =>
@@ -49,7 +49,7 @@ const triggerErrors = ({ on, jobs = {} }: Workflow): string[] =>
     ? ['A workflow with the rights of the repository checks out code of a pull request']
     : [];
 
-/** Each job declares its own permissions, and the workflow's default allows only reading. */
+/** Requires permissions of each job, and a default for the workflow that allows only reading. */
 const permissionErrors = ({ permissions, jobs = {} }: Workflow): string[] => [
   ...(JSON.stringify(permissions) === '{"contents":"read"}'
     ? []
@@ -61,7 +61,7 @@ const permissionErrors = ({ permissions, jobs = {} }: Workflow): string[] => [
     .map(([name]) => `The job ${name} may write to the repository`),
 ];
 
-/** Any command but git and gh runs code of packages, which could read secrets and the token. */
+/** Whether code of packages could read secrets or the token. Only git and gh run no such code. */
 const isOpenTo = ({ environment }: Job, { run = '', env }: Step): boolean =>
   JSON.stringify(env ?? {}).includes('secrets')
     ? environment !== undefined && run.startsWith('git ')

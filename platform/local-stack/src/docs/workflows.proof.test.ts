@@ -300,7 +300,7 @@ test('the commands of the workflows release and roll back a site in a repository
   const to = run(rollback, { PACKAGE: 'remote-main', VERSION: '1.0.0' });
   expect(to).toContain('1.0.0 is live again');
 
-  // The next push to the main branch builds the rolled-back version again.
+  // Simulates the next push to the main branch, which builds the rolled-back version again.
   const env = { PACKAGE: 'remote-main', BUILD: join(root, '1.2.0') };
   run(step('pipeline.yml', 'release', 'federation:check'), env);
   expect(run(step('pipeline.yml', 'release', 'release'), env)).toContain(

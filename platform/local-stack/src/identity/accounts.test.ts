@@ -57,7 +57,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** An emulator that only stores accounts, with its keeper. */
+/** Creates an emulator that only stores accounts, with the object that saves them. */
 const keep = (demoAccounts = [OWNER]) => {
   let accounts: Account[] = [];
   const emulator: Emulator = {
@@ -101,7 +101,7 @@ test('a reported change is saved within 300 ms', () => {
 test('accounts that could not be saved are saved when the disk is writable again', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { keeper, add } = keep();
-  // The file cannot be written, as on a full disk.
+  // Makes the file unwritable, as on a full disk.
   mkdirSync(`${file}.next`);
   add('new');
   keeper.changed();

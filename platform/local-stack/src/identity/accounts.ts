@@ -20,13 +20,13 @@ export type Emulator = {
   setAccounts(accounts: readonly Account[]): void;
 };
 
-/** Calls that sign-ins of this product never make. Their schemas take half of its start time. */
+/** Matches calls that no sign-in makes. Their schemas take half of the start time. */
 const UNUSED_CALLS = /tenant|mfa|passkey|IdpConfigs|SamlConfigs/;
 
 /**
  * Starts the emulator of `firebase-tools` as a request handler. Its own command starts the same
  * code behind a hub, a logger and a browser interface, and takes 7 s instead of 3. Its import sets
- * `validSince` of every account to now, which signs everyone out at each restart.
+ * `validSince` of every account to now, which would sign everyone out at each restart.
  */
 export async function createEmulator(projectId: string): Promise<Emulator> {
   const spec: { paths: Record<string, unknown> } = part('apiSpec').default;
@@ -59,7 +59,7 @@ export const RESET_DEMO_MESSAGE = 'reset-demo';
 /** A linked sign-in provider of an account, in the emulator's form. */
 export type ProviderInfo = {
   providerId: string;
-  /** The account's id at the provider: `sub` in its token. */
+  /** The account's id at the provider, which is `sub` in the provider's token. */
   rawId: string;
   email?: string;
   displayName?: string;
@@ -72,20 +72,20 @@ export type Account = {
   emailVerified?: boolean;
   displayName?: string;
   photoUrl?: string;
-  /** Milliseconds, as text. */
+  /** Milliseconds since 1970, as text. */
   createdAt?: string;
   lastLoginAt?: string;
   providerUserInfo?: ProviderInfo[];
   [field: string]: unknown;
 };
 
-/** A demo account (specification 13). It starts with one provider; others link at first use. */
+/** A demo account (specification 13). It begins with one provider, and links others when used. */
 export type DemoAccount = { uid: string; email: string; name: string; provider: string };
 
-/** Real ids are opaque. Here the same email is always the same account. */
+/** Returns the account's id at a provider. Here, the same email always has the same id. */
 export const providerAccountId = (email: string) => email.toLowerCase();
 
-/** A demo account in the emulator's form, with a verified email. */
+/** Returns a demo account in the emulator's form, with a verified email address. */
 function toAccount({ uid, email, name, provider }: DemoAccount, now: Date): Account {
   return {
     localId: uid,
@@ -100,8 +100,8 @@ function toAccount({ uid, email, name, provider }: DemoAccount, now: Date): Acco
 }
 
 /**
- * Restores the demo accounts to their first state and keeps all others. A demo account replaces one
- * with the same email that a developer created while there were no demo accounts.
+ * Restores the demo accounts to their first state and keeps all others. A demo account replaces an
+ * account with the same email address, which a developer created while there were no demo accounts.
  */
 export function withDemoAccounts(
   accounts: readonly Account[],
@@ -125,7 +125,7 @@ export type SavedAccounts = {
 
 export const accountFileOf = (localDir: string) => join(localDir, 'identity', 'accounts.json');
 
-/** Reads the accounts; null before the first run. Throws an Error that says what to do when the file is damaged. */
+/** Reads the accounts, or null before the first run. Throws an Error for a damaged file. */
 export function readAccounts(file: string): SavedAccounts | null {
   if (!existsSync(file)) return null;
   try {
@@ -139,7 +139,7 @@ export function readAccounts(file: string): SavedAccounts | null {
   }
 }
 
-/** Writes the accounts so that a process killed at any moment leaves either the old file or the new one. */
+/** Writes the accounts. A process that is killed meanwhile leaves the old file or the new one. */
 export function writeAccounts(file: string, saved: SavedAccounts): void {
   mkdirSync(dirname(file), { recursive: true });
   const next = `${file}.next`;
@@ -149,7 +149,7 @@ export function writeAccounts(file: string, saved: SavedAccounts): void {
 
 /** Stores the emulator's accounts in a file. */
 type AccountKeeper = {
-  /** Call this when an account may have changed. It saves shortly afterwards. */
+  /** Must be called when an account may have changed. Saves shortly afterwards. */
   changed(): void;
   /** Saves now if anything changed since the last time. */
   save(): void;
@@ -167,8 +167,8 @@ type KeeperOptions = {
 const SAVE_EVERY_MS = 60_000;
 
 /**
- * Creates the demo accounts at the first run. Saves shortly after every change, every minute, and
- * at the end: a killed process loses only the changes of the last `soon` milliseconds.
+ * Creates the demo accounts at the first run, and saves accounts: shortly after every change, every
+ * minute, and at the end. A killed process loses only the changes of the last `soon` milliseconds.
  */
 export function persistAccounts(
   emulator: Emulator,
@@ -194,7 +194,7 @@ export function persistAccounts(
       writeAccounts(file, { users, demoAccountsMade });
       written = text;
     } catch (error) {
-      // A full disk must not end the service.
+      // Only prints the error, because a full disk must not end the service.
       console.error(
         `The local accounts could not be saved, and the next save tries again: ${error instanceof Error ? error.message : error}`,
       );

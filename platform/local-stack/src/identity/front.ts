@@ -25,7 +25,7 @@ const texts = {
     'This page belongs to the sign-in buttons of the site. Close this window and start there.',
 };
 
-/** The path of the chooser's files on the front. */
+/** The path below which the identity server has the files of the account chooser. */
 const CHOOSER_FILES = '/local-chooser/';
 
 const document = (heading: string, body: unknown) => html`<!doctype html>
@@ -47,7 +47,7 @@ ${body}
 </html>
 `;
 
-/** Those with an email address, the last used first, then the oldest. */
+/** Returns the accounts with an email address: the last used first, then the oldest. */
 function choosable(accounts: readonly Account[]): (Account & { email: string })[] {
   return accounts
     .filter((account): account is Account & { email: string } => Boolean(account.email))
@@ -81,8 +81,8 @@ const form = html`<form novalidate>
 </form>`;
 
 /**
- * The account chooser of a provider (specification 13). The buttons are disabled until `chooser.js`
- * runs, because an earlier click would be lost.
+ * Returns the account chooser of a provider (specification 13). The buttons are disabled until
+ * `chooser.js` runs, because an earlier click would be lost.
  */
 function chooserPage(providerId: string, accounts: readonly Account[]) {
   const items = choosable(accounts).map((account) => accountItem(account, providerId));
@@ -101,7 +101,7 @@ ${form}
   );
 }
 
-/** The page for visitors who open the chooser without the SDK's parameters. */
+/** Returns the page for visitors who open the chooser without the SDK's parameters. */
 const badRequestPage = () =>
   document(texts.heading('…'), html`<p class="note">${texts.badRequest}</p>`);
 
@@ -110,7 +110,7 @@ const own = (name: string) => join(import.meta.dirname, 'browser', name);
 const design = (name: string) => join(dirname(require.resolve('shared-ui/tokens.css')), name);
 const [SCRIPT, STYLE] = ['text/javascript', 'text/css'];
 
-/** The front's own files, by their paths. */
+/** The files that this server adds to the emulator, by their paths. */
 const FRONT_FILES: Record<string, { type: string; path: string }> = {
   '/gapi-stand-in.js': { type: SCRIPT, path: own('gapi-stand-in.js') },
   [`${CHOOSER_FILES}chooser.js`]: { type: SCRIPT, path: own('chooser.js') },
@@ -120,7 +120,7 @@ const FRONT_FILES: Record<string, { type: string; path: string }> = {
   [`${CHOOSER_FILES}mark.svg`]: { type: 'image/svg+xml', path: design('mark.svg') },
 };
 
-/** A file of the front. Read at each request, so that a reload shows an edit. */
+/** Reads one of these files at each request, so that a reload shows an edit. */
 function frontFile(path: string): { type: string; content: Buffer } | null {
   const file = Object.hasOwn(FRONT_FILES, path) ? FRONT_FILES[path] : undefined;
   if (!file || !existsSync(file.path)) return null;
@@ -146,7 +146,7 @@ const PAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The emulator's own helper frame, with a local address for that script. */
+/** Sends the emulator's own helper frame, with a local address for Google's script. */
 function helperFrame(emulator: Emulator, request: IncomingMessage, response: ServerResponse): void {
   const end = response.end.bind(response);
   response.end = (page: unknown) => {
@@ -173,8 +173,9 @@ function chooser(emulator: Emulator, url: URL, response: ServerResponse): void {
 }
 
 /**
- * The identity front: the emulator with a helper frame that needs no internet, and with our own account chooser
- * (specification 13). It calls `changed` after every request that may have changed an account.
+ * Creates the request handler for identity: the emulator, with a helper frame that needs no
+ * internet and our own account chooser (specification 13). It calls `changed` after every request
+ * that may have changed an account.
  */
 export function createIdentityFront(emulator: Emulator, changed: () => void) {
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -183,12 +184,13 @@ export function createIdentityFront(emulator: Emulator, changed: () => void) {
       response.writeHead(421).end(WRONG_HOST_MESSAGE);
       return;
     }
-    // The emulator itself allows calls from every website.
+    // Rejects other websites, because the emulator itself allows calls from all.
     if (origin && !isLocalOrigin(origin)) {
       response.writeHead(403).end('Only pages of this computer may call.');
       return;
     }
-    // `new URL('//', base)` would throw, because it reads "//" as a URL without a host.
+    // Puts texts together: `new URL('//', base)` would throw, because it reads "//" as a URL
+    // without a host.
     const address = `http://localhost${request.url}`;
     if (!URL.canParse(address)) {
       response.writeHead(400).end();
@@ -209,7 +211,7 @@ export function createIdentityFront(emulator: Emulator, changed: () => void) {
         const headers = {
           'content-type': file.type,
           'cache-control': 'no-cache',
-          // The app's page, on its own origin, includes that script too.
+          // Allows other origins, because the app's page also includes the script.
           'cross-origin-resource-policy': 'cross-origin',
           'access-control-allow-origin': origin ?? '*',
           'x-content-type-options': 'nosniff',

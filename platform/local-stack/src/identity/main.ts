@@ -4,7 +4,10 @@ import { readPorts } from '../workspace/ports';
 import { RESET_DEMO_MESSAGE } from './accounts';
 import { startIdentity } from './start-identity';
 
-/** The identity service of the stack. It is a separate process, because the emulator's start keeps a processor busy. */
+/**
+ * Starts the identity service of the stack in a separate process, because the emulator's start
+ * keeps a processor busy.
+ */
 const identity = await startIdentity({
   port: readPorts(process.env).identity,
   localDir: localDataFolder(process.env),

@@ -92,9 +92,7 @@ test('the identity service rejects requests from other websites, even with DNS r
   expect(await rebound).toBe(421);
 });
 
-/**
- * The answer to a raw request, because a client would change the target. Empty when there is none.
- */
+/** Returns the answer to a raw request, or an empty text. A client would change the target. */
 const raw = (target: string) =>
   new Promise<string>((resolve, reject) => {
     let answer = '';

@@ -10,7 +10,7 @@ import {
 import { createIdentityFront } from './front';
 
 export type IdentityOptions = {
-  /** 0 for any free port. */
+  /** The port to listen on. 0 means any free port. */
   port: number;
   localDir: string;
   /** The accounts to create at the first start. */
@@ -24,7 +24,7 @@ export type Identity = {
   stop(): Promise<void>;
 };
 
-/** Starts the emulator and its front on one port. Other computers cannot reach it. */
+/** Starts the emulator on a port that other computers cannot reach. */
 export async function startIdentity(options: IdentityOptions): Promise<Identity> {
   const emulator = await createEmulator(LOCAL_PROJECT);
   const keeper = persistAccounts(emulator, {

@@ -20,11 +20,11 @@ export function isSupportedNode(version, oldest = OLDEST_NODE) {
 }
 
 /**
- * Checks Node.js and installs what is missing, with pnpm's own progress on the screen. Does nothing, and needs no
- * network, when everything is installed.
+ * Checks Node.js and installs what is missing, with pnpm's own progress on the screen. Does
+ * nothing, and needs no network, when everything is installed.
  *
  * @param {string} root the repository
- * @param {string} command what to run again after a failure, for its message
+ * @param {string} command the command that a failure message tells the reader to repeat
  * @returns {void}
  * @throws {PrepareError} when Node.js is too old, npm is missing or the install fails
  */

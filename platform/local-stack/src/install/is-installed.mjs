@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Written after a successful install: the hash of the files that it installed from. */
+/** The file with the hash of the files that determined the last successful install. */
 const stampFile = join('node_modules', '.installed-from');
 
 /** @param {string} text @returns {string} */
 export const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 
 /**
- * The folders of the workspace's packages, the root first. A folder counts when it has a
+ * Returns the folders of the workspace's packages, the root first. A folder counts if it has a
  * package.json and is where pnpm-workspace.yaml looks: directly below the root, or below
  * `platform`.
  * @param {string} root
@@ -41,8 +41,8 @@ function hasItsDependencies(folder) {
 }
 
 /**
- * The hash of the files that determine an install: the lock file, the settings of the workspace and
- * each package.json.
+ * Returns the hash of the files that determine an install: the lock file, the settings of the
+ * workspace and each package.json.
  * @param {string} root
  * @returns {string}
  */
@@ -56,7 +56,7 @@ function wantedFrom(root) {
 export const recordInstalled = (root) => writeFileSync(join(root, stampFile), wantedFrom(root));
 
 /**
- * Whether the last install was made from the current files. Takes a few milliseconds and no
+ * Whether the last install was made from the current files. This takes a few milliseconds and no
  * network, unlike pnpm itself.
  * @param {string} root
  * @returns {boolean}

@@ -75,7 +75,7 @@ test('npm start installs no packages that only tests of libraries use', () => {
 test('documents and commands download no program with npx except the pnpm of this repository', () => {
   const documents = ['README.md', 'CONTRIBUTING.md', 'docs/deploying.md', 'docs/architecture.md'];
   const named = documents.flatMap((name) => read(name).match(/npx (\S+)/g) ?? []);
-  // Biome and Vitest are in the root's own node_modules, where npx looks first.
+  // Leaves out Biome and Vitest, which npx finds first in the root's own node_modules.
   const pnpm = `npx ${JSON.parse(read('package.json')).packageManager}`;
   const isOther = (command: string) => !/ (?:biome|vitest)$/.test(command) && command !== pnpm;
   expect(named.filter(isOther)).toEqual([]);

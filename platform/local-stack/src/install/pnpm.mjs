@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { hashOf } from './is-installed.mjs';
 
-/** The folder whose package.json installs pnpm. npm checks the hashes in its package-lock.json before any of it runs. */
+/** The folder whose package.json installs pnpm. npm checks the hashes in its lock file first. */
 const manifests = fileURLToPath(new URL('../../pnpm', import.meta.url));
 
 /** @typedef {{ status: number | null, signal: NodeJS.Signals | null, error?: Error }} Ended */
@@ -25,27 +25,27 @@ export class PrepareError extends Error {
   name = 'PrepareError';
 }
 
-/** The folder that all clones of one user share, because unpacking pnpm takes seconds. */
+/** Returns the folder that all clones of one user share, because unpacking pnpm takes seconds. */
 const cacheFolder = () =>
   join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'query-assistant-web');
 
-/** The folder of this repository's pnpm for this kind of machine. */
+/** Returns the folder of this repository's pnpm for this kind of machine. */
 const pnpmFolder = () => {
   const lock = readFileSync(join(manifests, 'package-lock.json'), 'utf8');
   const name = `pnpm-${process.platform}-${process.arch}-${hashOf(lock).slice(0, 16)}`;
   return join(cacheFolder(), name);
 };
 
-/** The script that starts pnpm. It exists after the first `runPnpm`. */
+/** Returns the script that starts pnpm. The script exists after the first `runPnpm`. */
 export const pnpmFile = () => join(pnpmFolder(), 'node_modules', 'pnpm', 'bin', 'pnpm.mjs');
 
 /**
- * Runs the repository's pnpm in a folder, with its output on the screen. Downloads it first if it
+ * Runs the repository's pnpm in a folder, with the output on the screen. Downloads pnpm first if it
  * is missing.
  * @param {string} cwd
  * @param {string[]} args
  * @returns {Ended} the first step that failed, or pnpm
- * @throws {PrepareError} when there is no folder to unpack it
+ * @throws {PrepareError} when there is no folder to unpack pnpm
  */
 export function runPnpm(cwd, args) {
   const file = pnpmFile();
@@ -57,8 +57,8 @@ export function runPnpm(cwd, args) {
 }
 
 /**
- * The output of the repository's pnpm. Throws with its output when it fails. Downloads it first if
- * it is missing.
+ * Runs the repository's pnpm and returns its output. Throws with the output when pnpm fails.
+ * Downloads pnpm first if it is missing.
  * @param {string} cwd
  * @param {string[]} args
  * @returns {Promise<string>}
@@ -84,7 +84,8 @@ function bringPnpm() {
         '--ignore-scripts',
         '--no-audit',
         '--no-fund',
-        // A pnpm in npm's cache needs no registry. An unreachable registry fails within seconds.
+        // Prefers a pnpm in npm's cache, which needs no registry. Otherwise an unreachable registry
+        // fails soon.
         '--prefer-offline',
         '--fetch-retry-mintimeout=1000',
         '--fetch-retry-maxtimeout=3000',
@@ -100,8 +101,8 @@ function bringPnpm() {
 }
 
 /**
- * Unpacks pnpm in a temporary folder and moves it, so that an interrupted install leaves no half of
- * it.
+ * Unpacks pnpm in a temporary folder and moves that folder, so that an interrupted install leaves
+ * no half of it.
  * @param {string} cache
  */
 function makeFolderIn(cache) {
@@ -120,9 +121,9 @@ function moveTo(folder, unfinished) {
   try {
     renameSync(unfinished, folder);
   } catch {
-    // Another clone was faster.
+    // Accepts the folder if another clone was faster.
     if (existsSync(pnpmFile())) return;
-    // A cleaner of caches left a part of it.
+    // Replaces a folder in which a cleaner of caches removed files.
     rmSync(folder, { recursive: true, force: true });
     renameSync(unfinished, folder);
   }

@@ -3,13 +3,13 @@ import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import { repositoryRoot } from '../workspace/folders';
 
-/** The files for measurements. Neither is in git. */
+/** The files for measurements. Git ignores both. */
 type ResultsFile = 'bench/results.json' | 'chaos/results.json';
 
 /** A measurement with its machine and day. */
 export type MeasurementResult = { machine: string; at: string; [figure: string]: unknown };
 
-/** All measurements of a file, by name. Empty before the first. */
+/** Reads all measurements of a file, by name. The file is empty before the first measurement. */
 export function readResults(name: ResultsFile): Record<string, MeasurementResult> {
   const file = join(repositoryRoot, name);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};

@@ -1,6 +1,6 @@
 import type { MeasurementResult } from './results';
 
-/** The charts of the benchmarks: files in `docs/images`, with their titles. */
+/** The names of the benchmarks' charts (files in `docs/images`), with their titles. */
 const CHART_NAMES = {
   'benchmark-times': 'First visit on the slow network: ms to the heading',
   'benchmark-sizes': 'First visit: kB of code',
@@ -21,7 +21,7 @@ const named = (results: Results, start: string): [string, MeasurementResult][] =
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** A table below its charts, with machine and day; undefined without measurements. */
+/** Returns a table below charts, with machine and day, or undefined without measurements. */
 const measured = (
   results: readonly MeasurementResult[],
   heads: readonly string[],
@@ -55,7 +55,7 @@ const typing = (results: Results) => {
   return measured(resultsOf(all), heads, rows);
 };
 
-/** A figure of our site, of one application and, if measured, of the defaults. */
+/** A figure of our site, of one application and, if measured, of the plugin's defaults. */
 type Forms = { ours: number; one: number; plugin?: number };
 
 const COMPOSITION_PREFIX = 'composition of ';
@@ -82,7 +82,7 @@ const compositions = (results: Results) => {
 
 const TOOLS_PREFIX = 'tools: ';
 
-/** The waiting times of developers, compared with webpack 5. */
+/** Returns the table of the waiting times of developers, compared with webpack 5. */
 const tools = (results: Results) => {
   const all = named(results, TOOLS_PREFIX);
   const rows = all.map(([what, { ours, webpack, limit }]) => [
@@ -96,7 +96,7 @@ const tools = (results: Results) => {
   ]);
 };
 
-/** Single figures, each with its goal. */
+/** Returns the table of single figures, each with its goal. */
 const goals = (results: Results) => {
   const all = named(results, 'goal of ');
   const rows = all.map(([what, { value, unit, limit }]) => [
@@ -107,7 +107,7 @@ const goals = (results: Results) => {
   return measured(resultsOf(all), ['Figure', 'Measured', 'Goal at most'], rows);
 };
 
-/** The number of faults at each moment, and the slowest error and recovery. */
+/** Returns the table of faults: their number per moment, and the slowest error and recovery. */
 const faults = (results: Results) => {
   const all = Object.entries(results).filter(([name]) => !name.startsWith('backend: '));
   const momentOf = (name: string) => name.slice(name.lastIndexOf(', ') + 2);
@@ -123,7 +123,7 @@ const faults = (results: Results) => {
   return measured(resultsOf(all), ['When', 'Faults', ...figures], rows);
 };
 
-/** Tables by the name of their place in a document; undefined without measurements. */
+/** Tables by the name of their place in a document. A table is undefined without measurements. */
 type Tables = Readonly<Record<string, string | undefined>>;
 
 export const benchmarkTablesOf = (bench: Results, chaos: Results): Tables => ({
@@ -135,14 +135,14 @@ export const benchmarkTablesOf = (bench: Results, chaos: Results): Tables => ({
   faults: faults(chaos),
 });
 
-/** The text of a figure for a cell. A figure with several parts shows them in their order. */
+/** Returns the text of a figure for a cell: several values are shown in their order. */
 const cellOf = (figure: unknown): string => {
   if (Array.isArray(figure)) return figure.map(cellOf).join(', ');
   if (typeof figure === 'object' && figure) return Object.values(figure).map(cellOf).join(' / ');
   return typeof figure === 'number' ? String(Math.round(figure * 100) / 100) : String(figure);
 };
 
-/** The output of the commands: all recorded figures. Equal figures share a table. */
+/** Returns the output of the commands: all recorded figures. Equal figures share a table. */
 export const allFiguresText = (results: Results): string => {
   const tables = new Map<string, string[][]>();
   for (const [name, { machine: _, at: __, ...figures }] of Object.entries(results)) {
@@ -161,7 +161,7 @@ const LABEL_WIDTH = 190;
 const BAR_HEIGHT = 14;
 const BAR_GAP = 14;
 const TOP_MARGIN = 62;
-/** Readable on white and on black. */
+/** Colours that are readable on white and on black. */
 const SERIES_COLORS = ['#0f9d72', '#7c8794', '#d08a1d'];
 
 const escaped = (text: string): string =>
@@ -170,7 +170,7 @@ const escaped = (text: string): string =>
 const svgText = (x: number, y: number, content: string, more = ''): string =>
   `<text x="${x}" y="${y}"${more}>${escaped(content)}</text>`;
 
-/** Draws horizontal bars as SVG, readable in light and dark. Undefined without bars. */
+/** Draws horizontal bars as SVG, readable in light and dark. Returns undefined without bars. */
 const barChart = (
   name: keyof typeof CHART_NAMES,
   series: readonly string[],
@@ -216,7 +216,7 @@ ${[svgText(0, 16, title, ' class="title"'), ...legend, ...bars].join('\n')}
 `;
 };
 
-/** The charts of `docs/benchmarks.md` as SVG, by name. Undefined without measurements. */
+/** Draws the charts of `docs/benchmarks.md` as SVG, by name. Undefined without measurements. */
 export const benchmarkChartsOf = (bench: Results): Readonly<Record<string, string | undefined>> => {
   const firstVisits = (figure: string): BarGroup[] =>
     named(bench, COMPOSITION_PREFIX)

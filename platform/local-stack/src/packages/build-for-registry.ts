@@ -15,7 +15,7 @@ import { runNode } from '../workspace/run-node';
 const TEST_FILE = /\.test\.tsx?$/;
 const SOURCE_FILE = /(?<!\.d)\.tsx?$/;
 
-/** The specifier of an import, export or worker in the compiler's output and type declarations. */
+/** Matches the specifier of an import, export or worker in compiled code and type declarations. */
 const RELATIVE_IMPORT =
   /(\bfrom |\bimport |\bimport\(|\bnew URL\()(["'])(\.{1,2}\/[^"']+?)(?:\.tsx?)?\2/g;
 
@@ -24,15 +24,15 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** Adds the extension of the built file, as Node.js and browsers need it. */
+/** Adds the extension of the built file, which Node.js and browsers need. */
 const withExtension = (folder: string, specifier: string): string => {
   const found = ['.js', '/index.js'].find((end) => existsSync(join(folder, specifier + end)));
   return found ? specifier + found : specifier;
 };
 
 /**
- * Builds into `dist`: ES modules and types, and a copy of all other files in the sources. Users of
- * the package bundle it, so CSS modules stay.
+ * Builds into `dist`: ES modules and types, and a copy of all other files in the sources. CSS
+ * modules stay as they are, because users of the package bundle it.
  */
 export const buildForRegistry = async (folder: string): Promise<void> => {
   const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -41,7 +41,7 @@ export const buildForRegistry = async (folder: string): Promise<void> => {
   }
   const [sources, built] = [join(folder, 'src'), join(folder, 'dist')];
   rmSync(built, { recursive: true, force: true });
-  // Inside the package, so that the compiler finds the extended configuration.
+  // Uses a folder in the package, so that the compiler finds the extended configuration.
   const settings = mkdtempSync(join(folder, '.build-'));
   try {
     const config = join(settings, 'tsconfig.json');

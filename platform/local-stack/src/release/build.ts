@@ -14,13 +14,13 @@ import { findRemotes, repositoryRoot, translatedFolders } from '../workspace/fol
 import { originOf, type Ports, readPorts } from '../workspace/ports';
 import { runNode } from '../workspace/run-node';
 
-/** The packages that can be built and released: the remotes, and the shell last. */
+/** Returns the packages that can be built and released: the remotes, and the shell last. */
 export const releasablePackages = (root: string = repositoryRoot): string[] => [
   ...findRemotes(root).map((remote) => remote.package),
   'shell',
 ];
 
-/** Builds into `dist` or the given folder. Throws an Error with the bundler's output. */
+/** Builds a package into `dist` or the given folder. Throws an Error with the bundler's output. */
 export async function buildPackage(
   name: string,
   outputDir?: string,
@@ -39,7 +39,7 @@ export async function buildPackage(
   if (code !== 0) throw new Error(`${output.trim()}\n${name} could not be built.`);
 }
 
-/** Builds a package like {@link buildPackage}, and writes its bill of materials beside it. */
+/** Builds a package like {@link buildPackage}, and writes the bill of materials beside it. */
 async function buildForRelease(name: string, outputDir?: string): Promise<void> {
   const folder = join(repositoryRoot, name);
   const [bill] = await Promise.all([createBill(name, folder), buildPackage(name, outputDir)]);
@@ -60,7 +60,7 @@ export const remotesOnPorts = (ports: Ports): ServedRemote[] =>
 export const originsOfRemotes = (remotes: readonly ServedRemote[]): Record<string, string> =>
   Object.fromEntries(remotes.map((remote) => [remote.package, `${originOf(remote.port)}/`]));
 
-/** The origins of the workspace's remotes on these ports, by package name, for the registry. */
+/** Returns the origins of the workspace's remotes on these ports, by package name. */
 export const remoteOrigins = (ports: Ports): Record<string, string> =>
   originsOfRemotes(remotesOnPorts(ports));
 
@@ -73,10 +73,10 @@ export const createWorkspace = (): Workspace => ({
   localOrigins: remoteOrigins(readPorts(process.env)),
 });
 
-/** Seconds since a moment of `performance.now()`, for a line of progress. */
+/** Returns the seconds since a moment of `performance.now()`, for a line of progress. */
 const secondsSince = (moment: number) => `${((performance.now() - moment) / 1000).toFixed(1)} s`;
 
-/** Builds into the `dist` folders, without a release. Throws like {@link buildPackage}. */
+/** Builds packages into `dist`, without a release. Throws like {@link buildPackage}. */
 export async function buildPackages(names: readonly string[], log: (line: string) => void) {
   for (const name of names) {
     const since = performance.now();
@@ -87,7 +87,7 @@ export async function buildPackages(names: readonly string[], log: (line: string
 
 /**
  * Makes everything live in `site/`, without the release checks: packages that are released together
- * were changed together. When one cannot be built, those before it are live.
+ * were changed together. If one cannot be built, the packages before it are live.
  */
 export async function buildAndRelease(ports: Ports, log: (line: string) => void): Promise<void> {
   const origins = remoteOrigins(ports);
@@ -100,7 +100,7 @@ export async function buildAndRelease(ports: Ports, log: (line: string) => void)
   }
 }
 
-/** Throws an Error that lists every part that exceeds its budget by more than 2 %. */
+/** Throws an Error that lists each entry and page that exceeds its budget by more than 2 %. */
 export function checkBuildSizes(): void {
   const findings = releasablePackages().flatMap((name) => {
     const folder = join(repositoryRoot, name);

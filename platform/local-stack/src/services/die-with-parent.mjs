@@ -1,11 +1,12 @@
-// Loaded before every service. It stops when the stack's process ends for any reason.
+// This file is loaded before every service, and stops it when the stack's process ends for any
+// reason.
 
 const LAST_WORD = 10_000;
 
 function stop() {
   setTimeout(() => process.exit(1), LAST_WORD).unref();
   try {
-    // Ends the service and its child processes. On Unix they share a process group.
+    // Ends the service and its child processes, which share a process group on Unix.
     process.kill(-process.pid, 'SIGTERM');
   } catch {
     process.kill(process.pid, 'SIGTERM');

@@ -55,7 +55,7 @@ const pids = (): number[] => JSON.parse(readFileSync(join(folder, 'pids.json'), 
 const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0);
-    // A process that has ended but was not collected by its parent yet is no longer running.
+    // Counts a process as ended if only its parent has not collected it yet.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;

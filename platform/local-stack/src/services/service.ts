@@ -6,14 +6,14 @@ import { stripVTControlCharacters } from 'node:util';
 
 const KEPT_LINES = 25;
 
-/** Written to a log file; the last lines are kept, and each line is passed on. */
+/** Collects output: writes a log file, keeps the last lines, and passes on each line. */
 type ServiceOutput = {
   write(chunk: Buffer): void;
   lastLines(): string[];
   close(): void;
 };
 
-/** Collects the output of the service `name` in `.local/logs/{name}.log`. Each run overwrites the file. */
+/** Writes the output of the service `name` into `.local/logs/{name}.log`, new in each run. */
 function collectOutput(
   localDir: string,
   name: string,
@@ -22,7 +22,7 @@ function collectOutput(
   const folder = join(localDir, 'logs');
   mkdirSync(folder, { recursive: true });
   const file: WriteStream = createWriteStream(join(folder, `${name}.log`));
-  // A log that cannot be written (full disk, deleted folder) must not stop the service.
+  // Ignores errors of the log file (full disk, deleted folder), which must not stop the service.
   file.on('error', () => {});
   let last: string[] = [];
   let rest = '';
@@ -42,7 +42,7 @@ function collectOutput(
   };
 }
 
-/** Milliseconds between two attempts. */
+/** Milliseconds between two tries. */
 const POLL_MS = 100;
 
 const pause = (milliseconds: number) =>
@@ -53,17 +53,17 @@ async function answers(
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
-    // A development server delays its first answer until it has compiled, which may take long.
+    // Waits for the answer, which a development server delays until it has compiled.
     const response = await fetch(readyUrl, { signal, headers: { accept: 'text/html,*/*' } });
     await response.arrayBuffer();
-    // Without a good build, a development server has no files.
+    // Accepts any status of a development server, which has no files without a good build.
     return response.ok || isDevServer === true;
   } catch {
     return false;
   }
 }
 
-/** Waits until a service is ready. Resolves to false when the signal aborts. */
+/** Waits until a service is ready. Returns false when the signal aborts. */
 async function isAnswering(spec: ServiceSpec, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     if (await answers(spec, signal)) return true;
@@ -83,17 +83,17 @@ export type ServiceSpec = {
   env: Record<string, string>;
   /** The URL that answers when the service is ready. */
   readyUrl: string;
-  /** Whether it is a development server, which is ready with its first answer of any status. */
+  /** Whether the service is a development server, which is ready with an answer of any status. */
   isDevServer?: boolean;
-  /** Whether the stack continues without it. */
+  /** Whether the stack continues if this service fails. */
   isOptional?: boolean;
-  /** Seconds until the service counts as failed. */
+  /** Seconds after which the service counts as failed. */
   readyWithin?: number;
 };
 
 export type ServiceEvents = {
   onLine(service: string, line: string): void;
-  /** Called with its last lines when a service is ready but reported errors during its start. */
+  /** Called with a service's last lines when it is ready but reported errors during its start. */
   onErrors(service: string, lines: string[]): void;
   /** Called when a service ended by itself after it was ready. */
   onDeath(service: string, reason: string, lastLines: string[]): void;
@@ -103,35 +103,35 @@ export type ServiceEvents = {
 export type Service = {
   readonly name: string;
   /**
-   * Resolves when the service is ready. Throws an Error with its last lines when it ends earlier or
-   * takes too long.
+   * Starts the service, and resolves when it is ready. Throws an Error with the last lines when the
+   * service ends earlier or takes too long.
    */
   start(): Promise<void>;
   /** Asks the service to end, and waits until it and its child processes have ended. */
   stop(): Promise<void>;
-  /** Kills it immediately, like a crash. */
+  /** Kills the service immediately, like a crash. */
   kill(): Promise<void>;
   isRunning(): boolean;
   send(message: string): void;
 };
 
-/** How long a service may take to end by itself, in milliseconds. */
+/** Milliseconds in which a service must end by itself. */
 const END_WITHIN_MS = 8000;
 
-/** The beginning of a bundler's report of an error or a warning. */
+/** Matches the beginning of a bundler's report of an error or a warning. */
 const ERROR_START = /^\s*(?:ERROR|WARNING) in /;
 
 const isWindows = process.platform === 'win32';
 const preload = (url: string) => ['--import', url];
 const dieWithParent = new URL('./die-with-parent.mjs', import.meta.url).href;
 
-/** Signals the process and its child processes. On Unix they share a process group. */
+/** Signals the process and its child processes, which share a process group on Unix. */
 function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
     process.kill(isWindows ? pid : -pid, signal);
   } catch {
-    // The process has already ended.
+    // Ignores a process that has already ended.
   }
 }
 
@@ -142,7 +142,8 @@ function launch({ args, typescript, cwd, env }: ServiceSpec): ChildProcess {
     cwd,
     env: { ...process.env, FORCE_COLOR: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A separate process group: Ctrl-C reaches only the stack, which stops its services in order.
+    // Creates a process group, so that Ctrl-C reaches only the stack, which stops services in
+    // order.
     detached: !isWindows,
   });
 }
@@ -205,11 +206,12 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       });
       const answered = await isAnswering(spec, limit.signal);
       clearTimeout(timer);
-      // The service may have been stopped and started again meanwhile.
+      // Checks that the service was not stopped and started again meanwhile.
       const isCurrent = child === started;
       if (answered && isCurrent) {
         isReady = true;
-        // A development server answers even when its sources have errors.
+        // Looks for errors in the output: a development server answers even when its sources have
+        // errors.
         const lines = output.lastLines();
         if (lines.some((line) => ERROR_START.test(line))) events.onErrors(name, lines);
         return;

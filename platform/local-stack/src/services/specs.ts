@@ -5,20 +5,20 @@ import { repositoryRoot, type WorkspaceRemote } from '../workspace/folders';
 import { originOf, type Ports, portVariables } from '../workspace/ports';
 import type { ServiceSpec } from './service';
 
-/** The settings of a run for every service. */
+/** The settings of a run, which every service gets. */
 export type RunSettings = {
   ports: Ports;
-  /** The folder with accounts, database, logs and documents. Empty at a first start. */
+  /** The folder with accounts, database, logs and documents. It is empty at a first start. */
   localDir: string;
   /** Whether the first start creates the demo accounts and their data. */
   demoData: boolean;
-  /** Whether an invited user joins at the first sign-in, or is asked. */
+  /** Whether an invited user joins at the first sign-in, or is asked first. */
   invitations: 'automatic' | 'ask';
 };
 
 const demoFlag = ({ demoData }: RunSettings) => ({ DEMO_DATA: demoData ? '1' : '0' });
 
-/** The reference backend (specification 12), on PGlite unless `DATABASE_URL` is set. */
+/** Specifies the reference backend (specification 12), on PGlite unless `DATABASE_URL` is set. */
 export function backendSpec(run: RunSettings): ServiceSpec {
   const { ports, localDir } = run;
   const app = originOf(ports.shell);
@@ -50,7 +50,7 @@ export function backendSpec(run: RunSettings): ServiceSpec {
 
 const backendFolder = (localDir: string) => join(localDir, 'backend');
 
-/** The identity emulator with its front. */
+/** Specifies the identity emulator with the local account chooser. */
 export function identitySpec(run: RunSettings): ServiceSpec {
   const { ports, localDir } = run;
   return {
@@ -79,7 +79,7 @@ function devServerSpec(run: RunSettings, name: string, readyUrl: string): Servic
 export const shellSpec = (run: RunSettings): ServiceSpec =>
   devServerSpec(run, 'shell', `${originOf(run.ports.shell)}/`);
 
-/** Ready when it answers about the remote's description: after its first build. */
+/** Specifies a remote's server, which is ready when it sends the remote's description. */
 export const remoteSpec = (run: RunSettings, remote: WorkspaceRemote): ServiceSpec => ({
   ...devServerSpec(
     run,

@@ -79,7 +79,7 @@ afterAll(async () => {
   rmSync(site, { recursive: true });
 });
 
-/** Sends a raw request, because a client would change its path. */
+/** Sends a raw request, because an HTTP client would change the path. */
 const raw = (path: string, host = 'localhost') =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(ports.shell, '127.0.0.1', () => {

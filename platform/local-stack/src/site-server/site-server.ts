@@ -22,11 +22,11 @@ import type { LocalSiteConfig } from '../config/site-config';
 const PAGE_PATH = '/index.html';
 const API_PATH = '/api';
 
-/** A path that people type or reload. One with a file ending is a file, even if it is missing. */
+/** Whether people type or reload a path. One with a file ending is a file, even if missing. */
 const isNavigation = (path: string) =>
   path === PAGE_PATH || !path.slice(path.lastIndexOf('/')).includes('.');
 
-/** Hidden files and source maps are not public (specification 11), and a symbolic link must not lead out of the folder. */
+/** Whether a file is public: not hidden, no source map, no link out (specification 11). */
 const isPublic = (folder: string, path: string): boolean => {
   if (path.endsWith('.map') || /(^|\/)\./.test(path)) return false;
   try {
@@ -42,7 +42,7 @@ const setHeaders = (c: Context, headers: ResponseHeaders) => {
 
 const missing = (c: Context) => c.text('There is nothing here.', 404, missingFileHeaders);
 
-/** The app of an origin, which answers requests to local hosts only. */
+/** Creates the app of an origin, which answers requests to local hosts only. */
 const origin = (): Hono =>
   new Hono()
     .use(async (c, next) =>
@@ -52,7 +52,7 @@ const origin = (): Hono =>
     )
     .notFound(missing);
 
-/** The headers come from hosting/headers, the source of `firebase.json` too. */
+/** Adds files with headers from hosting/headers, which is also the source of `firebase.json`. */
 const files = (app: Hono, folder: string, headersOf: (path: string) => ResponseHeaders): Hono =>
   app.get('*', async (c, next) => {
     const { path } = c.req;
@@ -75,23 +75,24 @@ const readOnly = (app: Hono): Hono =>
     .use(compress({ threshold: 512 }))
     .use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'content-security-policy'] }));
 
-/** The page with its headers. Read for each request, because a release replaces it. */
+/** Reads the page with its headers for each request, because a release replaces the page. */
 const pageOf = (folder: string, config: LocalSiteConfig) => {
   const html = readFileSync(join(folder, PAGE_PATH), 'utf8');
   return { html, headers: pageHeaders(headerInputOf(config, html)) };
 };
 
-/** As deployed: files, the page for every path of a page, and the API below `/api`. */
+/** Serves the shell as deployed: files, the page for each page's path, and the API at `/api`. */
 export function shellSite(folder: string, config: LocalSiteConfig, backendPort: number): Hono {
   const app = origin();
   app.all(`${API_PATH}/*`, async (c) => {
-    // The URL as it was sent, because the router may have decoded its own.
+    // Reads the URL as it was sent, because the router may have decoded its own copy.
     const { pathname, search } = new URL(c.req.url);
-    // A path that the router decoded, such as `/%61pi/`, would be cut wrongly and reach another.
+    // Rejects a path that the router decoded, such as `/%61pi/`, because it would be cut wrongly.
     if (!pathname.startsWith(`${API_PATH}/`)) return missing(c);
     try {
       const target = `http://127.0.0.1:${backendPort}${pathname.slice(API_PATH.length)}${search}`;
-      // The server ends the answer of a visitor who leaves, and would log their signal as an error.
+      // Passes no signal: the server ends the answer of a visitor who leaves, and would log an
+      // error.
       return await proxy(target, { raw: c.req.raw, signal: null });
     } catch {
       return c.text('The backend does not answer.', 502, missingFileHeaders);
@@ -116,7 +117,7 @@ export function shellSite(folder: string, config: LocalSiteConfig, backendPort: 
   return files(app, folder, (path) => shellFileHeaders(path, config));
 }
 
-/** A remote's origin with its released versions, one folder each. */
+/** Serves a remote's origin: a folder for each released version. */
 export const remoteSite = (
   siteFolder: string,
   packageName: string,
@@ -126,7 +127,7 @@ export const remoteSite = (
     remoteFileHeaders(path, config),
   );
 
-/** As in the backend: a filter with a thousand locations makes a long URL. */
+/** The accepted size of headers, as in the backend: a filter of 1,000 locations is long. */
 const MAX_HEADER_BYTES = 128 * 1024;
 
 /** A server that can be stopped and started again on its port. */

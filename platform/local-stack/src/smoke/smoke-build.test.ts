@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => on.remove());
 
-/** Releases this version to a copy of the site. Returns the live version there. */
+/** Releases this version to a copy of the site. Returns the live version in the copy. */
 const liveInCopy = async (version: string): Promise<string | undefined> => {
   const copy = join(on.root, 'copy');
   rmSync(copy, { recursive: true, force: true });

@@ -16,7 +16,7 @@ import { provideBrowser } from '../test-run/browsers';
 import { runBrowserTests } from '../test-run/tests';
 import { repositoryRoot } from '../workspace/folders';
 
-/** Browser tests of a trial: remotes, sign-in and onboarding, with the reference backend. */
+/** The browser tests of a new build: remotes, sign-in and onboarding, on the own backend. */
 const SMOKE_SPECS = ['composition/one-copy', 'journeys/onboarding'];
 
 const browserOrSkip = (): string => {
@@ -51,11 +51,11 @@ const visitPages = async (
   });
 };
 
-/** Makes the build live in a copy of a site, even one that was rolled back. Returns its version. */
+/** Makes the build live in a copy of a site, even a rolled-back build. Returns its version. */
 export const releaseToSiteCopy = async (copy: string, trial: SmokeTarget): Promise<string> => {
   if ('live' in trial) await mirrorSite(trial.live, copy);
   else copySite(copy, trial.target.site);
-  // These files describe the deployed site, but the copy is served from this computer.
+  // Removes files that describe the deployed site, because the copy is served from this computer.
   for (const file of ['shell/config.json', 'deploy.json'])
     rmSync(join(copy, file), { force: true });
   printDone('copied what is live');
@@ -69,7 +69,7 @@ export const releaseToSiteCopy = async (copy: string, trial: SmokeTarget): Promi
 
 /**
  * Tries a build on a site: visits its pages, then goes through onboarding on a copy of the site
- * with the local backend. Throws an Error with what does not work.
+ * with the local backend. Throws an Error that says what fails.
  */
 export const runSmokeTest = async (trial: SmokeTarget): Promise<void> => {
   const { name, accepted } = trial;

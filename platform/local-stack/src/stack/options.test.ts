@@ -9,7 +9,7 @@ import { runSettings } from './options';
 import { openControlServer } from './running';
 import { planDevStack } from './start-dev';
 
-/** The settings about demo data that backend and identity get. */
+/** Returns the settings about demo data that backend and identity service get. */
 const demoFlags = (env: NodeJS.ProcessEnv) => {
   const run = runSettings({ localDir: '/nowhere' }, env);
   return [backendSpec(run), identitySpec(run)].map((spec) => spec.env?.DEMO_DATA);

@@ -21,8 +21,8 @@ export const runSettings = (
 });
 
 /**
- * Resolves the options of a stack. Throws an Error when a stack already runs from the same folder,
- * whose documents must not be overwritten, or one that lists all ports in use.
+ * Completes the options of a stack. Throws an Error when a stack already runs from the same folder,
+ * because its documents must not be overwritten, or an Error that lists all ports in use.
  */
 export async function resolveStackOptions(
   options: StackOptions,

@@ -24,7 +24,7 @@ export function createProgress(
   };
 }
 
-/** In ms. Two signals within it come from one key press, because npm sends the signal again. */
+/** Milliseconds within which two signals are one key press, because npm sends the signal again. */
 const SAME_PRESS_MS = 700;
 
 type Runnable = Stack & { readonly url: string };
@@ -45,7 +45,7 @@ function welcome(url: string): string {
   return ['', `The site is ready: ${url}`, '', ...demo, 'Ctrl-C stops everything.', ''].join('\n');
 }
 
-/** Stops in order at the first signal, and immediately at the second. */
+/** Stops the stack in order at the first signal, and immediately at the second signal. */
 function stopOnSignal(stack: Runnable, onStop: () => void): void {
   let first: number | undefined;
   const handle = () => {
@@ -73,7 +73,7 @@ export async function runStackInTerminal(
   let isStopping = false;
   const events: StackEvents = {
     onState: (service, state) => progress?.(service, state),
-    // While services start or stop, the terminal shows only their status. Their output is in the logs folder.
+    // Shows only the status while services start or stop. Their output is in the logs folder.
     onLine: (service, line) => {
       if (isReady && !isStopping) console.log(labelled(service, line));
     },

@@ -20,7 +20,7 @@ function read(localDir: string): RunningStack | null {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // An incomplete file, from a full disk.
+    return null; // The file is incomplete, because the disk was full.
   }
 }
 
@@ -37,19 +37,19 @@ async function ask(
   }
 }
 
-/** How long a running stack may take to answer, in ms. */
+/** Milliseconds in which a running stack must answer. */
 const ANSWER_WITHIN_MS = 2000;
 
-/** The URL of the site that runs from this local folder; null when none runs. */
+/** Returns the URL of the site that runs from this local folder, or null. */
 export async function findRunningSiteUrl(localDir: string): Promise<string | null> {
   const stack = read(localDir);
   if (!stack) return null;
   const answer = await ask(stack, '/hello', { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
-  // Another program may use the port now.
+  // Checks the answer, because another program may use the port now.
   return (await answer?.text().catch(() => '')) === stack.site ? stack.site : null;
 }
 
-/** Throws an Error with the stack's answer when that fails. */
+/** Resets the demo data of a running stack. Throws an Error with the stack's answer on failure. */
 export async function resetDemoOfRunning(localDir: string): Promise<void> {
   const stack = read(localDir);
   const answer = stack && (await ask(stack, '/demo-reset'));
@@ -61,8 +61,8 @@ type Requests = { resetDemo(): Promise<void> };
 const message = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Writes the address of a running stack to its local folder, and answers requests of commands with
- * the token from that file. Returns a function that ends both.
+ * Writes the address of a running stack to its local folder, and answers requests of commands that
+ * send the token from that file. Returns a function that ends both.
  */
 export async function openControlServer(
   localDir: string,
@@ -87,7 +87,7 @@ export async function openControlServer(
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // This server must not keep the process alive after the stack has ended.
+  // Lets the process end although this server still listens.
   server.unref();
   const control = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   mkdirSync(localDir, { recursive: true });
@@ -102,7 +102,7 @@ export async function openControlServer(
   };
 }
 
-/** Restores the demo organizations. Only one process can use the embedded database, so the backend must not run. */
+/** Restores the demo organizations. The backend must not run: PGlite allows one process. */
 export async function resetBackendData(run: RunSettings): Promise<void> {
   const { cwd, env } = backendSpec(run);
   const args = ['--import', import.meta.resolve('tsx'), 'src/demo/main.ts', '--reset'];

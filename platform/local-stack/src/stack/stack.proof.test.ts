@@ -16,7 +16,7 @@ let stack: Stack;
 let backend: string;
 let identity: string;
 
-/** A stack with the backend and identity of every local run, without the servers of pages. */
+/** Plans a stack with the backend and identity of every local run, without servers of pages. */
 const plan = async (demoData: boolean, more?: Pick<Parameters<typeof createStack>[0], 'specs'>) => {
   const run = runSettings({ localDir, demoData, ports: await freePorts() });
   backend = originOf(run.ports.backend);

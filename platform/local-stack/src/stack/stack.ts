@@ -21,8 +21,8 @@ export type Stack = {
   readonly services: ReadonlyMap<string, Service | InProcessServer>;
   readonly backend: Service;
   /**
-   * Starts everything in parallel. When a service fails, everything stops, and its Error is thrown.
-   * A failed optional service is reported, and the others continue.
+   * Starts everything in parallel. When a service fails, everything stops, and the service's Error
+   * is thrown. A failed optional service is only reported.
    */
   start(): Promise<void>;
   /** Stops everything. Safe to call twice. */
@@ -40,12 +40,12 @@ type StackPlan = {
   run: RunSettings;
   url: string;
   events: StackEvents;
-  /** The processes besides backend and identity. */
+  /** The further processes, besides backend and identity service. */
   specs?: readonly ServiceSpec[];
   servers?: readonly InProcessServer[];
 };
 
-/** Plans a local run of backend, identity and the given services. Call its `start`. */
+/** Plans a local run of backend, identity service and the given services. `start` runs it. */
 export function createStack({ run, url, events, specs = [], servers = [] }: StackPlan): Stack {
   const create = (spec: ServiceSpec) => createService(spec, run.localDir, events);
   const backend = create(backendSpec(run));
@@ -86,7 +86,7 @@ export function createStack({ run, url, events, specs = [], servers = [] }: Stac
           } else if (!failure) {
             failure = { error };
             events.onState(service.name, 'failed');
-            // The other services are still starting. Stopping them ends their starts.
+            // Stops the other services, which are still starting. This ends their starts.
             const others = all.filter((other) => other !== service);
             await Promise.allSettled(others.map((other) => other.stop()));
             for (const other of others) events.onState(other.name, 'stopped');

@@ -12,7 +12,7 @@ import { originOf, type Ports } from '../workspace/ports';
 import { resolveStackOptions, type StackOptions } from './options';
 import { createStack, type Stack } from './stack';
 
-/** The registry in development: the remotes' development servers have their own descriptions. */
+/** Creates the registry in development. The remotes' development servers have the descriptions. */
 export function devRegistry(
   ports: Ports,
   remotes: readonly WorkspaceRemote[] = findRemotes(),
@@ -32,7 +32,7 @@ export function devRegistry(
   };
 }
 
-/** Without names, every remote does. Throws an Error for unknown names. */
+/** Whether a remote has a development server: all without names. Throws for unknown names. */
 export function hasDevServer(
   remotes: readonly WorkspaceRemote[],
   names: readonly string[],
@@ -47,7 +47,7 @@ export function hasDevServer(
   return (remote) => names.length === 0 || names.some((name) => isCalled(remote, name));
 }
 
-/** The last released build of a remote, from the registry. Throws an Error when there is none. */
+/** Finds the last released build of a remote in the registry. Throws an Error if there is none. */
 export function lastReleasedBuild(
   site: string,
   { package: name, name: short }: WorkspaceRemote,
@@ -88,8 +88,8 @@ export function writeDevDocuments(
 export type DevStack = Stack & { readonly url: string };
 
 /**
- * Plans `npm start`. Call its `start`. Throws an Error that lists all ports in use.
- * @param names the remotes to develop; the others run from their last build
+ * Plans `npm start`. Its `start` runs it. Throws an Error that lists all ports in use.
+ * @param names the remotes to develop; the other remotes run from their last build
  */
 export async function planDevStack(
   options: StackOptions = {},
@@ -115,7 +115,7 @@ export async function planDevStack(
   }));
   const stack = createStack({ run, url, events, specs, servers });
 
-  /** A remote's server reads its routes and its configuration only when it starts. */
+  /** Restarts a remote's server, which reads routes and configuration only when it starts. */
   const restart = async (name: string) => {
     const service = stack.services.get(name);
     events.onLine(name, 'starts again, because its routes or its configuration changed');

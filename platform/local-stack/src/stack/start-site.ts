@@ -8,7 +8,7 @@ import { freePort, freePorts, originOf, type Ports } from '../workspace/ports';
 import { resolveStackOptions, type StackOptions } from './options';
 import { createStack, type InProcessServer, type Stack } from './stack';
 
-/** Other remotes of the site, for example of other teams or branches, get any free port. */
+/** Finds the remotes to serve. Remotes that are not in the workspace get any free port. */
 export const servedRemotes = async (site: string, ports: Ports): Promise<ServedRemote[]> => {
   const served = remotesOnPorts(ports);
   for (const name of Object.keys(readSiteState(site).packages)) {
@@ -22,7 +22,7 @@ export const portsOfRemotes = (remotes: readonly ServedRemote[]): Record<string,
   Object.fromEntries(remotes.map((remote) => [remote.package, remote.port]));
 
 export type SiteStackOptions = StackOptions & {
-  /** `site/` by default. Its registry and page are composed again for these ports. */
+  /** The folder of releases, by default `site/`. Its documents are composed for these ports. */
   site?: string;
   /** Further origins from which a tab may load a remote. */
   overrides?: readonly string[];
@@ -47,7 +47,7 @@ export function copySite(to: string, from: string = siteFolder): string {
   return to;
 }
 
-/** The shell first. Composes the site's registry and page for these ports. */
+/** Creates the servers, the shell's first. Composes the site's documents for these ports. */
 const siteServers = async (
   site: string,
   ports: Ports,
@@ -84,8 +84,8 @@ export async function withServedSite<Result>(
 }
 
 /**
- * Plans `npm run site`, each remote on its own origin. Call its `start`. Throws an Error when
- * nothing is released yet, or one that lists all ports in use.
+ * Plans `npm run site`, with each remote on its own origin. Its `start` runs it. Throws an Error
+ * when nothing is released yet, or an Error that lists all ports in use.
  */
 export async function planSiteStack(options: SiteStackOptions = {}): Promise<SiteStack> {
   const { site = siteFolder } = options;

@@ -19,13 +19,13 @@ export type LicensedPackage = {
 
 type Component = { group?: string; name: string; version: string };
 
-/** The components of a CycloneDX file as `name@version`, as the lock file names them. */
+/** Returns the components of a CycloneDX file as `name@version`, as the lock file names them. */
 export const componentsOf = (sbom: string): string[] =>
   (JSON.parse(sbom).components as Component[]).map(
     ({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`,
   );
 
-/** The licences of all installed packages. Read once. */
+/** The licences of all installed packages, which are read only once. */
 let licences: Promise<LicensedPackage[]> | undefined;
 export const readLicences = (): Promise<LicensedPackage[]> => {
   licences ??= readPnpm(repositoryRoot, ['--recursive', 'licenses', 'list', '--json']).then(
@@ -36,14 +36,14 @@ export const readLicences = (): Promise<LicensedPackage[]> => {
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)\b/i;
 
-/** The licence notices of a package; without such a file, the licence in its package.json. */
+/** Returns the licence notices of a package, or the licence in its package.json if it has none. */
 const textsOf = (folder: string, { license, homepage }: LicensedPackage): string => {
   const files = readdirSync(folder).filter((name) => LICENCE_FILE.test(name));
   const texts = files.sort().map((name) => readFileSync(join(folder, name), 'utf8').trim());
   return texts.join('\n\n') || `Licence: ${license}${homepage ? `, ${homepage}` : ''}`;
 };
 
-/** The notices of these packages (`name@version`). Packages with the same text share one entry. */
+/** Returns the notices of packages (`name@version`). Equal texts share one entry. */
 export const noticesOf = (
   packages: readonly string[],
   licensed: readonly LicensedPackage[],
@@ -61,7 +61,10 @@ export const noticesOf = (
   return `Other people's packages that this was made from, and their licences.\n\n${written.sort().join(`\n${'-'.repeat(80)}\n\n`)}`;
 };
 
-/** The packages that are missing in a bill: `react@19.3.1 (notices.txt)`. */
+/**
+ * Returns the packages that are missing in a file of the bill, each with that file: `react@19.3.1
+ * (notices.txt)`.
+ */
 export const findMissingInBill = (bill: BillOfMaterials, needed: readonly string[]): string[] => {
   const listed = new Set(componentsOf(bill['sbom.cdx.json']));
   const lines = new Set(bill['notices.txt'].split('\n').map((line) => line.replace(/ \(.*/, '')));
@@ -83,7 +86,7 @@ const readSbom = async (name: string): Promise<string> => {
   }
 };
 
-/** Throws an Error when a package of the lock file is missing in the bill. */
+/** Creates the bill. Throws an Error when a package of the lock file is missing in the bill. */
 export const createBill = async (name: string, folder: string): Promise<BillOfMaterials> => {
   const [sbom, licensed] = await Promise.all([readSbom(name), readLicences()]);
   const bill = {

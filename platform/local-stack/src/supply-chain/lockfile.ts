@@ -14,15 +14,15 @@ export type Lockfile = {
 export const readLockfile = (root: string = repositoryRoot): Lockfile =>
   load(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')) as Lockfile;
 
-/** A version without the peers that it was resolved with: `19.3.1(react@19.3.1)`. */
+/** Returns a version without the peers that it was resolved with: `19.3.1(react@19.3.1)`. */
 const withoutPeers = (version: string): string => version.split('(')[0] ?? '';
 
-/** As `name@version`, sorted. Without optional ones: programs for other machines, and peers. */
+/** Returns packages as `name@version`, sorted, without optional ones and peers. */
 export const lockedPackages = ({ importers, snapshots }: Lockfile, folder: string): string[] => {
   const found = new Set<string>();
   const follow = (name: string, version: string): void => {
     const own = `${name}@${version}`;
-    // An aliased package has its own name before its version.
+    // Uses the version of an aliased package alone, which contains the real name.
     const key = own in snapshots ? own : version;
     if (found.has(key)) return;
     found.add(key);

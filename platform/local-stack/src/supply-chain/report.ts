@@ -3,10 +3,10 @@ import { repositoryRoot } from '../workspace/folders';
 import { type LicensedPackage, readLicences } from './bill';
 import { lockedPackages, readLockfile } from './lockfile';
 
-/** The most packages named in a line. With more, they are counted. */
+/** The number of packages that a line names. More are only counted. */
 const MOST_NAMED = 6;
 
-/** A line for each licence of these packages (`name@version`), most frequent first. */
+/** Returns a line for each licence of packages (`name@version`), the most frequent first. */
 export const licenceLines = (packages: readonly string[], licensed: readonly LicensedPackage[]) => {
   const groups = new Map<string, string[]>();
   for (const { name, versions, license } of licensed) {
@@ -23,7 +23,7 @@ export const licenceLines = (packages: readonly string[], licensed: readonly Lic
   );
 };
 
-/** The result of `pnpm audit`, and whether it found something; unknown without an answer. */
+/** Reads the result of `pnpm audit`, and whether it found something. Unknown without an answer. */
 export const readAuditResult = async (audit: () => Promise<string>) => {
   try {
     return { text: (await audit()).trim(), isClean: true };
@@ -39,7 +39,7 @@ export const readAuditResult = async (audit: () => Promise<string>) => {
   }
 };
 
-/** Prints the licences of everything in these workspace packages, and its known vulnerabilities. */
+/** Prints the licences of everything in these packages, and the known vulnerabilities. */
 export const reportLicences = async (names: readonly string[]): Promise<void> => {
   const lockfile = readLockfile();
   const packages = [...new Set(names.flatMap((name) => lockedPackages(lockfile, name)))];

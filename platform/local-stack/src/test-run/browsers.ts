@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { repositoryRoot } from '../workspace/folders';
 
 const USUAL_PLACES = [
-  // The headless build of Chromium is a fifth faster in the same tests.
+  // Comes first, because the headless build of Chromium is a fifth faster in the same tests.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -21,7 +21,7 @@ const USUAL_PLACES = [
 
 const requireFromE2e = createRequire(join(repositoryRoot, 'e2e', 'package.json'));
 
-/** An existing file may lack system libraries, or be a stub that asks for a snap. */
+/** Whether a browser starts: an existing file may lack libraries, or only ask for a snap. */
 function works(path: string): boolean {
   if (!existsSync(path)) return false;
   if (process.platform === 'win32') return true;
@@ -32,7 +32,7 @@ function ownBrowser(): string {
   return requireFromE2e('playwright').chromium.executablePath();
 }
 
-/** The first browser found: the one named by `BROWSER_PATH` or `CHROMIUM`, Playwright's own, or one of the system. */
+/** Finds a browser: that of `BROWSER_PATH` or `CHROMIUM`, Playwright's own, or the system's. */
 function findBrowser(env: NodeJS.ProcessEnv): string | null {
   const named = [env.BROWSER_PATH, env.CHROMIUM].filter((path) => path !== undefined);
   return [...named, ownBrowser(), ...USUAL_PLACES].find(works) ?? null;
@@ -43,7 +43,7 @@ function download(): void {
   spawnSync(process.execPath, [cli, 'install', 'chromium'], {
     stdio: 'inherit',
     timeout: 300_000,
-    // Fails within seconds when the download site cannot be reached.
+    // Makes the download fail within seconds when its site cannot be reached.
     env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '5000' },
   });
 }
@@ -59,8 +59,8 @@ function installPackage(): void {
 }
 
 /**
- * The path of a Chromium or Chrome. Installs one if there is none: Playwright's download, or else (as root on Debian)
- * the distribution's package. Throws an Error when both fail.
+ * Returns the path of a Chromium or Chrome. If there is none, installs Playwright's download, or
+ * else (as root on Debian) the distribution's package. Throws an Error when both fail.
  */
 export function provideBrowser(env: NodeJS.ProcessEnv): string {
   const present = findBrowser(env);
@@ -81,16 +81,16 @@ export function provideBrowser(env: NodeJS.ProcessEnv): string {
 
 /** A browser that the tests of `e2e/browsers` can use. */
 type OtherBrowser = {
-  /** The project of Playwright's configuration. */
+  /** The name of the project in Playwright's configuration. */
   project: 'firefox' | 'webkit';
-  /** The environment for the configuration; empty for a browser of Playwright's own. */
+  /** The environment for the configuration. It is empty for a browser of Playwright's own. */
   env: Record<string, string>;
 };
 
 type Machine = {
   env: NodeJS.ProcessEnv;
   exists: (path: string) => boolean;
-  /** The path of Playwright's own build of a browser. */
+  /** Returns the path of Playwright's own build of a browser. */
   ownBrowser: (name: OtherBrowser['project']) => string;
 };
 
@@ -102,7 +102,7 @@ export const thisMachine: Machine = {
 
 const FIREFOX_OF_MACOS = '/Applications/Firefox.app/Contents/MacOS/firefox';
 
-/** The first of these programs on the path. */
+/** Returns the first of these programs on the path. */
 const onPath = ({ env, exists }: Machine, names: readonly string[]): string | undefined =>
   names
     .flatMap((name) => (env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
@@ -115,7 +115,7 @@ const MISSING_BROWSER_ADVICE = {
     'WebKit is missing: install it ("apt-get install webkit2gtk-driver xvfb" on Debian, or "npx playwright install webkit" in e2e).',
 };
 
-/** Finds Firefox and WebKit, Playwright's own builds first. Returns one sentence for each missing browser. */
+/** Finds Firefox and WebKit, Playwright's own first. Returns a sentence for each missing one. */
 export function findOtherBrowsers(machine: Machine): { found: OtherBrowser[]; missing: string[] } {
   const { env, exists, ownBrowser } = machine;
   const found: OtherBrowser[] = [];
@@ -133,10 +133,10 @@ export function findOtherBrowsers(machine: Machine): { found: OtherBrowser[]; mi
   return { found, missing: missing.map((project) => MISSING_BROWSER_ADVICE[project]) };
 }
 
-/** A display without a screen. WebKit of the system has no mode without windows. */
+/** A display without a screen, because the system's WebKit cannot run without windows. */
 export type VirtualDisplay = { name: string; close: () => void };
 
-/** Starts Xvfb, or returns undefined where it is not installed. */
+/** Starts Xvfb, or returns undefined if Xvfb is not installed. */
 export async function startVirtualDisplay(): Promise<VirtualDisplay | undefined> {
   const size = ['-screen', '0', '1280x1024x24'];
   const server: ChildProcess = spawn('Xvfb', ['-displayfd', '1', '-nolisten', 'tcp', ...size], {

@@ -7,10 +7,10 @@ import { type CommandResult, runNode } from '../workspace/run-node';
 
 const tool = (path: string) => join(repositoryRoot, 'node_modules', path);
 
-/** Where a check keeps what it found in each file, by the file's content: a second run is faster. */
+/** Returns the folder of a check's findings by file, with which the next run is faster. */
 const cacheOf = (name: string) => join(localDataFolder(process.env), 'checks', name);
 
-/** Folders relative to the root; all by default. Throws an Error for an unknown name. */
+/** Folders relative to the root, by default all. An unknown name is an Error. */
 type Packages = readonly string[];
 
 const allPackages = (): string[] =>
@@ -51,18 +51,18 @@ const cruise = (config: string, packages: Packages, cwd?: string) =>
       '--config',
       join(repositoryRoot, config),
       '--no-progress',
-      // Another folder, such as a planted one, has no cache.
+      // Uses a cache for the repository only, not for another folder, such as one of a test.
       ...(cwd ? [] : ['--cache', cacheOf(config), '--cache-strategy', 'content']),
       ...foldersOf(packages),
     ],
     cwd ? { cwd } : {},
   );
 
-/** The import law for folders (`.dependency-cruiser.folders.cjs`), here or elsewhere. */
+/** Finds imports between folders that the rules in `.dependency-cruiser.folders.cjs` forbid. */
 export const findFolderCycles = (root?: string, packages: Packages = []) =>
   cruise('.dependency-cruiser.folders.cjs', packages, root);
 
-/** Checks the import law, for files (`.dependency-cruiser.cjs`) and for folders. */
+/** Checks which imports are allowed, for files (`.dependency-cruiser.cjs`) and for folders. */
 export async function checkImportLaw(packages: Packages): Promise<CommandResult> {
   const results = await Promise.all([
     cruise('.dependency-cruiser.cjs', packages),

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 
-/** The result of a part of `npm test`, in tests or checks. */
+/** The result of a step of `npm test`, in tests or checks. */
 export type Counts = {
   passed: number;
   failed: number;
-  /** How many tests failed first and passed on a retry. */
+  /** The number of tests that failed first and passed on a retry. */
   repeated?: number;
   /** The failed or repeated tests, as the summary names them. */
   named?: string[];
@@ -18,7 +18,7 @@ export function writeCounts(counts: Counts): void {
   if (file) writeFileSync(file, JSON.stringify(counts));
 }
 
-/** Adds one failure when a runner ended with an error but reported none. */
+/** Adds one failure when a test runner ended with an error but reported no failed test. */
 export function countRunnerError(counts: Counts, exitCode: number): Counts {
   if (exitCode === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1, named: ['Failed: an error outside of the tests, shown above'] };
@@ -31,13 +31,13 @@ export function sumCounts(all: readonly Counts[]): Counts {
   };
 }
 
-/** The line of a part in the summary. */
+/** Returns the line of a step in the summary. */
 export const partSummary = ({ repeated = 0, ...counts }: Counts) =>
   repeated > 0
     ? `${totalSummary(counts)}, ${repeated} passed only when repeated`
     : totalSummary(counts);
 
-/** The last line of `npm test`. */
+/** Returns the last line of `npm test`. */
 export const totalSummary = ({ passed, failed }: Counts) => `${passed} passed, ${failed} failed`;
 
 /** Prints the last line of a command that runs tests. The command fails when a test does. */

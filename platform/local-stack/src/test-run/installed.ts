@@ -6,7 +6,7 @@ import { runBrowserTests } from './tests';
 
 /** Installs packages that only one command needs, in a folder with its own lock file. */
 export const installPackagesIn = (folder: string): void => {
-  // As in the workspace, install scripts of packages do not run, and are no error.
+  // Skips install scripts of packages without an error, as in the workspace.
   const scripts = '--config.strict-dep-builds=false';
   const install = ['install', '--ignore-workspace', '--frozen-lockfile', scripts];
   const { status } = runPnpm(join(repositoryRoot, folder), install);

@@ -1,8 +1,8 @@
-/** The two suites of tests, with their parts in order. */
+/** The two suites of tests, with their steps in order. */
 export const TEST_SUITES = {
-  /** What everybody runs before each commit. */
+  /** The steps that everybody runs before each commit. */
   test: ['lint', 'react', 'types', 'imports', 'unused', 'unit', 'build', 'e2e'],
-  /** Long tests, run every night: kills, storms, whole commands, every state, attacks. */
+  /** Long tests, which run every night: kills, storms, whole commands, every state, attacks. */
   proofs: [
     'unit-proofs',
     'build',
@@ -18,24 +18,24 @@ export const TEST_SUITES = {
 export type SuiteName = keyof typeof TEST_SUITES;
 export type PartName = (typeof TEST_SUITES)[SuiteName][number];
 
-/** Arguments for several parts: `check` runs all parts of its list. */
+/** Names for several steps: `check` runs all steps of its list. */
 const PART_GROUPS: Record<string, readonly PartName[]> = {
   check: ['lint', 'react', 'types', 'imports', 'unused'],
 };
 
-/** Parts that accept further arguments: options of the test runner, or packages to build. */
+/** Steps that accept further arguments: options of the test runner, or packages to build. */
 const TAKES_REST: readonly PartName[] = ['unit', 'build', 'e2e'];
 
-/** Whether a part is one of the checks, which accept packages. */
+/** Whether a step is one of the checks, which accept packages. */
 export const isCheck = (name: PartName): boolean => (PART_GROUPS.check ?? []).includes(name);
 
 export type TestOptions = { parts: PartName[]; rest: string[] };
 
 /**
- * Reads the arguments of `npm test` and `npm run proofs`: `--only=unit,e2e` picks parts. With one
- * part of tests, other arguments go to its runner (`npm run unit -- guard`); `npm run build --
+ * Reads the arguments of `npm test` and `npm run proofs`. `--only=unit,e2e` picks steps. With one
+ * step of tests, other arguments go to its runner (`npm run unit -- guard`). `npm run build --
  * remote-main` and `npm run check -- remote-main` take packages. Throws an Error for an empty list,
- * an unknown part, and arguments that no part accepts.
+ * an unknown step, and arguments that no step accepts.
  */
 export function readTestOptions(suite: SuiteName, args: readonly string[]): TestOptions {
   const all: readonly PartName[] = TEST_SUITES[suite];

@@ -4,7 +4,9 @@ type Suite = {
   allTests(): { title: string; location: { file: string }; outcome(): string }[];
 };
 
-/** A test that passed on retry has passed (decision 10). An error outside tests is a failure. */
+/**
+ * Counts tests. A test that passes on retry has passed (decision 10). Other errors are failures.
+ */
 export const countsOf = (suite: Suite, errors: number): Counts => {
   const ended = (outcome: string) => suite.allTests().filter((test) => test.outcome() === outcome);
   const named = (outcome: string, word: string) =>

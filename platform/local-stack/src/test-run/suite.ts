@@ -21,10 +21,10 @@ import {
 } from './options';
 import { runBrowserTests, runUnitTests } from './tests';
 
-/** What a part found. `output` is printed below the title of a part that showed nothing while it ran. */
+/** The findings of a step. `output` is printed below the title of a step that showed nothing. */
 type Findings = Counts & { output?: string };
 
-/** A part of `npm test`. */
+/** A step of `npm test`. */
 type Part = { title: string; run: (options: TestOptions) => Promise<Findings> };
 
 const RUN_SCRIPT = join(repositoryRoot, 'platform', 'local-stack', 'bin', 'run.mjs');
@@ -32,7 +32,7 @@ const RUN_SCRIPT = join(repositoryRoot, 'platform', 'local-stack', 'bin', 'run.m
 const ONE_PASSED: Counts = { passed: 1, failed: 0 };
 const ONE_FAILED: Counts = { passed: 0, failed: 1 };
 
-/** A check, which counts as one test. */
+/** Creates a step from a check, which counts as one test. */
 const check = (title: string, run: (rest: string[]) => Promise<CommandResult>): Part => ({
   title,
   run: async ({ rest }) => {
@@ -60,7 +60,7 @@ const browserProjects = (title: string, ...names: readonly string[]): Part => ({
   run: () => runBrowserTests(names.map((name) => `--project=${name}`)),
 });
 
-/** Another command of this repository, which counts as one test. */
+/** Creates a step from another command of this repository, which counts as one test. */
 const command = (title: string, name: string): Part =>
   check(title, () => runNode([RUN_SCRIPT, name], { show: true }));
 
@@ -83,7 +83,7 @@ export const SUITE_PARTS: Record<PartName, Part> = {
   foreign: command('Remotes of other builders', 'foreign'),
 };
 
-/** Runs one part, and measures it. A thrown error counts as its failure. */
+/** Runs one step, and measures it. A thrown error counts as a failure of the step. */
 async function runPart(name: PartName, options: TestOptions): Promise<Findings & { time: string }> {
   const since = performance.now();
   const findings = await SUITE_PARTS[name].run(options).catch((error: unknown) => ({
@@ -96,8 +96,8 @@ async function runPart(name: PartName, options: TestOptions): Promise<Findings &
 const NOT_RUN = { ...ONE_FAILED, output: 'Not run, because the build failed', time: '0 s' };
 
 /**
- * Runs every part of a suite in order, even after a failed one. The checks run side by side: each
- * leaves a processor idle for part of its time.
+ * Runs every step of a suite in order, even after a failed step. The checks run side by side,
+ * because each leaves a processor idle for some of the time.
  */
 async function runParts(options: TestOptions): Promise<Counts> {
   const results = new Map<string, Awaited<ReturnType<typeof runPart>>>();
@@ -106,7 +106,7 @@ async function runParts(options: TestOptions): Promise<Counts> {
   );
   for (const name of options.parts) {
     console.log(`\n── ${SUITE_PARTS[name].title}`);
-    // All later parts need the build.
+    // Skips later steps if the build failed, because all need it.
     const isBuilt = !results.get('build')?.failed;
     const result = isBuilt ? await (checks.get(name) ?? runPart(name, options)) : NOT_RUN;
     results.set(name, result);

@@ -6,12 +6,12 @@ import { runNode } from '../workspace/run-node';
 import { provideBrowser } from './browsers';
 import { COUNTS_FILE_VARIABLE, type Counts, countRunnerError } from './counts';
 
-/** The projects of Playwright that are tests. Others take pictures or measure. */
+/** The projects of Playwright that are tests. The other projects take pictures or measure. */
 const TEST_PROJECTS = ['site', 'dev'];
 
 const e2eFolder = join(repositoryRoot, 'e2e');
 
-/** Runs a test runner and reads the counts of its reporter. Without counts it failed. */
+/** Runs a test runner and reads the counts of its reporter. A run without counts has failed. */
 async function counted(
   name: string,
   args: readonly string[],
@@ -33,14 +33,14 @@ async function counted(
 
 const reporterOf = (runner: string) => join(import.meta.dirname, `${runner}-reporter.ts`);
 
-/** Whether the arguments name files or titles. Those of either suite then run. */
+/** Whether the arguments name files or titles. Then tests of both suites can run. */
 const isNarrow = (rest: readonly string[]): boolean =>
   rest.some((argument) => !argument.startsWith('-'));
 
-/** The projects of Vitest in each part. */
+/** The projects of Vitest in each suite. */
 const UNIT_PROJECTS = { tests: '!*-proofs', proofs: '*-proofs', fuzz: '*-fuzz' };
 
-/** How long each property tries generated inputs by default, in seconds. */
+/** Seconds for which each property tries generated inputs by default. */
 const FUZZ_SECONDS = '600';
 
 /** Runs the unit tests of all packages, their proofs, or their tests with generated inputs. */

@@ -3,7 +3,7 @@ import { type Counts, writeCounts } from './counts';
 
 type Finished = Parameters<NonNullable<Reporter['onTestRunEnd']>>;
 
-/** A line about an error outside tests: its message, the test file, and where it was thrown. */
+/** Returns a line about an error outside tests: message, test file, and where it was thrown. */
 const lineOf = ({
   name,
   message,
@@ -17,7 +17,7 @@ const lineOf = ({
 const testsOf = (modules: readonly TestModule[], state: 'passed' | 'failed') =>
   modules.flatMap(({ children }) => [...children.allTests(state)]);
 
-/** A file that could not be loaded and an error outside tests count as one failure each. */
+/** Counts tests. An unloadable file, and an error outside tests, are one failure each. */
 export const countsOf = (...[modules, errors]: Finished): Counts => {
   const named = [
     ...modules

@@ -7,18 +7,18 @@ export const repositoryRoot = fileURLToPath(new URL('../../../..', import.meta.u
   '',
 );
 
-/** For all files of a local run, or `LOCAL_DIR`: tests use their own folders. Not in git. */
+/** Returns the folder for all files of a local run, which git ignores. Tests set `LOCAL_DIR`. */
 export function localDataFolder(env: NodeJS.ProcessEnv): string {
   return resolve(env.LOCAL_DIR || join(repositoryRoot, '.local'));
 }
 
-/** A remote of the workspace: the name of its package and folder, and its name in the registry. */
+/** A remote of the workspace: the names of package and folder, and `name` in the registry. */
 export type WorkspaceRemote = { package: string; name: string; folder: string };
 
-/** The first two remotes keep their well-known ports. All others follow, sorted by name. */
+/** The first two remotes, which keep their known ports. All others follow, sorted by name. */
 const REMOTES_WITH_FIXED_PORTS = ['remote-onboarding', 'remote-main'];
 
-/** The workspace's remotes: every folder `remote-*` with a package.json, in the order of their ports. */
+/** Finds the workspace's remotes (`remote-*` with a package.json), in the order of ports. */
 export function findRemotes(root: string = repositoryRoot): WorkspaceRemote[] {
   const rank = (name: string) =>
     REMOTES_WITH_FIXED_PORTS.includes(name)
@@ -36,7 +36,7 @@ export function findRemotes(root: string = repositoryRoot): WorkspaceRemote[] {
     }));
 }
 
-/** The root folders of packages with translated texts: those with a folder `locales`. */
+/** Returns the root folders of packages with translated texts: those with a folder `locales`. */
 export const translatedFolders = (root: string = repositoryRoot): string[] =>
   readdirSync(root)
     .filter((name) => existsSync(join(root, name, 'locales')))

@@ -5,7 +5,7 @@ export type Ports = {
   shell: number;
   backend: number;
   identity: number;
-  /** By the remotes' short names. */
+  /** The ports of the remotes, by short name. */
   remotes: Record<string, number>;
 };
 
@@ -14,7 +14,7 @@ type NamedPort = { what: string; variable: string; port: number };
 
 const FIRST_REMOTE = 3001;
 
-/** The variable for the port of a remote: `MAIN_PORT` for `main`. */
+/** Returns the variable for the port of a remote: `MAIN_PORT` for `main`. */
 const remoteVariable = (name: string) => `${name.toUpperCase()}_PORT`;
 
 function readPort(env: NodeJS.ProcessEnv, variable: string, fallback: number): number {
@@ -28,8 +28,9 @@ function readPort(env: NodeJS.ProcessEnv, variable: string, fallback: number): n
 }
 
 /**
- * The ports of a local run: 3000 for the shell, 3001 and up for the remotes, 4000 for the backend,
- * 9099 for identity. A variable can change each. Throws an Error for a variable that is not a port.
+ * Reads the ports of a local run: 3000 for the shell, 3001 and up for the remotes, 4000 for the
+ * backend, 9099 for identity. A variable can change each. Throws an Error for a variable that is
+ * not a port.
  */
 export function readPorts(
   env: NodeJS.ProcessEnv,
@@ -61,20 +62,20 @@ export function namedPorts(ports: Ports): NamedPort[] {
   ];
 }
 
-/** The ports as environment variables for the development servers. */
+/** Returns the ports as environment variables for the development servers. */
 export const portVariables = (ports: Ports): Record<string, string> =>
   Object.fromEntries(namedPorts(ports).map(({ variable, port }) => [variable, String(port)]));
 
 export const originOf = (port: number) => `http://localhost:${port}`;
 
-/** The addresses that a browser tries for "localhost". A program on any of them would get our requests. */
+/** The addresses for "localhost": another program on one of these would get our requests. */
 const LISTENING_ADDRESSES = ['127.0.0.1', '::1', '0.0.0.0', '::'];
 
 function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
-      // A computer without IPv6 has no such address, so the port is free there.
+      // Counts a port as free if the address is missing, as on a computer without IPv6.
       resolve(code !== 'EADDRINUSE' && code !== 'EACCES');
     });
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
@@ -105,7 +106,7 @@ export async function checkPorts(ports: Ports): Promise<void> {
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
-/** Below the ports of outgoing connections: one of those could take the port before it is used. */
+/** The range of free ports. Connections to the outside use higher ports. */
 const PORT_RANGE = { from: 20_000, size: 10_000 };
 
 export async function freePort(): Promise<number> {

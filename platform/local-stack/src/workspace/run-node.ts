@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { repositoryRoot } from './folders';
 
-/** The exit code (1 when it could not be started), and the output unless it was shown directly. */
+/** The exit code (1 if the command could not start), and the output if it was not shown. */
 export type CommandResult = { code: number; output: string };
 
 type CommandOptions = { cwd?: string; env?: Record<string, string>; show?: boolean };
 
-/** Runs a JavaScript file with this Node.js. With `show`, its output goes to the terminal; otherwise it is returned. */
+/** Runs a JavaScript file with this Node.js. Shows the output if `show`, otherwise returns it. */
 export function runNode(
   args: readonly string[],
   options: CommandOptions = {},

@@ -1,6 +1,8 @@
-/* The account chooser in the popup. It tells the helper frame in the opening page which
-   account was chosen, with the same message as the emulator's own page (firebase-tools,
-   lib/emulator/auth/widget_ui.js). */
+/*
+ * Runs the account chooser in the popup. It tells the helper frame in the opening page which
+ * account was chosen, with the same message as the emulator's own page (firebase-tools,
+ * lib/emulator/auth/widget_ui.js).
+ */
 const query = new URLSearchParams(location.search);
 const parameter = (/** @type {string} */ name) => query.get(name) ?? '';
 
@@ -16,8 +18,8 @@ const page = {
 /** @typedef {{ email: string, name?: string | undefined, rawId: string }} Choice */
 
 /**
- * The unsigned token of the provider, which the emulator accepts. Providers vouch for the email, so
- * it is verified.
+ * Creates the unsigned token of the provider, which the emulator accepts. The address counts as
+ * verified, because providers vouch for it.
  * @param {Choice} choice
  */
 const tokenOf = ({ email, name, rawId }) =>
@@ -50,7 +52,7 @@ function eventOf(choice) {
 }
 
 /**
- * The SDK's helper frames of this app, in the page that opened the popup.
+ * Returns the SDK's helper frames of this app, in the page that opened the popup.
  * @returns {Window[]}
  */
 function helperFrames() {
@@ -62,7 +64,7 @@ function helperFrames() {
         const of = new URLSearchParams(frame.location.search);
         return ['apiKey', 'appName'].every((name) => of.get(name) === query.get(name));
       } catch {
-        return false; // A frame of another origin is not ours.
+        return false; // A frame of another origin does not belong to the app.
       }
     });
 }
@@ -87,7 +89,7 @@ function tell(choice) {
   return frames.length > 0;
 }
 
-/** In milliseconds. */
+/** Milliseconds between two messages about the choice. */
 const TELL_EVERY = 500;
 let telling = 0;
 
@@ -100,7 +102,8 @@ function choose(choice) {
     page.problem.scrollIntoView({ block: 'nearest' });
     return;
   }
-  // A busy page may not listen yet. Later it closes this window; the SDK ignores repeated events.
+  // Repeats the message: a busy page may not listen yet. The SDK ignores repeated events, and the
+  // page closes this window.
   telling = window.setInterval(tell, TELL_EVERY, choice);
   page.status.hidden = false;
   page.status.scrollIntoView({ block: 'nearest' });

@@ -1,13 +1,13 @@
 /* Replaces the part of Google's gapi.iframes that the Firebase SDK uses, so that a sign-in
    popup works without internet. It runs twice in a sign-in: in the page of the app, where the
    SDK opens the helper frame with it, and in that frame, which answers the page. Both sides
-   exchange numbered messages over postMessage. Served only by the identity front of local
+   exchange numbered messages over postMessage. Served only by the identity server of local
    runs; no build contains it. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the function is the scope of a script without modules.
 (() => {
   const CHANNEL = 'gapi-stand-in';
   const PING_EVERY = 50;
-  /** Longer than the SDK waits for its frame, so nobody listens afterwards. */
+  /** Milliseconds for which the ping is repeated: longer than the SDK waits for its frame. */
   const PING_UNTIL = 60_000;
 
   /**
@@ -16,7 +16,7 @@
    */
 
   /**
-   * The connection with one other window.
+   * Connects to one other window.
    * @param {() => Window | null} other
    * @param {string} origin the only origin that may read messages
    * @param {Promise<unknown>} [loaded] resolves when the other window can receive messages; an
@@ -39,7 +39,7 @@
       if (kind === 'pong') return pong();
       if (kind === 'call') {
         const handler = handlers.get(type);
-        // Like the original: messages without a registered handler are dropped, without an answer.
+        // Drops messages without a registered handler, without an answer, as the original does.
         if (handler) post({ kind: 'reply', id, data: [await handler(data)] });
         return;
       }
@@ -48,7 +48,7 @@
       try {
         answered?.(/** @type {unknown[]} */ (data));
       } catch {
-        // The SDK throws after it has used the answer, and the original ignores that error.
+        // Ignores an error, as the original does: the SDK throws after it has used the answer.
       }
     }
 
@@ -83,7 +83,7 @@
         });
         callback?.();
       },
-      /** The frame is invisible: there is nothing to restyle. */
+      /** Does nothing, because the frame is invisible. */
       restyle: () => Promise.resolve(),
     };
   }
@@ -109,18 +109,18 @@
   const scope = /** @type {Record<string, any>} */ (/** @type {unknown} */ (window));
   scope.gapi = {
     /**
-     * Everything is already loaded.
+     * Calls `done` at once, because everything is already loaded.
      * @param {string} _
      * @param {(() => void) | { callback: () => void }} done
      */
     load: (_, done) => (typeof done === 'function' ? done() : done.callback()),
     iframes: {
-      /** The SDK checks this name to see whether gapi.iframes is loaded. */
+      /** Does nothing: the SDK looks for this name to see whether gapi.iframes is loaded. */
       Iframe() {},
       CROSS_ORIGIN_IFRAMES_FILTER: {},
       getContext: () => ({ open, getParentIframe: () => connect(() => window.parent, '*') }),
     },
   };
-  // The helper frame waits for this call, which Google's script makes.
+  // Makes the call for which the helper frame waits. Google's script makes it otherwise.
   scope.gapi_onload?.();
 })();
