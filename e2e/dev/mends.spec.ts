@@ -42,7 +42,7 @@ const PAGES = [
 ];
 
 for (const { remote, chunk, state, path: address, field, file, end, text } of PAGES) {
-  test(`remote-${remote} with a syntax error keeps styles and typed text, and shows the corrected version`, {
+  test(`after a syntax error in remote-${remote} is corrected, the open page shows the new version and keeps its styles and typed text`, {
     tag: remote === 'main' ? [] : PROOF_TAG,
   }, async ({ page, terminal, emailOf }) => {
     test.setTimeout(60_000 + EDIT_ROUNDS * 30_000);

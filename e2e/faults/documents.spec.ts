@@ -67,7 +67,7 @@ for (const [what, answer] of Object.entries(BROKEN)) {
   });
 }
 
-test('sign-in and the mobile notice work without a registry, and the journey continues later', async ({
+test('sign-in and the mobile notice work without a registry, and "Try again" opens the dashboard when the registry is repaired', async ({
   page,
   person,
   site,

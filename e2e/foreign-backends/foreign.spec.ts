@@ -95,7 +95,7 @@ for (const behaviour of BACKEND_BEHAVIOURS) {
     });
 
     // spec: 8 Fields
-    test('no page fails with a foreign backend, and the page filters the users itself', async ({
+    test('no page fails with a foreign backend, and the dashboard filters the users itself', async ({
       page,
       backend,
       expectNoFailure,

@@ -84,7 +84,7 @@ const pictures = async (page: Page, name: string) => {
 const SAME = { threshold: 0.05 };
 
 for (const name of NAMES) {
-  test(`the library ${name} looks the same with scoped styles in both themes, and changes nothing else`, async ({
+  test(`in both themes, the library ${name} looks the same with and without scoped styles, and does not change the banner of the shell`, async ({
     page,
     become,
     site,

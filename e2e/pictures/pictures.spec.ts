@@ -31,7 +31,7 @@ const asShown = (each: ProductPage): ProductPage => {
  * the documents.
  */
 for (const each of PRODUCT_PAGES) {
-  test(`pictures of ${each.path}`, async ({ page, open }) => {
+  test(`pictures of ${each.path} are taken in each theme and width`, async ({ page, open }) => {
     await open(asShown(each));
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const [size, width] of [

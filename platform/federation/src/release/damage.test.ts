@@ -120,7 +120,7 @@ describe('a damaged version', () => {
   });
 });
 
-test('releasing the live version from its own folder on the site restores a lost registry and page', async () => {
+test('when registry and page are lost, releasing the live version again from its folder on the site restores both', async () => {
   const before = { page: on.read('shell/index.html'), registry: on.read('shell/remotes.json') };
   rmSync(path.join(on.site, 'shell'), { recursive: true });
   const build = path.join(on.site, 'remote-main/1.0.0');

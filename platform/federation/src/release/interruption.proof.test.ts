@@ -120,7 +120,7 @@ describe('a release that was killed after it replaced the state', () => {
     expect(on.entry().current.version).toBe('1.0.0');
   });
 
-  test('a killed release that replaced the state is completed before its candidate is withdrawn', async () => {
+  test('withdrawing the candidate of a killed release first completes the release, if it had already replaced the state', async () => {
     await killAfter(() => on.releaseRemote('1.0.1', {}, 10));
     expect(await withdrawCandidate(change())).toMatchObject({ version: '1.0.1' });
     expect(on.entry().candidate).toBeUndefined();

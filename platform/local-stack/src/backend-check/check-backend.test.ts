@@ -297,7 +297,7 @@ describe('the backend check explains in one sentence', () => {
     expect(canWork).toBe(false);
   });
 
-  test('the backend check explains an account that must not use the product', async () => {
+  test('the backend check says what the site shows to an account that must not use the product', async () => {
     const { row, stopped } = await checkWith({
       answers: { 'GET /isUserValid': envelope(200, false) },
     });
@@ -314,7 +314,7 @@ describe('the backend check explains in one sentence', () => {
     expect(canWork).toBe(false);
   });
 
-  test('the backend check explains CORS for another origin', async () => {
+  test('the backend check names the origin when CORS headers allow only another origin', async () => {
     const { text } = await checkWith({
       cors: { ...CORS, 'access-control-allow-origin': 'https://other.example' },
     });
@@ -375,7 +375,7 @@ describe('the backend check explains in one sentence', () => {
     ]);
   });
 
-  test('the backend check explains an account that is not an administrator', async () => {
+  test('the backend check says what the site shows to an account that is not an administrator', async () => {
     const { row, stopped } = await checkWith({
       answers: { 'GET /user': envelope(200, { ...OWNER, role: 'manager' }) },
     });

@@ -89,7 +89,7 @@ test('accounts are saved every minute even when no change was reported', () => {
   keeper.stop();
 });
 
-test('a reported change is saved within 300 ms', () => {
+test('a new account is saved within 300 ms after changed() is called', () => {
   const { keeper, add } = keep();
   add('new');
   keeper.changed();

@@ -91,7 +91,7 @@ test.each(['middle, first', 'slow, return'])(
   },
 );
 
-test('when the plugin was not measured, the table of page openings compares only with a single application', () => {
+test('when the Module Federation plugin was not measured, the table of page openings compares the site only with a single application', () => {
   const { shown, ...others } = composition;
   const { ours, one } = shown;
   const released = { ...others, shown: { ours, one } };
