@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '@platform/local-stack';
+import { findFreePort } from '@platform/local-stack';
 import { measureLighthouseScores } from '../fixtures/lighthouse';
 import { PRODUCT_PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
@@ -13,7 +13,7 @@ const AUDITED = PRODUCT_PAGES.filter((each) => each.path !== '/get-app');
 for (const each of AUDITED) {
   test(`Lighthouse finds no problem on ${each.path}`, async ({ playwright, open, site }, info) => {
     const { args = [], ...launch } = info.project.use.launchOptions ?? {};
-    const port = await freePort();
+    const port = await findFreePort();
     const profile = mkdtempSync(path.join(tmpdir(), 'lighthouse-'));
     const browser = await playwright.chromium.launchPersistentContext(profile, {
       ...launch,

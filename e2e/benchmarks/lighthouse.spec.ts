@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, recordMeasurement, releaseBuild } from '@platform/local-stack';
+import { findFreePort, recordMeasurement, releaseBuild } from '@platform/local-stack';
 import lighthouse from 'lighthouse';
 import { test } from 'playwright/test';
 import { type RunningSite, startOwnSite } from '../fixtures/site';
@@ -67,7 +67,7 @@ for (const { path: address, state, goal } of PAGES) {
     const runs: Record<Form, Audit[]> = { ours: [], one: [] };
     for (const form of Object.keys(FORMS) as Form[]) {
       // Opens a DevTools port and a persistent profile, which Lighthouse needs.
-      const port = await freePort();
+      const port = await findFreePort();
       const profile = mkdtempSync(path.join(tmpdir(), 'lighthouse-'));
       const { url } = sites[form];
       const options = { ...launch, args: [...args, `--remote-debugging-port=${port}`] };

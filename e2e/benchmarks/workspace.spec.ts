@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, freePorts, recordMeasurement } from '@platform/local-stack';
+import { findFreePort, findFreePorts, recordMeasurement } from '@platform/local-stack';
 import { expect, test } from 'playwright/test';
 import { addRemotesWithoutFiles } from '../fixtures/more-remotes';
 import { REPOSITORY_ROOT } from './one-application';
@@ -79,8 +79,8 @@ const memoryOf = (pid: number): number =>
  * answers.
  */
 const memoryOfStart = async (folder: string, names: readonly string[]): Promise<number> => {
-  const { shell, backend, identity, remotes } = await freePorts();
-  for (const name of TEAMS) remotes[name] = await freePort();
+  const { shell, backend, identity, remotes } = await findFreePorts();
+  for (const name of TEAMS) remotes[name] = await findFreePort();
   const commands = path.join(folder, 'platform/local-stack/src/run-command.ts');
   const script = `(await import(${JSON.stringify(commands)})).runWorkspaceCommand('start', process.argv.slice(2))`;
   const child = spawn(

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '@platform/local-stack';
+import { findFreePort } from '@platform/local-stack';
 
 /** The key under which WebDriver refers to an element. */
 const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
@@ -65,7 +65,7 @@ const openSession = async (call: Client, driver: ChildProcess): Promise<WebDrive
 
 /** Starts a WebDriver program, which starts a browser. */
 export const startWebDriver = async (command: string): Promise<WebDriver> => {
-  const port = await freePort();
+  const port = await findFreePort();
   const driver = spawn(command, [`--port=${port}`], { stdio: 'ignore' });
   await once(driver, 'spawn');
   const call = createClient(`http://localhost:${port}`);

@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { copySite, freePort } from '@platform/local-stack';
+import { copySite, findFreePort } from '@platform/local-stack';
 import { gradeAddresses, writeCertificate } from '@platform/local-stack/observatory';
 import { pageHeading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
-import { deployTo, findFreePorts, LOCAL_HOSTS } from './hosts';
+import { deployTo, findPackagePorts, LOCAL_HOSTS } from './hosts';
 
 for (const host of Object.keys(LOCAL_HOSTS)) {
   test(`on ${host} with one origin per remote, sign-in and pages work, and the headers are those of the local site`, async ({
@@ -14,7 +14,7 @@ for (const host of Object.keys(LOCAL_HOSTS)) {
     site,
   }) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'hosting-'));
-    const ports = await findFreePorts();
+    const ports = await findPackagePorts();
     const url = `http://localhost:${ports.shell}`;
     const config = await (await fetch(`${site.url}/config.json`)).json();
     const hosted = { site: copySite(path.join(folder, 'site'), site.target.site), ports };
@@ -63,11 +63,11 @@ for (const host of ['nginx', 'caddy']) {
     site,
   }) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'hosting-'));
-    const ports = await findFreePorts();
+    const ports = await findPackagePorts();
     const hosted = {
       site: copySite(path.join(folder, 'site'), site.target.site),
       ports,
-      tls: { ...(await writeCertificate(folder)), plainPort: await freePort() },
+      tls: { ...(await writeCertificate(folder)), plainPort: await findFreePort() },
     };
     const local = await (await fetch(`${site.url}/config.json`)).json();
     // The configuration of a deployed site: Firebase's own sign-in, and no overrides.

@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type FirebaseFile, type FirebaseSite, writeHosting } from '@platform/federation/hosting';
-import { composeSite, freePorts } from '@platform/local-stack';
+import { composeSite, findFreePorts } from '@platform/local-stack';
 
 /** A folder of releases to serve on this computer. */
 type HostedSite = {
@@ -40,8 +40,8 @@ const mapPorts = <T>({ ports }: HostedSite, value: (port: number, name: string) 
   Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, value(port, name)]));
 
 /** A free port for each package. */
-export const findFreePorts = async (): Promise<Record<string, number>> => {
-  const { shell, remotes } = await freePorts();
+export const findPackagePorts = async (): Promise<Record<string, number>> => {
+  const { shell, remotes } = await findFreePorts();
   const all = Object.entries(remotes).map(([name, port]) => [`remote-${name}`, port]);
   return { shell, ...Object.fromEntries(all) };
 };

@@ -11,7 +11,7 @@ import { expect, test } from '../fixtures/test';
 import { createPackageVariants } from '../fixtures/variants';
 import { hashFiles } from './checksums';
 import { endCommand, runCommand, runCommandLine, startCommand, waitForOutput } from './commands';
-import { deployTo, findFreePorts } from './hosts';
+import { deployTo, findPackagePorts } from './hosts';
 import { followBarLink, returnToTab, watchTab } from './open-tab';
 
 const NAME = 'remote-main';
@@ -118,7 +118,7 @@ test('a release that fails in 3 % of its visits is withdrawn automatically and e
 }, testInfo) => {
   test.setTimeout(300_000);
   const folder = mkdtempSync(path.join(tmpdir(), 'twelve-teams-'));
-  const ports = await findFreePorts();
+  const ports = await findPackagePorts();
   const url = `http://localhost:${ports.shell}`;
   const hosted = {
     site: copySite(path.join(folder, 'site'), site.target.site),

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePorts } from '@platform/local-stack';
+import { findFreePorts } from '@platform/local-stack';
 import { runCommandLine, startCommandLine } from './commands';
 
 const WORKSPACE = path.join(import.meta.dirname, '../..');
@@ -39,8 +39,8 @@ export const copyWorkspace = async (newRemote: string): Promise<WorkspaceCopy> =
     recursive: true,
     filter: (file) => !LEFT_OUT.test(path.relative(WORKSPACE, file)),
   });
-  const { shell, backend, identity, remotes } = await freePorts();
-  const { shell: another } = await freePorts();
+  const { shell, backend, identity, remotes } = await findFreePorts();
+  const { shell: another } = await findFreePorts();
   const env = {
     ...store(),
     SHELL_PORT: String(shell),

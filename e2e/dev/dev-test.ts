@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type DevStack, freePorts, type Ports, startDevStack } from '@platform/local-stack';
+import { type DevStack, findFreePorts, type Ports, startDevStack } from '@platform/local-stack';
 import { test as base } from 'playwright/test';
 import { newAccount } from '../fixtures/accounts';
 import { type AccountState, bringAccountToState } from '../fixtures/organization';
@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
   terminal: [async ({}, use) => use([]), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: as above.
-  ports: [async ({}, use) => use(await freePorts()), { scope: 'worker' }],
+  ports: [async ({}, use) => use(await findFreePorts()), { scope: 'worker' }],
   localDir: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {

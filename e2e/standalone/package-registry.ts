@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { freePort } from '@platform/local-stack';
+import { findFreePort } from '@platform/local-stack';
 import { endCommand } from '../deployments/commands';
 
 const FOLDER = path.join(import.meta.dirname, 'registry');
@@ -52,7 +52,7 @@ export const startPackageRegistry = async (folder: string): Promise<PackageRegis
     path.join(folder, 'config.yaml'),
     settings(npm(FOLDER, 'config', 'get', 'registry')),
   );
-  const url = `http://localhost:${await freePort()}/`;
+  const url = `http://localhost:${await findFreePort()}/`;
   const server: ChildProcess = spawn(
     process.execPath,
     [PROGRAM, '--config', 'config.yaml', '--listen', url],

@@ -17,4 +17,4 @@ export {
   startSiteStack,
 } from './stack/start-site';
 export { translatedFolders } from './workspace/folders';
-export { freePort, freePorts, type Ports, readPorts } from './workspace/ports';
+export { findFreePort, findFreePorts, type Ports, readPorts } from './workspace/ports';

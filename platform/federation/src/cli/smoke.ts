@@ -1,10 +1,10 @@
 import {
-  checkNotUnsafe,
   isWithdrawn,
   type ReleasePlan,
   readBuildId,
   readDeployFile,
   readSiteState,
+  refuseUnsafeVersion,
   SHELL,
   type SiteState,
 } from '../release';
@@ -123,7 +123,7 @@ export const smokeTestBuild = async (
     if (unlessWithdrawn) {
       const state = readSiteState(target.site);
       const { version } = readBuildId(own.name, own.build);
-      checkNotUnsafe(state, own.name, version);
+      refuseUnsafeVersion(state, own.name, version);
       if (isWithdrawn(state, own.name, version)) return state;
     }
     // Uses "live" in package.json only for the repository's own site.

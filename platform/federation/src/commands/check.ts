@@ -10,7 +10,7 @@ import {
   withBuild,
   withTargetSite,
 } from '../cli';
-import { checkNotUnsafe, isWithdrawn, readBuildId, readSiteState } from '../release';
+import { isWithdrawn, readBuildId, readSiteState, refuseUnsafeVersion } from '../release';
 import { checkRelease, fetchLiveSite, readBudgets, refuseFindings } from '../release-checks';
 
 export const command = defineCommand({
@@ -39,7 +39,7 @@ export const command = defineCommand({
     await withBuild(workspace, name, { from }, async (folder) => {
       const build = folder('');
       const { version } = readBuildId(name, build);
-      if (state) checkNotUnsafe(state, name, version);
+      if (state) refuseUnsafeVersion(state, name, version);
       if (state && isWithdrawn(state, name, version)) {
         return printWithdrawn(name, version, state, target);
       }

@@ -6,13 +6,13 @@ import { withNextGeneration } from './generation';
 import { removeUnusedFiles, writeServedFiles } from './serve';
 import { checkSiteFolder } from './site-files';
 import {
+  fileOfNextState,
+  type NextState,
   readNewestState,
   readSiteState,
   type SiteState,
-  type SuccessorState,
   siteStateFile,
   storedOriginsOf,
-  successorFile,
   temporaryPathIn,
   writeAtomically,
 } from './site-state';
@@ -66,11 +66,11 @@ const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
  * Replaces a state. Throws {@link OvertakenError} when another process replaced it first: a link is
  * created in one step, with its whole content, and never over an existing file.
  */
-const replace = (site: string, before: SiteState, successor: SuccessorState): void => {
+const replace = (site: string, before: SiteState, next: NextState): void => {
   const aside = temporaryPathIn(site, 'state');
-  writeFileSync(aside, pretty(successor), { flush: true });
+  writeFileSync(aside, pretty(next), { flush: true });
   try {
-    linkSync(aside, successorFile(site, before));
+    linkSync(aside, fileOfNextState(site, before));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     throw new OvertakenError(`${site} is changed by others all the time. Nothing was changed.`);

@@ -6,8 +6,8 @@ export { fetchLiveJson, listFiles, parseDocument, readJsonFile } from './documen
 export { checkGeneration } from './generation';
 export { mirrorSite } from './mirror';
 export {
-  checkNotUnsafe,
   isWithdrawn,
+  refuseUnsafeVersion,
   withoutExpiredVersions,
   withoutOldPreviews,
 } from './next-state';

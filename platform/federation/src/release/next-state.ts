@@ -73,7 +73,11 @@ const onTop = (
 export const isWithdrawn = ({ packages }: SiteState, name: string, version: string): boolean =>
   packages[name]?.history.some((kept) => kept.version === version && kept.withdrawn) ?? false;
 
-export const checkNotUnsafe = ({ packages }: SiteState, name: string, version: string): void => {
+export const refuseUnsafeVersion = (
+  { packages }: SiteState,
+  name: string,
+  version: string,
+): void => {
   if (!packages[name]?.unsafe?.includes(version)) return;
   throw new Error(
     `${name} ${version} was withdrawn because it is not safe, and never goes live again: release a newer version. Nothing was changed.`,
@@ -249,7 +253,7 @@ export const chooseRollbackVersion = (state: SiteState, name: string, to?: strin
     throw new Error(`${name} ${target} is not kept here. Kept are: ${kept.join(', ')}.`);
   }
   if (target === of.live) throw new Error(`${name} ${target} is live already.`);
-  checkNotUnsafe(state, name, target);
+  refuseUnsafeVersion(state, name, target);
   return target;
 };
 

@@ -3,9 +3,9 @@ import type { Groups } from '../runtime';
 import { changeSite, type SiteChange } from './change-site';
 import { checkOrigin } from './compose';
 import {
-  checkNotUnsafe,
   chooseRollbackVersion,
   isWithdrawn,
+  refuseUnsafeVersion,
   withCandidate,
   withLiveVersion,
   withoutCandidate,
@@ -110,7 +110,7 @@ export const planRelease = (
   const { version } = id;
   checkKept(site, id, build);
   checkOrigin(site, name, origins);
-  checkNotUnsafe(before, name, version);
+  refuseUnsafeVersion(before, name, version);
   const isLive = before.packages[name]?.live === version;
   const isAutomatic = share === undefined && !groups && !withdrawPrevious;
   const withdrawn = isAutomatic && isWithdrawn(before, name, version);

@@ -144,13 +144,13 @@ export type SiteState = v.InferOutput<typeof siteStateSchema>;
 
 export const siteStateFile = (site: string): string => path.join(site, 'releases.json');
 
-const successorSchema = v.object({
+const nextStateSchema = v.object({
   state: siteStateSchema,
   origins: v.record(fileNameSchema, origin),
 });
-export type SuccessorState = v.InferOutput<typeof successorSchema>;
+export type NextState = v.InferOutput<typeof nextStateSchema>;
 
-export const successorFile = (
+export const fileOfNextState = (
   site: string,
   { generations: [generation = '0'] }: Pick<SiteState, 'generations'>,
 ) => path.join(changesFolder(site), `${checkFileName(generation)}.json`);
@@ -168,13 +168,10 @@ const read = <Schema extends v.GenericSchema>(
 };
 
 /** Returns the origins that a change named. They are stored with the state that it replaced. */
-export const storedOriginsOf = (
-  site: string,
-  { generations }: SiteState,
-): SuccessorState['origins'] => {
-  const file = successorFile(site, { generations: generations.slice(1) });
+export const storedOriginsOf = (site: string, { generations }: SiteState): NextState['origins'] => {
+  const file = fileOfNextState(site, { generations: generations.slice(1) });
   if (!existsSync(file)) return {};
-  const { state, origins } = read(successorSchema, file, site);
+  const { state, origins } = read(nextStateSchema, file, site);
   return state.generations[0] === generations[0] ? origins : {};
 };
 
@@ -183,18 +180,18 @@ export const storedOriginsOf = (
  * written last: until then, the newest state is in the file that replaces the state. A new site has
  * no packages.
  */
-export const readNewestState = (site: string): SuccessorState & { isServed: boolean } => {
+export const readNewestState = (site: string): NextState & { isServed: boolean } => {
   const file = siteStateFile(site);
   const first: SiteState = existsSync(file)
     ? read(siteStateSchema, file, site)
     : { schema: 2, generations: [], packages: {} };
-  let newest: SuccessorState = { state: first, origins: {} };
+  let newest: NextState = { state: first, origins: {} };
   for (const seen = new Set<string>(); ; ) {
-    const next = successorFile(site, newest.state);
+    const next = fileOfNextState(site, newest.state);
     if (!existsSync(next)) return { ...newest, isServed: newest.state === first };
     if (seen.has(next)) throw new Error(`${next} leads back to itself: remove it.`);
     seen.add(next);
-    newest = read(successorSchema, next, site);
+    newest = read(nextStateSchema, next, site);
   }
 };
 

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { policyInputOfPage } from '@platform/federation/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localSiteConfig } from '../config/site-config';
-import { createLocalServer, remoteSite, shellSite } from '../site-server/site-server';
-import { freePorts, type Ports } from '../workspace/ports';
+import { createLocalServer, createRemoteApp, createShellApp } from '../site-server/site-server';
+import { findFreePorts, type Ports } from '../workspace/ports';
 import { evaluatePolicies, gradeWithObservatory } from './headers';
 import {
   attackWithBrokenTargets,
@@ -33,7 +33,7 @@ beforeAll(async () => {
   write('shell/index.html', PAGE);
   write('shell/remotes.json', '{"schema":1,"remotes":{}}');
   write(`remote-main${REMOTE_FILE}`, 'go()');
-  ports = await freePorts();
+  ports = await findFreePorts();
   const config = localSiteConfig(ports);
   local = [
     { name: 'the site', port: ports.shell, path: '/' },
@@ -42,8 +42,8 @@ beforeAll(async () => {
     { name: "a remote's server", port: ports.remotes.main ?? 0, path: REMOTE_FILE },
   ];
   servers = [
-    createLocalServer(ports.shell, shellSite(join(site, 'shell'), config, ports.backend)),
-    createLocalServer(ports.remotes.main ?? 0, remoteSite(site, 'remote-main', config)),
+    createLocalServer(ports.shell, createShellApp(join(site, 'shell'), config, ports.backend)),
+    createLocalServer(ports.remotes.main ?? 0, createRemoteApp(site, 'remote-main', config)),
   ];
   await Promise.all(servers.map((server) => server.start()));
 });

@@ -15,7 +15,7 @@ import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { Hono } from 'hono';
 import { proxy } from 'hono/proxy';
 import type { LocalSiteConfig } from '../config/site-config';
-import { remoteSite, shellSite } from '../site-server/site-server';
+import { createRemoteApp, createShellApp } from '../site-server/site-server';
 import { gradeAddresses, writeCertificate } from './observatory';
 import { type AttackRow, createAttackRow } from './row';
 
@@ -88,9 +88,9 @@ export const gradeWithObservatory = async (served: Served): Promise<AttackRow> =
     proxy(`${backendUrl}${new URL(req.url).pathname}`, { raw: req.raw }),
   );
   const apps: [name: string, app: Hono, path: string][] = [
-    ['page', shellSite(join(site, 'shell'), production, 0), '/'],
-    ['registry', shellSite(join(site, 'shell'), production, 0), '/remotes.json'],
-    ["remote's file", remoteSite(site, 'remote-main', production), remoteFile],
+    ['page', createShellApp(join(site, 'shell'), production, 0), '/'],
+    ['registry', createShellApp(join(site, 'shell'), production, 0), '/remotes.json'],
+    ["remote's file", createRemoteApp(site, 'remote-main', production), remoteFile],
     ...(backendUrl ? [['API', api, '/readiness_check'] as [string, Hono, string]] : []),
   ];
   const servers = await Promise.all(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runSettings } from '../stack/options';
 import { createStack, type Stack } from '../stack/stack';
-import { freePorts, originOf } from '../workspace/ports';
+import { findFreePorts, originOf } from '../workspace/ports';
 import { checkBackend } from './check-backend';
 import { canSiteWork, reportSummary } from './report';
 import type { ReportRow } from './row';
@@ -16,7 +16,7 @@ let address: { url: string; origin: string; identity: string };
 
 beforeAll(async () => {
   localDir = mkdtempSync(join(tmpdir(), 'backend-check-'));
-  const run = runSettings({ localDir, demoData: true, ports: await freePorts() });
+  const run = runSettings({ localDir, demoData: true, ports: await findFreePorts() });
   const { backend, identity, shell } = run.ports;
   address = { url: originOf(backend), identity: originOf(identity), origin: originOf(shell) };
   const events = { onState: () => {}, onLine: () => {}, onErrors: () => {}, onDeath: () => {} };

@@ -18,7 +18,7 @@ import { createService } from '../services/service';
 import { copySite, startSiteStack } from '../stack/start-site';
 import { runBrowserTests } from '../test-run/tests';
 import { repositoryRoot } from '../workspace/folders';
-import { freePort, freePorts } from '../workspace/ports';
+import { findFreePort, findFreePorts } from '../workspace/ports';
 import { runNode } from '../workspace/run-node';
 
 const backendFolder = join(repositoryRoot, 'platform', 'backend');
@@ -60,7 +60,7 @@ const productionBackend = (folder: string, port: number) =>
 
 /** Returns rows that attack the servers of a local run, with the site of `npm run site`. */
 const siteRows = async (folder: string): Promise<AttackRow[]> => {
-  const ports = await freePorts();
+  const ports = await findFreePorts();
   const localDir = join(folder, 'local');
   const site = await startSiteStack({ ports, localDir, site: copySite(join(folder, 'site')) });
   try {
@@ -79,7 +79,7 @@ const siteRows = async (folder: string): Promise<AttackRow[]> => {
       port: ports.remotes.main ?? 0,
       path: remoteFile,
     };
-    const backendPort = await freePort();
+    const backendPort = await findFreePort();
     const api = productionBackend(folder, backendPort);
     await api.start();
     const served = {

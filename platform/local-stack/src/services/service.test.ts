@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { freePorts } from '../workspace/ports';
+import { findFreePorts } from '../workspace/ports';
 import { createService, type Service, type ServiceEvents } from './service';
 
 let folder: string;
@@ -65,7 +65,7 @@ const alive = () => pids().filter(isAlive).length;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'service-'));
-  port = (await freePorts()).backend;
+  port = (await findFreePorts()).backend;
   vi.clearAllMocks();
 });
 afterEach(async () => {

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { localSiteConfig } from '../config/site-config';
-import { freePorts, type Ports } from '../workspace/ports';
-import { createLocalServer, remoteSite, shellSite } from './site-server';
+import { findFreePorts, type Ports } from '../workspace/ports';
+import { createLocalServer, createRemoteApp, createShellApp } from './site-server';
 
 const site = mkdtempSync(join(tmpdir(), 'site-'));
 const write = (file: string, text: string | Buffer) => {
@@ -25,7 +25,7 @@ const shell = (path: string, init?: RequestInit) =>
 const remote = (path: string) => fetch(`http://127.0.0.1:${ports.remotes.main}${path}`);
 
 beforeAll(async () => {
-  ports = await freePorts();
+  ports = await findFreePorts();
   write('shell/index.html', '<!doctype html><title>Shell</title><script>go()</script>');
   write('shell/index.0a1b2c3d.js', SCRIPT);
   write('shell/index.0a1b2c3d.js.map', '{}');
@@ -62,11 +62,11 @@ beforeAll(async () => {
   const servers = [
     createLocalServer(
       ports.shell,
-      shellSite(join(site, 'shell'), localSiteConfig(ports), ports.backend),
+      createShellApp(join(site, 'shell'), localSiteConfig(ports), ports.backend),
     ),
     createLocalServer(
       ports.remotes.main ?? 0,
-      remoteSite(site, 'remote-main', localSiteConfig(ports)),
+      createRemoteApp(site, 'remote-main', localSiteConfig(ports)),
     ),
   ];
   await Promise.all(servers.map((server) => server.start()));

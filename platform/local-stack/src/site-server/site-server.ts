@@ -82,7 +82,7 @@ const pageOf = (folder: string, config: LocalSiteConfig) => {
 };
 
 /** Serves the shell as deployed: files, the page for each page's path, and the API at `/api`. */
-export function shellSite(folder: string, config: LocalSiteConfig, backendPort: number): Hono {
+export function createShellApp(folder: string, config: LocalSiteConfig, backendPort: number): Hono {
   const app = origin();
   app.all(`${API_PATH}/*`, async (c) => {
     // Reads the URL as it was sent, because the router may have decoded its own copy.
@@ -118,7 +118,7 @@ export function shellSite(folder: string, config: LocalSiteConfig, backendPort: 
 }
 
 /** Serves a remote's origin: a folder for each released version. */
-export const remoteSite = (
+export const createRemoteApp = (
   siteFolder: string,
   packageName: string,
   config: Pick<LocalSiteConfig, 'identityEmulatorUrl'>,

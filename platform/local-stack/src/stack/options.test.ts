@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { localSiteConfig } from '../config/site-config';
 import { backendSpec, identitySpec } from '../services/specs';
-import { freePorts } from '../workspace/ports';
+import { findFreePorts } from '../workspace/ports';
 import { runSettings } from './options';
 import { openControlServer } from './running';
 import { planDevStack } from './start-dev';
@@ -48,7 +48,7 @@ test('a second stack in the same folder does not start and writes nothing there'
   const site = 'http://localhost:3000';
   const closeControl = await openControlServer(localDir, site, { resetDemo: async () => {} });
   try {
-    const ports = await freePorts();
+    const ports = await findFreePorts();
     await expect(planDevStack({ localDir, ports })).rejects.toThrow(
       `A stack runs from ${localDir} already, at ${site}: use that one, or stop it first.`,
     );

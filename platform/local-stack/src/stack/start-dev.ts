@@ -6,7 +6,7 @@ import { watchRoutes } from '@platform/federation/watch-routes';
 import { type LocalSiteConfig, localSiteConfig } from '../config/site-config';
 import { siteFolder } from '../release/build';
 import { remoteSpec, shellSpec } from '../services/specs';
-import { createLocalServer, remoteSite } from '../site-server/site-server';
+import { createLocalServer, createRemoteApp } from '../site-server/site-server';
 import { findRemotes, type WorkspaceRemote } from '../workspace/folders';
 import { originOf, type Ports } from '../workspace/ports';
 import { resolveStackOptions, type StackOptions } from './options';
@@ -111,7 +111,7 @@ export async function planDevStack(
   const specs = [shellSpec(run), ...remotes.map((remote) => remoteSpec(run, remote))];
   const servers = others.map(({ remote }) => ({
     name: remote.package,
-    ...createLocalServer(portOf(remote), remoteSite(siteFolder, remote.package, config)),
+    ...createLocalServer(portOf(remote), createRemoteApp(siteFolder, remote.package, config)),
   }));
   const stack = createStack({ run, url, events, specs, servers });
 

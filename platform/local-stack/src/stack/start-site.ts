@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { composeSite, readSiteState, SHELL } from '@platform/federation/release';
 import { type LocalSiteConfig, localSiteConfig } from '../config/site-config';
 import { originsOfRemotes, remotesOnPorts, type ServedRemote, siteFolder } from '../release/build';
-import { createLocalServer, remoteSite, shellSite } from '../site-server/site-server';
-import { freePort, freePorts, originOf, type Ports } from '../workspace/ports';
+import { createLocalServer, createRemoteApp, createShellApp } from '../site-server/site-server';
+import { findFreePort, findFreePorts, originOf, type Ports } from '../workspace/ports';
 import { resolveStackOptions, type StackOptions } from './options';
 import { createStack, type InProcessServer, type Stack } from './stack';
 
@@ -13,7 +13,7 @@ export const servedRemotes = async (site: string, ports: Ports): Promise<ServedR
   const served = remotesOnPorts(ports);
   for (const name of Object.keys(readSiteState(site).packages)) {
     if (name === SHELL || served.some((remote) => remote.package === name)) continue;
-    served.push({ package: name, port: await freePort() });
+    served.push({ package: name, port: await findFreePort() });
   }
   return served;
 };
@@ -57,12 +57,12 @@ const siteServers = async (
   composeSite(site, originsOfRemotes(remotes));
   const config = localSiteConfig({ ...ports, remotes: portsOfRemotes(remotes) }, options);
   const createShell = (port: number, shellConfig: LocalSiteConfig) =>
-    createLocalServer(port, shellSite(join(site, 'shell'), shellConfig, ports.backend));
+    createLocalServer(port, createShellApp(join(site, 'shell'), shellConfig, ports.backend));
   const servers: InProcessServer[] = [
     { name: 'shell', ...createShell(ports.shell, config) },
     ...remotes.map(({ package: name, port }) => ({
       name,
-      ...createLocalServer(port, remoteSite(site, name, config)),
+      ...createLocalServer(port, createRemoteApp(site, name, config)),
     })),
   ];
   return { config, servers, createShell };
@@ -73,7 +73,7 @@ export async function withServedSite<Result>(
   site: string,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
-  const ports = await freePorts();
+  const ports = await findFreePorts();
   const { servers } = await siteServers(site, ports);
   try {
     await Promise.all(servers.map((server) => server.start()));

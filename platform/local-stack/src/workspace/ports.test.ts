@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { checkPorts, freePorts, namedPorts, portVariables, readPorts } from './ports';
+import { checkPorts, findFreePorts, namedPorts, portVariables, readPorts } from './ports';
 
 const remotes = ['onboarding', 'main', 'reports'].map((name) => ({
   name,
@@ -47,7 +47,7 @@ test('every port has a name and a variable that the development servers read', (
 });
 
 test('free ports are unused and different from each other', async () => {
-  const ports = await freePorts();
+  const ports = await findFreePorts();
   const all = namedPorts(ports).map(({ port }) => port);
   expect(new Set(all).size).toBe(all.length);
   await expect(checkPorts(ports)).resolves.toBeUndefined();
@@ -56,7 +56,7 @@ test('free ports are unused and different from each other', async () => {
 test.each(['127.0.0.1', '0.0.0.0'])(
   'a port in use on %s is reported with the variable that sets the port',
   async (host) => {
-    const ports = await freePorts();
+    const ports = await findFreePorts();
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(ports.backend, host, resolve));
     await expect(checkPorts(ports)).rejects.toThrow(
@@ -67,7 +67,7 @@ test.each(['127.0.0.1', '0.0.0.0'])(
 );
 
 test('a port that is given to two services is reported', async () => {
-  const ports = await freePorts();
+  const ports = await findFreePorts();
   await expect(checkPorts({ ...ports, identity: ports.shell })).rejects.toThrow(
     `Port ${ports.shell} is given to the shell and to identity: change IDENTITY_PORT.`,
   );

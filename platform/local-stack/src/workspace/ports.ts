@@ -109,7 +109,7 @@ export async function checkPorts(ports: Ports): Promise<void> {
 /** The range of free ports. Connections to the outside use higher ports. */
 const PORT_RANGE = { from: 20_000, size: 10_000 };
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = PORT_RANGE.from + Math.floor(Math.random() * PORT_RANGE.size);
     if (await isFree(port)) return port;
@@ -117,10 +117,10 @@ export async function freePort(): Promise<number> {
 }
 
 /** Finds free ports, all different, so that tests can run beside other runs. */
-export async function freePorts(): Promise<Ports> {
+export async function findFreePorts(): Promise<Ports> {
   const names = findRemotes().map(({ name }) => name);
   const ports = new Set<number>();
-  while (ports.size < names.length + 3) ports.add(await freePort());
+  while (ports.size < names.length + 3) ports.add(await findFreePort());
   const [shell = 0, backend = 0, identity = 0, ...others] = ports;
   const remotes = Object.fromEntries(names.map((name, at) => [name, others[at] ?? 0]));
   return { shell, backend, identity, remotes };
