@@ -22,7 +22,7 @@ import { texts } from './texts';
 const words = texts.locations;
 const own = headingTexts.location;
 
-/** Create it once for the names of zones (specification 9): sorting 420 of them is slow. */
+/** The table of locations (specification 9). Create it only when `names` changes: sorting 420 time zones is slow. */
 export function createLocationsKind(names: ZoneNames = null): TableKind {
   const zones: ColumnChoice[] = [{ value: '', label: words.noTimeZone }, ...timeZoneOptions()];
   const meant = (text: string) => onlyPossibleTimeZone(text, names);
@@ -58,7 +58,7 @@ export function createLocationsKind(names: ZoneNames = null): TableKind {
   };
 }
 
-// The names of the columns in other systems, most usual first.
+// Headings of these columns in other systems, most usual first.
 const NAME_HEADINGS =
   'location, location name, name, site, office, branch, shop, store, place, building, department, ' +
   'navn, sted, lokasjon, kontor, avdeling, namn, plats, standort, filiale, niederlassung, lieu, ' +

@@ -20,12 +20,12 @@ const words = texts.newLocations;
 /** How many names are shown before "and 20 more". */
 const NAMES_SHOWN = 5;
 
-/** Gives each new location the time zone of the city that it is named after, or none. */
+/** The choice that each new location gets the time zone of the city in its name, or no time zone. */
 const BY_CITY = 'by city';
 
 const zoneOf = (name: string, zone: string) => (zone === BY_CITY ? findTimeZone(name) : zone);
 
-/** Offers to create the unknown locations of imported users. Until then rows keep their error. */
+/** Offers to create the unknown locations of imported users. Until they are created, rows keep their error. */
 export function NewLocations({ table }: { table: RowTableModel }) {
   const { names, cities } = useNewNames(table);
   const { failure, busy, create, place } = useCreation();
@@ -78,7 +78,7 @@ export function NewLocations({ table }: { table: RowTableModel }) {
   );
 }
 
-/** Creates each location once, even when an answer is lost or another tab has created some. */
+/** Creates each location once, even if an answer was lost or another tab has created a location. */
 function useCreation() {
   const makeCalls = useSetAtom(rowCallsAtom);
   const notify = useSetAtom(notifyAtom);
@@ -92,7 +92,7 @@ function useCreation() {
       setFailure(rejection ?? (outcome.kind === 'failed' ? outcome.failure : null));
       if (outcome.kind !== 'saved') return;
       notify({ kind: 'success', message: words.created(names.length) });
-      // The pressed button disappears, so the focus moves here (WCAG 2.4.3).
+      // Moves the focus, because the pressed button disappears (WCAG 2.4.3).
       place.current?.focus();
     });
   return { failure, busy: sending.busy !== null, create, place };
@@ -111,7 +111,7 @@ async function send(
     id,
     key: foldCase(name),
     wire: { name, time_zone: zoneOf(name, zone) || undefined },
-    // An earlier attempt or another tab may have created it, so the server's list is compared first.
+    // Compares with the server's list first: an earlier attempt or another tab may have created the location.
     isUnconfirmed: true,
   }));
   const outcome = await sendRows(
@@ -132,13 +132,13 @@ async function send(
   return { outcome, rejection };
 }
 
-/** Names that need no full check, which is a hundred times slower. A list may have thousands. */
+/** Names that are certainly valid. They need no full check, which is a hundred times slower. */
 const PLAIN_NAME = /^\p{L}[\p{L}\p{N} .,'-]{0,99}$/u;
 
 const isLocationName = (name: string): boolean =>
   PLAIN_NAME.test(name) || safeParse(newLocationSchema, { name }).success;
 
-/** The names of new locations, and their cities. Computed later, so that the rows render first. */
+/** The names of new locations, and those that are cities. They are computed after the rows are rendered. */
 function useNewNames({ state, shown }: RowTableModel) {
   const rows = useDeferredValue(state.rows);
   const problems = useDeferredValue(shown);

@@ -8,7 +8,7 @@ import LocationsForm from './locations-form';
 import { UnsentNotice } from './unsent-notice';
 import UsersForm from './users-form';
 
-/** The pressed button disappeared. The focus is before this element, so that Tab leads to it. */
+/** After the pressed button has disappeared, expects the focus before an element, so that Tab leads to the element. */
 const expectTabTo = async (person: UserEvent, element: () => HTMLElement) => {
   expect(document.activeElement).not.toBe(document.body);
   await person.tab();
@@ -19,7 +19,7 @@ const HTML = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
 const ids = (count: number) => Array.from({ length: count }, (_, id) => ({ _id: `u${id}` }));
 
 describe('users whose answer was lost, on a server whose list has only ids', () => {
-  /** Saves two users. The server stores one of them and answers with a gateway's error page. */
+  /** Saves two users. One of them is stored, but the answer is the error page of a gateway. */
   const loseOne = async () => {
     const onSaved = vi.fn();
     const test = openPage(
@@ -84,7 +84,7 @@ const removeInAnotherTab = () => {
   window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: null }));
 };
 
-/** Another tab has sent the first row of the draft, and stored the draft without it. */
+/** Acts as another tab that has sent the first row and stored the draft without this row. */
 const sendOneInAnotherTab = () => {
   const draft = JSON.parse(localStorage.getItem(KEY) ?? '');
   draft.value.rows.shift();
@@ -395,7 +395,7 @@ it('the users table suggests names from email addresses, and one click fills in 
   await person.click(screen.getByRole('button', { name: 'Use these names' }));
   expect(cell('Full name', 1).value).toBe('Ada Lovelace');
   expect(screen.queryByText('Missing names')).toBeNull();
-  // The pressed button disappeared. Tab continues from its position.
+  // The focus is not lost, although the pressed button has disappeared.
   expect(document.activeElement).not.toBe(document.body);
   await person.tab();
   expect(document.activeElement).toBe(screen.getByRole('checkbox'));

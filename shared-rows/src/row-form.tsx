@@ -37,17 +37,17 @@ export type RowFormProps = {
   /** The step whose draft the form edits. */
   step: RowStep;
   submitLabel: string;
-  /** Called with the number of rows once all are stored and the table is empty. */
+  /** Called with the number of rows when all rows are stored and the table is empty. */
   onSaved: (count: number) => void;
-  /** Called instead of `onSaved` when the form was left. Sending stops after the current batch. */
+  /** Called instead of `onSaved` if the form was closed. Sending stops after the current batch. */
   onLeft?: ((end: SendingResult) => void) | undefined;
-  /** Runs the sending, so that other actions of the page wait. */
+  /** Runs the action that sends the rows, so that other actions of the page wait. */
   run?: ((action: () => Promise<void>) => Promise<void>) | undefined;
-  /** Sends the draft as soon as the form is mounted: "Send now". */
+  /** Whether to send the draft as soon as the form is mounted, as after "Send now". */
   sendImmediately?: boolean | undefined;
-  /** Called with each stored batch of rows, as sent, even after the form was left. */
+  /** Called with each stored batch of rows, as they were sent, even after the form was closed. */
   onStored?: ((rows: readonly object[]) => void) | undefined;
-  /** Changes stored users; otherwise a stored user is a problem of its row. Resolves at the end. */
+  /** Changes stored users. Without it, a row with a stored user has a problem. Resolves at the end. */
   update?: ((changes: readonly PendingChange[]) => Promise<void>) | undefined;
   /** Files that were dropped before the form was open. */
   dropped?: readonly File[] | undefined;
@@ -56,16 +56,16 @@ export type RowFormProps = {
 };
 
 type Props = RowFormProps & {
-  /** Must be the same object in every render. */
+  /** The kind of the table. Pass the same object at every render. */
   kind: TableKind;
-  /** A list without which some rows cannot be checked, while it is unknown. */
+  /** A list that is not loaded yet, and the rows that cannot be checked without it. */
   missing?: { isNeeded: (values: RowValues) => boolean; load: LoadList } | undefined;
   above?: ((table: RowTableModel) => ReactNode) | undefined;
 };
 
 /**
- * An editable table with its sending (specification 9): rows are checked when sent, sent in batches
- * and each stored once. The reason of a rejection is shown at its row.
+ * An editable table and what sends it (specification 9): rows are checked, then sent in batches, and
+ * each is stored once. If the server rejects a row, the reason is shown at the row.
  */
 export function RowForm(props: Props) {
   const { kind, step, submitLabel, dropped, children } = props;
@@ -85,7 +85,7 @@ export function RowForm(props: Props) {
 
   return (
     <>
-      {/* The rows show what is stored. */}
+      {/* Reloads the rows when they are shown, because another tab may have changed them. */}
       {areKnown ? null : <LoadMissingList table={kind.table} />}
       <form
         ref={form}
@@ -128,7 +128,7 @@ const rowsToReview = ({ changed, same }: Comparison): Row[] => [
   ...same,
 ];
 
-/** Checks and sends the table. `retry` also sends what the server rejected. */
+/** Checks and sends the table. `retry` also sends rows that the server has rejected. */
 function useSubmit(
   { sendImmediately, run = runNow, missing, update, onSaved, onLeft }: Props,
   table: RowTableModel,
@@ -138,12 +138,12 @@ function useSubmit(
   const [review, setReview] = useState<Comparison | null>(null);
   const accepted = useRef(new WeakSet<RowValues>());
   const loadUsers = useSetAtom(loadUsersAtom);
-  /** How many submits were requested without a press, and how many have run. */
+  /** The number of submits that were requested without a press. `wasDone` is how many of them have run. */
   const [due, setDue] = useState(sendImmediately ? 1 : 0);
   const wasDone = useRef(0);
 
   const submit = ({ retry }: { retry: boolean }) => {
-    // A second press may come before the next render.
+    // Ignores a second press, which may come before the next render.
     if (sending.isBusy()) return;
     const mayBeEmpty = sending.state.done > 0;
     if (!table.check({ retry, mayBeEmpty })) return sending.forget();
@@ -151,7 +151,7 @@ function useSubmit(
       if (missing && table.filled.some(({ values }) => missing.isNeeded(values))) {
         const isReady = await sending.prepare(missing.load);
         if (!isThere.current) onLeft?.({ isSaved: false, stored: 0, left: table.filled.length });
-        // The next render has the loaded list and checks the rows again.
+        // Submits again at the next render, which has the loaded list.
         else if (isReady) setDue((count) => count + 1);
         return;
       }
@@ -159,7 +159,7 @@ function useSubmit(
       const found = updating?.compare(table.filled);
       const isAccepted = ({ values }: Row) => accepted.current.has(values);
       if (updating && !(found && rowsToReview(found).every(isAccepted))) {
-        // Compared with the latest list, because somebody else may have changed it.
+        // Compares with the latest list of users, because somebody else may have changed it.
         const isReady = await sending.prepare(loadUsers);
         const newest = isReady && isThere.current ? updating.compare(table.filled) : null;
         if (newest && rowsToReview(newest).length > 0) setReview(newest);
@@ -205,7 +205,7 @@ function useSubmit(
   return { submit, review, accept };
 }
 
-/** Loads a list that the session does not have yet. Repeats until the server answers. */
+/** Loads a list that the session does not have yet. Repeats the request until the server answers. */
 export function LoadMissingList({ table }: { table: TableName }) {
   const loadList = useSetAtom(loadListAtom);
   const load = useCallback((options: LoadOptions) => loadList(table, options), [loadList, table]);

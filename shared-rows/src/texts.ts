@@ -1,6 +1,5 @@
 import { messages, plural } from 'shared-i18n';
 
-/** All texts of the editable tables, in one place for translation. */
 export const texts = messages('shared-rows', {
   row: 'Row',
   /** The end of a list of names that was cut. */

@@ -5,7 +5,7 @@ import { Button, Cluster, Notice } from 'shared-ui';
 import { type RowStep, tableOfStep } from './checks/row';
 import { useDiscardRows, useUnsentCount } from './rows/row-draft';
 
-/** This table is separate, because pages show the notice without the editor. */
+/** These texts are not with those of the editor, because pages show the notice without the editor. */
 const texts = messages('shared-rows.unsent-rows', {
   unsent: {
     title: '{what} not sent',
@@ -30,7 +30,7 @@ type Props = {
   onShow?: (() => void) | undefined;
 };
 
-/** Can discard the rows after a question (specification 9). Renders nothing when all were sent. */
+/** A notice about unsent rows, which can be sent or discarded (specification 9). Renders nothing without unsent rows. */
 export function UnsentNotice({ step, onSend, onShow }: Props) {
   const count = useUnsentCount(step);
   const discard = useDiscardRows(step);
@@ -82,7 +82,7 @@ export function UnsentNotice({ step, onSend, onShow }: Props) {
   );
 }
 
-/** Focuses this button, or the page's heading, because the pressed one disappears (WCAG 2.4.3). */
+/** Focuses a button of the notice, or the heading of the page, when the pressed button disappears (WCAG 2.4.3). */
 function useFocusOfQuestion(shown: 'nothing' | 'question' | 'notice'): string {
   const id = useId();
   const before = useRef(shown);

@@ -22,7 +22,7 @@ export default function UpdatingUsersForm(props: RowFormProps) {
   return <UsersForm {...props} extend={extend} above={(table) => <KnownUsers table={table} />} />;
 }
 
-/** Says how many rows are stored users, who are changed instead of added. */
+/** Says how many rows belong to stored users, who are changed instead of added. */
 function KnownUsers({ table }: { table: RowTableModel }) {
   const { keyOf } = table.kind;
   const rows = useDeferredValue(table.filled);
@@ -38,7 +38,7 @@ const userByKeyAtom = atom(
   (get) => new Map((get(usersAtom) ?? []).map((user) => [foldCase(user.email), user])),
 );
 
-/** A row of a stored user changes that user, instead of being a problem. */
+/** Extends the kind of the table: a row of a stored user is no problem, but changes the user. */
 function withUpdating(kind: TableKind, store: ReturnType<typeof useStore>): TableKind {
   const { blank, columns, keyOf } = kind;
   const cellOf = (user: UserListItem, field: string): string => {
@@ -48,7 +48,7 @@ function withUpdating(kind: TableKind, store: ReturnType<typeof useStore>): Tabl
   };
   return {
     ...kind,
-    // Missing cells keep the stored values: a list without roles must not make everybody a user.
+    // Fills missing cells with the stored values: a list without roles must not reset everybody's role.
     completed: (values, record): RowValues => {
       const user = store.get(userByKeyAtom).get(keyOf(values));
       if (!user) return values;
@@ -74,7 +74,7 @@ function withUpdating(kind: TableKind, store: ReturnType<typeof useStore>): Tabl
   };
 }
 
-/** Nobody reads more names in a dialog. The table has the others. */
+/** The most names in the dialog. Nobody reads more, and the table has all. */
 const MAX_NAMES = 100;
 
 type NamesProps = {
@@ -103,7 +103,7 @@ function Names({ title, users, children }: NamesProps) {
 /** Shows what saving would change, before anything is sent (specification 9). */
 function UpdateDialog({ comparison, onConfirm, onClose }: ReviewProps) {
   const { added, changed, same, missing } = comparison;
-  // A list of few users is only an addition, so the dialog names no missing users.
+  // Names users who are missing in the list only if it has most users: a short list is only an addition.
   const isWholeList = missing.length < added.length + changed.length + same.length;
   return (
     <Dialog

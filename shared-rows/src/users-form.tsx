@@ -39,13 +39,13 @@ const hasLocation = ({ location_id = '' }: RowValues) => location_id.trim() !== 
 export type UsersFormProps = RowFormProps & {
   /** Extends the kind of the table. Pass the same function at every render. */
   extend?: (kind: TableKind) => TableKind;
-  /** Content above the table, before everything else. */
+  /** Content that is shown above the table and everything else. */
   above?: (table: RowTableModel) => ReactNode;
 };
 
 const asItIs = (kind: TableKind) => kind;
 
-/** The table for adding users. The default export, so that a page can load it later. */
+/** The table for adding users. It is the default export, so that a page can load it later. */
 export default function UsersForm({ extend = asItIs, above, ...props }: UsersFormProps) {
   const options = useAtomValue(locationOptionsAtom);
   const areKnown = useAtomValue(locationsAtom) !== null;
@@ -62,7 +62,7 @@ export default function UsersForm({ extend = asItIs, above, ...props }: UsersFor
       <RowForm
         {...props}
         kind={kind}
-        // The names of locations can be checked only after the locations are loaded.
+        // Rows with a location can be checked only after the locations are loaded.
         missing={areKnown ? undefined : { isNeeded: hasLocation, load }}
         above={(table) => (
           <>

@@ -8,7 +8,7 @@ import { headingTexts } from './heading-texts';
 import { readUsers, splitNamedAddress } from './import/read-users';
 import { texts } from './texts';
 
-/** "Ada Lovelace" for `ada.lovelace@example.com`; undefined without two words of letters. */
+/** Guesses "Ada Lovelace" from `ada.lovelace@example.com`; undefined unless there are two words of letters. */
 export const nameFromAddress = (address: string): string | undefined => {
   const [mailbox = ''] = address.split(/[@+]/);
   const words = mailbox.replace(/(?<!\d)\d+$/, '').split(/[._]/);
@@ -37,12 +37,12 @@ const createRoleOf = () => {
 };
 
 /**
- * A cell holds the name of a location, which can be shown before the locations are loaded; or its
- * id when several locations share the name or have none. Drafts may hold ids, too.
+ * Returns a function that reads a cell: the name of a location, which can be shown before the locations
+ * are loaded; or an id, if several locations have the same name or none. Drafts may contain ids too.
  */
 const readerOf = (locations: readonly LocationOption[]) => {
   const idByLabel = new Map(locations.map(({ id, label }) => [foldCase(label), id]));
-  // An empty text means no location.
+  // '' must not find a location without a name, because an empty cell means no location.
   idByLabel.delete('');
   const isOnly = ({ id, label }: LocationOption) => idByLabel.get(foldCase(label)) === id;
   const twins = new Set(
@@ -55,7 +55,7 @@ const readerOf = (locations: readonly LocationOption[]) => {
   return { idOf, textOf: (text: string) => textById.get(idOf(text) ?? '') };
 };
 
-/** Create it once for each list of locations, which is `null` while unknown (specification 9). */
+/** The table of users (specification 9). Create it only when `locations` changes; `null` means unknown. */
 export function createUsersKind(locations: readonly LocationOption[] | null): TableKind {
   const known = locations ?? [];
   const roleOf = createRoleOf();
@@ -125,7 +125,7 @@ const ROLE_SYNONYMS: Record<(typeof ROLES)[number], string> = {
   guest: 'viewer, external, gjest, gast, invité, invitado',
 };
 
-// The names of the columns in other systems, most usual first.
+// Headings of these columns in other systems, most usual first.
 const NAME_HEADINGS =
   'name, full name, display name, person, user, employee, navn, fullt navn, ansatt, namn, ' +
   'fullständigt namn, fulde navn, vollständiger name, nom complet, nombre completo, ' +

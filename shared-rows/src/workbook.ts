@@ -11,13 +11,13 @@ const COLUMN_WIDTH_CHARACTERS = 24;
 /** Characters that XML 1.0 does not allow, not even escaped. */
 const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** Every cell is text, so that a spreadsheet does not find formulas or dates. */
+/** Makes each cell a text, so that a spreadsheet does not find formulas or dates. */
 const cellOf = (text: string) => ({
   type: String,
   value: text.replace(NOT_XML, '').slice(0, MAX_CELL_CHARACTERS),
 });
 
-/** The headings stay visible while the rows scroll. */
+/** Writes a workbook in which the headings stay visible while the rows scroll. */
 export const writeWorkbook = (sheets: readonly WorkbookSheet[]): Promise<Blob> =>
   writeXlsxFile(
     sheets.map(({ name, rows }) => ({

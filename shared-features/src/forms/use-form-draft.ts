@@ -110,7 +110,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
   };
 };
 
-/** When another tab has stored or saved the draft, the form starts again, unless somebody has typed in this tab since. */
+/** When another tab has saved the draft, the form starts again, unless somebody has typed in this tab since. */
 const useOtherTabs = <Fields extends FieldTexts>(
   draft: Draft<Fields> | undefined,
   typed: Fields | null,

@@ -41,7 +41,7 @@ export const listBrowserZones = (): string[] => {
 
 const times = new Map<string, string>();
 
-/** The name of a zone's time in the current language: "Central European Time". '' if the browser does not know the zone. */
+/** The name of a zone's time in the current language: "Central European Time"; '' for an unknown zone. */
 export const zoneTimeName = (zone: string): string => {
   const key = `${language()} ${zone}`;
   const known = times.get(key);
@@ -78,7 +78,7 @@ export const timeZoneName = (zone: string): string => {
 
 export type TimeZoneOption = { value: string; readonly label: string };
 
-/** All zones: that of the device first, then by city. Labels are computed when they are read, because 420 are slow. */
+/** All zones: that of the device first, then by city. Labels are computed when they are read: 420 are slow. */
 export const timeZoneOptions = (): TimeZoneOption[] => {
   const own = currentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const others = listBrowserZones()

@@ -102,7 +102,7 @@ export const onlyPossibleZone = (text: string): string | undefined => {
   return zones.length === 1 ? zones[0] : undefined;
 };
 
-/** The zones that a text may mean: first that of the device, then those with this name, then those with the same time. */
+/** The zones that a text may mean: that of the device first, then those with this name, then those with its time. */
 export const possibleZones = (text: string): readonly string[] => {
   const { offset, name } = readName(text);
   const named = zonesNamed(text);
@@ -120,7 +120,7 @@ export const possibleZones = (text: string): readonly string[] => {
   return [...new Set(named.length === 1 || !found.includes(own) ? found : [own, ...found])];
 };
 
-/** Whether a text is certainly a zone: "EST", "Pacific Time", "UTC-05:00 Lima", but not "Eastern", a possible location. */
+/** Whether a text is certainly a zone: "EST", "UTC-05:00 Lima", but not "Eastern", which may be a location. */
 export const isZoneName = (text: string): boolean =>
   /^\s*(?:[A-Z]{3,5}\s*$|\(?(?:UTC|GMT))|\b[Tt]ime\b/.test(text) && possibleZones(text).length > 0;
 

@@ -36,7 +36,7 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
   return firstPerson > 0 ? known.lastIndexOf(1) : -1;
 }
 
-/** Maps columns by heading. Of several columns for one target, the most usual heading wins; a full name wins over its parts. */
+/** Maps columns by heading. If columns have one target, the most usual heading wins, and a full name over its parts. */
 function mapHeadings(headings: readonly string[], targets: readonly ColumnTarget[]): string[] {
   const keys = headings.map((heading) => targetKeyOf(targets, heading));
   const ranks = keys.map((key, at) => {

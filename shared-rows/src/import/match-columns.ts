@@ -4,11 +4,11 @@ import type { Sheet } from '../reading/sheet';
 import { columnTargets } from './headings';
 import { cleanRecord } from './read-list';
 
-/** The target of each column of a file: its key, or empty when it is not imported. */
+/** For each column of a file, the key of its target; '' when the column is not imported. */
 export type ColumnMapping = readonly string[];
 
 type MappingProblems = {
-  /** For each column of the file, all columns with the same target, including itself. */
+  /** For columns of the file that have the same target as others: all columns with this target. */
   conflicts: ReadonlyMap<number, readonly number[]>;
   /** The labels of required columns without values. */
   missing: readonly string[];
@@ -48,7 +48,7 @@ const FAMILY_FIRST = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 const joinNames = (first: string, last: string): string =>
   FAMILY_FIRST.test(last) ? `${last} ${first}` : `${first} ${last}`;
 
-/** Puts the cells of a row into the columns' targets. A blank row gives a record without cells. */
+/** Returns a function that puts the cells of a row into the targets of their columns. A blank row gives a record without cells. */
 export function createRecordReader(
   mapping: ColumnMapping,
   { columns, tidy = (record) => record }: Pick<TableKind, 'columns' | 'tidy'>,

@@ -7,7 +7,7 @@ import { guessMapping } from './guess-columns';
 import { createRecordReader } from './match-columns';
 import { readList } from './read-list';
 
-/** Real names of people, and texts as spreadsheets contain them. */
+/** Names of real people, and texts that are common in spreadsheets. */
 const NAMES = [
   "Conan O'Brien",
   'Conan O’Brien',

@@ -12,7 +12,7 @@ const pieces = fc.oneof(
 );
 const text = fc.array(pieces, { maxLength: 40 }).map((all) => all.join(''));
 
-/** Addresses that can only be email addresses. */
+/** Finds texts that can only be email addresses. */
 const SIMPLE_ADDRESS = /(?<![^\s<>,;])[a-z0-9]+@[a-z0-9]+(?:\.[a-z0-9]+)+(?![^\s<>,;])/gi;
 
 it('no email address is lost from a pasted list of users, whatever text surrounds it', () => {

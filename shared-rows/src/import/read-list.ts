@@ -5,7 +5,7 @@ import type { PastedRow } from '../checks/row';
 export const readList = (text: string, start: string, { read, columns }: TableKind) =>
   read(text, start)?.map((record) => cleanRecord(record, columns)) ?? null;
 
-/** Options get their values, and line breaks go, because fields cannot show them. */
+/** Replaces names of options by their values, and removes line breaks, which fields cannot show. */
 export const cleanRecord = (record: PastedRow, columns: readonly Column[]): PastedRow =>
   Object.fromEntries(
     columns.flatMap((column) => {
@@ -15,7 +15,7 @@ export const cleanRecord = (record: PastedRow, columns: readonly Column[]): Past
     }),
   );
 
-/** Joins the lines of a text. Drops commas at line ends, so that an address does not get two. */
+/** Joins the lines of a text. Drops commas at line ends, because `lineBreak` may be a comma. */
 const onOneLine = (text: string, lineBreak: string): string =>
   text
     .trim()

@@ -15,7 +15,7 @@ type IsTimeZone = (text: string) => boolean;
 /**
  * Reads a part of a spreadsheet, lines of "name, address, time zone", or names in one row. An
  * address may contain commas, so only line breaks and tabs end it. A blank line gives a record
- * without cells. `null` for a single value, which the browser pastes best.
+ * without cells. Returns `null` for a single value, which the browser pastes best.
  */
 export function readLocations(
   text: string,
@@ -39,7 +39,7 @@ export function readLocations(
   return isSingle ? null : entries.map((entry) => toPlace([entry]));
 }
 
-/** Records have equally many cells, or a time zone or a number after the first; names have not. */
+/** Whether lines are records, not lists of names: with equally many cells, or a time zone or number after the first cell. */
 const areRecords = (lines: string[][], isTimeZone: IsTimeZone): boolean => {
   const rows = lines.filter(({ length }) => length > 0);
   const cells = rows.flatMap((row) => row.slice(1));

@@ -2,16 +2,16 @@ import { USER_FIELDS } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
 import { fillFields, normalizeLineEnds, splitCells, splitList } from './split-cells';
 
-/** Returns the role or the location that a text names; `undefined` when it names none. */
+/** Functions that find the role or the location that a text names; `undefined` when it names none. */
 export type UserValues = {
   roleOf: (text: string) => string | undefined;
   locationOf: (text: string) => string | undefined;
-  /** The field to which a text belongs, wherever it is. */
+  /** The field to which a text certainly belongs, at any position of the line. */
   fieldOf?: (text: string) => string | undefined;
 };
 
 type Reading = UserValues & {
-  /** The cell that was pasted into. */
+  /** The field of the cell into which the text was pasted. */
   start: string;
   /** Whether the list has addresses without names. */
   bareAddresses: boolean;
@@ -23,7 +23,7 @@ type Person = PastedRow;
 
 const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
 const NAMED_ADDRESS = /^(.*?)<([^<>]*)>$/s;
-// The lookbehind starts a search only at the beginning of a word. More would be too slow.
+// The lookbehind lets a match start only at the beginning of a word: trying every letter is too slow.
 const EMAIL_IN_TEXT =
   /(?:mailto:)?(?<![^\s<>()[\]{}",;:|])([^\s<>()[\]{}",;:|]+@[^\s<>()[\]{}",;:|]+)/gi;
 const LIST_BULLET = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
@@ -36,7 +36,7 @@ const unquote = (text: string): string => text.trim().replace(/^"(.*)"$/s, '$1')
 const NAME_SUFFIX =
   /^(?:[JS]r|I{1,3}|IV|Ph\.?D|M\.?[AD]|MBA|CPA|Esq|Inc|Ltd|LLC|Corp|GmbH|AG|AS|AB|S\.?A)\.?$/i;
 
-/** Turns Outlook's "Lovelace, Ada" into the usual order. */
+/** Turns "Lovelace, Ada", as Outlook writes names, into "Ada Lovelace". */
 const inOrder = (name: string): string => {
   const [last = '', first = '', ...others] = name.split(/,\s+/);
   const isReversed = first !== '' && others.length === 0 && !NAME_SUFFIX.test(first);
@@ -44,8 +44,8 @@ const inOrder = (name: string): string => {
 };
 
 /**
- * Accepts `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org` and `ada@x.org Ada`. A text with
- * several addresses, or with none, counts as address.
+ * Splits `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org` or `ada@x.org Ada` into name and
+ * address. A text with several addresses, or with none, counts as address.
  */
 const splitAddress = (text: string): { name: string; email: string } => {
   const [found, ...others] = text.matchAll(EMAIL_IN_TEXT);
@@ -59,7 +59,7 @@ const splitAddress = (text: string): { name: string; email: string } => {
   return { name: inOrder(unquote(name)), email: found[1].replace(/(?<!\.)\.+$/, '') };
 };
 
-/** Moves the name in an address cell, such as `Ada <ada@example.com>`, to the name. */
+/** Moves the name from an address cell, such as `Ada <ada@example.com>`, to the cell of the name. */
 export const splitNamedAddress = (person: Person): Person => {
   if (person.email === undefined) return person;
   const { name, email } = splitAddress(person.email);
@@ -69,8 +69,8 @@ export const splitNamedAddress = (person: Person): Person => {
 
 /**
  * Reads a part of a spreadsheet, lines of cells, or addresses in one row, with or without names. A
- * blank line gives a record without cells. Text with no recognized field stays in some cell, where
- * it is marked. `null` for a single value, which the browser pastes best.
+ * blank line gives a record without cells. An unknown text is put into some cell, where the table
+ * marks it. Returns `null` for a single value, which the browser pastes best.
  */
 export function readUsers(text: string, start: string, values: UserValues): Person[] | null {
   const clean = normalizeLineEnds(text);
@@ -103,7 +103,7 @@ const withCommas = (line: string): string => {
 const cellsOf = (line: string): string[] =>
   line.includes('\t') ? (splitCells(line, '\t')[0] ?? []) : [];
 
-/** The column with the most addresses. Rows with an invalid address use it too. */
+/** The index of the column with the most addresses, which holds the invalid addresses too. */
 const addressColumn = (rows: readonly string[][]): number => {
   const counts = new Map<number, number>();
   for (const cells of rows) {
@@ -114,14 +114,14 @@ const addressColumn = (rows: readonly string[][]): number => {
   return emailAt;
 };
 
-/** Reads a row of a spreadsheet. Its only address is used, whatever its column. */
+/** Reads a row of a spreadsheet. If the row has only one address, this counts, in whatever column it is. */
 const readSheetRow = (cells: string[], emailAt: number, reading: Reading): Person => {
   const ownAt = cells.findIndex(holdsAddress);
   const isOnly = cells.filter(holdsAddress).length === 1;
   return readCells(cells, isOnly ? ownAt : emailAt, { ...reading, isSheetRow: true });
 };
 
-/** A line with at most one address is one person; otherwise it is a list of people. */
+/** Reads a line. With at most one address, the line is one person; otherwise, a list of people. */
 function readLine(line: string, reading: Reading, isList: boolean): Person[] {
   const entries = splitList(line, ',;');
   const addresses = entries.filter(holdsAddress).length;
@@ -144,7 +144,7 @@ function readLine(line: string, reading: Reading, isList: boolean): Person[] {
   return parts.flatMap((part) => readLine(part, reading, true));
 }
 
-/** It is an invalid address in a list of addresses, otherwise a value for the pasted column. */
+/** Reads a text without an address: an invalid address in a list of addresses, otherwise a text for the pasted column. */
 const readStray = (text: string, reading: Reading): Person => {
   const field = reading.bareAddresses && !/\s/.test(text) ? 'email' : reading.start;
   return { [field]: cellText(field, text, reading) };
@@ -168,10 +168,11 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
   cells.forEach((cell, index) => {
     if (cell === '') return;
     const isAfter = index > emailAt;
-    // In a spreadsheet, only the cell right after the address can be an unknown role. After an
-    // empty cell it may be a location.
+    // Whether the cell cannot be an unknown role: in a spreadsheet, only the cell right after the
+    // address can be one. A later cell may be a location.
     const isLater = reading.isSheetRow && index > emailAt + 1;
-    // A list pasted into "Email" may have names after the address, or the table's roles.
+    // Whether the cells follow the columns of the table. A list pasted into "Email" may also have
+// names after the address.
     const isOwnColumn = isLater && reading.start === 'email' && isNextRole;
     const mayBeName = !isAfter || (emailAt === 0 && !isOwnColumn);
     const own = reading.fieldOf?.(cell);
@@ -180,7 +181,7 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
       isAfter && person.location_id === undefined ? reading.locationOf(cell) : undefined;
     if (index === emailAt) {
       const { name, email } = splitAddress(cell);
-      // Without its quotes, "Lovelace, Ada" is two cells.
+      // Joins the cells before the address: without quotes, "Lovelace, Ada" was split into two cells.
       const isNamed = name !== '' && cell.includes('<') && !reading.isSheetRow;
       if (isNamed) names.splice(0, names.length, inOrder([...names, name].join(', ')));
       else if (name !== '') names.push(name);

@@ -17,7 +17,7 @@ const users = createUsersKind([
   { id: 'bergen', label: 'Bergen' },
 ]);
 
-/** The records that the import accepts by itself, or proposes in its question. */
+/** The records that the import accepts without a question, or proposes when it asks. */
 const recordsIn = async (file: Blob) => {
   const found = await findRecords(file, users, new AbortController().signal);
   if (found === null || 'problem' in found) throw new Error(found?.problem);
@@ -39,7 +39,7 @@ const imported = async (bytes: Uint8Array<ArrayBuffer>): Promise<string[]> =>
 const ADA = 'Ada Lovelace | ada@acme.example';
 const GRACE = 'Grace Hopper | grace@acme.example';
 
-/** Exports in the documented formats of their systems, and files as people write them. */
+/** The expected rows of each file: exports in documented formats, and files that people wrote. */
 const EXPECTED: Record<string, string[]> = {
   'google-contacts.csv': [
     ADA,
@@ -90,7 +90,7 @@ const EXPECTED: Record<string, string[]> = {
     'Grace | grace@acme.example | admin',
     'Alan | alan@acme.example | user',
     'Anita | anita@acme.example | guest',
-    // The rights of this role are unknown, so the user has to choose a role.
+    // Keeps the unknown role "Supervisor", so that the user has to choose a role.
     'Barbara | barbara@acme.example | Supervisor',
   ],
   'no-headings.csv': [`${ADA} | admin | Oslo`, `${GRACE} | user | Bergen`],
@@ -101,10 +101,10 @@ const EXPECTED: Record<string, string[]> = {
   ],
   'workbook-title-and-merged-cells.xlsx': [
     `${ADA} | admin | Oslo`,
-    // Merged with the cell above.
+    // "Oslo" comes from the cell above, which is merged with this one.
     `${GRACE} | user | Oslo`,
     'Søren Kjær | soren@acme.example | manager | Bergen',
-    // Nobody can tell that "Total" is not a person, so the table marks the missing address.
+    // Keeps "Total", which could be a person. The table marks the missing address.
     'Total',
   ],
   'workbook-dates-and-numbers.xlsx': [

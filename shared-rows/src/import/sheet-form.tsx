@@ -20,10 +20,10 @@ import type { ImportState } from './use-import';
 
 const words = texts.importing;
 
-/** Enough rows to see whether the columns are correct. */
+/** The number of rows in the preview: enough to see whether the columns are correct. */
 const PREVIEW_ROWS = 3;
 
-/** Columns without a target are shown in steps, because rendering 300 lists is slow. */
+/** The number of columns without a target that are shown at once, because rendering 300 selects is slow. */
 const COLUMNS_AT_ONCE = 40;
 
 type Props = { kind: TableKind; importing: ImportState };
@@ -32,7 +32,7 @@ export type SheetFormProps = Props & {
   sheets: readonly FileSheet[];
 };
 
-/** The default export, because it is loaded with the first file that needs it. */
+/** Asks for the sheet, the header row and the columns. The code is loaded with the first file that needs it. */
 export default function SheetForm(props: SheetFormProps) {
   const { kind, sheets, importing } = props;
   const [at, setAt] = useState(0);
@@ -69,7 +69,7 @@ export default function SheetForm(props: SheetFormProps) {
   );
 }
 
-/** The rows of a sheet with hidden ones left blank, so that the others keep their numbers. */
+/** The rows of a sheet. Hidden rows are blank, so that the visible rows keep their numbers. */
 const visibleRows = ({ rows, hidden }: FileSheet): Sheet =>
   hidden.size === 0 ? rows : rows.map((row, at) => (hidden.has(at) ? row.map(() => '') : row));
 
@@ -82,7 +82,7 @@ function MappingForm(props: Props & { sheet: Sheet }) {
   const [most, setMost] = useState(COLUMNS_AT_ONCE);
   const { header, mapping } = guess;
   const hasMore = mapping.indexOf('', most) >= 0;
-  // The button disappears with the last columns (WCAG 2.4.3).
+  // Moves the focus when the button disappears with the last columns (WCAG 2.4.3).
   const place = useFocusReturn(hasMore);
   const rows = rowsBelowHeader(sheet, header);
   const { conflicts, missing } = checkColumnMapping(mapping, kind);
@@ -158,7 +158,7 @@ type HeaderChoiceProps = {
   choose: (header: ColumnGuess['header']) => void;
 };
 
-/** Asks which of the first rows names the columns, if any. */
+/** Asks which of the first rows is the header, if there is one. */
 function HeaderChoice({ sheet, value, choose }: HeaderChoiceProps) {
   const rows = sheet.slice(0, MAX_TITLE_ROWS + 1).flatMap((row, index) => {
     const cells = row.filter(Boolean);
@@ -180,7 +180,7 @@ function HeaderChoice({ sheet, value, choose }: HeaderChoiceProps) {
   );
 }
 
-/** A long option makes the select wider than a phone; hundreds of long ones slow down the page. */
+/** The longest option. A longer one makes the select wider than a phone, and hundreds slow down the page. */
 const MAX_SAMPLE_CHARACTERS = 60;
 
 const shortened = (text: string): string =>
@@ -188,11 +188,11 @@ const shortened = (text: string): string =>
 
 type ColumnChoiceProps = {
   id: string;
-  /** The heading of the file's column, or its number. */
+  /** The heading of the column in the file, or the number of the column. */
   name: string;
   samples: readonly string[];
   targets: readonly ColumnTarget[];
-  /** The key of the target; empty when the column is not imported. */
+  /** The key of the target; '' when the column is not imported. */
   value: string;
   error: string | undefined;
   choose: (key: string) => void;
@@ -223,6 +223,6 @@ function ColumnChoice(props: ColumnChoiceProps) {
   );
 }
 
-/** The first different texts of a column, as examples. */
+/** Some different texts of a column, as examples. */
 const samplesOf = (rows: Sheet, at: number): string[] =>
   [...new Set(rows.slice(0, 50).flatMap((row) => row[at] || []))].slice(0, 3).map(shortened);

@@ -1,7 +1,7 @@
 import type { PastedRow } from '../checks/row';
 
-// A cell is quoted (RFC 4180) only if its closing quote ends the cell or precedes an address in
-// angle brackets. The single quote in `5" pipe` must not include the text after it.
+// Finds a quoted cell (RFC 4180). The closing quote must end the cell or precede an address in angle
+// brackets, because the quote in `5" pipe` must not include the text after it.
 const QUOTED_CELL = /[^\S\t\n]*"(?:[^"]|"")*"(?=[^\S\n]*(?:[,;\t\n<]|$))/y;
 
 const unquote = (cell: string): string =>
@@ -9,12 +9,12 @@ const unquote = (cell: string): string =>
 
 const QUOTED_LINES = /((?:^|[,;\t\n])[^\S\t\n]*)("(?:[^"]|"")*")(?=[^\S\n]*(?:[,;\t\n<]|$))/g;
 
-/** A line break inside a quoted cell, until `cleanRecord` replaces it. */
+/** Stands for a line break inside a quoted cell, until `cleanRecord` replaces it. */
 export const CELL_LINE_BREAK = '\v';
 
 const isBlankLine = (line: string): boolean => line.trim() === '';
 
-/** A blank line follows each line, as between paragraphs. A single one may be an empty cell. */
+/** Whether a blank line follows each line, as between paragraphs. A single blank line may be an empty cell. */
 const isDoubleSpaced = (lines: readonly string[]): boolean =>
   lines.length > 3 && lines.every((line, index) => isBlankLine(line) === (index % 2 === 1));
 
@@ -23,8 +23,8 @@ const isIndented = (lines: readonly string[]): boolean =>
   lines.every((line) => isBlankLine(line) || /^\t+[^\t]+$/.test(line));
 
 /**
- * The result has one kind of line end, another one inside quoted cells, no byte order mark, and no
- * blank lines in double-spaced lists. A tab at the start stays, because it ends an empty cell.
+ * Replaces all line ends by `\n`, or by `CELL_LINE_BREAK` inside quoted cells. Removes the byte order
+ * mark, and blank lines of double-spaced lists. A tab at the start stays: it ends an empty cell.
  */
 export const normalizeLineEnds = (text: string): string => {
   const lines = text
@@ -40,7 +40,7 @@ export const normalizeLineEnds = (text: string): string => {
   return (isIndented(all) ? all.map((line) => line.trimStart()) : all).join('\n');
 };
 
-/** Separators (such as `,;`) count outside quotes. Cells are trimmed and lose their quotes. */
+/** Splits lines into trimmed cells without quotes. Separators (such as `,;`) count only outside quotes. */
 export function splitCells(text: string, separators: string): string[][] {
   const unquoted = new RegExp(`[^${separators}\\n]*`, 'y');
   let line: string[] = [];
@@ -61,11 +61,11 @@ export function splitCells(text: string, separators: string): string[][] {
   return lines;
 }
 
-/** The first line of `splitCells`, without empty cells: `"a,, b"` gives `a` and `b`. */
+/** Splits a line into cells and leaves out empty cells: `"a,, b"` gives `a` and `b`. */
 export const splitList = (line: string, separators: string): string[] =>
   (splitCells(line, separators)[0] ?? []).filter((cell) => cell !== '');
 
-/** Puts spreadsheet cells into the fields from `start` on. The last field gets the rest. */
+/** Puts the cells into the fields from `start` on. The last field gets all remaining cells. */
 export const fillFields = (
   cells: readonly string[],
   fields: readonly string[],

@@ -14,13 +14,13 @@ import { readList } from './read-list';
 const words = texts.importing;
 
 export type ImportState = {
-  /** The sheets of a file, while the user must choose one or match its columns. */
+  /** The sheets of a file, while the user must choose a sheet or match the columns. */
   asking: readonly FileSheet[] | null;
   isReading: boolean;
   /** The problem of a file or a paste, and what to do. */
   problem: string | null;
   open: (file: Blob) => void;
-  /** Imports dropped files: one at a time. */
+  /** Imports a dropped file. Several files are refused. */
   drop: (files: readonly Blob[]) => void;
   /** Imports the sheet that the user was asked about. */
   place: (rows: Sheet, read: (row: Sheet[number]) => PastedRow) => void;
@@ -28,15 +28,15 @@ export type ImportState = {
   takePaste: PasteHandler;
 };
 
-/** The sheets to ask about, and the row that was pasted into; `null` for a file. */
+/** The sheets to ask about. `pastedInto` is the row into which they were pasted; `null` for a file. */
 type Question = { sheets: readonly FileSheet[]; pastedInto: number | null };
 
-/** More than a list of 10,000 users has. A paste is read synchronously, a file in the worker. */
+/** The longest paste: longer than a list of 10,000 users. A paste is read synchronously, a file in a worker. */
 const MAX_PASTE_LENGTH = 2_000_000;
 
 /**
- * Asks nothing if all columns are known; otherwise the sheet waits in `asking`. A file is appended;
- * a paste goes where it was pasted.
+ * Imports files and pasted tables. If all columns are known, nothing is asked; otherwise the sheet waits
+ * in `asking`. A file is appended to the table; a paste goes where it was pasted.
  */
 export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change'>): ImportState {
   const [question, setQuestion] = useState<Question | null>(null);
@@ -96,7 +96,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
         pasteAt(id, records);
         return true;
       };
-      // Drops blank lines at the start. A tab there stays, because it ends an empty cell.
+      // Drops blank lines at the start, but not a tab, which ends an empty cell.
       const list = text.trimEnd().replace(/^\s*\n/, '');
       const headings = firstCells(list);
       const headingEnd = list.indexOf('\n');
@@ -106,7 +106,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
       const column = kind.columns.find((each) => each.field === field);
       if (headings.length === 1 && headings[0] === column?.label && !list.includes('\t')) {
         const below = readList(list.slice(headingEnd + 1), field, kind);
-        // A single value is pasted here, too: the browser would paste the heading with it.
+        // Pastes a single value here too, because the browser would paste the heading with it.
         return paste(below ?? readList(list, field, kind)?.slice(1));
       }
       start(async (signal) => {
@@ -129,7 +129,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
   return { asking, isReading, problem, open, drop, place, cancel, takePaste };
 }
 
-/** Checking takes longest; the table then finds the results cached. */
+/** Checks the rows in slices, because checking takes longest. The table later finds the results in the cache. */
 const toCheckedRows = async (
   records: readonly PastedRow[],
   kind: TableKind,
@@ -146,7 +146,7 @@ const toCheckedRows = async (
 
 const readerMissing = () => ({ problem: words.readerMissing, isReaderMissing: true });
 
-/** Finds the records of a file or a pasted table. The code is loaded with the first one. */
+/** Finds the records of a file or a pasted table. The code is loaded when it is first needed. */
 const find = async (
   from: Blob | string,
   kind: TableKind,
@@ -156,7 +156,7 @@ const find = async (
   return reader ? reader.findRecords(from, kind, signal) : readerMissing();
 };
 
-/** Runs one task at a time. A new task, or leaving the page, stops the one before. */
+/** Runs one task at a time. A new task, or leaving the page, stops the running task. */
 function useTask() {
   const [isReading, setReading] = useState(false);
   const running = useRef<AbortController>(null);
@@ -180,7 +180,7 @@ function useTask() {
   return { isReading, start, stop };
 }
 
-/** The cells of the first line, roughly as the reader splits them: enough to recognize headings. */
+/** Splits the first line into cells, roughly, but well enough to recognize headings. */
 const firstCells = (text: string): string[] => {
   const [line = ''] = text.split(/[\r\n]/, 1);
   const cells = [',', ';', '\t', '|'].map((separator) => line.split(separator));

@@ -8,10 +8,10 @@ import {
   type UnsupportedFileKind,
 } from './sheet';
 
-/** A request of the page: the bytes of a file, or a pasted text whose blank rows count. */
+/** A request to the worker: the bytes of a file, or a pasted text. */
 export type FileReadRequest = { bytes: ArrayBuffer } | { pasted: string };
 
-/** The messages of the worker, in order: start, each sheet with its rows in parts, end. */
+/** The messages of the worker, in order: `begun`, then each sheet with its rows in parts, then `end`. */
 export type FileReadAnswer =
   | { kind: 'begun' }
   | { kind: 'sheet'; sheet: Omit<FileSheet, 'rows'> }
@@ -28,7 +28,7 @@ const read = (question: FileReadRequest): FileContent => {
   }
 };
 
-/** The page is blocked while the cells and letters of a message are copied. */
+/** The most letters in a message. Each cell counts as 20 letters, because the page is blocked while it copies a message. */
 const MAX_LETTERS = 500_000;
 const LETTERS_OF_A_CELL = 20;
 
@@ -63,11 +63,11 @@ export function answerReadRequest(
   post({ kind: 'end', recipients: content.recipients });
 }
 
-/** Whether the bytes of a file start with these. */
+/** Whether a file starts with these bytes. */
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
-/** UTF-8, UTF-16 as in Excel's "Unicode text", and Windows-1252 as in its older CSV. */
+/** Decodes UTF-8, UTF-16 (Excel's "Unicode text") and Windows-1252 (CSV of older Excel versions). */
 const decode = (bytes: Uint8Array): string => {
   if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
   if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
@@ -78,7 +78,7 @@ const decode = (bytes: Uint8Array): string => {
   }
 };
 
-/** The first letters of files that contain no table, in lower case and without white space. */
+/** The first characters of files that contain no table, in lower case and without white space. */
 const FILE_STARTS: readonly (readonly [UnsupportedFileKind, ...string[]])[] = [
   ['pdf', '%pdf-'],
   ['image', '\x89png', 'ÿøÿ', 'gif8', '<svg'],
@@ -88,20 +88,20 @@ const FILE_STARTS: readonly (readonly [UnsupportedFileKind, ...string[]])[] = [
   ['xml', '<?xml'],
 ];
 
-/** The first bytes are enough to recognize what a file is. */
+/** The number of first bytes from which a file is recognized. */
 const START_BYTES = 1_000;
 
-/** The kind of a file that contains no table, by its first letters. Its name may be wrong. */
+/** Recognizes a file that contains no table by its first bytes, because its extension may be wrong. Returns its kind. */
 const otherFile = (bytes: Uint8Array): UnsupportedFileKind | undefined => {
   const begin = String.fromCharCode(...bytes.subarray(0, START_BYTES)).toLowerCase();
   const start = begin.replace(/^(?:ï»¿|ÿþ|þÿ)/, '').replace(/[\0\s]/g, '');
   const known = FILE_STARTS.find(([, ...marks]) => marks.some((mark) => start.startsWith(mark)));
   if (known) return known[0];
-  // A zero byte is one half of a UTF-16 character. No other text contains one.
+  // A file with a zero byte is no text, unless it is UTF-16.
   return begin.includes('\0') && !/^(?:ÿþ|þÿ)/.test(begin) ? 'binary' : undefined;
 };
 
-/** Whether a compound file contains this stream. Names are UTF-16, two bytes per character. */
+/** Whether a compound file contains the stream with this name. Names are in UTF-16, two bytes per character. */
 const holds = (bytes: Uint8Array, name: string): boolean =>
   new TextDecoder('latin1').decode(bytes).includes([...name].join('\0'));
 

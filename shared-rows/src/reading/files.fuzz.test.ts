@@ -21,7 +21,7 @@ const expectUsable = (bytes: Uint8Array): void => {
   }
 };
 
-/** Where to change a file, and the bytes to put there. */
+/** Changes of a file: a position, and the bytes to put there. */
 const changes = fc.array(fc.tuple(fc.nat(100_000), fc.uint8Array({ maxLength: 8 })), {
   maxLength: 6,
 });

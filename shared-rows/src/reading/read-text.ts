@@ -10,11 +10,11 @@ import {
 
 const CELL_SEPARATORS = [',', ';', '\t', '|'];
 
-/** As many separators as a list of 10,000 users with a hundred columns, most of them empty. */
+/** The most separators. A list of 10,000 users with a hundred columns has fewer. */
 const MAX_MARKS = 2_000_000;
 
 /**
- * Splitting a text with more separators and lines than a list has would take seconds.
+ * Refuses a text with more separators and lines than a list has, because splitting it would take seconds.
  * @throws Unreadable
  */
 const countMarks = (text: string): void => {
@@ -32,7 +32,7 @@ const countMarks = (text: string): void => {
  */
 export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sheet {
   countMarks(text);
-  // The parser splits only at the kind of line end that it finds first.
+  // Makes all line ends equal, because the parser splits only at the kind that it finds first.
   const plain = text
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
@@ -42,7 +42,7 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
     delimitersToGuess: CELL_SEPARATORS,
   });
   const isBroken = quoted.errors.some(({ type }) => type === 'Quotes');
-  // The separator is guessed without blank rows, which would mislead the guess.
+  // Uses the separator that was guessed without blank rows, which would mislead the guess.
   const { delimiter } = quoted.meta;
   const data = keepBlank ? Papa.parse<string[]>(plain, { delimiter }).data : quoted.data;
   const rows = isBroken ? withoutQuotes(plain) : data;
@@ -53,7 +53,7 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
   );
 }
 
-/** Reads quotes as plain characters: an unclosed quote would include the rest of the file. */
+/** Splits a text in which quotes are plain characters: an unclosed quote would include the rest of the file. */
 const withoutQuotes = (text: string): string[][] => {
   const [heading = ''] = text.split('\n', 1);
   const countOf = (separator: string) => heading.split(separator, MAX_COLUMNS).length;
@@ -61,20 +61,20 @@ const withoutQuotes = (text: string): string[][] => {
   return Papa.parse<string[]>(text, { delimiter, quoteChar: '\0', skipEmptyLines: 'greedy' }).data;
 };
 
-/** The size of a list of 10,000 recipients is about 500 kB. */
+/** The longest list of recipients. A list of 10,000 recipients has about 500 kB. */
 const MAX_RECIPIENTS_LENGTH = 512 * 1024;
 /** The length of a list of recipients that the page reads without a noticeable pause. */
 const PART_LENGTH = 10_000;
 const MAX_PART_LENGTH = 100_000;
 
-/** The parts of a text with email recipients and no table; none for any other text. */
+/** Splits a text that lists email recipients into parts. Returns no parts for any other text. */
 const recipientsIn = (text: string): string[] => {
   if (text.length > MAX_RECIPIENTS_LENGTH) return [];
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
   if (!lines.every((line) => /<[^<>\s@]+@[^<>\s]+>/.test(line))) return [];
   const parts: string[] = [];
   let part = '';
-  // A part ends after a recipient.
+  // Ends a part only after a recipient.
   for (const piece of lines.flatMap((line) => `${line}\n`.split(/(?<=>[;,])/))) {
     part += piece;
     if (part.length < PART_LENGTH) continue;

@@ -16,7 +16,7 @@ const relations = (targets: Record<string, string>) =>
     })
     .join('')}</Relationships>`;
 
-/** The parts of a workbook with one sheet, including those that a test replaces or adds. */
+/** The files in a workbook with one sheet, and those that a test replaces or adds. */
 const partsOf = (sheet: string, more: Record<string, string> = {}): Record<string, string> => ({
   '_rels/.rels': relations({ rId1: 'xl/workbook.xml' }),
   'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${TYPES}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
@@ -32,7 +32,7 @@ const partsOf = (sheet: string, more: Record<string, string> = {}): Record<strin
 const zip = (parts: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
 
-/** The rows of the only sheet, with each row as one text. */
+/** The rows of the only sheet, each as one text. */
 const rowsIn = (parts: Record<string, string>): string[] => {
   const read = readWorkbook(zip(parts));
   if ('problem' in read) throw new Error(read.problem);
@@ -71,7 +71,7 @@ describe('the cells of a workbook', () => {
     ['1', 1, '1900-01-01'],
     ['59', 1, '1900-02-28'],
     ['61', 1, '1900-03-01'],
-    // Not dates: a format with the colour red, and one with the unit "days".
+    // These formats are no dates: one has the colour red, one the unit "days".
     ['46173', 3, '46173'],
     ['46173', 4, '46173'],
   ])('a cell with the number %s and cell style %i is read as %s', (value, style, expected) => {
@@ -143,12 +143,12 @@ describe('an archive', () => {
     });
   });
 
-  /** A workbook whose directory states a wrong size for its styles. */
+  /** A workbook whose zip directory states a wrong size for the styles. */
   const withStatedSize = (size: number) => {
     const styles = `<styleSheet xmlns="${MAIN}">${' '.repeat(10_000)}</styleSheet>`;
     const bytes = zip(partsOf(cells('<c><v>1</v></c>'), { 'xl/styles.xml': styles }));
     const view = new DataView(bytes.buffer, bytes.byteOffset);
-    // The entry of the directory begins 46 bytes before the name; the size is at its 24th byte.
+    // An entry of the zip directory begins 46 bytes before the name. The size is at byte 24 of the entry.
     const at = lastIndexOf(bytes, strToU8('xl/styles.xml')) - 46 + 24;
     expect(view.getUint32(at, true)).toBeGreaterThan(10_000);
     view.setUint32(at, size, true);

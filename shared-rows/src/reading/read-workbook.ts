@@ -17,30 +17,30 @@ import {
 import { readXml } from './xml';
 
 const DAY_MS = 86_400_000;
-/** December 31, 9999. Greater numbers are no dates. */
+/** The number of December 31, 9999. Greater numbers are no dates. */
 const LAST_DAY = 2_958_465;
 
 /**
- * Telephone numbers keep all digits. Dates look like 2026-05-31 and times like 14:30.
+ * Writes a number: telephone numbers with all digits, dates as 2026-05-31, times as 14:30.
  * @param countsFrom1904 whether dates count from 1904, as in workbooks of old Macs, not from 1900
  */
 function numberText(text: string, style: NumberStyle | undefined, countsFrom1904: boolean): string {
   const value = Number(text);
   if (text === '' || Number.isNaN(value)) return text;
   if (style?.isDate && value >= 0 && value <= LAST_DAY) return dateText(value, countsFrom1904);
-  // Kept as written if possible: a number of more than 15 digits would be rounded.
+  // Keeps the digits of a whole number, because a number of more than 15 digits would be rounded.
   const digits = /^-?\d+$/.test(text) ? text : PLAIN_NUMBER.format(value);
   return digits.padStart(style?.leadingZeros ?? 0, '0');
 }
 
-/** No exponent (not 4.79E+12), and 15 digits as in spreadsheets: 0.1 + 0.2 is 0.3. */
+/** Writes numbers without exponent (not 4.79E+12) and with 15 digits, as spreadsheets do: 0.1 + 0.2 is 0.3. */
 const PLAIN_NUMBER = new Intl.NumberFormat('en-US', {
   useGrouping: false,
   maximumSignificantDigits: 15,
 });
 
 function dateText(days: number, countsFrom1904: boolean): string {
-  // Day 60 of spreadsheets is February 29, 1900, which did not exist: earlier days shift by one.
+  // Spreadsheets count February 29, 1900 as day 60, although it did not exist: earlier days shift by one.
   const start = countsFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30);
   const moment = new Date(start + Math.round((days * DAY_MS) / 1000) * 1000).toISOString();
   const date = moment.slice(0, 10);
@@ -49,7 +49,7 @@ function dateText(days: number, countsFrom1904: boolean): string {
   return days % 1 === 0 ? date : `${date} ${time}`;
 }
 
-/** The parts of a workbook that the cells of all sheets refer to. */
+/** What the cells of all sheets of a workbook refer to. */
 type WorkbookFacts = {
   strings: readonly string[];
   styles: readonly NumberStyle[];
@@ -57,12 +57,12 @@ type WorkbookFacts = {
   spend: Spend;
 };
 
-/** Counts bytes that were read. Throws Unreadable when all sheets together have too many. */
+/** Counts bytes that were read. Throws UnreadableFileError when all sheets together have too many. */
 type Spend = (bytes: number) => void;
 
 /**
- * For texts and positions of all sheets. The file size says little: cells can show one long text a
- * million times, or be the last cells of sheets with a million rows.
+ * The limit for the texts and positions of all sheets together. The file size says little: cells can
+ * show one long text a million times, or be the last cells of sheets with a million rows.
  */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 const PLACE_BYTES = 8;
@@ -75,24 +75,24 @@ const spending = (): Spend => {
   };
 };
 
-/** The row limit of Excel. Sheets have no more. */
+/** The number of rows to which Excel limits a sheet. */
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
 
-/** Checks a row or column number. Throws Unreadable for one that no spreadsheet has. */
+/** Returns a row or column number. Throws UnreadableFileError for a number that no spreadsheet has. */
 const place = (at: number, last: number): number => {
   if (!(at >= 0 && at < last)) throw new UnreadableFileError('unpacksTooLarge');
   return at;
 };
 
-/** The texts of a sheet by row and column. Empty cells are missing. */
+/** The texts of a sheet by row and column, without empty cells. */
 type Cells = Map<number, Map<number, string>>;
 
 type OpenCell = { column: number; type: string; style: string; value: string; inline: string };
 
 /**
- * The rows up to the last one with text, without empty columns. Cells merged over several rows
- * belong to each of them.
+ * Reads the rows of a sheet up to the last row with text, without empty columns. The text of cells
+ * that are merged over several rows belongs to each of these rows.
  */
 function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 'name'> {
   const cells: Cells = new Map();
@@ -147,7 +147,7 @@ const columnOf = (at: string): number =>
       .replace(/[^A-Z]/g, ''),
   ].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
-/** The text that a cell shows: a formula as its last result, an error such as #N/A as empty. */
+/** The text that a cell shows. A formula shows its last result; an error such as #N/A counts as empty. */
 function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts): string {
   if (type === 'inlineStr') return inline;
   if (type === 'e') return '';
@@ -157,7 +157,7 @@ function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts
   return numberText(value.trim(), facts.styles[Number(style)], facts.countsFrom1904);
 }
 
-/** The text of merged cells goes only into the first column of their rows: it may be a title. */
+/** Copies the text of merged cells into all their rows, but only one column, because it may be a title. */
 function fillDown(cells: Cells, range: string, spend: Spend): void {
   const [, first, from = '', to = ''] =
     /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/i.exec(range) ?? [];
@@ -179,7 +179,7 @@ function toRows(cells: Cells, spend: Spend): string[][] {
   let count = 0;
   for (const row of cells.keys()) count = Math.max(count, row + 1);
   spend((count + cells.size * columns.length) * PLACE_BYTES);
-  // One shared object for all empty rows, because there may be a million.
+  // All empty rows are the same object, because there may be a million.
   const blank = columns.map(() => '');
   return Array.from({ length: count }, (_, row) => {
     const texts = cells.get(row);
@@ -187,18 +187,18 @@ function toRows(cells: Cells, spend: Spend): string[][] {
   });
 }
 
-/** The limit for all parts of a workbook together. A list of 5,000 users has about 5 MB. */
+/** The limit for all unpacked files in a workbook together. A list of 5,000 users has about 5 MB. */
 const MAX_UNPACKED_BYTES = 40 * 1024 * 1024;
 
-/** Parts that never contain cells. */
+/** Files in a workbook that never contain cells. */
 const OTHER_PARTS = /(^|\/)(docProps|drawings|charts|theme|media|pivot\w*|externalLinks)\//i;
 
-/** Reads an Office Open XML workbook (ECMA-376): its visible sheets with text, in order. */
+/** Reads the visible sheets with text of an Office Open XML workbook (ECMA-376), in their order. */
 export function readWorkbook(bytes: Uint8Array): FileContent {
   try {
     return { sheets: readSheets(unpack(bytes)), recipients: [] };
   } catch (error) {
-    // Any other error means that the archive is damaged.
+    // An error of the zip library means that the file is damaged.
     return { problem: error instanceof UnreadableFileError ? error.problem : 'damaged' };
   }
 }
@@ -208,7 +208,7 @@ type Parts = ReadonlyMap<string, Uint8Array>;
 function unpack(bytes: Uint8Array): Parts {
   let total = 0;
   const files = unzipSync(bytes, {
-    // A part cannot exceed its stated size, because it is unpacked into a buffer of that size.
+    // Adds up the stated sizes. They are reliable, because each file is unpacked into a buffer of this size.
     filter: ({ name, originalSize }) => {
       if (!/\.(xml|rels)$/i.test(name) || OTHER_PARTS.test(name)) return false;
       total += originalSize;
@@ -235,7 +235,7 @@ function readSheets(parts: Parts): FileSheet[] {
   const facts = { strings, styles: readStyles(partOf('styles')), countsFrom1904, spend };
   const worksheets = relations.filter(({ type }) => type === 'worksheet');
   const pathOf = new Map(worksheets.map(({ id, path }) => [id, path.toLowerCase()]));
-  // Each part is read once. A thousand sheets of one part would take a thousand times as long.
+  // Reads each file once: if a thousand sheets name the same file, reading would take a thousand times as long.
   const unread = new Map(parts);
   return named.flatMap(({ name, id }): FileSheet[] => {
     const path = pathOf.get(id) ?? '';
@@ -247,9 +247,9 @@ function readSheets(parts: Parts): FileSheet[] {
   });
 }
 
-/** The user has to choose one of them. */
+/** The most sheets that are read, because the user has to choose one of them. */
 const MAX_SHEETS = 255;
-/** Longer than spreadsheets allow. */
+/** The longest name of a sheet, longer than spreadsheets allow. */
 const MAX_NAME_LENGTH = 100;
 
 /** The visible sheets of a workbook, and how it counts dates. */
@@ -267,14 +267,14 @@ function readOverview(part: Uint8Array) {
       if (named.length > MAX_SHEETS) throw new UnreadableFileError('unpacksTooLarge');
     },
   });
-  // A text document is the same kind of archive.
+  // Refuses a text document (.docx), which is the same kind of archive.
   if (root !== 'workbook') throw new UnreadableFileError('notWorkbook');
   return { named, countsFrom1904 };
 }
 
 type Relation = { id: string; type: string; path: string };
 
-/** The relations of a part, with the last word of each type: `worksheet`. */
+/** The relations of a file in the workbook. Their type is the last word of the type's address: `worksheet`. */
 function relationsOf(parts: Parts, path: string): Relation[] {
   const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? [];
   const part = parts.get(`${folder}_rels/${name}.rels`.toLowerCase());
@@ -293,6 +293,6 @@ function relationsOf(parts: Parts, path: string): Relation[] {
   return relations;
 }
 
-/** A target is relative to the folder of its part, or starts with a slash. */
+/** The whole path of a target, which is relative to a folder or starts with a slash. */
 const absolute = (folder: string, target: string): string =>
   decodeURI(new URL(target, `http://workbook/${folder}`).pathname.slice(1));

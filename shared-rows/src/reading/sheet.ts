@@ -4,9 +4,9 @@ export type Sheet = readonly (readonly string[])[];
 /** A sheet of a workbook, or the only sheet of a text. */
 export type FileSheet = {
   name: string;
-  /** Numbered as in the file. */
+  /** The rows, in the order and with the indexes of the file. */
   rows: Sheet;
-  /** The indexes of rows with text that are hidden, by a filter or by hand. */
+  /** The indexes of rows with text that are hidden in the file, by a filter or by hand. */
   hidden: ReadonlySet<number>;
 };
 
@@ -43,26 +43,26 @@ export class UnreadableFileError extends Error {
 }
 
 /**
- * The sheets with text; or the parts of a text that lists recipients of an email, such as
- * `Ada <ada@example.com>; …`; or the reason why the file cannot be read.
+ * What a file contains: the sheets with text; or the parts of a text that lists recipients of an email,
+ * such as `Ada <ada@example.com>; …`; or the reason why the file cannot be read.
  */
 export type FileContent =
   | { sheets: readonly FileSheet[]; recipients: readonly string[] }
   | { problem: FileProblem };
 
-/** No field allows a longer text, so a cut one is rejected anyway, and cells stay quick to read. */
+/** The longest text of a cell. Longer texts are cut: no field allows them, so the cut text is rejected too. */
 const MAX_CELL_LENGTH = 2_048;
 
 export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_LENGTH);
 
-/** No list of people has more columns, and the user would have to match them. */
+/** The most columns. No list of people has more, and the user would have to match them. */
 export const MAX_COLUMNS = 300;
-/** More would take seconds to check, and exceed the browser's storage for a draft. */
+/** The most rows. More would take seconds to check, and exceed the browser's storage for a draft. */
 const MAX_ROWS = 10_000;
-/** One wide row makes all other rows as wide. */
+/** The most cells. All rows count as wide as the widest row. */
 const MAX_CELLS = 2_000_000;
 
-/** @throws Unreadable */
+/** @throws UnreadableFileError */
 export const checkSheetSize = (rows: number, columns: number): void => {
   if (columns > MAX_COLUMNS) throw new UnreadableFileError('unpacksTooLarge');
   if (rows > MAX_ROWS) throw new UnreadableFileError('tooManyRows');

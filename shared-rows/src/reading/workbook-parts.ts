@@ -4,11 +4,11 @@ import { readXml } from './xml';
 export const isTrueAttribute = (value: string | undefined): boolean =>
   value === '1' || value === 'true';
 
-/** Whether this is a run of plain or rich text, and not a phonetic run above Japanese words. */
+/** Whether an element is a run of plain or rich text, not the phonetic text above Japanese words. */
 export const isTextRun = (name: string, around: readonly string[]): boolean =>
   name === 't' && !around.includes('rPh');
 
-/** The texts that cells refer to by number: plain ones, and rich ones with their runs joined. */
+/** The texts to which cells refer by number. The runs of a rich text are joined. */
 export function readSharedStrings(
   part: Uint8Array | undefined,
   spend: (bytes: number) => void,
@@ -28,7 +28,7 @@ export function readSharedStrings(
   return strings;
 }
 
-/** Characters that XML cannot contain are written as `_x000D_` (ECMA-376, 22.9.2.19). */
+/** Replaces codes such as `_x000D_`, which stand for characters that XML cannot contain (ECMA-376, 22.9.2.19). */
 export const unescapeXml = (text: string): string =>
   text.replace(/_x([0-9a-f]{4})_/gi, (_all, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
@@ -39,7 +39,7 @@ export type NumberStyle = { isDate: boolean; leadingZeros: number };
 
 /** The styles of a workbook, by the numbers in its cells. */
 export function readStyles(part: Uint8Array | undefined): readonly NumberStyle[] {
-  // One object for each format: thousands of styles may share a long one.
+  // Reads each format once, because thousands of styles may share a long format.
   const formats = new Map<string, NumberStyle>();
   const styles: NumberStyle[] = [];
   let isInCells = false;
@@ -59,7 +59,7 @@ export function readStyles(part: Uint8Array | undefined): readonly NumberStyle[]
   return styles;
 }
 
-/** Spreadsheets reject longer formats. One of a million zeros would make each number a megabyte. */
+/** The longest format in spreadsheets. A format of a million zeros would make each number a megabyte. */
 const MAX_FORMAT_LENGTH = 255;
 
 const styleOf = (code: string): NumberStyle =>
@@ -67,14 +67,14 @@ const styleOf = (code: string): NumberStyle =>
     ? { isDate: false, leadingZeros: 0 }
     : { isDate: isDateFormat(code), leadingZeros: /^0+$/.test(code) ? code.length : 0 };
 
-/** Numbers of built-in date and time formats, with those of East Asia (ECMA-376, 18.8.30). */
+/** Whether an id is that of a built-in date or time format, also of East Asia (ECMA-376, 18.8.30). */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) ||
   (id >= 27 && id <= 36) ||
   (id >= 45 && id <= 47) ||
   (id >= 50 && id <= 58);
 
-/** A letter for day, month, year, hour or second, outside quotes and brackets. */
+/** Whether a format has a letter for day, month, year, hour or second, outside quotes and brackets. */
 const isDateFormat = (code: string): boolean =>
   /[dmyhs]/i.test(
     code.replace(/\[(?:h+|m+|s+)\]/gi, 'h').replace(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]|general/gi, ''),

@@ -1,6 +1,6 @@
 import { answerReadRequest, type FileReadAnswer, type FileReadRequest } from './answer';
 
-// In a worker, so that no file can block the page (decision 16).
+// Reads files in a worker, so that no file can block the page (decision 16).
 addEventListener('message', ({ data }: MessageEvent<FileReadRequest>) => {
   answerReadRequest(data, (part: FileReadAnswer) => postMessage(part));
 });

@@ -4,31 +4,31 @@ import { cutToCellLength, UnreadableFileError } from './sheet';
 /** Returns an attribute by its name without a prefix. */
 type AttributeOf = (name: string) => string | undefined;
 
-/** Names come without prefixes, because the strict variant has its own. */
+/** Called for each element. Names have no prefix, because the strict variant of the format uses other prefixes. */
 type XmlReader = {
   open?: (name: string, attributeOf: AttributeOf) => void;
-  /** Gets the text after the last child, cut to a cell's length, and the elements around it. */
+  /** Called at the end of an element with its text after the last child, cut to the length of a cell, and the elements around it. */
   close?: (name: string, text: string, around: readonly string[]) => void;
 };
 
-/** Elements of workbooks are about ten levels deep. */
+/** The most levels of elements. Workbooks have about ten. */
 const MAX_DEPTH = 100;
-/** A list of 10,000 users has fewer than a million. */
+/** The most elements. A list of 10,000 users has fewer than a million. */
 const MAX_ELEMENTS = 8_000_000;
 const CHUNK_BYTES = 64 * 1024;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads a part of a workbook element by element: a tree would need many times the memory, and
- * workers have no `DOMParser`. Throws when the part is damaged or is not part of a workbook.
+ * Reads a file of a workbook element by element: a tree would need many times the memory, and workers
+ * have no `DOMParser`. Throws when the file is damaged or does not belong to a workbook.
  */
 export function readXml(part: Uint8Array, { open, close }: XmlReader): void {
   const parser = new SaxesParser({ position: false, xmlns: false } as const);
   const around: string[] = [];
   let elements = 0;
   let text = '';
-  // Workbooks have no doctype, and its entities could expand to gigabytes.
+  // Refuses a doctype, which workbooks do not have, because its entities could expand to gigabytes.
   parser.on('doctype', () => {
     throw new Error('A workbook has no document type');
   });

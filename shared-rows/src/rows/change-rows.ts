@@ -21,16 +21,16 @@ import {
 type Placing = {
   rows: readonly Row[];
   nextId: number;
-  /** The row that was pasted into. */
+  /** The id of the row into which the records are pasted. */
   at: number;
   records: readonly PastedRow[];
 } & Omit<TableShape, 'first'>;
 
 /**
- * A record goes into the next row where all of its cells are free, so that a column pasted beside
- * another one fills it, otherwise into a new row. So neither pasted nor typed text is ever lost
- * (specification 9). A row with content accepts only the record of its own line, which a blank line
- * leaves unchanged. Below the last row with content, blank lines are dropped.
+ * Puts pasted records into rows, so that neither pasted nor typed text is lost (specification 9). A
+ * record goes into the next row if all of its cells are free in it, so that a column can be pasted
+ * beside another column; otherwise into a new row. A row with content accepts only the record of its
+ * own line; a blank line leaves it unchanged. Below the last row with content, blank lines are dropped.
  */
 export function placePastedRows(placing: Placing) {
   const { rows, nextId, at, records, blank, completed = (values) => values } = placing;
@@ -59,7 +59,7 @@ export function placePastedRows(placing: Placing) {
     } else if (row && (isOwnLine || isBelowContent) && isFree(row, record, blank)) {
       replaceNext(fill(row.id, row.values, record));
     } else {
-      // The row that was pasted into stays above the rows that did not fit.
+      // Keeps the row into which the text was pasted above the new rows.
       if (read === 0 && row) replaceNext(row);
       filled.push(fill(id, blank, record));
       id += 1;
@@ -89,8 +89,8 @@ export const addRow =
   };
 
 /**
- * Blank rows replace the last one, so that there is always a field to type in. If a filter would
- * show none, all rows are shown again.
+ * Removes rows. Blank rows replace the last row, so that there is always a field to type in. If the
+ * filter would show no row, it ends.
  */
 const dropRows =
   (isDropped: (row: Row) => boolean, shape: TableShape, replacing = createBlankRows): TableChange =>
@@ -104,7 +104,7 @@ const dropRows =
     return { ...rest, rows: blank, nextId: state.nextId + blank.length };
   };
 
-/** One blank row, not three as in a new table: removing the last row must not add rows. */
+/** Creates one blank row, not three as in a new table: removing the last row must not add rows. */
 const oneBlankRow: typeof createBlankRows = (blank, firstId) => [createRow(firstId, blank)];
 
 /** Removes a row and focuses the next one. "Undo" restores a row with content. */
@@ -135,7 +135,7 @@ export const undoChange =
       const focus = row ? { id: row.id, field: first } : null;
       return { ...state, rows: undo.before, undo: null, only: null, focus };
     }
-    // Remove the blank row that replaced the last one.
+    // Leaves out the blank row that replaced the last row.
     const isPlaceholder =
       state.rows.length === 1 && state.rows.every((row) => isBlankRow(row.values, blank));
     const { row, index } = undo;
@@ -148,7 +148,7 @@ export const undoChange =
     };
   };
 
-/** Puts records into the rows, starting at one row, and shows all rows again. */
+/** Pastes records into the rows from row `at` on, and ends the filter. */
 export const pasteRecords =
   (at: number, records: readonly PastedRow[], { blank, completed }: TableShape): TableChange =>
   (state) => ({
@@ -162,7 +162,7 @@ export const pasteRecords =
 export const appendRows =
   (rows: readonly RowValues[], { blank }: TableShape): TableChange =>
   (state) => {
-    // At least one row stays.
+    // Changes nothing, so that a table is never empty.
     if (rows.length === 0) return state;
     const last = state.rows.findLastIndex((row) => !isBlankRow(row.values, blank));
     const added = rows.map((values, index) =>
@@ -177,7 +177,7 @@ export const appendRows =
     };
   };
 
-// After later typing, a removed row can still be restored, but a paste can no longer be undone.
+// What can still be undone after somebody has typed: a removal, but not a paste or an import.
 const keptUndo = ({ undo }: RowsState): UndoableChange | null =>
   undo?.kind === 'removed' ? { ...undo, isOlder: true } : null;
 
@@ -188,7 +188,7 @@ const withText = (row: Row, field: string, value: string): Row => ({
   rejections: { ...row.rejections, [field]: undefined, row: undefined },
 });
 
-/** Also clears the server's problems of these cells. */
+/** Writes texts into cells of a column. Problems that the server reported for these cells are cleared. */
 export const writeColumnCells =
   (field: string, texts: ReadonlyMap<number, string>): TableChange =>
   (state) => ({
@@ -221,7 +221,7 @@ export const moveCellFocus =
     return next ? { ...state, focus: { id: next.id, field } } : state;
   };
 
-/** Focuses the cell below. Adds a row after the last one. */
+/** Focuses the cell below. In the last row, adds a row first. */
 export const moveToNextCell =
   (cell: Cell, shape: TableShape): TableChange =>
   (state) => {
@@ -229,16 +229,16 @@ export const moveToNextCell =
     return moved === state ? addRow(shape)(state) : moved;
   };
 
-/** Changes single rows. A row stays when `change` returns the same object. */
+/** Changes rows. A row for which `change` returns the same object stays as it is. */
 const mapRows =
   (change: (row: Row) => Row): TableChange =>
   (state) => ({ ...state, rows: state.rows.map(change) });
 
-/** Shows the problems of these rows only. */
+/** Shows the problems of these rows. */
 export const showProblemsOfRows = (ids: ReadonlySet<number>): TableChange =>
   mapRows((row) => (ids.has(row.id) === row.checked ? row : { ...row, checked: ids.has(row.id) }));
 
-/** Marks the rows that the server rejected, with its reasons, and shows them despite a filter. */
+/** Marks the rows that the server rejected, with the reasons, and shows these rows despite a filter. */
 export const markRowsRejected =
   (problems: ProblemsByRow): TableChange =>
   (state) => ({
@@ -249,7 +249,7 @@ export const markRowsRejected =
     only: state.only && new Set([...state.only, ...problems.keys()]),
   });
 
-/** Clears the server's problems, so that the rows can be sent again. */
+/** Clears the problems that the server reported, so that the rows can be sent again. */
 export const forgetRejections: TableChange = mapRows((row) =>
   isRejected(row) ? { ...row, rejections: NO_PROBLEMS } : row,
 );
@@ -260,7 +260,7 @@ export const setRowState = (ids: ReadonlySet<number>, rowState: RowState): Table
 export const dropStoredRows = (shape: TableShape): TableChange =>
   dropRows((row) => row.state === 'stored', shape);
 
-/** Removes handled rows from the table, unless they were edited since. */
+/** Removes rows that were handled from the table, unless somebody has edited them since. */
 export const dropUneditedRows = (gone: ReadonlySet<RowValues>, shape: TableShape): TableChange =>
   dropRows(({ values }) => gone.has(values), shape);
 
@@ -268,7 +268,7 @@ export const showOnlyRows =
   (only: ReadonlySet<number> | null): TableChange =>
   (state) => ({ ...state, only });
 
-/** Focuses a cell. Shows all rows if its row is hidden. */
+/** Focuses a cell. If a filter hides its row, the filter ends. */
 export const focusCell =
   (id: number, field: string): TableChange =>
   (state) => ({
@@ -277,10 +277,10 @@ export const focusCell =
     focus: { id, field },
   });
 
-/** Called when an editor opens on the rows. */
+/** Notes that an editor shows the rows. */
 export const openTable: TableChange = (state) => ({ ...state, isOpen: true });
 
-/** Called when the editor closes. Removes its own state, and stored and blank rows. */
+/** Notes that the editor is closed. Removes its state, and stored and blank rows. */
 export const closeTable =
   (shape: TableShape): TableChange =>
   (state) => ({

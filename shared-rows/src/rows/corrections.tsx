@@ -10,16 +10,16 @@ import { replaceCellText, writeColumnCells } from './change-rows';
 import styles from './corrections.module.css';
 import type { RowTableModel } from './use-row-table';
 
-/** How many unknown values are shown at a time. More follow when these are resolved. */
+/** The number of unknown values that are shown at a time. More follow when these are resolved. */
 const VALUES_AT_ONCE = 6;
 
-/** Each unknown role, location or time zone is resolved once for all its rows (specification 9). */
+/** Lets the user resolve each unknown role, location or time zone once for all its rows (specification 9). */
 export function UnknownValues({ table }: { table: RowTableModel }) {
   const { state, shown, kind, change } = table;
   const prefix = useId();
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const unknown = unknownValues(state.rows, shown, kind.columns);
-  // The pressed button disappears with the last value, so the focus moves here (WCAG 2.4.3).
+  // Moves the focus when the pressed button disappears with the last value (WCAG 2.4.3).
   const place = useFocusReturn(unknown.length > 0);
   const rest = unknown.length - VALUES_AT_ONCE;
   const first = unknown.slice(0, VALUES_AT_ONCE).map(({ choices, choicesFor, ...value }) => ({
@@ -71,7 +71,7 @@ export function UnknownValues({ table }: { table: RowTableModel }) {
   );
 }
 
-// An option's value may be empty ("No location"), so "not chosen yet" needs another value.
+// The value of the select before a choice. It cannot be '', which may be the value of an option ("No location").
 const NOT_CHOSEN = '\0';
 
 /** A text that matches no option of its column, and the number of its rows. */
@@ -84,7 +84,7 @@ type UnknownValue = {
   choicesFor: Column['choicesFor'];
 };
 
-/** Texts of choice columns that match no option, most frequent first, from rows with errors. */
+/** Finds texts that match no option of their column, in rows with errors, most frequent first. */
 function unknownValues(
   rows: readonly Row[],
   shown: ProblemsByRow,
@@ -107,10 +107,10 @@ function unknownValues(
   return [...found.values()].sort((one, other) => other.count - one.count);
 }
 
-/** How many names are shown before "and 20 more". */
+/** The number of names before "and 20 more". */
 const NAMES_SHOWN = 3;
 
-/** Texts that the table can guess for empty required cells: names from email addresses. */
+/** Offers to fill empty required cells with guessed texts: names from email addresses. */
 export function SuggestedNames({ table }: { table: RowTableModel }) {
   const { state, shown, change, kind } = table;
   const field = kind.suggestion?.field ?? '';
@@ -121,7 +121,7 @@ export function SuggestedNames({ table }: { table: RowTableModel }) {
     if (text !== undefined) guesses.set(id, text);
   }
   const names = [...guesses.values()];
-  // The pressed button disappears with its notice, so the focus moves here (WCAG 2.4.3).
+  // Moves the focus when the pressed button disappears with its notice (WCAG 2.4.3).
   const place = useFocusReturn(names.length > 0);
   return (
     <div ref={place} tabIndex={-1} className={styles.suggested}>

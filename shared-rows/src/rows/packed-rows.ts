@@ -1,6 +1,6 @@
 import type { Row } from '../checks/row';
 
-/** The field names are stored once: 5,000 users take about 300 kB of a browser's 5 MB. */
+/** Rows in a short form for storage. Field names are stored once: 5,000 users take about 300 kB of a browser's 5 MB. */
 type PackedRows = {
   fields: readonly string[];
   rows: readonly (readonly string[])[];
@@ -15,7 +15,7 @@ export type DraftRow = Pick<Row, 'values' | 'checked' | 'state'>;
 const indexesOf = <Item>(items: readonly Item[], is: (item: Item) => boolean): number[] =>
   items.flatMap((item, index) => (is(item) ? [index] : []));
 
-/** A row in flight becomes unconfirmed, because a closed page never gets its answer. */
+/** Packs rows. A row in flight becomes unconfirmed, because a closed page never gets the answer. */
 export const packRows = (rows: readonly Row[], fields: readonly string[]): PackedRows => ({
   fields,
   rows: rows.map(({ values }) => fields.map((field) => values[field] ?? '')),
@@ -26,7 +26,7 @@ export const packRows = (rows: readonly Row[], fields: readonly string[]): Packe
 const isListOf = (value: unknown, type: 'string' | 'number'): boolean =>
   Array.isArray(value) && value.every((item) => typeof item === type);
 
-// Checked by hand: otherwise pages with the notice about unsent rows would load a library for it.
+// Checks the stored value without a library, which pages with the notice about unsent rows would have to load.
 const isPacked = (stored: unknown): stored is PackedRows => {
   const { fields, rows, checked, unconfirmed } = (stored ?? {}) as Partial<PackedRows>;
   return (
@@ -38,7 +38,7 @@ const isPacked = (stored: unknown): stored is PackedRows => {
   );
 };
 
-/** Fields that an older version did not store are blank. Empty when the draft has another shape. */
+/** Unpacks stored rows. Fields that an older version did not store are blank. Another shape gives no rows. */
 export function unpackRows(stored: unknown, fields: readonly string[]): DraftRow[] {
   if (!isPacked(stored)) return [];
   const known = fields.filter((field) => stored.fields.includes(field));

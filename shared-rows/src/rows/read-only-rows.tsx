@@ -8,7 +8,7 @@ type Props = Pick<ComponentProps<typeof Table>, 'caption' | 'hideCaption' | 'car
   rows: readonly PastedRow[];
 };
 
-/** Rows as plain text, with the labels of choices: for the preview of an import, and for print. */
+/** A table of rows as plain text, for the preview of an import and for print. */
 export function ReadOnlyRows({ columns, rows, ...rest }: Props) {
   return (
     <Table {...rest}>

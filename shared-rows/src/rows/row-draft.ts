@@ -29,24 +29,24 @@ import {
 } from './table-state';
 
 /**
- * The rows that a user typed in one step. The editor changes `rowsAtom`, sending removes rows, and
- * notices count them; nothing else keeps rows. The session's draft storage stores each change.
+ * The rows that a user typed in one step. The editor changes `rowsAtom`, sending removes rows from it,
+ * and notices count its rows. Each change is stored as a draft of the session.
  */
 export type RowDraft = {
   rowsAtom: WritableAtom<RowsState, [change: TableChange, isOwn?: boolean], void>;
-  /** How many rows are neither stored nor in flight. */
+  /** The number of rows that are neither stored nor in flight. */
   unsentAtom: Atom<number>;
   /** The rows that are not stored, including those in flight. */
   leftAtom: Atom<readonly Row[]>;
-  /** How many unconfirmed rows the server's list has. Setting the atom drops them. */
+  /** The number of unconfirmed rows that are in the server's list. Setting the atom drops them. */
   listedAtom: WritableAtom<number, [], void>;
   sendingAtom: PrimitiveAtom<SendingState>;
-  /** Deletes the rows that are not in flight, also from storage. */
+  /** Setting the atom deletes the rows that are not in flight, also from storage. */
   discardAtom: WritableAtom<null, [], void>;
   flush: () => void;
 };
 
-/** Deletes all rows. Their ids are not used again, because late answers may arrive. */
+/** Deletes all rows. Their ids are not used again, because late answers to them may arrive. */
 const empty =
   (blank: RowValues): TableChange =>
   ({ nextId, isOpen }) => ({ ...createRowsState(blank, [], nextId), isOpen });
@@ -62,13 +62,13 @@ const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
 
   const keep = (before: readonly Row[], after: readonly Row[]) => {
     const [rows, old] = [kept(after), kept(before)];
-    // Otherwise a table that closes with a blank last row would restore what another tab discarded.
+    // Stores nothing if only blank rows were removed: that would restore what another tab has discarded.
     if (rows.length === old.length && rows.every((row, index) => row === old[index])) return;
     if (rows.length === 0) storage.drop();
-    // Packed only when it is stored, a few times a second, not at each key press.
+    // Packs rows only when they are stored, a few times a second, not at each key press.
     else storage.save({ toJSON: () => packRows(rows, fields) });
   };
-  /** Reads storage again if it differs: another tab may have sent, changed or cleared the rows. */
+  /** Reads the rows again if storage differs: another tab may have sent, changed or cleared them. */
   const reload: TableChange = (state) => {
     const isInFlight = state.rows.some((row) => row.state === 'inFlight');
     if (!state.isKept || isInFlight) return state;
@@ -77,8 +77,8 @@ const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
     return packed(stored) === packed(state) ? state : { ...stored, isOpen: state.isOpen };
   };
   /**
-   * Rows in an open editor stay, because somebody may be typing there. They become unconfirmed if
-   * another tab no longer stores them: it may have sent them.
+   * Marks rows of an open editor as unconfirmed if another tab has removed them from storage, because it
+   * may have sent them. The rows stay, because somebody may be typing in them.
    */
   const markMissingUnconfirmed: TableChange = (state) => {
     const isUnsent = (row: Row) => row.state === 'unsent';
@@ -97,14 +97,14 @@ const openRowsAtom = (
   blank: RowValues,
   { load, keep, reload, follow, watch }: ReturnType<typeof storedRows>,
 ): RowDraft['rowsAtom'] => {
-  // Rows in flight may be answered after the drafts were cleared; they must not be stored again.
+  // True after the drafts were cleared: rows that are answered later must not be stored again.
   let isCleared = false;
   const cleared = () => {
     isCleared = true;
   };
   watch({ stored: () => {}, cleared, changed: () => {} });
 
-  // Storage is read when the draft is first needed, and whenever a page starts to show it.
+  // Reads storage when the draft is first needed, and whenever a page starts to show the draft.
   const loadedAtom = atom(load);
   const changedAtom = atom<RowsState | null>(null);
   const rowsAtom: RowDraft['rowsAtom'] = atom(
@@ -124,7 +124,7 @@ const openRowsAtom = (
       stored: (isKept) =>
         change((state) => (state.isKept === isKept ? state : { ...state, isKept })),
       cleared: () => change(empty(blank)),
-      // A change of another tab, which has stored it already.
+      // Takes over a change of another tab, without storing it: the other tab has done so.
       changed: () => change(follow, false),
     });
   };
@@ -150,7 +150,7 @@ const openRowDraft = (uid: string, step: RowStep): RowDraft => {
       (get) => get(keptAtom).length - get(leftAtom).length,
       (get, set) => {
         const rows = get(leftAtom);
-        // An open editor compares its rows when it sends them. Others keep their ids for a sending.
+        // Drops rows only if no editor is open: an editor compares its rows itself when it sends them.
         set(rowsAtom, (state) =>
           state.isOpen ? state : rows.length > 0 ? { ...state, rows } : empty(blank)(state),
         );
@@ -167,7 +167,7 @@ const openRowDraft = (uid: string, step: RowStep): RowDraft => {
   };
 };
 
-/** The drafts by user and step. Always the same; the caller's jotai store holds the values. */
+/** The drafts by user and step. They are always the same objects; the jotai store of the caller holds the values. */
 const drafts = new Map<string, RowDraft>();
 
 export const useRowDraft = (step: RowStep): RowDraft => {
@@ -178,7 +178,7 @@ export const useRowDraft = (step: RowStep): RowDraft => {
   return draft;
 };
 
-/** How many rows of a step are unsent. Rows that turn out to be stored are dropped. */
+/** The number of unsent rows of a step. Rows that turn out to be stored are dropped. */
 export const useUnsentCount = (step: RowStep): number => {
   const { unsentAtom, listedAtom } = useRowDraft(step);
   const [listed, drop] = useAtom(listedAtom);
@@ -188,7 +188,7 @@ export const useUnsentCount = (step: RowStep): number => {
   return useAtomValue(unsentAtom);
 };
 
-/** How many rows of a step may still be lost, including those in flight. */
+/** The number of rows of a step that are not stored, including rows in flight. */
 export const useNotStoredCount = (step: RowStep): number =>
   useAtomValue(useRowDraft(step).leftAtom).length;
 

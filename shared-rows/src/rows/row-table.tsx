@@ -33,7 +33,7 @@ import type { RowTableModel } from './use-row-table';
 
 /** Tables up to this length are rendered whole, so that the browser can search and print them. */
 const MAX_ROWS_DRAWN_WHOLE = 100;
-/** Below this width rows are cards; the same as in the styles. */
+/** The width below which rows are cards, as in the styles. */
 const CARDS_BELOW_PX = 640;
 const ROW_PX = 41;
 const CARD_PX = 400;
@@ -53,13 +53,13 @@ type VisibleRows = {
   onFocus: (event: FocusEvent) => void;
 };
 
-/** The rendered rows of a long table: those in view, the focused one, and the one to be focused. */
+/** The rendered rows of a long table: the rows in view, the row with the focus, and the row that gets it. */
 function useVisibleRows(rows: readonly Row[], ledTo: number | undefined): VisibleRows {
   const isLong = rows.length > MAX_ROWS_DRAWN_WHOLE;
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [focused, setFocused] = useState<number>();
   const kept = isLong ? placesOf(rows, [focused, ledTo]) : [];
-  // Read once, because reading it forces a layout.
+  // Reads the width once, because reading it forces a layout.
   const width = isLong && element ? element.clientWidth : CARDS_BELOW_PX;
 
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
@@ -99,7 +99,7 @@ const placesOf = (rows: readonly Row[], ids: readonly (number | undefined)[]): n
 const withPlaces = (range: Range, places: readonly number[]): number[] =>
   [...new Set([...defaultRangeExtractor(range), ...places])].sort((one, other) => one - other);
 
-/** Options that a table may have before a list opens. Three rows with all time zones exceed it. */
+/** The most options in the document before a list opens. Three rows with all time zones have more. */
 const MAX_OPTIONS = 1000;
 
 /** Whether a table is so short that the options of all its choices may be in the document. */
@@ -113,18 +113,18 @@ const MemoSuggestedNames = memo(SuggestedNames);
 type Props = {
   table: RowTableModel;
   takePaste: PasteHandler;
-  /** Whether the rows are being sent, so that none can be changed. */
+  /** Whether the rows are being sent, so that they cannot be changed. */
   locked: boolean;
 };
 
 /**
- * Lists can be pasted into any cell; Enter moves to the next row and adds one after the last; the
- * arrow keys move up and down. On a narrow screen rows are cards.
+ * An editable table. Lists can be pasted into any cell; Enter moves to the next row and adds a row
+ * after the last; the arrow keys move up and down. On a narrow screen, rows are cards.
  */
 export function RowTable({ table, takePaste, locked }: Props) {
   const { kind, state, change, shown, cellId } = table;
   const { columns } = kind;
-  // The two notices above the table read all rows, so they may render later than the rows.
+  // Renders the two notices above the table later than the rows, because they read all rows.
   const drawn = useDeferredValue(table);
   const events = useCellEvents(table, takePaste);
   const type = useCallback(
@@ -202,7 +202,7 @@ const cellOf = (target: EventTarget, kind: TableKind): EventCell | undefined => 
 
 const ARROW_STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** Handles a pasted text. Returns false to leave it to the browser. */
+/** Handles a pasted text. Returns false to leave the paste to the browser. */
 export type PasteHandler = (text: string, cell: { id: number; field: string }) => boolean;
 
 /** Handles events that bubble from a table's fields: a pasted list, Enter and the arrow keys. */
@@ -219,7 +219,7 @@ const useCellEvents = (
       },
       onKeyDown: (event: KeyboardEvent) => {
         const cell = cellOf(event.target, kind);
-        // In a select these keys choose an option; an input method uses them while it composes.
+        // Leaves the keys to a select, where they choose an option, and to an input method that composes a word.
         if (event.nativeEvent.isComposing || !(cell?.element instanceof HTMLInputElement)) return;
         if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
         const by = ARROW_STEPS[event.key];
@@ -232,7 +232,7 @@ const useCellEvents = (
     [kind, change, takePaste],
   );
 
-/** The column headings. When rows are cards, each field has its label instead. */
+/** The column headings. When rows are cards, each field has a label instead. */
 function Headings({ columns }: { columns: readonly Column[] }) {
   return (
     <thead className={styles.head}>
@@ -259,7 +259,7 @@ function Headings({ columns }: { columns: readonly Column[] }) {
   );
 }
 
-/** Takes the space of the rows that are not rendered. Renders nothing when all are. */
+/** Takes the space of rows that are not rendered. Renders nothing if all rows are rendered. */
 function Spacer({ height }: { height: number }) {
   return height > 0 ? <tr className={styles.spacer} style={{ blockSize: height }} /> : null;
 }
@@ -269,7 +269,7 @@ type PrintedRowsProps = {
   rows: readonly Row[];
 };
 
-/** All rows of a long table in print. On the screen only the rows in view have fields. */
+/** All rows of a long table for print, because only the rows in view have fields. */
 function PrintedRows({ kind, rows }: PrintedRowsProps) {
   if (!usePrinting()) return null;
   return (
@@ -284,7 +284,7 @@ function PrintedRows({ kind, rows }: PrintedRowsProps) {
   );
 }
 
-/** The visible rows and, if a filter hides some, their numbers in the whole table by id. */
+/** The visible rows and, if a filter hides rows, the numbers of the visible rows in the whole table, by id. */
 function useShownRows({ rows, only }: RowsState) {
   return useMemo(
     () => ({

@@ -21,7 +21,7 @@ type Props = {
   problems: RowProblems | undefined;
   /** Whether the table is so short that all options are in the document. */
   fewRows: boolean;
-  /** Measures the row's height when only the rows in view are rendered. */
+  /** Measures the height of the row. Set only if just the rows in view are rendered. */
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
   type: (id: number, field: string, value: string) => void;
   remove: (id: number) => void;
@@ -85,7 +85,7 @@ type CellProps = Pick<Props, 'number' | 'type'> & {
   eager: boolean;
 };
 
-/** The field in a cell: a text or a choice. Its accessible name includes the row. */
+/** The field in a cell: a text or a select. Its accessible name includes the number of the row. */
 function CellField(props: CellProps) {
   const { column, number, rowId, id, value, error, describedBy, eager, type } = props;
   const shared = {
@@ -114,7 +114,7 @@ function CellField(props: CellProps) {
       {...shared}
       autoComplete="off"
       inputMode={INPUT_MODES[column.input]}
-      // A spelling check would underline every name.
+      // No spelling check, which would underline every name.
       spellCheck={false}
       onChange={(event) => type(rowId, column.field, event.target.value)}
     />
@@ -128,8 +128,8 @@ type ChoiceProps = Omit<ComponentProps<typeof SelectField>, 'value' | 'children'
 };
 
 /**
- * Its options are in the document only while the cell is in use: 420 time zones in each of 5,000
- * rows would be two million elements. A pasted value without an option stays visible.
+ * A select. Its options are in the document only while the cell is in use: 420 time zones in each of
+ * 5,000 rows would be two million elements. A pasted text that is no option stays visible.
  */
 function ChoiceField({ value, choices, eager, ...rest }: ChoiceProps) {
   const [isUsed, setUsed] = useState(false);
@@ -137,7 +137,7 @@ function ChoiceField({ value, choices, eager, ...rest }: ChoiceProps) {
   const shown = eager || isUsed ? choices : choices.filter((choice) => choice.value === value);
   const use = () => setUsed(true);
   return (
-    // `pointerdown` comes before the focus, and both come before the browser opens the list.
+    // Adds the options at `pointerdown` or focus, which come before the browser opens the list.
     <SelectField
       {...rest}
       value={value}

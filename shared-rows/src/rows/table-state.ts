@@ -8,7 +8,7 @@ export type UndoableChange =
       kind: 'removed';
       row: Row;
       index: number;
-      /** Whether somebody has typed since. In a text field, Ctrl Z then undoes the typing first. */
+      /** Whether somebody has typed after the change. In a text field, Ctrl Z then undoes the typing first. */
       isOlder?: true;
     }
   | { kind: 'pasted' | 'imported'; before: readonly Row[]; count: number };
@@ -17,28 +17,28 @@ export type RowsState = {
   rows: readonly Row[];
   nextId: number;
   undo: UndoableChange | null;
-  /** Rows of the filter "Show only rows with errors": those with errors when it was switched on. */
+  /** The rows that the filter "Show only rows with errors" shows; `null` without the filter. */
   only: ReadonlySet<number> | null;
-  /** The cell that the last change focuses. Each request is a new object. */
+  /** The cell that gets the focus after the last change. Each request is a new object. */
   focus: { id: number; field: string } | null;
   isOpen: boolean;
-  /** False when the browser's storage is too full for the rows. */
+  /** Whether the rows are stored: false if the browser's storage is too full. */
   isKept: boolean;
 };
 
 /** A change of a table, such as `addRow(shape)`. */
 export type TableChange = (state: RowsState) => RowsState;
 
-/** Three cards are a long way to scroll on a phone. Unit tests have no viewport. */
+/** Wide windows, in which a table starts with three rows: on a phone, three cards are a long way to scroll. */
 const TABLE_VIEWPORT = '(width >= 48rem)';
 
-/** The blank rows of an empty table. Three look like a table to fill in. */
+/** Creates the blank rows of an empty table: three, so that it looks like a table to fill in. */
 export const createBlankRows = (blank: RowValues, firstId: number): Row[] => {
   const isTable = globalThis.matchMedia?.(TABLE_VIEWPORT).matches;
   return Array.from({ length: isTable ? 3 : 1 }, (_, index) => createRow(firstId + index, blank));
 };
 
-/** A table that starts with the rows of a draft, otherwise with blank rows. */
+/** Creates a table with the rows of a draft, or else with blank rows. */
 export function createRowsState(
   blank: RowValues,
   kept: readonly DraftRow[] = [],
@@ -66,13 +66,13 @@ export type SendingState = {
   /** The number of rows stored since sending began, and the number of rows to send. */
   done: number;
   total: number;
-  /** Stays during a retry, so that the focus stays on its button. */
+  /** Why sending failed. It stays during a retry, so that the focus stays on the button. */
   failure: ApiFailure | null;
   /** The server's message when it rejected single rows. */
   rejection: string | undefined;
-  /** How many times sending ended. */
+  /** How often sending has ended. */
   attempts: number;
-  /** Items of the list without a key before the batch whose answer was lost; `null` if unknown. */
+  /** The number of items without a key in the list before the batch whose answer was lost; `null` if unknown. */
   keylessBefore: number | null;
 };
 

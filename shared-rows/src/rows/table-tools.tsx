@@ -23,7 +23,7 @@ export function TableSummary({ table, rejection }: SummaryProps) {
   const nothing = filled.length === 0 ? kind.texts.nothing : undefined;
   const counts = isLong ? texts.attention(filled.length - shown.size, shown.size) : undefined;
 
-  // A long table renders only the rows in view. A link to another row renders that row first.
+  // Renders the row before the link focuses its cell: a long table renders only the rows in view.
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const id = link?.hash.slice(1);
@@ -43,7 +43,7 @@ export function TableSummary({ table, rejection }: SummaryProps) {
   );
 }
 
-/** More problems are grouped by kind. */
+/** The most problems that are listed one by one. More are grouped by kind. */
 const MAX_UNGROUPED_PROBLEMS = 10;
 
 type RowError = SummaryError & { problem: FieldProblem; row: number; field: string };
@@ -78,7 +78,7 @@ function groupsOf(errors: readonly RowError[]): ErrorGroup[] {
   return [...groups.values()].sort((one, other) => other.rows.size - one.rows.size);
 }
 
-/** Each kind of error once, with its number of rows and a link to the first. */
+/** Lists each kind of error once, with the number of rows and a link to the first row. */
 const summaryOf = (errors: readonly RowError[]): SummaryError[] =>
   groupsOf(errors).map(({ first, rows }) => {
     const message = texts.problems(rows.size, sharedProblemText(first.problem));
@@ -87,12 +87,12 @@ const summaryOf = (errors: readonly RowError[]): SummaryError[] =>
 
 type Props = { table: RowTableModel };
 
-/** Pressing a kind of error shows its rows only. A corrected row stays while somebody edits it. */
+/** A checkbox that shows only rows with errors. A corrected row stays while somebody edits it. */
 export function ErrorFilter({ table }: Props) {
   const { state, shown, filled, change } = table;
   const [chosen, setChosen] = useState<string | null>(null);
   const isShown = state.only !== null || (shown.size > 0 && filled.length > 1);
-  // The checkbox disappears when it is cleared after the last correction (WCAG 2.4.3).
+  // Moves the focus when the checkbox disappears: it is cleared after the last correction (WCAG 2.4.3).
   const place = useFocusReturn(isShown);
   if (!isShown) return <div ref={place} tabIndex={-1} />;
   const ready = filled.filter(({ id }) => !shown.has(id)).length;

@@ -26,18 +26,18 @@ export type RowTableModel = {
   cellId: (id: number, field: string) => string;
   /** Focuses the cell with this element id, even when its row is not rendered. */
   leadToCell: (cellId: string) => void;
-  /** How many attempts to send found errors. */
+  /** The number of attempts to send in which errors were found. */
   attempt: number;
-  /** Shows all problems. Returns true when the rows can be sent. */
+  /** Shows all problems. Returns whether the rows can be sent. */
   check: (options: CheckOptions) => boolean;
   /** Marks the rows that the server rejected. */
   reject: (problems: ProblemsByRow) => void;
 };
 
 type CheckOptions = {
-  /** Clears the server's errors, so that the rows can be sent again. */
+  /** Whether to clear the errors that the server reported, so that the rows can be sent again. */
   retry: boolean;
-  /** Whether an empty table is no error, because its rows have been stored. */
+  /** Whether an empty table is no error, because its rows were stored before. */
   mayBeEmpty: boolean;
 };
 

@@ -13,14 +13,14 @@ import type { NewLocation, NewUser } from 'shared-session/wire';
 import type { TableName } from '../checks/row';
 import { keysOfItems, STORED_KEYS_ATOMS, type StoredKeys } from '../checks/stored-keys';
 
-/** The calls that sending needs. The editor shows the errors of all of them. */
+/** The calls that send rows. Their errors cause no toast, because the editor shows them. */
 export type RowCalls<Wire> = {
-  /** The last fetched list; `null` before the first. */
+  /** The keys of the list that was loaded last; `null` before the first list. */
   known: () => StoredKeys | null;
   list: () => Promise<ApiResult<StoredKeys>>;
   /** Sends a batch of at most 500 rows. */
   post: (rows: readonly Wire[]) => Promise<ApiResult>;
-  /** Fetches profile and list once all rows are stored. Repeats failures in the background. */
+  /** Loads profile and list when all rows are stored. Failed requests are repeated in the background. */
   finish: () => Promise<void>;
 };
 
@@ -30,7 +30,7 @@ export const loadListAtom = atom(
     table === 'users' ? set(loadUsersAtom, options) : set(loadLocationsAtom, options),
 );
 
-/** Sends one batch. The rows have the wire shape of the table's kind. */
+/** Sends one batch of rows in the shape that the server expects. */
 const addAtom = atom(null, (_get, set, table: TableName, rows: readonly object[]) =>
   table === 'users'
     ? set(addUsersAtom, rows as readonly NewUser[], { finish: false })

@@ -22,7 +22,7 @@ const lost = failure(500, 'unreachable');
 const good = (payload: unknown): ApiResult => ({ ok: true, statusCode: 200, message: '', payload });
 
 /**
- * How the server handles a POST: it stores this many rows (all by default) and sends this answer.
+ * How the server handles a POST: it stores `stores` rows (all by default) and sends `answer`.
  */
 type Post = { stores?: number; answer: ApiResult };
 const storedButLost: Post = { answer: lost };
@@ -31,8 +31,8 @@ const refused = (answer: ApiFailure): Post => ({ stores: 0, answer });
 const rejects = (...errors: RowError[]): Post => refused(failure(422, 'refused', { errors }));
 
 /**
- * A server that stores what it gets, accepts duplicates, and answers POSTs as configured, by their
- * number from 1.
+ * A server that stores what it gets, also duplicates. `posts` says how it handles the first, second …
+ * POST.
  */
 function createServer(posts: Record<number, Post> = {}, { isKeyed = true } = {}) {
   const stored: string[] = ['admin'];

@@ -3,19 +3,19 @@ import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import type { StoredKeys } from '../checks/stored-keys';
 import type { RowCalls } from './row-calls';
 
-/** A row to send: its id in the table, its key in the server's list, and its wire shape. */
+/** A row to send: its id in the table, its key in the server's list, and what is sent (`wire`). */
 export type OutgoingRow<Wire> = {
   id: number;
   key: string;
   wire: Wire;
-  /** Whether an earlier request may have stored it, because the answer was lost. */
+  /** Whether an earlier request may have stored the row, because the answer was lost. */
   isUnconfirmed: boolean;
 };
 
 export type SendingEvents = {
   inFlight: (ids: readonly number[]) => void;
   stored: (ids: readonly number[]) => void;
-  /** For rows that may be stored. The server's list is later compared with `keylessBefore`. */
+  /** Called with rows that may be stored. The server's list is later compared with `keylessBefore`. */
   unconfirmed: (ids: readonly number[], keylessBefore: number | null) => void;
   /** Called with rows that are certainly not stored. */
   unsent: (ids: readonly number[]) => void;
@@ -33,9 +33,9 @@ export type SendOutcome =
   | { kind: 'failed'; failure: ApiFailure };
 
 type Options = {
-  /** Whether earlier attempts stored rows and the session was not refreshed since. */
+  /** Whether earlier attempts have stored rows after which the session was not refreshed. */
   isBehind: boolean;
-  /** How many items of the list had no key before the batch with the lost answer. */
+  /** The number of items without a key in the list before the batch whose answer was lost. */
   keylessBefore: number | null;
   batchSize?: number;
 };
@@ -59,7 +59,7 @@ export async function sendRows<Wire>(
   let queue = rows.filter(({ id }) => !isDone.has(id));
   let hasStored = isBehind || stored.length > 0;
   let hasRejected = false;
-  // More rows make the list longer, so its length no longer shows whether these are stored.
+  // Gives up counting: after more rows, the length of the list no longer shows whether these are stored.
   if (undecided.length > 0 && queue.length > 0) events.unconfirmed(undecided, null);
 
   while (queue.length > 0) {
@@ -82,7 +82,7 @@ export async function sendRows<Wire>(
 
 type BatchOutcome = { hasStored: boolean } & (
   | { kind: 'stored' | 'unconfirmed' }
-  /** The server named these rows; it stored nothing of the batch. */
+  /** The server rejected the rows with these ids and stored nothing of the batch. */
   | { kind: 'rejected'; ids: ReadonlySet<number> }
   | { kind: 'failed'; failure: ApiFailure }
 );
@@ -103,7 +103,7 @@ async function sendBatch<Wire>(
   if (isLost(answer)) {
     events.unconfirmed(ids, keylessBefore);
     const failed = { kind: 'failed', failure: answer, hasStored: false } as const;
-    // The session has ended, so no request can succeed.
+    // Stops, because the session has ended and no request can succeed.
     if (answer.cause === 'aborted') return failed;
     const found = await compare(batch, keylessBefore, calls, events);
     if (!found.ok) return failed;
@@ -122,15 +122,15 @@ async function sendBatch<Wire>(
   return { kind: 'rejected', ids: new Set(idsOf(errors)), hasStored: false };
 }
 
-/** The server may have stored the rows: a lost answer, no envelope, or a 5xx. */
+/** Whether the rows may be stored although the call failed: no answer, an answer without envelope, or a 5xx. */
 const isLost = (failure: ApiFailure): boolean =>
   failure.cause !== 'refused' || failure.statusCode >= 500;
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
 /**
- * How many items have no key before a batch is sent. Fetched only when rows cannot be found by
- * their key: when items have none, or when the list does not show stored rows yet.
+ * The number of items without a key before a batch is sent. The list is loaded only if rows cannot be
+ * found by key: if items have no key, or if the list does not show stored rows yet.
  */
 async function countKeyless<Wire>(
   calls: RowCalls<Wire>,
@@ -161,8 +161,8 @@ async function compare<Wire>(
 }
 
 /**
- * Items without a key are counted: if the list has as many new ones as rows are left, all rows are
- * stored; if it has none, no row is. Any other number decides nothing.
+ * Finds the rows that are in the list. If items have no key, new items are counted: as many as rows
+ * mean that all are stored, none that no row is stored. Any other number decides nothing.
  */
 function findStored<Wire>(
   rows: readonly OutgoingRow<Wire>[],

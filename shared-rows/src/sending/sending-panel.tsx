@@ -14,17 +14,17 @@ const words = texts.sending;
 type PanelProps = {
   table: RowTableModel;
   sending: RowSending;
-  /** Sends the remaining rows, including rejected ones. */
+  /** Sends the remaining rows, including rejected rows. */
   resume: () => void;
 };
 
-/** The live regions exist before they have text. */
+/** The progress of sending, and what went wrong. Its live regions exist before they have text. */
 export function SendingPanel(props: PanelProps) {
   const { table, sending } = props;
   const { phase, done, total } = sending.state;
   const { counted } = table.kind.texts;
   const trouble = troubleOf(props);
-  // The pressed button disappears with its notice, so the focus moves here (WCAG 2.4.3).
+  // Moves the focus when the pressed button disappears with its notice (WCAG 2.4.3).
   const place = useFocusReturn(trouble !== null);
   return (
     <>
@@ -54,7 +54,7 @@ function troubleOf({ table, sending, resume }: PanelProps) {
     return (
       <Notice
         kind="danger"
-        // Only a new element announces the same text again. The button keeps the focus.
+        // A new `key` makes a new element: only then do screen readers announce the same text again.
         title={<span key={attempts}>{failed}</span>}
         action={total > MAX_ROWS_PER_REQUEST ? null : retry(left)}
       >
@@ -100,7 +100,7 @@ function Progress({ table, sending, resume }: PanelProps) {
   const left = table.filled.length;
   const Icon = isBusy ? Pause : Play;
   const hasEnded = phase === 'rejected' || phase === 'unconfirmed';
-  // The button disappears at the end, so the focus moves here (WCAG 2.4.3).
+  // Moves the focus when the button disappears at the end (WCAG 2.4.3).
   const place = useFocusReturn(!hasEnded);
   const label = () => {
     if (phase === 'pausing') return words.pausing;

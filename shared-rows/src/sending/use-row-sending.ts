@@ -13,7 +13,7 @@ import type { RowTableModel } from '../rows/use-row-table';
 import { rowCallsAtom } from './row-calls';
 import { type OutgoingRow, type SendingEvents, type SendOutcome, sendRows } from './send-rows';
 
-/** How sending ended: all rows are stored, or some are left. `stored` counts from the start. */
+/** How sending ended. `isSaved`: all rows are stored. `stored` counts all rows stored since sending began. */
 export type SendingResult = { isSaved: boolean; stored: number; left: number };
 
 export type LoadList = (options: LoadOptions) => Promise<ApiResult<unknown>>;
@@ -22,13 +22,13 @@ export type RowSending = {
   state: SendingState;
   /** Whether rows are in flight. Correct even before the next render. */
   isBusy: () => boolean;
-  /** Loads the list that the rows are checked against. Shows a failure like one of sending. */
+  /** Loads the list with which the rows are compared. A failure is shown like a failure of sending. */
   prepare: (load: LoadList) => Promise<boolean>;
   /** Sends the checked rows, except those in `later`. */
   send: (later?: ReadonlySet<number>) => Promise<SendingResult>;
   /** Locks the table while another action changes its rows. */
   during: (action: () => Promise<void>) => Promise<void>;
-  /** Removes rows that need no sending from the table, even after the page was left. */
+  /** Removes rows that need not be sent from the table, even after the visitor has left the page. */
   drop: (rows: readonly Row[]) => void;
   countLeft: () => number;
   pause: () => void;
@@ -38,7 +38,7 @@ export type RowSending = {
 
 type Store = ReturnType<typeof useStore>;
 
-/** Updates a draft with the results of sending its rows, even after the page was left. */
+/** Functions that note in a draft how sending its rows went, even after the visitor has left the page. */
 function createMarks(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, kind: TableKind) {
   const update = (more: Partial<SendingState>) =>
     store.set(sendingAtom, (last) => ({ ...last, ...more }));
@@ -54,12 +54,12 @@ function createMarks(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, k
       store.set(sendingAtom, (last) => ({ ...last, done: last.done + ids.length }));
     },
     dropStored: () => store.set(rowsAtom, dropStoredRows(kind)),
-    /** A page that was left reports the end itself. The next page starts without that state. */
+    /** Notes the end. If the visitor has left the page, the state is cleared for the next page. */
     settle: (outcome: SendOutcome) => {
       const { isOpen } = store.get(rowsAtom);
       store.set(sendingAtom, (last) => (isOpen ? settled(last, outcome) : notSending));
     },
-    /** The current rows, because a click may have changed them since the last render. */
+    /** Reads the current rows, because a click may have changed them since the last render. */
     toSend: () => store.get(rowsAtom).rows.filter((row) => isRowToSend(row, kind.blank)),
   };
 }
@@ -76,7 +76,7 @@ export function useRowSending(
   const marks = createMarks(store, draft, kind);
   const { update, mark, settle, toSend } = marks;
 
-  // Leaving the page stops sending after the current batch.
+  // Stops sending after the current batch when the visitor leaves the page.
   useEffect(() => {
     const leave = (last: SendingState): SendingState =>
       isSending(last) ? { ...last, phase: 'pausing' } : notSending;
@@ -127,7 +127,7 @@ export function useRowSending(
     const stored = store.get(sendingAtom).done;
     marks.dropStored();
     settle(outcome);
-    // Lists beside the table must show the stored rows, even when other rows were not stored.
+    // Refreshes lists beside the table, which must show the stored rows even if other rows were not stored.
     if (outcome.kind !== 'saved' && stored > 0) {
       store.set(storedChangesAtom, (count) => count + 1);
       void calls.list();
@@ -168,13 +168,13 @@ const outgoing = (kind: TableKind, { id, values, state }: Row): OutgoingRow<obje
 
 const settled = (state: SendingState, outcome: SendOutcome): SendingState => {
   if (outcome.kind === 'saved') return notSending;
-  // The app itself aborted the call, so it needs no message.
+  // Shows no message for an aborted call, because the app itself has aborted it.
   const failure =
     outcome.kind === 'failed' && outcome.failure.cause !== 'aborted' ? outcome.failure : null;
   return { ...state, phase: outcome.kind, failure, attempts: state.attempts + 1 };
 };
 
-/** The server's reasons by row id. One for a field without a column applies to the row. */
+/** The reasons of the server by row id. The reason for a field without a column is shown for the whole row. */
 function rejectionsOf(
   errors: readonly (RowError & { id: number })[],
   { columns }: TableKind,

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { FileReadRequest } from '../reading/answer';
 
-/** Replaces the worker that reads files, in the same thread. jsdom has no workers. */
+/** Stands for the worker that reads files, because jsdom has no workers. It runs in the same thread. */
 class StubWorker {
   onmessage: ((event: { data: unknown }) => void) | null = null;
 
