@@ -10,7 +10,7 @@ import {
   TWO_VIEWS,
 } from '../fixtures/viewports';
 
-/** Elements that move despite reduced motion, by animation or transition. */
+/** Finds elements that move by animation or transition although motion is reduced. */
 const moving = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isLong = (seconds: string) =>
@@ -26,7 +26,7 @@ const moving = (page: Page): Promise<string[]> =>
       .map(({ outerHTML }) => outerHTML.slice(0, 120));
   });
 
-/** Controls without a visible edge in forced colours: no border, outline, underline or text. */
+/** Finds controls without an edge in forced colours: no border, outline, underline or text. */
 const edgeless = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, input:not([type=file]), select, textarea')]

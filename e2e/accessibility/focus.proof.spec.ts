@@ -5,7 +5,7 @@ import { findAxeViolations } from '../fixtures/viewports';
 import { createPeople, toDelimitedText } from '../tables/people';
 import { importFile, tableField } from '../tables/table';
 
-/** The look of the focused control: whether it has a focus ring, and what covers its middle. */
+/** Returns whether the focused control has a focus ring, and what covers its middle. */
 const focusSeen = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -61,7 +61,7 @@ const PAGES = [
   ['subscribed', '/settings?tab=users&add=1'],
 ] as const;
 
-// docs/experience.md, check 2; WCAG 2.4.7 and 2.4.11: sticky elements never cover the focused
+// Check 2 of docs/experience.md, WCAG 2.4.7 and 2.4.11: sticky elements never cover the focused
 // element.
 for (const [state, path] of PAGES) {
   // wcag: 2.4.7 except the pages that are not walked; 2.4.11 except the pages that are not walked
@@ -96,7 +96,7 @@ test('the focus is always visible while users are shown as cards and some users 
   expect(hidden).toEqual([]);
 });
 
-// WCAG 2.1.1: the window of a phone on its side, enlarged to 200 %.
+// Tests WCAG 2.1.1 in the window of a phone on its side, enlarged to 200 %.
 // wcag: 2.1.1 except other dialogs
 test('the keyboard reaches every part of a dialog in a low window', async ({ page, signedIn }) => {
   await signedIn('subscribed', '/settings?tab=users');

@@ -8,7 +8,7 @@ import { test } from '../fixtures/test';
 
 const WIDTHS = [1280, 390];
 
-/** When the answers arrive: before or after their skeletons are visible, in either order. */
+/** The moments of the answers: before or after their skeletons are visible, in either order. */
 const WAYS: readonly { order: AnswerOrder; afterSkeletons: boolean }[] = [
   { order: 'first', afterSkeletons: false },
   { order: 'last', afterSkeletons: false },
@@ -20,7 +20,7 @@ const expectStill = async (page: Page, how: string) => {
   expect.soft(sum, `${how}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
 };
 
-/** Opens the page once per timing and order; a page without requests is opened once. */
+/** Opens the page once for each of these ways, or only once if it sends no requests. */
 const openInEveryWay = async (page: Page, { path, heading: title }: ProductPage, width: number) => {
   for (const { order, afterSkeletons } of WAYS) {
     const answers = await holdAnswers(page);
@@ -38,7 +38,8 @@ const openInEveryWay = async (page: Page, { path, heading: title }: ProductPage,
   }
 };
 
-// docs/experience.md, check 11. The test controls the order, because no shift may depend on which answer comes first.
+// Check 11 of docs/experience.md. The test controls the order of the answers, because no order may
+// shift the layout.
 for (const each of PRODUCT_PAGES) {
   test(`${each.path} does not shift, in whatever order the responses arrive`, async ({
     page,

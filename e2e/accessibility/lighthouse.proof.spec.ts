@@ -6,10 +6,11 @@ import { measureLighthouseScores } from '../fixtures/lighthouse';
 import { PRODUCT_PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 
-// Lighthouse emulates a phone, and /get-app sends phones to their app store.
+// Leaves out /get-app, which sends phones to their app store: Lighthouse emulates a phone.
 const AUDITED = PRODUCT_PAGES.filter((each) => each.path !== '/get-app');
 
-// docs/experience.md, check 11. Lighthouse needs a browser with a DevTools port and a persistent profile.
+// Check 11 of docs/experience.md. Lighthouse needs a browser with a DevTools port and a persistent
+// profile.
 for (const each of AUDITED) {
   test(`Lighthouse finds no problem on ${each.path}`, async ({ playwright, open, site }, info) => {
     const { args = [], ...launch } = info.project.use.launchOptions ?? {};

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test';
 /** The demo owner's organization: 240 users. Tests read it and never change it. */
 const OWNER = { heading: 'Dashboard', state: 'owner@demo.test', path: '/dashboard' } as const;
 
-/** The heights of the visible icons, avatars and charts, in px. */
+/** Returns the heights of the visible icons, avatars and charts, in pixels. */
 const graphics = (page: Page): Promise<number[]> =>
   page
     .locator('main svg:visible, main [data-initials]:visible')
@@ -21,7 +21,7 @@ test('icons and avatars grow with the size of text', async ({ page, open }) => {
   expect(await graphics(page)).toEqual(before.map((height) => height * 2));
 });
 
-/** The headings that can be seen. */
+/** Returns the texts of the headings that can be seen. */
 const headings = (page: Page): Promise<string[]> =>
   page
     .locator('main :is(h1, h2, h3, legend, th, summary)')

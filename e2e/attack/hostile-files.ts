@@ -26,7 +26,7 @@ const zip = (parts: Parts): Uint8Array =>
     level: 1,
   });
 
-/** A workbook with one sheet, in which `more` replaces or adds files of the archive. */
+/** Creates a workbook with one sheet, in which `more` replaces or adds files of the archive. */
 const workbook = (sheet: string, more: Parts = {}): Uint8Array =>
   zip({
     '_rels/.rels': relations(relation('r1', 'officeDocument', 'xl/workbook.xml')),
@@ -59,7 +59,7 @@ const withStatedSize = (size: number): Uint8Array => {
 const MB = 1024 * 1024;
 const WIDE = '\uFDFA';
 
-/** Hostile files that somebody may send to an administrator. Each is created when needed. */
+/** Hostile files that somebody may send to an administrator. Each file is created when needed. */
 export const HOSTILE_FILES: Record<string, () => Uint8Array | string> = {
   'a format of 100 kB in 60,000 styles': () =>
     workbook(

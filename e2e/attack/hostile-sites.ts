@@ -233,7 +233,7 @@ const documentsOf = ({ victim, command }: OutsideTargets): HostileSite[] => [
   },
 ];
 
-/** All hostile sites. */
+/** Returns all hostile sites. */
 export const hostileSites = (outside: OutsideTargets): HostileSite[] => {
   const { victim, command } = outside;
   const links = [

@@ -4,7 +4,7 @@ import { buttonNamed, tableField } from '../tables/table';
 import { HOSTILE_FILES } from './hostile-files';
 import { addAttackRow } from './rows';
 
-/** The longest task of the page that a person may experience, in ms. */
+/** Milliseconds that the longest task of the page may take. */
 const MAX_TASK_MS = 200;
 /** Milliseconds that a person waits for the rows, a question or a message. */
 const MAX_WAIT_MS = 10_000;
@@ -42,13 +42,13 @@ const drop = (page: Page): Promise<void> =>
       const init = { dataTransfer, bubbles: true, cancelable: true };
       document.body.dispatchEvent(new DragEvent(type, init));
     }
-    // Waits until the message about the previous file is gone.
+    // Waits for the next frames, until the message about the previous file is gone.
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();
     await frame();
   }, ADDRESS);
 
-/** What the page shows after it has read a file: a question, a message or the rows. */
+/** Finds what the page shows after it has read a file: a question, a message or the rows. */
 const outcomes = (page: Page) => ({
   question: page.getByRole('dialog').getByRole('button', { name: /^Import / }),
   sentence: page.getByRole('alert').getByText(/^(?:The file|This|There)/),

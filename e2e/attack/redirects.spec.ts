@@ -14,7 +14,7 @@ const CORPUS: readonly Case[] = JSON.parse(
   ),
 );
 
-/** Spellings of a link that a later decoder might undo. */
+/** Returns spellings of a link that a later decoder might undo. */
 const spellings = (input: string): string[] => {
   const encoded = String(new URLSearchParams({ returnTo: input })).slice('returnTo='.length);
   return [encoded, encodeURIComponent(encoded)];

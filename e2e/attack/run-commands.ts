@@ -8,7 +8,7 @@ import { format } from 'node:util';
 
 const [main = '', shell = ''] = process.argv.slice(2);
 
-// Like `bin/run.mjs`, without a process for each command.
+// Runs commands as `bin/run.mjs` does, but without a process for each command.
 const ENTRY = new URL('../../platform/local-stack/src/run-command.ts', import.meta.url);
 const { runWorkspaceCommand } = (await import(ENTRY.href)) as {
   runWorkspaceCommand: (name: string, args: readonly string[]) => Promise<void>;
@@ -17,9 +17,9 @@ const { runWorkspaceCommand } = (await import(ENTRY.href)) as {
 type Run = [at: string, name: string, ...args: string[]];
 
 /**
- * The commands to run on a site, in this order. A command on a repository runs git, and then does
- * the same as in a folder. So one that reads, one that writes files for the hosting, and those that
- * push a release are enough there.
+ * Returns the commands to run on a site, in this order. In a repository, a command only adds git to
+ * what it does in a folder. So three commands are enough there: one that reads, one that writes
+ * files for the hosting, and one that pushes a release.
  */
 const runsOn = (site: string): Run[] => {
   if (site.endsWith('.git')) {
@@ -61,7 +61,8 @@ process.on('message', async (site: string) => {
   let tried = 0;
   let isAccepted = false;
   for (const [at, name, ...args] of runsOn(site)) {
-    // On an accepted site, the smoke test would open a browser and read nothing more.
+    // Skips the smoke test of an accepted site, because it would open a browser and read nothing
+    // more.
     if (name === 'smoke' && isAccepted) continue;
     process.exitCode = 0;
     await runWorkspaceCommand(name, [...args, '--site', at]);

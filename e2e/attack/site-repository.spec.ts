@@ -24,7 +24,7 @@ import { addAttackRow } from './rows';
 
 const SECRET = 'the-private-key-of-a-releaser';
 const SCRIPT = path.join(import.meta.dirname, 'run-commands.ts');
-/** The package whose commands run, and which can run TypeScript. */
+/** The package that has the commands and can run TypeScript. */
 const COMMANDS = path.join(import.meta.dirname, '../../platform/local-stack');
 
 /**
@@ -33,10 +33,10 @@ const COMMANDS = path.join(import.meta.dirname, '../../platform/local-stack');
  */
 const COMMANDS_WITHIN_MS = 120_000;
 
-/** How many sites are attacked at the same time. */
+/** The number of sites that are attacked at the same time. */
 const AT_ONCE = 2;
 
-/** The texts of the plain files below a folder, by path. Follows no link. */
+/** Returns the texts of the plain files below a folder, by path. Follows no link. */
 const filesIn = (folder: string): Record<string, string> =>
   Object.fromEntries(
     (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
@@ -45,7 +45,7 @@ const filesIn = (folder: string): Record<string, string> =>
       .map((file) => [path.relative(folder, file), readFileSync(file, 'utf8')]),
   );
 
-/** The contents of all files in any commit of a repository. */
+/** Returns the contents of all files in any commit of a repository. */
 const blobsIn = (bare: string): string =>
   execFileSync('git', ['-C', bare, 'cat-file', '--batch-all-objects', '--batch'], {
     encoding: 'utf8',
@@ -76,11 +76,11 @@ const goodSite = async (root: string) => {
 
 type Good = Awaited<ReturnType<typeof goodSite>>;
 
-/** The git settings of a user with a filter, as Git LFS installs one. */
+/** Returns the git settings of a user who has a filter, as Git LFS installs one. */
 const GITCONFIG = (command: string) =>
   `[filter "probe"]\n\tsmudge = ${command}\n\tclean = ${command}\n\trequired = true\n`;
 
-/** A process that runs the commands, for a user with a filter, as Git LFS installs one. */
+/** Starts a process that runs the commands for a user with a filter, as Git LFS installs one. */
 const startRunner = (folder: string, { main, shell }: Good) => {
   const home = path.join(folder, 'home');
   const mark = path.join(folder, 'mark');

@@ -123,7 +123,7 @@ const isTampered = async (page: Page): Promise<boolean> => {
   return ran();
 };
 
-/** Opens the page, and retries when it shows an error. */
+/** Opens the page, and opens it again when it shows an error. */
 const visit = async (page: Page, path: string): Promise<boolean> => {
   await page.goto(path);
   if (await isTampered(page)) return true;
@@ -185,7 +185,7 @@ test('the browser runs no file of the shell that differs from the released file'
 }) => {
   test.setTimeout(300_000);
   await signedIn('subscribed');
-  /** For each file of the shell: a path that needs it. */
+  /** Paths, by the file of the shell that each of them needs. */
   const paths = new Map<string, string>();
   for (const path of ['/dashboard', '/nowhere', '/get-app', '/mobile-only']) {
     const tab = await page.context().newPage();

@@ -25,8 +25,8 @@ const PAGES: readonly { path: string; heading: string; state: AccountState | und
 ];
 
 /**
- * The first script of one application includes code that our site loads later, so the budget of our
- * shell does not fit.
+ * The accepted finding: the first script of one application has code that our site loads later, so
+ * it exceeds our shell's budget.
  */
 const ACCEPTED_SIZE = ['size:The first script'];
 
@@ -55,7 +55,7 @@ test.afterAll(async () => {
 
 type Openings = Partial<Record<Form, OpeningCost[]>>;
 
-/** Records the medians of each figure, by form. */
+/** Records the medians of each figure, for each form of the site. */
 const recordMedians = (name: string, openings: Openings) => {
   const [some] = Object.values(openings).flat();
   const medians = Object.keys(some ?? {}).map((figure) => [

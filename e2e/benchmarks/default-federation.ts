@@ -27,8 +27,8 @@ const SHARED = ['react', 'react-dom', 'react-router-dom', 'jotai', 'shared-sessi
 const shared = Object.fromEntries(SHARED.map((name) => [name, { singleton: true }]));
 
 /**
- * Findings of the release checks for builds with the plugin's defaults. Our builds do not have
- * them.
+ * Accepted findings of the release checks, which builds with the plugin's defaults have and ours do
+ * not.
  */
 const accepted = [
   ...SHARED.map((name) => `second-copy:${name}`),

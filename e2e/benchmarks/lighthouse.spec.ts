@@ -9,7 +9,7 @@ import { buildOneApplication } from './one-application';
 import { percentile } from './typing';
 import { signInOnSite } from './visits';
 
-/** How often each page is audited. */
+/** The number of audits of each page. */
 const RUNS = 3;
 
 /** The pages, with the score that each should have. */
@@ -21,7 +21,7 @@ const PAGES = [
 /** A score of 0 to 100, times in milliseconds, and the layout shift. */
 type Audit = Record<'score' | 'firstPaint' | 'largestPaint' | 'blocked' | 'shift', number>;
 
-/** Our site, and the same sources as one application, which shows the cost of composing. */
+/** Our site, and the same sources as one application, to see what the composition costs. */
 const FORMS = { ours: '', one: ', one application' } as const;
 type Form = keyof typeof FORMS;
 

@@ -11,8 +11,8 @@ const WARM_UP = 20;
 const INTERPRETED = '--js-flags=--no-sparkplug --no-maglev --no-turbofan';
 
 /**
- * Clicks the hovered link to the dashboard. Returns the ms from the click to the frame with the
- * page's heading.
+ * Clicks the link to the dashboard, which is hovered. Returns the milliseconds from the click to
+ * the frame with the page's heading.
  */
 const click = (page: Page): Promise<number> =>
   page.evaluate(

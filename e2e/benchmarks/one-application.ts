@@ -50,7 +50,7 @@ export const forgetSignInRule = {
   options: { run: (source: string) => source.replace("remembered() === 'yes'", 'false') },
 };
 
-/** Changes one text of the dashboard, like the smallest release. */
+/** Changes one text of the dashboard, like a very small release. */
 const otherText = {
   test: /remote-main.src.texts.dashboard\.ts$/,
   enforce: 'pre' as const,
@@ -84,7 +84,7 @@ export const buildNextRemoteMain = async () => {
 };
 
 /**
- * Builds shell and remotes as one application from the same sources: its pages are lazy parts of
+ * Builds shell and remotes as one application from the same sources: the pages are lazy chunks of
  * the shell's own build. Returns the folder of the build, to be released instead of the shell.
  * @param isNext whether one text is changed, as in {@link buildNextRemoteMain}
  */

@@ -17,7 +17,7 @@ const watchHeading = (page: Page, heading: string): Promise<unknown> =>
     observer.observe(document, { subtree: true, childList: true, characterData: true });
   }, heading);
 
-/** When the page appeared, and the time since the answer with the profile, in milliseconds. */
+/** The milliseconds until the page appeared, and those since the answer with the profile. */
 type Visit = { shown: number; after: number };
 
 const median = (values: number[]): number => Math.round(percentile(values, 50));

@@ -22,8 +22,8 @@ const LATENCY_MS = 150;
 type Sent = { name: string; start: number; end: number };
 
 /**
- * The requests that went over the network, without those from the cache. The HTML comes first, and
- * is parsed while it arrives.
+ * Returns the requests that went over the network, not to the cache. The HTML comes first, and is
+ * parsed while it arrives.
  */
 const sentBy = async (page: Page): Promise<Sent[]> => {
   const entries = await page.evaluate(() =>
@@ -44,7 +44,7 @@ const sentBy = async (page: Page): Promise<Sent[]> => {
   ];
 };
 
-/** The requests before the first figures, each sent after the answer to the one before. */
+/** Returns the requests before the first figures, each sent after the answer to the one before. */
 const chainOf = (sent: readonly Sent[]): string[] => {
   const chains = new Map<Sent, Sent[]>();
   for (const each of sent) {

@@ -44,8 +44,7 @@ const inTurn = async (names: readonly string[], work: (name: string) => Promise<
 };
 
 /**
- * The settings of webpack for a remote: the same exposed modules and shared packages as in our
- * build.
+ * Returns webpack's settings for a remote: the exposed modules and shared packages of our build.
  */
 const remoteSettings = async (name: string) => {
   const { provides } = JSON.parse(
@@ -66,7 +65,7 @@ const remoteSettings = async (name: string) => {
   };
 };
 
-/** The settings of webpack for the shell with this page. */
+/** Returns webpack's settings for the shell with this page. */
 const shellSettings = (page: string, version: string) => {
   const { provides } = JSON.parse(
     readFileSync(path.join(REPOSITORY_ROOT, 'shell/dist/shell.json'), 'utf8'),
@@ -132,7 +131,7 @@ test('build times of all three packages', async () => {
   }
 });
 
-/** The time from a change of a source file until the page shows the text, in ms. */
+/** Returns the milliseconds from a change of a source file until the page shows the text. */
 const timeOfEdit = async (
   page: Page,
   { file, from, to, text }: (typeof EDITS)[number],

@@ -37,7 +37,7 @@ export const measureKeyDelays = async (
   });
 };
 
-/** The recorded figures of samples. The goal is a delay that people perceive as instant. */
+/** Returns the figures to record. The goal is a delay that people perceive as instant. */
 export const summarizeDelays = (samples: readonly number[]) => ({
   unit: 'ms from key press to paint',
   samples: samples.length,
@@ -50,7 +50,7 @@ export const summarizeDelays = (samples: readonly number[]) => ({
 /** The goal for the 95th percentile, in milliseconds. */
 export const MAX_KEY_DELAY_MS = 50;
 
-/** The percentile of the samples, rounded to a tenth. */
+/** Returns a percentile of the samples, rounded to a tenth. */
 export const percentile = (samples: readonly number[], percent: number): number => {
   const sorted = samples.toSorted((one, other) => one - other);
   const at = Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1);

@@ -4,7 +4,7 @@ import { type AccountState, bringAccountToState } from '../fixtures/organization
 import type { RunningSite } from '../fixtures/site';
 import { percentile } from './typing';
 
-/** How many times each page is opened in each form, in turns. */
+/** The number of times that each page is opened in each form, in turns. */
 export const RUNS_PER_PAGE = Number(process.env.RUNS ?? 9);
 
 export const NETWORKS = {
@@ -78,7 +78,7 @@ const isCode = ({ type }: Sent): boolean => type in KINDS;
 const isOfPage = (sent: Sent): boolean => isCode(sent) && !sent.url.includes('gapi-stand-in');
 
 /**
- * The number of requests before each request, one after the other. The HTML, parsed while it
+ * Returns how many requests had to end before each request began. The HTML, parsed while it
  * arrives, comes before all others.
  */
 const chainsOf = (sent: readonly Sent[]): Map<Sent, number> => {
@@ -109,7 +109,7 @@ const costOf = (sent: readonly Sent[]) => {
   };
 };
 
-/** Makes a page record when the frame after its first click is shown. */
+/** Records when the page has painted the frame after its first click. */
 const watchClick = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const { port1, port2 } = new MessageChannel();

@@ -47,7 +47,7 @@ const addToWorkspace = (folder: string) => {
   }
 };
 
-/** The ids of a process and all its descendants. */
+/** Returns the ids of a process and all its descendants. */
 const treeOf = (pid: number): number[] => {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -65,9 +65,7 @@ const treeOf = (pid: number): number[] => {
   return [pid, ...below(pid)];
 };
 
-/**
- * The memory of a process and all its descendants, in MB. Shared memory is divided among processes.
- */
+/** Returns the memory of a process and all its descendants, in MB. Shared memory is divided. */
 const memoryOf = (pid: number): number =>
   treeOf(pid).reduce((sum, each) => {
     const rollup = readFileSync(`/proc/${each}/smaps_rollup`, 'utf8');

@@ -17,7 +17,7 @@ type Fixtures = {
   signIn: (email: string, path: string) => Promise<void>;
 };
 
-/** A test that runs in every browser. */
+/** The `test` with which a test runs in every browser. */
 export const test = base.extend<Fixtures & BrowserOptions>({
   webDriver: [undefined, { option: true }],
   // Opens no `page` fixture, which would start a browser of Playwright even when WebDriver starts

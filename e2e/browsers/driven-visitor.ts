@@ -35,7 +35,7 @@ export const createDrivenVisitor = (driver: WebDriver, window: string): Visitor 
     const [text, pattern] = name instanceof RegExp ? [null, name.source] : [name, null];
     return driver.run(FIND_SCRIPT, role, text ?? null, pattern, level ?? null);
   };
-  // The page may change between two commands, so each command is repeated until it succeeds.
+  // Repeats each command until it succeeds, because the page may change between two commands.
   const until = (work: () => Promise<void>) => expect(work).toPass({ timeout: 15_000 });
   const only = async (role: Role, name?: Name): Promise<ElementReference> => {
     const [element, ...others] = await find(role, name);

@@ -23,8 +23,8 @@ type Answer = { value: unknown };
 type Failure = { error: string; message: string };
 
 /**
- * A client for the few WebDriver commands (W3C) that the tests need. npm's packages for it need a
- * newer Node.js or bring a test runner.
+ * Creates a client for the few WebDriver commands (W3C) that the tests need. npm's packages for
+ * WebDriver need a newer Node.js or bring a test runner.
  */
 const createClient = (address: string) => async (method: string, path: string, body?: object) => {
   const answer = await fetch(address + path, {

@@ -83,7 +83,7 @@ const expectWholeAfter = async (name: string, load: Load, goesOn: number) => {
   recordMeasurement(`backend: ${name}`, figures, 'chaos/results.json');
 };
 
-/** Navigates inside the document. */
+/** Goes to another page without reloading the document. */
 const go = (page: Page, to: string) =>
   page.evaluate((url) => {
     history.pushState(null, '', url);

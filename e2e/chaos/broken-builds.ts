@@ -1,6 +1,6 @@
 import { createPackageVariants, type PackageVariants } from '../fixtures/variants';
 
-/** The broken pages of remote-main. */
+/** Code of the broken pages of remote-main, by fault. */
 const PAGES = {
   throws: "export default function Page(): never { throw new Error('broken on purpose'); }\n",
   'no-component': "export default 'no component';\n",
@@ -13,7 +13,7 @@ export default function Page() { return <Late />; }
 /** The change that breaks a build. */
 export type BuildFault = keyof typeof PAGES;
 
-/** The text by which the lazy chunk is found among the build's files. */
+/** The text that finds the lazy chunk among the build's files. */
 export const LAZY_CHUNK_TEXT = 'a part that comes late';
 
 const LAZY_PAGE = `export default function Late() { return <h1>${LAZY_CHUNK_TEXT}</h1>; }\n`;

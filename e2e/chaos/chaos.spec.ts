@@ -42,7 +42,7 @@ const serveOverride = async ({ page, site }: FaultScene): Promise<string> => {
   return `?remote.main=${origin}`;
 };
 
-/** Navigates inside the document. */
+/** Goes to another page without reloading the document. */
 const go = (page: Page, to: string) =>
   page.evaluate((url) => {
     history.pushState(null, '', url);

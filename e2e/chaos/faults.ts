@@ -14,9 +14,9 @@ export type FaultScene = { page: Page; site: RunningSite; builds: BrokenBuilds }
 /** A fault of remote-main. */
 export type Fault = {
   name: string;
-  /** True for descriptions served by a dev server, which the tab uses as an override. */
+  /** Whether the descriptions come from a dev server, which the tab uses as an override. */
   overridden?: true;
-  /** Causes the fault; returns a function that ends it. */
+  /** Causes the fault. Returns a function that ends the fault. */
   cause: (scene: FaultScene) => Promise<() => Promise<unknown> | unknown>;
 };
 
@@ -43,7 +43,7 @@ const mainOrigin = ({ site }: FaultScene): string => {
   return origin;
 };
 
-/** Answers the tab's requests for files of remote-main. */
+/** Creates a fault in which the tab's requests for files of remote-main get this answer. */
 const answering = (name: string, file: RegExp, answer: Answer): Fault => ({
   name,
   cause: async (scene) => {

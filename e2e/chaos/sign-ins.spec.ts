@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test';
 
 /** The number of sign-ins. `SIGN_INS=500` gives the full test. */
 const SIGN_INS = Number(process.env.SIGN_INS ?? 50);
-/** How many people sign in at the same time. */
+/** The number of people who sign in at the same time. */
 const VISITORS = 4;
 
 /** A program that keeps one core busy until its parent ends. */

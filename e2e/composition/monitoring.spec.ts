@@ -18,7 +18,7 @@ const listen = (page: Page): Promise<unknown> =>
     addEventListener('remote-report', ({ detail }: CustomEventInit) => reports.push(detail));
   });
 
-/** The reports on the open page. */
+/** Returns the reports on the open page. */
 const reportsOf = (page: Page): Promise<unknown[]> =>
   page.evaluate(() => (window as unknown as { reports: unknown[] }).reports);
 

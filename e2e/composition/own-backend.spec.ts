@@ -34,7 +34,9 @@ export default ReportsPage;
 
 type Backend = { url: string; tokens: (string | undefined)[]; server: Server };
 
-/** A backend that any page may call. It records the token of each request except preflights. */
+/**
+ * Starts a backend that any page may call. It records the token of each call, not of preflights.
+ */
 const startBackend = async (
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<Backend> => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
-/** The script of a page, by the name of its module. */
+/** Matches the script of a page, by the name of its module. */
 const scriptOf = (page: string): RegExp => new RegExp(`__federation_expose_${page}\\..*\\.js`);
 
 /** Simulates a browser whose owner wants to save data. */

@@ -9,12 +9,12 @@ const FILES_OF_A_PAGE = /\/federation-runtime\.|\/\d+\.\d+\.\d+-\w+\//;
 
 /**
  * Reloads the page and delays an answer, such as the account. Returns the page's requests, and a
- * function that sends the answer.
+ * function that sends the delayed answer.
  */
 const reloadHeld = async (page: Page, question = ACCOUNT) => {
   const requests: string[] = [];
   page.on('request', (request) => {
-    // Without the late requests of the document before the reload.
+    // Drops late requests of the document before the reload.
     if (request.isNavigationRequest()) requests.length = 0;
     requests.push(request.url());
   });

@@ -14,7 +14,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => main.remove());
 
-/** A build of remote-main whose dashboard has another title. */
+/** Builds remote-main with another title of the dashboard. */
 const buildTitled = (next: string): Promise<string> => {
   main.edit('texts/dashboard.ts', `title: '${title}'`, `title: '${next}'`);
   title = next;

@@ -20,7 +20,7 @@ const watchFirstContent = (page: Page): Promise<unknown> =>
     observer.observe(document, { subtree: true, childList: true, characterData: true });
   }, translateText('Dashboard'));
 
-/** Whether the first content was styled; `undefined` when there was no content. */
+/** Returns whether the first content had its styles, or `undefined` if there was no content. */
 const firstContent = (page: Page): Promise<unknown> =>
   page.evaluate(() => (window as { firstContent?: boolean }).firstContent);
 

@@ -11,7 +11,7 @@ const WRITTEN_ANEW = [
   'shell/remotes.json',
 ];
 
-/** The SHA-256 of every public file of some packages, by its path on the site. */
+/** Returns the SHA-256 of every public file of some packages, by its path on the site. */
 export const hashFiles = (site: string, packages: readonly string[]): Record<string, string> => {
   const files = packages.flatMap((name) =>
     readdirSync(path.join(site, name), { recursive: true, withFileTypes: true })

@@ -73,7 +73,7 @@ export const endCommand = async (child: ChildProcess): Promise<void> => {
   await ended;
 };
 
-/** The options that name a site and the origins of its remotes. */
+/** Returns the options that name a site and the origins of its remotes. */
 export const siteOptionsAsArguments = ({
   site,
   origins,

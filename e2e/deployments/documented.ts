@@ -7,7 +7,7 @@ const WORKSPACE = path.join(import.meta.dirname, '../..');
 export type DocumentedCommands = {
   /** Returns the command that begins with these words, and counts it as run. */
   command(start: string): string;
-  /** The commands of the document that no test has run. */
+  /** Returns the commands of the document that no test has run. */
   left(): string[];
 };
 

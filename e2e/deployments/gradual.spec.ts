@@ -11,7 +11,7 @@ import { returnToTab, watchTab } from './open-tab';
 // Runs the tests one after the other, because they release to the site of their worker.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 
-/** The ids of two browsers. By `isInShare`, one of them is in the first tenth for remote-main. */
+/** The ids of two browsers, of which `isInShare` puts one into the first tenth for remote-main. */
 const IDS = { inside: 'visitor-21', outside: 'visitor-8' };
 
 let main: PackageVariants;
@@ -54,7 +54,7 @@ const shareWithTenth = async (
   return stateOf(target.site).candidate.version;
 };
 
-/** A separate browser with this id and a signed-in visitor. */
+/** Opens a separate browser with this id and a signed-in visitor. */
 const visitor = async (browser: Browser, baseURL: string, email: string, id: string) => {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
@@ -66,7 +66,7 @@ const visitor = async (browser: Browser, baseURL: string, email: string, id: str
 
 const codeOf = (urls: string[]): string[] => urls.filter((url) => /\.(?:js|css)$/.test(url));
 
-/** The files that a tab loads from servers, not from the cache. */
+/** Reloads the tab. Returns the files that it loads from servers, not from the cache. */
 const loadedAnew = async (page: Page): Promise<string[]> => {
   const loaded: string[] = [];
   const kept = new Set<string>();
@@ -106,7 +106,7 @@ test('a gradual release shows the new version to one tenth of the visitors, and 
   await outside.context().close();
 });
 
-/** The requests of a tab to servers, except the API and the auth service. */
+/** Records the requests of a tab to servers, except the API and the auth service. */
 const requestsOf = (page: Page, identityUrl: string): string[] => {
   const asked: string[] = [];
   page.on('request', (request) => {

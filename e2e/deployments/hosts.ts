@@ -39,7 +39,7 @@ const originOf = (port: number, { tls }: Pick<HostedSite, 'tls'> = {}) =>
 const mapPorts = <T>({ ports }: HostedSite, value: (port: number, name: string) => T) =>
   Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, value(port, name)]));
 
-/** A free port for each package. */
+/** Finds a free port for each package. */
 export const findPackagePorts = async (): Promise<Record<string, number>> => {
   const { shell, remotes } = await findFreePorts();
   const all = Object.entries(remotes).map(([name, port]) => [`remote-${name}`, port]);
@@ -87,7 +87,7 @@ type Superstatic = {
   server(options: object): { listen(done: () => void): Server };
 };
 
-/** The server that the hosting emulator of `firebase-tools` starts for each hosting site. */
+/** Starts the server that the hosting emulator of `firebase-tools` uses for each hosting site. */
 const startFirebase = async ({ site, ports }: HostedSite) => {
   const stack = createRequire(path.join(WORKSPACE, 'platform/local-stack/package.json'));
   const tools = createRequire(stack.resolve('firebase-tools/package.json'));

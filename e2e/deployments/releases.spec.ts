@@ -18,7 +18,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => main.remove());
 
-/** The live version of remote-main. */
+/** Returns the live version of remote-main. */
 const liveVersion = (site: string): string =>
   JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages['remote-main'].live;
 

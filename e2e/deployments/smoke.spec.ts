@@ -2,10 +2,7 @@ import { smokeTestRemote } from '@platform/federation/smoke';
 import { expect, test } from '../fixtures/test';
 import { createPackageVariants, type PackageVariants } from '../fixtures/variants';
 
-/**
- * Code that makes a page fail, by the name of the fault: in an effect, during rendering, or as
- * markup.
- */
+/** Code that makes a page fail, by fault: in an effect, during rendering, or as wrong HTML. */
 const FAULTS: Record<string, { effect?: string; render?: string; markup?: string }> = {
   crash: { render: "if (Date.now() > 0) throw new Error('planted crash');" },
   console: { effect: "console.error('planted message');" },

@@ -52,7 +52,7 @@ const sendVisits = async (receiver: string, versions: Record<string, string>) =>
   }
 };
 
-/** A chat's webhook that records its messages. */
+/** Starts a chat's webhook that records the messages. */
 const startChat = async () => {
   const told: string[] = [];
   const server = createServer(async (request, response) => {
@@ -65,7 +65,7 @@ const startChat = async () => {
   return { url, told, stop: () => server.close() };
 };
 
-/** A browser in the first tenth for remote-main, with a signed-in visitor. */
+/** Opens a browser in the first tenth for remote-main, with a signed-in visitor. */
 const visitorAmongTenth = async (
   browser: Browser,
   on: { url: string; identityUrl: string },

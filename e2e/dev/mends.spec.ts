@@ -5,10 +5,10 @@ import { pageHeading, signInAs } from '../fixtures/accounts';
 import { PROOF_TAG } from '../fixtures/test';
 import { test } from './dev-test';
 
-/** How many times the edits are repeated; `MENDS=50` for the full test. */
+/** The number of times that the edits are repeated. `MENDS=50` gives the full test. */
 const EDIT_ROUNDS = Number(process.env.MENDS ?? 2);
 
-/** The number of rules in the style sheet of an exposed page. */
+/** Counts the rules in the style sheet of an exposed page. */
 const countRules = (page: Page, chunk: string): Promise<number> =>
   page.evaluate(
     (name) =>

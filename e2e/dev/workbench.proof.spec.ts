@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test';
 import { test } from './dev-test';
 import { editSource } from './edit';
 
-/** The address of a remote's own development server, where its workbench is. */
+/** Returns the address of a remote's own development server, where the workbench is. */
 const workbenchOf = async (stack: DevStack, remote: string): Promise<string> => {
   const registry = await (await fetch(`${stack.url}/remotes.json`)).json();
   return registry.remotes[remote].current.url;

@@ -14,7 +14,7 @@ const PAGES = [
   { path: '/settings?tab=users', title: 'Settings', data: 'Grace Hopper' },
 ];
 
-/** Navigates inside the document. */
+/** Goes to another page without reloading the document. */
 const go = (page: Page, to: string) =>
   page.evaluate((url) => {
     history.pushState(null, '', url);

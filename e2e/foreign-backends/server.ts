@@ -31,7 +31,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return text;
 };
 
-/** The claims of the identity emulator's token, which has no signature. */
+/** Reads the claims in the identity emulator's token, which has no signature. */
 const claimsOf = ({ headers }: IncomingMessage) => {
   const token = /^Bearer [^.]+\.([^.]+)/.exec(headers.authorization ?? '')?.[1];
   if (!token) return null;

@@ -44,7 +44,7 @@ const test = base.extend<object, { foreign: Record<BuildTool, ForeignRemote> }>(
   ],
 });
 
-/** The file that the page requests when "Details" is pressed. */
+/** Finds the file that the page requests when "Details" is pressed. */
 const detailsFile = ({ folder }: ForeignRemote, text: string): string => {
   const dist = path.join(folder, 'dist');
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });

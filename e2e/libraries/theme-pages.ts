@@ -17,7 +17,10 @@ export default () => {
 
 const CLASS = `root.classList.toggle('dark', theme === 'dark');`;
 
-/** A page of a remote for each library, which changes its theme on the root as the library documents it. */
+/**
+ * A page of a remote for each library. The page changes the theme on the root as the library
+ * documents it.
+ */
 export const THEME_PAGES: Readonly<Record<string, string>> = {
   mantine: page(
     `import '@mantine/core/styles.css';

@@ -18,8 +18,8 @@ export type PageState = {
 };
 
 /**
- * Tests each state with axe and for sideways scrolling, in each theme and viewport
- * (experience, check 1).
+ * Tests each state with axe and for sideways scrolling, in each theme and viewport (check 1 of
+ * docs/experience.md).
  */
 export const testPageStates = (visitor: PageVisitor, states: Record<string, PageState>): void => {
   for (const [name, { at, before, reach }] of Object.entries(states)) {

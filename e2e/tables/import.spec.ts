@@ -12,7 +12,7 @@ import {
   workbookPath,
 } from './table';
 
-// docs/experience.md, check 4.
+// Check 4 of docs/experience.md.
 // spec: 9 Row tables: add locations, add users
 // wcag: 2.5.7 except whether anything but a file can be dragged
 test('a difficult CSV file is imported into the right columns, and its roles are stored', async ({

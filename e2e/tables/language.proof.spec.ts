@@ -10,7 +10,7 @@ const said = (page: Page, text: string) => buttonNamed(page, pseudoLocalize(text
 const pseudoCell = (page: Page, column: string, row: number) =>
   page.getByLabel(pseudoLocalize(`${column}, row ${row}`), { exact: true });
 
-/** Every visible text that is not in the pseudo-language. */
+/** Finds every visible text that is not in the pseudo-language. */
 const untranslated = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];

@@ -12,7 +12,7 @@ import {
 } from './table';
 
 testWithAndWithoutKeys(() => {
-  // docs/experience.md, check 5.
+  // Check 5 of docs/experience.md.
   // spec: 8 What is sent; 8 Extensions
   test('after a lost response, only the missing rows are sent again', async ({
     signedIn,
@@ -59,7 +59,7 @@ testWithAndWithoutKeys(() => {
     expect(await readStoredUsers(site, account)).toHaveLength(3);
   });
 
-  // docs/experience.md, check 6.
+  // Check 6 of docs/experience.md.
   // spec: 9 Forms
   test('a double click during a slow request sends one request', async ({ signedIn }) => {
     const { page } = await signedIn('add-locations');

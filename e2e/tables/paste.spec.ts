@@ -3,7 +3,7 @@ import { buttonNamed, expectErrorCount, pasteInto, tableField } from './table';
 
 const SEPARATORS = [', ', '; ', '\t'];
 
-// docs/experience.md, check 3.
+// Check 3 of docs/experience.md.
 // spec: 9 Row tables: add locations, add users
 test('pasting 50 mixed lines fills 50 rows, and marks 3 invalid rows and all duplicates', async ({
   signedIn,

@@ -1,7 +1,7 @@
 /** A person in a list to import. */
 export type Person = { name: string; email: string; role: string; location: string };
 
-/** A list of people with several roles, two locations and unique addresses. */
+/** Creates a list of people with several roles, two locations and unique addresses. */
 export const createPeople = (count: number, domain: string): Person[] =>
   Array.from({ length: count }, (_, index) => ({
     name: `Person ${index + 1}`,

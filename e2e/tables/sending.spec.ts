@@ -11,7 +11,7 @@ import {
   tableField,
 } from './table';
 
-// docs/experience.md, check 7.
+// Check 7 of docs/experience.md.
 // spec: 9 Forms
 test('unsent rows are restored after a reload, but only for the same user', async ({
   signedIn,

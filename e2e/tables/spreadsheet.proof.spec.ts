@@ -21,7 +21,7 @@ import {
 
 const COUNT = 5000;
 
-/** Resolves the unknown role and location for all rows, then corrects the other rows one by one. */
+/** Corrects the unknown role and location for all rows at once, then the other rows one by one. */
 const correct = async (page: Page, domain: string) => {
   await page.getByLabel('Role “Chief”, 10 rows').selectOption('Manager');
   await page.getByLabel('Location “Atlantis”, 10 rows').selectOption('Bergen');

@@ -4,7 +4,7 @@ import { type Account, fetchToken } from '../fixtures/accounts';
 import { expect } from '../fixtures/language';
 import type { RunningSite } from '../fixtures/site';
 
-/** A field of an editable table by its column and row, from 1. */
+/** Finds a field of an editable table by its column and its row, counted from 1. */
 export const tableField = (page: Page, column: string, row: number): Locator =>
   page.getByLabel(`${column}, row ${number(row)}`, { exact: true });
 
@@ -51,13 +51,13 @@ export const dragFile = (page: Page, text: string, { drop }: { drop: boolean }):
     [text, drop ? ['dragenter', 'dragover', 'drop'] : ['dragenter', 'dragover']] as const,
   );
 
-/** The path of one of the workbooks that the importer's own tests read. */
+/** Returns the path of one of the workbooks that the importer's own tests read. */
 export const workbookPath = (name: string): string =>
   path.join(import.meta.dirname, '../../shared-rows/src/import/files', name);
 
 type StoredUser = { email: string; role: string };
 
-/** All users of an account's organization, read from the backend. */
+/** Reads all users of an account's organization from the backend. */
 export const readStoredUsers = async (
   { backendUrl, identityUrl }: RunningSite,
   account: Account,

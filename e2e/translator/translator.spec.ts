@@ -26,7 +26,7 @@ const press = (page: Page, name: string) =>
     .first()
     .click();
 
-/** Waits for a number in a live region. */
+/** Waits until a live region shows a number. */
 const count = (page: Page, figure: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: figure }).first()).toBeAttached();
 

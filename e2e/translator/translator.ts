@@ -7,7 +7,7 @@ export type TranslationTiming = 'at once' | 'late' | 'unwrapped again';
 /** A language to translate into. German words are longer than English ones, Japanese shorter. */
 export type Language = 'de' | 'ja';
 
-/** Translates words into made-up ones of the language. Numbers and punctuation stay. */
+/** Replaces words by invented words of the language. Numbers and punctuation do not change. */
 const translate = (text: string, language: 'de' | 'ja'): string =>
   text.replace(/\p{L}[\p{L}’']*/gu, (word) => {
     if (language === 'de') return `${word}ungsgemäß`;
@@ -113,7 +113,7 @@ export const expectTranslatedPage = async (page: Page, title: string): Promise<v
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
 };
 
-/** A visitor who finds the controls by their names in the current language. */
+/** Creates a visitor who finds the controls by their names in the current language. */
 export const translatedVisitor = (visitor: Visitor): Visitor => {
   const spoken = (name?: string | RegExp) =>
     typeof name === 'string' ? inAnyLanguage(name) : name;

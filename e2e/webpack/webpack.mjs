@@ -9,9 +9,9 @@ import WebpackDevServer from 'webpack-dev-server';
 
 const [, , command, text] = process.argv;
 /**
- * The settings: `dir` of the package, `output`, and `alias`; `cache`, a folder; for a remote
- * `remote`, `exposes` and `shared`; for the shell `page` and `constants`; to serve it `port`,
- * `documents` and `backend`.
+ * The settings. Always: `dir` of the package, `output`, `alias` and `cache` (a folder). For a
+ * remote: `remote`, `exposes` and `shared`. For the shell: `page` and `constants`. To serve the
+ * shell: `port`, `documents` and `backend`.
  */
 const settings = JSON.parse(text);
 const { dir, remote, port, backend } = settings;

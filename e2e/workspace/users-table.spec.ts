@@ -102,7 +102,7 @@ test('the export has all filtered users, including the pages not shown', async (
   expect(file.suggestedFilename()).toMatch(new RegExp(`^${start}\\d{4}-\\d\\d-\\d\\d${end}$`));
   const text = await readFile(await file.path(), 'utf8');
   const lines = text.trimEnd().split('\r\n');
-  // The file starts with a byte order mark, so that spreadsheets read UTF-8.
+  // Expects a byte order mark at the beginning, so that spreadsheets read UTF-8.
   const headings = ['Full name', 'Email', 'Role', 'Location', 'Status'].map(translateText);
   expect(lines[0]).toBe(`\uFEFF${headings.join(',')}`);
   expect(lines).toHaveLength(total + 1);

@@ -1,7 +1,7 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** The manifests of the remotes, by their names: `?main=http://localhost:3002/1.0.0/mf-manifest.json`. */
+/** The manifests of the remotes, by name: `?main=http://localhost:3002/1.0.0/mf-manifest.json`. */
 const manifests = [...new URLSearchParams(location.search)];
 
 const register = () =>
@@ -13,7 +13,7 @@ register();
 
 type State = { page?: ComponentType; isLost?: boolean };
 
-/** A page of a remote, with a button to load it again. */
+/** Shows a page of a remote, with a button to load the page again. */
 export const RemotePage = ({ id }: { id: string }) => {
   const [attempt, setAttempt] = useState(0);
   const [{ page: Page, isLost }, setState] = useState<State>({});

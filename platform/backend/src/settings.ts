@@ -162,7 +162,7 @@ const toSettings = (env: Environment) => ({
   stripePriceId: env.STRIPE_PRICE_ID,
   /** The key that readers of `/telemetry` must send. Without a key, there is no telemetry. */
   telemetryKey: env.TELEMETRY_KEY,
-  /** Whether a first sign-in accepts an invitation automatically, or the user is asked. */
+  /** Whether a first sign-in accepts an invitation automatically, or the user is asked first. */
   invitations: env.INVITATIONS,
   localCheckout: env.LOCAL_CHECKOUT,
   demoData: env.DEMO_DATA,
@@ -177,9 +177,9 @@ const toSettings = (env: Environment) => ({
     badToken: env.BAD_TOKEN_LIMIT,
     open: env.OPEN_LIMIT,
   },
-  /** The number of the operator's proxies, whose `X-Forwarded-For` is trusted. */
+  /** The number of the operator's proxies. The backend trusts their `X-Forwarded-For`. */
   trustedProxies: env.TRUSTED_PROXIES,
-  /** The maximum numbers of rows of an organization. */
+  /** The quotas: the maximum numbers of rows of an organization. */
   quotas: { locations: env.MAX_LOCATIONS, users: env.MAX_USERS },
   maxConnections: env.MAX_CONNECTIONS,
   /** The number of connections that one IP address may have. */

@@ -15,7 +15,7 @@ export type Member = { member: MemberRow; organization: OrganizationRow };
  */
 export type Membership = ({ kind: 'member' } & Member) | { kind: 'none' } | { kind: 'unverified' };
 
-/** Makes mutations of one user run one at a time, also across processes; see `waitForLock`. */
+/** Locks a user, so that all mutations of one user run one at a time (`waitForLock`). */
 export const lockUser = (transaction: Transaction, uid: string): Promise<void> =>
   waitForLock(transaction, `user:${uid}`);
 
@@ -37,13 +37,16 @@ const firstInvitation = (queries: Queries, email: string) =>
     .orderBy(asc(members.position))
     .limit(1);
 
-/** `automatic`: the first sign-in accepts the first invitation. `ask`: the user decides. */
+/**
+ * How an invited user joins. `automatic`: the first sign-in accepts the first invitation. `ask`:
+ * the user decides.
+ */
 type Joining = Settings['invitations'];
 
 export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims, id: string) =>
   transaction.update(members).set({ uid, joinedAt: new Date() }).where(eq(members.id, id));
 
-/** Membership inside a mutation, whose transaction holds the user's lock. */
+/** Reads the membership inside a mutation, whose transaction holds the user's lock. */
 export const lockedMembershipOf = async (
   transaction: Transaction,
   claims: TokenClaims,
@@ -63,7 +66,7 @@ export const lockedMembershipOf = async (
   return byUid(transaction, claims.uid);
 };
 
-/** Membership outside a mutation. It changes something only at a first sign-in by invitation. */
+/** Reads the membership outside a mutation. It changes only at a first sign-in by invitation. */
 export const membershipOf = async (
   database: Database,
   claims: TokenClaims,

@@ -30,10 +30,10 @@ const texts = {
 /** The data of the checkout page. The payment sends only `visit` back. */
 type CheckoutPage = {
   email: string;
-  /** The id of the visit on which "Pay" was pressed. */
+  /** The id of the page visit in which "Pay" was pressed. */
   visit: string;
   cancelUrl: string;
-  /** Why the last attempt to pay failed, if there was one. */
+  /** The reason why the last try to pay failed, if any. */
   error?: string | undefined;
 };
 
@@ -157,7 +157,7 @@ const openVisits = () => {
       visits.set(visit, { ...payer, until: Date.now() + VISIT_MS });
       return visit;
     },
-    /** Ends the visit and returns its payer; `undefined` if it has ended or expired. */
+    /** Ends the visit. Returns its payer, or `undefined` if the visit has ended or expired. */
     end: (visit: string): Payer | undefined => {
       const payer = visits.get(visit);
       visits.delete(visit);
@@ -167,8 +167,8 @@ const openVisits = () => {
 };
 
 /**
- * A stand-in for Stripe's checkout in local runs (specification 12). Like Stripe, it sends a signed
- * event to the webhook over HTTP, and redirects back to the app.
+ * Registers a replacement for Stripe's checkout in local runs (specification 12). Like Stripe, it
+ * sends a signed event to the webhook over HTTP, and redirects back to the app.
  */
 export const checkoutRoutes = (app: App, services: Services): void => {
   const { appUrl } = services.settings;

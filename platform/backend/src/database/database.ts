@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Settings } from '../settings';
 import type * as schema from './schema';
 
-/** Drizzle over PGlite or PostgreSQL: the same queries on both. */
+/** A database: drizzle over PGlite or PostgreSQL, with the same queries on both. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 /** A running transaction. It has all queries of the database but no second connection. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];

@@ -127,7 +127,7 @@ const create = (path: string, content: string): boolean => {
   }
 };
 
-/** Moves the lock of a dead holder away. Puts it back if another process replaced it in the meantime. */
+/** Moves the lock of a dead holder away. Restores it if another process took the lock. */
 const removeStale = (path: string, content: string): void => {
   const aside = `${path}.${randomUUID()}`;
   try {

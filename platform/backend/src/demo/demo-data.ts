@@ -83,7 +83,7 @@ const accountRow = (
   locationId,
 });
 
-/** The rows of a demo organization. With more than four locations, the last one has no users. */
+/** Creates the rows of a demo organization. Of more than four locations, the last has no users. */
 const demoRowsOf = (demo: DemoOrganization): DemoRows => {
   const { name, website, phone, address, onboardingStatus, subscriptionStatus } = demo;
   const id = idOf('demo', demo.creator.uid);

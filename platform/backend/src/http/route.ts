@@ -29,7 +29,7 @@ export const registerRoute = <AppEnv extends Env>(
   );
 };
 
-/** The form of this backend's ids. */
+/** Matches the ids of this backend. */
 export const UUID_PATTERN = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/;
 const ONLY_UUID = new RegExp(`^${UUID_PATTERN.source}$`);
 

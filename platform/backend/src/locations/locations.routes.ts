@@ -51,7 +51,7 @@ const readNewLocations = async (body: unknown) => {
   return rows;
 };
 
-/** `POST /locations`: adds new names and skips existing ones, then advances onboarding. */
+/** Adds new names and skips existing ones (`POST /locations`), then advances onboarding. */
 const addLocations = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -110,7 +110,7 @@ const refuseTakenName = async (transaction: Transaction, row: LocationRow, name:
   refuseRowErrors([{ index: 0, field: 'name', ...refusalReason('location-exists') }]);
 };
 
-/** Changes the given fields. @throws Refusal 404, 422 */
+/** Changes the given fields of a location. @throws Refusal 404, 422 */
 const changeLocation = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -132,7 +132,10 @@ const changeLocation = async (
   return okAnswer(presentLocation(changed ?? row), 'Location saved');
 };
 
-/** `DELETE /locations/{_id}`: removes a location without users. @throws Refusal 404, 409 with the number of users */
+/**
+ * Removes a location without users (`DELETE /locations/{_id}`). @throws Refusal 404, or 409 with
+ * the number of users
+ */
 const removeLocation = async (
   transaction: Transaction,
   organization: OrganizationRow,

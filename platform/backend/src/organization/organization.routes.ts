@@ -74,7 +74,7 @@ const verification = ({ onboardingStatus }: OrganizationRow) => {
 /** Reads the body of `POST /org` from a member of an organization. @throws Refusal 422 */
 const readOrganizationChanges = (body: unknown) => parseChanges(body, organizationUpdateSchema);
 
-/** Changes the given fields. An empty one is cleared; a missing one stays. */
+/** Changes the given fields. An empty field is cleared; a missing field does not change. */
 const updateOrganization = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -94,7 +94,7 @@ const updateOrganization = async (
   return okAnswer(presentOrganization(updated ?? organization), 'Organization saved');
 };
 
-/** Advances onboarding from one step to the next. An organization at another step stays there. */
+/** Advances onboarding from one step to the next. Another step does not change. */
 export const advanceOnboarding = async (
   transaction: Transaction,
   organization: OrganizationRow,

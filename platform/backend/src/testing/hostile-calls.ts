@@ -77,7 +77,7 @@ const marked = (marks: number): string =>
     index % (marks + 1) === 0 ? 'a' : String.fromCodePoint(0x1dc0 + randomInt(0x36)),
   ).join('');
 
-/** Unusual JSON values. None of them may cause a 5xx in any field. */
+/** Unusual JSON values. No value may cause a 5xx in any field. */
 const HOSTILE_TEXTS = [
   '"\\u0000"',
   '"a\\u0000b"',
@@ -97,7 +97,7 @@ const HOSTILE_TEXTS = [
   '"😀👩‍👩‍👧‍👦"',
 ];
 
-/** JSON values for a field of a body. None may cause a 5xx. */
+/** JSON values for a field of a body. No value may cause a 5xx. */
 export const HOSTILE_VALUES = [
   'null',
   'true',

@@ -45,7 +45,7 @@ export const readAnswer = async <Payload>(response: Response): Promise<TestAnswe
   };
 };
 
-/** A signed-in user who calls the backend. */
+/** Signs in a user who calls the backend. */
 export const signInPerson = (app: App, key: TestKey, options: PersonOptions = {}) => {
   const uid = options.uid ?? `uid-${uniqueId()}`;
   const name = options.name ?? 'Astrid Haugen';

@@ -50,7 +50,7 @@ export type TestBackend = {
   close: () => Promise<void>;
 };
 
-/** Opens a database and composes the backend on it. */
+/** Opens a database and creates the backend on it. */
 export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
   const { database, close } = await open(kind);
   const key = createTestKey('test-key');
@@ -124,7 +124,7 @@ const ROUTES_WITHOUT_TOKEN = [
   'POST /telemetry',
 ];
 
-/** Every route that needs a signed-in user, as `METHOD /path/:id`, read from the app itself. */
+/** Returns every route that needs a signed-in user, as `METHOD /path/:id`, from the app itself. */
 export const signedInRoutes = (app: App): string[] => {
   const served = app.routes
     .filter(({ method }) => method !== 'ALL')

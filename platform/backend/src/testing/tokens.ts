@@ -22,7 +22,7 @@ export const jwkOf = ({ kid, publicKey }: TestKey) => ({
 /** A valid id that no row has. */
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-/** A short id that no other test uses. */
+/** Creates a short id that no other test uses. */
 export const uniqueId = (): string => randomBytes(8).toString('hex');
 
 /** Returns the claims of a good Firebase token with `changes`. `undefined` removes a claim. */
@@ -40,7 +40,7 @@ const claimsOf = (uid: string, changes: Record<string, unknown> = {}) => {
   };
 };
 
-/** Signs any header and claims with any key. */
+/** Signs a header and claims with a key, whether or not these are valid. */
 const signToken = (header: unknown, claims: unknown, key: KeyObject): string =>
   signText(header, JSON.stringify(claims), key);
 

@@ -11,7 +11,7 @@ import { errorTraceOf, log } from '../log';
 export const GOOGLE_KEYS_URL =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
-/** Thrown when no key was ever fetched and the key server does not answer. */
+/** The error when no key was ever fetched and the key server does not answer. */
 export class KeysUnavailable extends Error {
   override readonly name = 'KeysUnavailable';
 }

@@ -77,7 +77,10 @@ const emailErrors = async (
   return holders.length > 0 ? error(refusalReason('email-exists')) : [];
 };
 
-/** Changes the given fields. An empty `location_id` clears it. @throws Refusal 404, 409, 422 */
+/**
+ * Changes the given fields of a user. An empty `location_id` clears the location. @throws Refusal
+ * 404, 409, 422
+ */
 const changeUser = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -108,7 +111,7 @@ const changeUser = async (
   return okAnswer(toUserListItem(changed ?? row), 'User saved');
 };
 
-/** `DELETE /users/{_id}`. @throws Refusal 404, or 409 for the last administrator */
+/** Removes a user (`DELETE /users/{_id}`). @throws Refusal 404, 409 for the last administrator */
 const removeUser = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -136,7 +139,7 @@ const storedKeys = async (
 /** Reads the body of `POST /users`. @throws Refusal 422 */
 const readNewUsers = (body: unknown) => parseRows(body, 'users', newUserSchema);
 
-/** `POST /users`: invites new addresses and skips existing ones. An empty list skips the step. */
+/** Invites new addresses and skips existing ones (`POST /users`). An empty list skips the step. */
 const addUsers = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -179,7 +182,7 @@ const addUsers = async (
   return okAnswer({ created: created.map(toUserListItem), skipped }, 'Users saved');
 };
 
-/** `/users` and `/users/{_id}` (specification 8). `X-Total-Count` holds the number of matches. */
+/** Registers `/users` and `/users/{_id}` (specification 8). `X-Total-Count` counts all matches. */
 export const userRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/users', {
     GET: async (context) => {

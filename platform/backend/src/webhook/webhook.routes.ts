@@ -56,9 +56,9 @@ const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
   canceled: 'canceled',
   incomplete_expired: 'canceled',
 };
-/** The status before the first payment is completed. */
+/** The status of a subscription whose first payment is not completed. */
 const INCOMPLETE_STATUS = 'incomplete';
-/** The status without a valid subscription. */
+/** The status of an organization without a valid subscription. */
 const NO_SUBSCRIPTION = 'none';
 /** Statuses with which a subscription counts, so that no other subscription can replace it. */
 const LIVE_STATUSES = ['active', 'past_due', 'paused', INCOMPLETE_STATUS];

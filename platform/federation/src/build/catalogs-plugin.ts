@@ -54,7 +54,10 @@ export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
     },
   );
 
-/** Makes each catalog of the host a script, with the messages of packages given to remotes. */
+/**
+ * Turns each catalog of the host into a script, with the messages of packages that remotes get from
+ * the host.
+ */
 export const hostCatalogsRule = (dir: string): RuleSetRule => {
   const folders = foldersOf(dir, () => true);
   const run = (_: string, { file, addDependency }: LoaderFile) => {

@@ -19,8 +19,8 @@ export const SCRIPT_TARGET = 'es2022';
 const BUILD_TARGET = ['web', SCRIPT_TARGET] satisfies Configuration['target'];
 
 /**
- * The first versions with `light-dark()`, `oklch()` and `popover`. Listed by name, because the
- * minifier's default breaks logical properties on pages whose direction is set with `dir`.
+ * The first browsers with `light-dark()`, `oklch()` and `popover`. They are listed by name, because
+ * the minifier's default breaks logical properties on pages whose direction is set with `dir`.
  */
 const CSS_TARGETS = ['chrome 123', 'safari 17.5', 'firefox 128'];
 
@@ -82,7 +82,7 @@ const hiddenMaps = () =>
     moduleFilenameTemplate: '[resource-path]',
   });
 
-/** The settings that host and remotes share. */
+/** Returns the settings that host and remotes share. */
 export const commonConfig = ({ dir, development }: PackageBuild): Configuration => {
   const refresh = development ? fastRefresh(path.basename(dir)) : undefined;
   return {

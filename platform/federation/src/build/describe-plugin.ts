@@ -136,7 +136,7 @@ const NOT_LOADED = /^(?:remote|mf-\w+)\.json$|\.(?:html|map|hot-update\..*)$/;
 const chunkOf = (module: string): string =>
   `__federation_expose_${module.slice(2).replaceAll(/\W/g, '_')}`;
 
-/** An exposed module, and the files that its chunk needs besides the entry. */
+/** Describes an exposed module, with the files that its chunk needs besides the entry. */
 const describedModule = (compilation: Compilation, source: string): DescribedModule => {
   const module = moduleOf(source);
   const files = new Set<string>();

@@ -68,7 +68,7 @@ const describeHostPlugin = (facts: Pick<HostDescription, 'package' | 'version' |
 const INTEGRITY_PLUGIN = 'PageIntegrityPlugin';
 const DATA_ID = 'integrity';
 
-/** The place in the page for the data block with the hashes. */
+/** The comment in the page that the data block with the hashes replaces. */
 const HASHES_PLACE = '<!-- hashes -->';
 
 /** Code for the bundler's runtime that reads the hash of the script or style at `url`. */

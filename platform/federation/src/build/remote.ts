@@ -33,8 +33,8 @@ if (query) ["u", "k"].forEach(function (key) {
 }
 
 /**
- * Adds the query of a retried entry (`remoteEntry.js?r=2`) to its chunks. With the same address,
- * the browser would wait for the old request that hangs.
+ * Adds the query of a retried entry (`remoteEntry.js?r=2`) to the addresses of its chunks. With an
+ * unchanged address, the browser would wait for the old request that hangs.
  */
 const retryQueryPlugin = ({ hooks }: Compiler): void =>
   hooks.thisCompilation.tap(RETRY_PLUGIN, (compilation) => {

@@ -14,7 +14,7 @@ export type PackageTexts = {
 
 export const LOCALES_FOLDER = 'locales';
 
-/** The languages of a package besides English, sorted. */
+/** Returns the languages of a package except English, sorted. */
 export const languagesOf = (dir: string): string[] => {
   const folder = path.join(dir, LOCALES_FOLDER);
   if (!existsSync(folder)) return [];
@@ -46,7 +46,7 @@ export const readTexts = (dir: string): PackageTexts => {
 /** The number up to which each count must have its plural form in a catalog. */
 const MAX_COUNT = 200;
 
-/** The plural forms of whole numbers (CLDR): `one` and `other` in German, six in Arabic. */
+/** Returns the plural forms of whole numbers (CLDR): in German `one` and `other`, in Arabic six. */
 export const pluralFormsOf = (language: string): Intl.LDMLPluralRule[] => {
   const rules = new Intl.PluralRules(language);
   const counts = Array.from({ length: MAX_COUNT + 1 }, (_, count) => count);

@@ -54,7 +54,7 @@ export type ReleaseOptions = Accepted &
     source?: ReleaseSource | undefined;
   };
 
-/** Thrown when a folder was changed but not its hosting configuration. The change stays. */
+/** The error when a folder was changed but not its hosting configuration. The change stays. */
 export class HostingError extends Error {
   /** The reason alone. A repository stays unchanged, because nothing is pushed. */
   readonly reason: string;

@@ -58,7 +58,7 @@ export type SmokeTarget = {
   accepted: readonly string[];
 } & ({ live: string } | { target: ReleaseTarget });
 
-/** Thrown when this computer cannot try a build. A release then continues, and says that. */
+/** The error when this computer cannot try a build. A release then continues, and says that. */
 export class SmokeUnavailableError extends Error {}
 
 /** A smoke test as typed on the command line. The site's folder has the kept versions. */

@@ -29,7 +29,7 @@ export const siteRelativeTo = (folder: string, typed: string): string =>
     ? typed
     : relative(folder, folderOption(typed)).replaceAll(sep, '/');
 
-/** Makes a site of the settings absolute: the reverse of {@link siteRelativeTo}. */
+/** Makes a site in the settings absolute: the reverse of {@link siteRelativeTo}. */
 export const siteResolvedFrom = (folder: string, site: string): string =>
   isRepositoryAddress(site) ? site : resolve(folder, site);
 

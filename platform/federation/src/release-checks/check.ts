@@ -13,7 +13,7 @@ import type { LiveSite } from './live-site';
 const readBudgetFile = (file: string): Budgets =>
   parseDocument(budgetsSchema, readJsonFile(file), file);
 
-/** The budgets of the site, overridden by a folder's `budgets.json`: a repository, a package. */
+/** Reads the budgets of the site. A folder's `budgets.json` overrides them. */
 export const readBudgets = (...folders: readonly string[]): Budgets => {
   const own = folders.map((folder) => path.join(folder, 'budgets.json')).filter(existsSync);
   const files = [path.join(import.meta.dirname, '../../budgets.json'), ...own];

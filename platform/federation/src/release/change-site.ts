@@ -20,7 +20,7 @@ import {
 // Releases never wait for each other. Only one release can replace the state that it read. The
 // others start again from the new state (docs/decisions, 8).
 
-/** Thrown when somebody else changed the site first. */
+/** The error when somebody else changed the site first. */
 export class OvertakenError extends Error {}
 
 /** The number of times that a change starts again because somebody else was faster. */

@@ -9,18 +9,18 @@ import { checkFileName, fileNameSchema } from './site-files';
 /** The name of the shell's package. Every other package on a site is a remote. */
 export const SHELL = 'shell';
 
-/** The folder of a version, which never changes. The shell's is copied to `shell/` to be served. */
+/** Returns the folder of a version, which never changes. The shell's is copied to `shell/`. */
 export const versionFolder = (site: string, name: string, version: string): string =>
   path.join(versionsFolder(site, name), checkFileName(version));
 
 export const versionsFolder = (site: string, name: string): string =>
   path.join(site, name === SHELL ? 'shell-versions' : checkFileName(name));
 
-/** The folder with the source maps of a package's kept versions. It is not served. */
+/** Returns the folder with the source maps of a package's kept versions. It is not served. */
 export const mapsFolder = (site: string, name: string): string =>
   path.join(site, 'source-maps', checkFileName(name));
 
-/** The folder for replaced states, and for files that are not complete yet. It is not served. */
+/** Returns the folder for replaced states, and for incomplete files. It is not served. */
 export const changesFolder = (site: string): string => path.join(site, '.releases');
 
 const asideName = (name: string): string => `${name}.${randomBytes(4).toString('hex')}.tmp`;
@@ -129,7 +129,7 @@ const siteStateSchema = v.object({
   schema: v.literal(2),
   /** The generations of the site, newest first. A copy without the newest one is outdated. */
   generations: v.optional(v.array(fileNameSchema), []),
-  /** The freeze: nothing is released until it ends. */
+  /** The freeze. Nothing is released until the freeze ends. */
   freeze: v.optional(whileSchema),
   packages: v.record(fileNameSchema, packageStateSchema),
 });

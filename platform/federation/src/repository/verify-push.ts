@@ -245,7 +245,7 @@ const writeAgain = async ({ was, is, git }: OpenedPush) => {
 
 /**
  * Finds the problems of a push, one sentence each. Uses `owners.json` of the commit before, so that
- * no push gives rights to itself. Throws an Error when the push cannot be judged.
+ * no push grants rights to itself. Throws an Error when the push cannot be judged.
  */
 export const verifyPush = (push: PushToVerify): Promise<string[]> =>
   withPush(push, async (opened) => {

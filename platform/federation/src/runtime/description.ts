@@ -92,7 +92,7 @@ export const layoutSchema = v.pipe(
   v.transform((layout): LayoutName => LAYOUTS.find((known) => known === layout) ?? 'app'),
 );
 
-/** A flag of `config.json` that must be on, or off with `!flag`. */
+/** A flag of `config.json` that must be on, or with `!flag` off. */
 const whenSchema = v.optional(v.string());
 
 const routeEntries = {
@@ -241,7 +241,7 @@ export const descriptionSchema = v.object({
   /** The time of the build in ISO 8601. */
   builtAt: v.string(),
   entry: file,
-  /** Set when the entry is an ES module; otherwise it is a classic script. */
+  /** The type of the entry, if it is an ES module. Otherwise it is a classic script. */
   entryType: v.optional(v.literal('module')),
   /** The singletons that the remote needs from the host, with their version ranges. */
   shared: v.record(v.string(), v.string()),

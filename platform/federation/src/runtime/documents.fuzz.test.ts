@@ -44,7 +44,7 @@ const value = fc.oneof(
   fc.jsonValue(),
 );
 
-/** Replaces the value at the keys that the numbers choose. */
+/** Replaces one value in a document. The numbers choose the keys that lead to the value. */
 const edited = (content: unknown, [choice, ...rest]: number[], replacement: unknown): unknown => {
   if (choice === undefined || typeof content !== 'object' || content === null) return replacement;
   const keys = Object.keys(content);

@@ -90,7 +90,7 @@ const QUIET_MS = 300;
 /** An address of no remote, at which only the shell shows a page. */
 export const SHELL_ONLY_PATH = '/no-page-of-the-smoke-test';
 
-/** The visible text of the error page (specification 3). */
+/** The text of the error page (specification 3) that a visitor sees. */
 const ERROR_PAGE = 'Oops! Something went wrong';
 
 export type SmokeVisit = {
@@ -104,7 +104,7 @@ export type SmokeVisit = {
   /** The failed requests: "GET https://… (404)". */
   failedRequests: string[];
   marks: PageMarks;
-  /** What the page leaves behind each time: `a listener for "keydown"`. */
+  /** Timers and listeners that the page leaves behind each time: `a listener for "keydown"`. */
   leftBehind: string[];
 };
 

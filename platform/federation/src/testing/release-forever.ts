@@ -1,4 +1,7 @@
-/** Releases until it is killed: `release-forever.ts <root> <run>`. Prints "go" when it begins. */
+/**
+ * Releases versions until the process is killed: `release-forever.ts <root> <run>`. Prints "go"
+ * when it begins.
+ */
 import path from 'node:path';
 import { publishBuild } from '../release';
 import { FIXTURE_ORIGINS, putRemoteBuild, putShellBuild } from './fixture-site';

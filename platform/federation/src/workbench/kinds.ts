@@ -7,7 +7,7 @@ import {
 } from 'shared-session/fake-backend';
 import { ALLOWED_KINDS } from '../runtime/description';
 
-/** Every kind of a settled session (specification 5), including those that no page allows. */
+/** Every kind of session with a known state (specification 5), even if no page allows it. */
 export const SESSION_KINDS = [...ALLOWED_KINDS, 'unknown-status', 'refused'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
@@ -26,7 +26,7 @@ const admin = (onboarding_status: string, subscription_status = 'none') => ({
   subscription_status,
 });
 
-/** Every session kind of specification 5, with a demo account for it. */
+/** Every session kind of specification 5, with a demo account. */
 export const SESSION_KIND_ACCOUNTS: Record<SessionKind, KindFacts> = {
   'signed-out': { account: null, profile: null },
   'not-admin': {

@@ -30,7 +30,7 @@ export type FrameReport = {
   session: string;
 };
 
-/** Sends a report to the workbench. Nobody listens when the document runs alone. */
+/** Sends a report to the workbench. Nobody receives the report when the document runs alone. */
 export const reportToWorkbench = (detail: FrameReport): void => {
   window.parent.dispatchEvent(new CustomEvent(FRAME_REPORT_EVENT, { detail }));
 };

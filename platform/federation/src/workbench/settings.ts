@@ -60,7 +60,7 @@ export const CHOICE_NAMES = Object.keys(SETTING_CHOICES) as ChoiceName[];
 
 type Value<Name extends ChoiceName> = (typeof SETTING_CHOICES)[Name]['options'][number][0];
 
-/** The settings of the workbench. The address holds all of them, so that they survive a reload. */
+/** The settings of the workbench. The address has all of them, so that a reload keeps them. */
 export type Settings = {
   /** The path of the page with its query: `/settings?tab=users`. */
   page: string;

@@ -1,6 +1,9 @@
 import type { SourceEdit } from './removable-controls';
 
-/** A control in docs/security.md without a row, and the test that fails without it. */
+/**
+ * A control in docs/security.md without a row in the table of attacks, and the test that fails
+ * without the control.
+ */
 type Threat = {
   attacker: string;
   /** A test file or a folder of tests, and the title of one test, or a part of it. */
@@ -11,7 +14,7 @@ type Threat = {
 
 const FEDERATION_SOURCES = 'platform/federation/src';
 
-/** One for each threat in the document that names no row. */
+/** A control for each threat in the document that names no row of the table of attacks. */
 export const THREATS: readonly Threat[] = [
   {
     attacker: 'The same, where unsigned emulator tokens are accepted',

@@ -5,7 +5,7 @@ export type PreflightRequest = {
   url: URL;
   origin: string;
   method: string;
-  /** Names of request headers that need permission, in lower case. */
+  /** The names of request headers that need permission, in lower case. */
   headers: readonly string[];
 };
 

@@ -33,7 +33,7 @@ const OWNER = {
   subscription_status: 'active',
 };
 
-/** A backend that implements only the required contract. */
+/** Creates a backend that implements only the required contract. */
 const required = () =>
   createFakeBackend(
     {
@@ -133,7 +133,7 @@ const check = async (url: string, token = TOKEN) => {
 
 const checkWith = async (setting: Setting) => check(await startServer(setting));
 
-/** The backend's answers to an account without an organization. */
+/** Returns the backend's answers to an account without an organization. */
 const newcomer = (user: Answer, org: Answer = envelope(404)): Setting => ({
   answers: {
     'GET /user': user,

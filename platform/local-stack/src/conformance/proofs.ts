@@ -5,7 +5,7 @@ import { repositoryRoot } from '../workspace/folders';
 /** What a comment above a test names: sections of the specification, or criteria of WCAG. */
 type Kind = 'spec' | 'wcag';
 
-/** A test with a comment such as `// spec: 8 Fields` above it. */
+/** A test below a comment such as `// spec: 8 Fields`. */
 export type Proof = { subject: string; file: string; line: number; title: string };
 
 const TEST_CALL = /\b(?:test|it|describe)\b|\btestStates\b/;

@@ -276,7 +276,7 @@ test('the commands of the workflows release and roll back a site in a repository
       encoding: 'utf8',
       env: { ...process.env, GIT_AUTHOR_NAME: 'Ada', ...env },
     });
-  /** A step of a workflow, for a build outside the package's folder. */
+  /** Finds a step of a workflow, for a build outside the package's folder. */
   const step = (workflow: string, job: string, script: string): string => {
     const found = commandsOf(read(workflow).jobs[job]).find((each) =>
       each.startsWith(`npm run ${script} `),

@@ -16,7 +16,7 @@ type ProjectState = {
 export type Emulator = {
   handle(request: IncomingMessage, response: ServerResponse): void;
   accounts(): Account[];
-  /** Replaces all accounts, with all their fields. An import over the REST API would drop some. */
+  /** Replaces all accounts, with all fields. An import over the REST API would lose some. */
   setAccounts(accounts: readonly Account[]): void;
 };
 
@@ -50,7 +50,7 @@ export async function createEmulator(projectId: string): Promise<Emulator> {
   };
 }
 
-/** A Firebase project whose name begins with "demo-" keeps Google's tools offline. */
+/** The Firebase project of local runs. The prefix "demo-" keeps Google's tools offline. */
 export const LOCAL_PROJECT = 'demo-query-assistant';
 
 /** The message with which the stack tells the identity service to restore the demo accounts. */
@@ -116,10 +116,10 @@ export function withDemoAccounts(
   return [...demo.map((account) => toAccount(account, now)), ...others];
 }
 
-/** The emulator's data between runs. */
+/** The emulator's data, which is saved between runs. */
 export type SavedAccounts = {
   users: Account[];
-  /** Whether the demo accounts were created. They are created only once. */
+  /** Whether the demo accounts were created, which happens only once. */
   demoAccountsMade: boolean;
 };
 
@@ -151,7 +151,7 @@ export function writeAccounts(file: string, saved: SavedAccounts): void {
 type AccountKeeper = {
   /** Must be called when an account may have changed. Saves shortly afterwards. */
   changed(): void;
-  /** Saves now if anything changed since the last time. */
+  /** Saves the accounts now if anything changed since the last time. */
   save(): void;
   resetDemo(): void;
   stop(): void;
@@ -160,7 +160,7 @@ type AccountKeeper = {
 type KeeperOptions = {
   file: string;
   demoAccounts: readonly DemoAccount[];
-  /** Milliseconds from a change to its saving. */
+  /** Milliseconds from a change until it is saved. */
   soon?: number;
 };
 

@@ -33,7 +33,7 @@ async function ask(
   try {
     return await fetch(`${stack.control}${path}`, { method: 'POST', headers, ...options });
   } catch {
-    return null; // The stack was killed before it could remove its file, or stopped with Ctrl-Z.
+    return null; // The stack was killed before it could remove its file, or it was stopped with Ctrl-Z.
   }
 }
 

@@ -13,7 +13,10 @@ import { applyAppearance, readSettings, type Settings } from '../settings';
 import { CrashNotice, RoutedPage, ToastList, WorkbenchScreen } from './screen';
 import { showToastAtom } from './toasts';
 
-/** The address of the backend in the configuration. The fake backend answers all calls to it, without a request. */
+/**
+ * The address of the backend in the configuration. The fake backend answers all calls to this
+ * address, without a request.
+ */
 const API_PATH = '/api';
 
 const SLOWER_MS = 2000;
