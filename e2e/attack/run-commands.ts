@@ -42,7 +42,7 @@ const runsOn = (site: string): Run[] => {
     [site, 'rollback', 'remote-main'],
     [site, 'rollback', 'shell'],
     [site, 'smoke', 'remote-main', '--from', main],
-    // Passes a release from one stage to the next.
+    // Moves a release from one deployment stage to the next, such as from test to production.
     ...(existsSync(kept)
       ? [[`${site}-other`, 'release', 'shell', '--from', kept, '--no-smoke'] as Run]
       : []),

@@ -55,7 +55,7 @@ test('a release of one remote updates new tabs only and changes no other file', 
   const fresh = await context.newPage();
   await fresh.goto('/dashboard');
   await expect(pageHeading(fresh)).toHaveText('Figures');
-  // Opens another page in the open tab, which loads the page from its pinned version.
+  // Opens another page in the open tab, which still loads the version with which it started.
   await followBarLink(page, 'Dashboard');
   expect(await tab.isSameDocument()).toBe(true);
 

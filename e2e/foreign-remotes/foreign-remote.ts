@@ -29,14 +29,14 @@ export const BUILD_TOOLS = {
 export type BuildTool = keyof typeof BUILD_TOOLS;
 
 /**
- * A repository of a remote that uses one of the build tools. Its command `remote` is that of the
- * kit. The remote has the name of its build tool.
+ * A repository of a remote that uses one of the build tools. It has the command `remote` of the
+ * federation package. The remote has the name of its build tool.
  */
 export type ForeignRemote = {
   folder: string;
   /** Runs a command line in the repository. Returns its output. */
   run(line: string): Promise<string>;
-  /** Changes the text of the lazily loaded part, builds and describes. */
+  /** Changes the text of the lazily loaded chunk, builds the remote and describes it. */
   build(text: string): Promise<void>;
   remove(): void;
 };

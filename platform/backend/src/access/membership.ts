@@ -66,7 +66,7 @@ export const lockedMembershipOf = async (
   return byUid(transaction, claims.uid);
 };
 
-/** Reads the membership outside a mutation. It changes only at a first sign-in by invitation. */
+/** Reads the membership outside a mutation. Only a first sign-in by invitation changes it. */
 export const membershipOf = async (
   database: Database,
   claims: TokenClaims,

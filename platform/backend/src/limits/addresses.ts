@@ -31,7 +31,7 @@ export const clientAddressOf = (context: Context, proxies: number): string => {
 
 /**
  * Closes connections of an address that has too many, before anything is read. Behind a proxy, all
- * come from the proxy, so the proxy has to limit them.
+ * connections have the proxy's address, so the proxy has to limit them.
  */
 export const limitConnections = (
   server: Pick<Server, 'on'>,

@@ -97,7 +97,7 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
   };
 };
 
-/** Runs a suite on PGlite, on PostgreSQL, or on both. `backend` returns it while the suite runs. */
+/** Runs a suite on PGlite, on PostgreSQL, or on both. `backend` gives the suite its backend. */
 export const describeOnEachDatabase = (suite: (backend: () => TestBackend) => void): void => {
   describe.each(chosen)('on %s', (kind) => {
     let backend: TestBackend | undefined;

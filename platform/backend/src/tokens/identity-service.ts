@@ -129,7 +129,7 @@ export const cachedAccountLookup = (
   };
 };
 
-/** The parts of the identity provider that the backend uses. */
+/** What the backend uses of the identity provider. */
 export type IdentityService = { verifyToken: TokenVerifier; account: AccountLookup };
 
 /** Milliseconds for which a disabled account may still work, even while the service is down. */

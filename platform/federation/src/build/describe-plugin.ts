@@ -132,7 +132,7 @@ type Description = Omit<
 /** Matches files of a build that no page loads. */
 const NOT_LOADED = /^(?:remote|mf-\w+)\.json$|\.(?:html|map|hot-update\..*)$/;
 
-/** Returns the plugin's name for a chunk: `…_expose_add_users` for `./add-users`. */
+/** Returns the federation plugin's name for a chunk: `…_expose_add_users` for `./add-users`. */
 const chunkOf = (module: string): string =>
   `__federation_expose_${module.slice(2).replaceAll(/\W/g, '_')}`;
 

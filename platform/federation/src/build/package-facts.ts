@@ -154,7 +154,10 @@ export const singletonRanges = (versions: Record<string, string>): Record<string
 
 const PRESET_FOLDER = path.join(import.meta.dirname, '../..');
 
-/** The files of the preset that change a build: its configuration, and code that becomes part of the build. */
+/**
+ * The files of this build preset that change a build: its configuration, and code that it adds to
+ * the build.
+ */
 const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta.dirname, folder));
 
 /** Matches files that do not count. The content of the lock file counts separately. */

@@ -10,7 +10,7 @@ export type Message = {
   english: string | PluralForms;
   /** The comment in the code, for translators. */
   comment?: string;
-  /** The file and the line, relative to the folder of the package. */
+  /** The file and line of the message, relative to the folder of the package. */
   place: string;
 };
 

@@ -40,8 +40,8 @@ export const sampleOfVersion = ({ counts }: Counts, version: string, why: string
   const failed = { loads: sum('failed-load'), visits: sum('failed-visit') };
   return {
     loads: { count: failed.loads, all: sum('load') + failed.loads },
-    // Counts at least the failed visits, because the two events of a visit may arrive apart or get
-    // lost.
+    // Counts at least the failed visits: the event of a visit may be lost, or arrive apart from its
+    // failure.
     visits: { count: failed.visits, all: Math.max(sum('visit'), failed.visits) },
     vitals: { LCP: histogram('LCP'), INP: histogram('INP'), CLS: histogram('CLS') },
   };

@@ -41,7 +41,7 @@ export const sizesOf = (build: RemoteBuild | ShellBuild): PartSize[] => {
   ];
 };
 
-/** Returns the cost of each page without the shell's React for a visitor, as sentences. */
+/** Returns a sentence for each page without the shell's React: what it costs a visitor. */
 export const pageCosts = (build: RemoteBuild | ShellBuild): string[] => {
   if (build.kind === 'shell' || !sharesNothing(build.description.routes)) return [];
   return sizesOf(build)

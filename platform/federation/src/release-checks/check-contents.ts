@@ -41,10 +41,10 @@ const copies = ({ name, description, manifestShares, files }: RemoteBuild): Find
   return [...found].map(([singleton, where]) => copyFinding(name, singleton, where));
 };
 
-/** Whether parts of a package are shared separately, so that two builds may provide them. */
+/** Whether a package is shared in several entries, so that two builds may provide them. */
 const isSharedInParts = (key: string): boolean => key.endsWith('/') || key.startsWith('@base-ui/');
 
-/** Finds libraries whose contexts would be lost, because two builds would share parts of them. */
+/** Finds shared libraries that lose their React contexts, because two builds provide them. */
 const sharedInParts = ({ name, description, manifestShares }: RemoteBuild): Finding[] =>
   [...new Set([...Object.keys(description.shared), ...manifestShares.map((share) => share.name)])]
     .filter(isSharedInParts)

@@ -6,7 +6,7 @@ type Files = Readonly<Record<string, BuiltFile>>;
 const isScript = (file: string): boolean => /\.m?js$/.test(file);
 const isStyle = (file: string): boolean => file.endsWith('.css');
 
-/** Finds the files that ES modules import, from the entry on, without computed names. */
+/** Finds the files that ES modules import, from the entry on. Computed names are not found. */
 export const importedFiles = (entry: string, files: Files): string[] => {
   const named = new Set([entry]);
   // Visits files that the loop itself adds too.

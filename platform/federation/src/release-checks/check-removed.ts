@@ -59,7 +59,7 @@ type Slotted =
   | ShellBuild
   | (Pick<RemoteBuild, 'kind' | 'name'> & { description: Pick<RemoteDescription, 'routes'> });
 
-/** Returns the slots of a site and their fillers, with `build` as if it were live. */
+/** Returns the slots of a site and the slot fillers, with `build` as if it were live. */
 const slotsOf = ({ shell, remotes }: LiveSite, build?: Slotted): Slots => {
   const shellNow = build?.kind === 'shell' ? build.description : shell;
   const releases = Object.entries(remotes).filter(([name]) => name !== build?.name);
@@ -77,7 +77,7 @@ const slotsOf = ({ shell, remotes }: LiveSite, build?: Slotted): Slots => {
   };
 };
 
-/** Finds dropped slots that others fill, and a version's own fillers without a slot. */
+/** Finds dropped slots that other packages fill, and a version's slot fillers without a slot. */
 export const checkSlots = (build: Slotted, live: LiveSite): Finding[] => {
   const [before, after] = [slotsOf(live), slotsOf(live, build)];
   const lost = after.fills.filter(({ slot }) => !after.offered.has(slot));

@@ -14,7 +14,7 @@ type Pair = {
 
 const SESSION_PACKAGE = 'shared-session';
 
-/** Returns the texts for a message: which versions run together, and whose pages would fail. */
+/** Returns texts for a message: which versions run together, and whose pages would fail. */
 const words = ({ remote, shell, isNew, role = 'live' }: Pair) => ({
   remote: isNew === 'remote' ? remote.package : `the ${role} ${remote.package} ${remote.version}`,
   shell: isNew === 'shell' ? 'this shell' : `the live shell ${shell.version}`,

@@ -10,7 +10,7 @@ export type LiveRelease = { description: RemoteDescription; role: 'live' | 'cand
 
 const names = v.optional(v.record(v.string(), v.unknown()), {});
 
-/** The part of the site's `config.json` that release checks need (specification 11). */
+/** The fields of the site's `config.json` that release checks need (specification 11). */
 const configSchema = v.object({
   apiBaseUrl: v.string(),
   remoteOrigins: v.array(v.string()),

@@ -91,7 +91,7 @@ const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => 
   return `<script type="importmap">${JSON.stringify(map).replaceAll('<', '\\u003c')}</script>`;
 };
 
-/** The length above which the page has outlines instead of the registry: about six remotes. */
+/** The length above which the page has shortened descriptions: about six remotes. */
 const MAX_INLINE_CHARACTERS = 50_000;
 
 const NO_FILES = { scripts: [], styles: [] };
@@ -131,7 +131,7 @@ const outline = <Release extends RemoteRelease>(
   };
 };
 
-/** Returns the registry for the page, with an outline of the previous version, the fallback. */
+/** Returns the registry for the page, with a short form of the previous version, the fallback. */
 const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>) => {
   const entries = Object.entries(remotes).map(([key, entry]): [string, RegistryEntry] => [
     key,

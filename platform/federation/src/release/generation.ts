@@ -7,7 +7,7 @@ const MAX_REMEMBERED_GENERATIONS = 200;
 
 const LIVE_SITE_WITHIN_MS = 10_000;
 
-/** Adds a generation: a growing number, and a random part, because two copies may change. */
+/** Adds a generation: a growing number, and a random part, as two copies may change separately. */
 export const withNextGeneration = (state: SiteState): SiteState => {
   const [newest = '0'] = state.generations;
   const next = `${Number.parseInt(newest, 10) + 1}-${randomBytes(4).toString('hex')}`;

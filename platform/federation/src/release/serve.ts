@@ -82,7 +82,7 @@ const orphanedFiles = (site: string, removed: readonly string[]): string[] => {
     .map((file) => path.join(site, SHELL, file));
 };
 
-/** Renames a folder, then removes it, so that a killed removal leaves nothing like a version. */
+/** Renames a folder before its removal, so that a killed removal leaves nothing like a version. */
 const remove = (site: string, folder: string): void => {
   const aside = temporaryPathIn(site, 'removed');
   try {

@@ -58,7 +58,7 @@ type Branch = SiteRepository & { branch: string };
 const isBare = (folder: string): boolean =>
   ['HEAD', 'objects', 'refs'].every((name) => existsSync(path.join(folder, name)));
 
-/** Whether the text is an address such as "git@host:…" and no path. One letter is a drive. */
+/** Whether the text is an address ("git@host:…"), not a path. One letter is a drive of Windows. */
 export const isRepositoryAddress = (site: string): boolean => /^[^/\\]{2,}:/.test(site);
 
 /**
@@ -122,7 +122,7 @@ const wasSlower = (output: string): boolean =>
     output,
   );
 
-/** Whether the server rejected a push. A push without an answer may have arrived. */
+/** Whether the server rejected a push. Without an answer, the push may have arrived. */
 const wasRejected = (output: string): boolean => /\[(?:remote )?rejected\]/.test(output);
 
 /** Milliseconds before each further fetch: a dropped network is often back after seconds. */
@@ -237,7 +237,7 @@ export const changeSiteRepository = <Result>(
       const before = await update(folder, branch);
       const result = await work(folder);
       // Adds files that the user's .gitignore would leave out (`--force`): the site needs all files
-      // of a release, except the states that only this clone had.
+      // of a release. Leaves out `.releases`, the states that only this clone had.
       await runSafeGit(folder, 'add', '--all', '--force', '--', '.', ':!.releases');
       if (!(await runSafeGit(folder, 'diff', '--cached', '--name-only'))) return result;
       const who = ['-c', `user.name=${name}`, '-c', `user.email=${email}`];

@@ -37,7 +37,7 @@ const announcement = v.optional(
 
 const capability = v.optional(v.boolean('is not true or false'), false);
 
-/** `/config.json` (specification 11), read at run time, so that one build serves every stage. */
+/** `/config.json` (specification 11), read at run time, so one build serves all deployments. */
 export const configSchema = v.object({
   productName: v.optional(
     v.pipe(v.string('is not a text'), v.minLength(1, 'is empty')),

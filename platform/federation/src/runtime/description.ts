@@ -132,9 +132,9 @@ export type RemoteRoute = Omit<
   allow: AllowedKind[];
   /** The page's module, relative to `src`, without its extension. */
   page: string;
-  /** The label of the link in the bar, or label and position. Not for a path with parameters. */
+  /** The label of the link in the bar, or label and position. Paths with parameters have none. */
   navigation?: string | ({ label: string } & v.InferInput<typeof placeSchema>);
-  /** The page's actions for the palette. Not for a path with parameters. */
+  /** The page's actions for the palette. A path with parameters cannot have any. */
   actions?: readonly RemoteAction[];
   slots?: readonly SlotId[];
   /** The remote's slot fillers on other pages, for the sessions that may open this page. */

@@ -20,7 +20,7 @@ const releaseSchema = v.object({
   /** The release time. It orders versions (`safeSince`), because their names contain hashes. */
   releasedAt: v.optional(momentSchema),
   description: v.optional(descriptionSchema),
-  /** The hash of `remote.json`, if `description` is an outline, as in pages with many remotes. */
+  /** The hash of `remote.json`, if `description` is shortened, as in pages with many remotes. */
   outlineOf: v.optional(integritySchema),
 });
 export type RemoteRelease = v.InferOutput<typeof releaseSchema>;
@@ -54,7 +54,7 @@ export const registryEntrySchema = v.object({
   current: releaseSchema,
   candidate: v.optional(candidateSchema),
   previous: v.optional(previousSchema, []),
-  /** Withdrawn versions that were live and are kept. A tab that runs one offers to reload. */
+  /** Withdrawn versions that were live and are kept. A tab that runs one offers a reload. */
   withdrawn: v.fallback(v.optional(v.array(v.string())), undefined),
   /** The time before which no release may run: the release at that time mends a security fault. */
   safeSince: v.optional(momentSchema),

@@ -130,7 +130,7 @@ const checkRoutes = async (
 };
 
 export type SmokeOptions = {
-  /** The URL of a running site. */
+  /** The URL of the running site to test. */
   site: string;
   /** The remote's package: `remote-reports`. */
   name: string;

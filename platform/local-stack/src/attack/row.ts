@@ -4,7 +4,7 @@ export type AttackRow = {
   tried: number;
   /** The attempts that succeeded, in words. The list is empty when all controls hold. */
   through: string[];
-  /** The measured value, with its limit. */
+  /** The measured value of the attack, with its limit. */
   figure?: string;
 };
 

@@ -82,7 +82,7 @@ export type Account = {
 /** A demo account (specification 13). It begins with one provider, and links others when used. */
 export type DemoAccount = { uid: string; email: string; name: string; provider: string };
 
-/** Returns the account's id at a provider. Here, the same email always has the same id. */
+/** Returns the account's id at a provider. The same email address always has the same id. */
 export const providerAccountId = (email: string) => email.toLowerCase();
 
 /** Returns a demo account in the emulator's form, with a verified email address. */

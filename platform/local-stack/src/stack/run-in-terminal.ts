@@ -68,7 +68,7 @@ export async function runStackInTerminal(
 ): Promise<void> {
   let progress: StackEvents['onState'] | undefined;
   let isReady = false;
-  /** The compile errors of services that became ready nevertheless. */
+  /** The compile errors of services that nevertheless became ready. */
   const errors: string[] = [];
   let isStopping = false;
   const events: StackEvents = {

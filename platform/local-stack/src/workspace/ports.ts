@@ -68,7 +68,7 @@ export const portVariables = (ports: Ports): Record<string, string> =>
 
 export const originOf = (port: number) => `http://localhost:${port}`;
 
-/** The addresses for "localhost": another program on one of these would get our requests. */
+/** The addresses that stand for "localhost". Another program on one would get our requests. */
 const LISTENING_ADDRESSES = ['127.0.0.1', '::1', '0.0.0.0', '::'];
 
 function canListen(port: number, host: string): Promise<boolean> {

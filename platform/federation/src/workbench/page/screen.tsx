@@ -9,7 +9,7 @@ import { routeAt } from '../settings';
 import { closeToastAtom, toastsAtom } from './toasts';
 import styles from './workbench-page.module.css';
 
-/** Returns a sentence about the signed-in user and the server's profile of that user. */
+/** A sentence about the signed-in user and the server's profile of that user. */
 const sessionWordsAtom = atom((get): string => {
   const { firebaseUser, user } = get(sessionAtom);
   if (!firebaseUser) return 'Nobody is signed in.';

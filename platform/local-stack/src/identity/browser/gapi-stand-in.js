@@ -7,7 +7,7 @@
 (() => {
   const CHANNEL = 'gapi-stand-in';
   const PING_EVERY = 50;
-  /** Milliseconds for which the ping is repeated: longer than the SDK waits for its frame. */
+  /** Milliseconds for which the ping is repeated. The SDK waits for its frame for less time. */
   const PING_UNTIL = 60_000;
 
   /**
