@@ -18,7 +18,7 @@ const languageOptions = {
 const SLOTS =
   /^(?:children|icon|links|progress|tools|actions?|above|ring|clear|link|sortable|help|render\w+|\w+Actions)$/;
 
-/** Whether an expression is certainly no text: elements, nothing, a choice, or a slot's prop. */
+/** Whether an expression is certainly no text: elements, nothing, a choice, or an element prop. */
 const isElement = (node) => {
   switch (node.type) {
     case 'JSXElement':

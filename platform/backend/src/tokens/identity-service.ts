@@ -80,9 +80,7 @@ type Cached = {
 /** Milliseconds without requests to a service that hangs: it must not slow down everybody. */
 const PAUSE_MS = 5_000;
 
-/**
- * Returns the answer, or `unknown` after `TIMEOUT_MS`. The admin SDK itself would wait for 25 s.
- */
+/** Returns the answer, or `unknown` after `TIMEOUT_MS`. The admin SDK alone would wait 25 s. */
 const inTime = (answer: Promise<Account>): Promise<Account> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve({ state: 'unknown' }), TIMEOUT_MS);

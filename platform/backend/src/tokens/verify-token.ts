@@ -78,7 +78,7 @@ export type TokenVerifier = (token: string) => Promise<TokenClaims | undefined>;
 
 /** The length limit of a token. Firebase's are shorter: custom claims have at most 1000 bytes. */
 const MAX_TOKEN_CHARACTERS = 12_000;
-// Matches a token whose two parts start with `{"`: decoders would silently drop a mark before it.
+// Matches a token whose parts start with `{"`: decoders would drop a byte order mark before it.
 const COMPACT_TOKEN = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]*$/;
 // Headers that Firebase never sends: keys, and required extensions (RFC 7515, 4.1.11).
 const FOREIGN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64', 'zip'];
