@@ -85,7 +85,7 @@ export function RowForm(props: Props) {
 
   return (
     <>
-      {/* Reloads the rows when they are shown, because another tab may have changed them. */}
+      {/* Loads the stored items if they are unknown, because the table marks rows that are stored already. */}
       {areKnown ? null : <LoadMissingList table={kind.table} />}
       <form
         ref={form}

@@ -30,7 +30,7 @@ type Props = {
   onShow?: (() => void) | undefined;
 };
 
-/** A notice about unsent rows, which can be sent or discarded (specification 9). Renders nothing without unsent rows. */
+/** A notice about unsent rows, if there are any, with buttons that send or discard them (specification 9). */
 export function UnsentNotice({ step, onSend, onShow }: Props) {
   const count = useUnsentCount(step);
   const discard = useDiscardRows(step);

@@ -1,8 +1,8 @@
 import { atom } from 'jotai';
 import { ENGLISH } from 'shared-i18n';
 
-/** The current language. Set by the shell after a switch. */
+/** The current language. The shell sets it when the language changes. */
 export const languageStateAtom = atom(ENGLISH);
 
-/** Only `memo` and `useMemo` need it: a switch of the language renders every page again. */
+/** The current language. Only `memo` and `useMemo` need this atom: a new language renders every page again. */
 export const languageAtom = atom((get) => get(languageStateAtom));

@@ -1,8 +1,8 @@
 const scripts = new Set<string>();
 
 /**
- * Creates an address from which a worker may start. The page's policy rejects every other blob
- * (Trusted Types), so only code with a checked hash can create one. Builds of remotes call this;
+ * Creates an address from which a worker may start. The Trusted Types policy of the shell refuses any
+ * other blob, so only code with a checked hash can start a worker. Builds of remotes call this function;
  * pages write `new Worker(new URL(…, import.meta.url))`.
  */
 export const workerScript = (source: string): string => {

@@ -3,10 +3,10 @@ import { Fragment, type ReactNode } from 'react';
 /** The longest part of an address that fits into a table column, in characters. */
 const MAX_UNBROKEN_CHARACTERS = 20;
 
-/** Zero-width space, where a text may break. It is rendered as a `wbr`, which is not copied. */
+/** Marks where a text may break. It is rendered as a `wbr`, which is not copied with the text. */
 const ZERO_WIDTH_SPACE = '\u200B';
 
-/** Breaks before an @ or a dot in a long part; elsewhere only when a part is too wide. */
+/** Lets an address break before an @, and before a dot in a long part. */
 export const breakable = (text: string): ReactNode => {
   const pieces = text
     .replace(/@?[^\s@]+/g, (part) => {

@@ -55,18 +55,18 @@ const pairs = (inks: readonly string[], grounds: readonly string[], least: numbe
   inks.flatMap((ink) => grounds.map((ground) => ({ ink, ground, least })));
 
 const rules = [
-  // Body text.
+  // Body text has a contrast of 7.
   ...pairs(['text'], [...surfaces, ...states.map((state) => `${state}-soft`)], 7),
   ...states.flatMap((state) => pairs([`on-${state}-soft`], [`${state}-soft`], 7)),
   ...[1, 2, 3, 4, 5, 6].flatMap((n) => pairs([`on-person-${n}`], [`person-${n}`], 7)),
-  // Other text.
+  // Other text has a contrast of 4.5.
   ...pairs(['text-quiet'], [...surfaces, ...states.map((state) => `${state}-soft`)], 4.5),
   ...states.flatMap((state) => pairs([`${state}-text`], [...surfaces, `${state}-soft`], 4.5)),
   ...pairs(['on-accent'], ['accent', 'accent-hover', 'accent-active'], 4.5),
   ...pairs(['on-danger'], ['danger', 'danger-hover'], 4.5),
   ...pairs(['on-warning'], ['warning'], 4.5),
   ...pairs(['on-success'], ['success'], 4.5),
-  // Edges of fields, and bars and marks that carry meaning. The focus ring may be on any surface.
+  // Edges of fields, bars and marks with a meaning, and the outline of the focus have a contrast of 3.
   ...pairs(['line-strong'], still, 3),
   ...pairs(['accent', 'danger', 'warning', 'success'], still, 3),
   ...pairs(['accent'], ['accent-soft', 'surface-hover'], 3),

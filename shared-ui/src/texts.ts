@@ -1,6 +1,6 @@
 import { messages } from 'shared-i18n';
 
-/** All texts of the components themselves, in one place for translation. */
+/** All texts that the components themselves show. */
 export const texts = messages('shared-ui', {
   completedStep: 'Completed:',
   copied: 'Copied',

@@ -48,7 +48,7 @@ const FAMILY_FIRST = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 const joinNames = (first: string, last: string): string =>
   FAMILY_FIRST.test(last) ? `${last} ${first}` : `${first} ${last}`;
 
-/** Returns a function that puts the cells of a row into the targets of their columns. A blank row gives a record without cells. */
+/** Returns a function that puts the cells of a row into the fields of a record. A blank row gives no fields. */
 export function createRecordReader(
   mapping: ColumnMapping,
   { columns, tidy = (record) => record }: Pick<TableKind, 'columns' | 'tidy'>,

@@ -172,7 +172,7 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
     // address can be one. A later cell may be a location.
     const isLater = reading.isSheetRow && index > emailAt + 1;
     // Whether the cells follow the columns of the table. A list pasted into "Email" may also have
-// names after the address.
+    // names after the address.
     const isOwnColumn = isLater && reading.start === 'email' && isNextRole;
     const mayBeName = !isAfter || (emailAt === 0 && !isOwnColumn);
     const own = reading.fieldOf?.(cell);

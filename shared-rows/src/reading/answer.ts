@@ -28,7 +28,7 @@ const read = (question: FileReadRequest): FileContent => {
   }
 };
 
-/** The most letters in a message. Each cell counts as 20 letters, because the page is blocked while it copies a message. */
+/** The most letters in a message, where a cell counts as 20 more. The page is blocked while it copies a message. */
 const MAX_LETTERS = 500_000;
 const LETTERS_OF_A_CELL = 20;
 

@@ -4,10 +4,10 @@ import { cutToCellLength, UnreadableFileError } from './sheet';
 /** Returns an attribute by its name without a prefix. */
 type AttributeOf = (name: string) => string | undefined;
 
-/** Called for each element. Names have no prefix, because the strict variant of the format uses other prefixes. */
+/** Called for each element. Names have no prefix, because variants of the format use different prefixes. */
 type XmlReader = {
   open?: (name: string, attributeOf: AttributeOf) => void;
-  /** Called at the end of an element with its text after the last child, cut to the length of a cell, and the elements around it. */
+  /** `text` is the text after the last child, cut to the length of a cell; `around`, the elements around this one. */
   close?: (name: string, text: string, around: readonly string[]) => void;
 };
 

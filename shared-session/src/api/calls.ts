@@ -34,7 +34,7 @@ export const getLocations = (
 
 export const QUERY_REFUSED_STATUSES: readonly number[] = [400, 422];
 
-/** Repeats without a refused query: all servers support plain `GET /users` (specification 8). */
+/** Sends `GET /users`, without the query if the server refuses it: all servers support that (specification 8). */
 const askForUsers = async <Payload>(
   api: ApiClient,
   query: UsersQuery,
@@ -55,7 +55,7 @@ const askForUsers = async <Payload>(
   return everyone;
 };
 
-/** A server may ignore the query (specification 8); `queryUsers` handles that. */
+/** `GET /users` with a query. The server may ignore the query (specification 8); `queryUsers` handles that. */
 export const getUsers = (
   api: ApiClient,
   query: UsersQuery = {},
@@ -64,7 +64,7 @@ export const getUsers = (
   const listOptions = { ...options, schema: userListSchema };
   return askForUsers(api, query, listOptions, async () => {
     const answer = await api.get('/users', listOptions);
-    // A server that refuses only some queries sends the first page here.
+    // Stops if all users have arrived. A server that refuses only some queries has sent the first page.
     if (!answer.ok || (answer.total ?? 0) <= answer.payload.length) return answer;
     const all = await getAllUsers(api, options);
     return all.ok ? { ...all, payload: [...all.payload] } : all;
@@ -100,8 +100,8 @@ const getUserPage = (
 const PAGES_AT_ONCE = 6;
 
 /**
- * Loads pages of 500 (specification 8); without a total, until one is not full or repeats users.
- * The first failed page is the result.
+ * Loads all users in pages of 500 (specification 8). If the server sends no total, the last page is
+ * one that is not full or repeats users. If a page fails, its failure is the result.
  */
 export const getAllUsers = async (
   api: ApiClient,
@@ -110,9 +110,9 @@ export const getAllUsers = async (
   const first = await getUserPage(api, 0, options);
   if (!first.ok) return first;
   const { total } = first;
-  // A server may send fewer users per page than requested.
+  // The size of a page: a server may send fewer users than requested.
   const size = total === undefined ? MAX_ROWS_PER_REQUEST : Math.max(first.payload.received, 1);
-  // Keyed by id, because a user added or removed between two requests shifts the others.
+  // Later joined by id: when a user is added between two requests, another user is sent twice.
   const lists = [first.payload.users];
   const known = new Set(first.payload.users.map(({ _id }) => _id));
   const isFull = first.payload.received === size;
@@ -134,7 +134,7 @@ export const getAllUsers = async (
       if (total === undefined && (received < size || !isNew)) pages = 0;
     }
   };
-  // Without a total, the next page is known only after the one before has arrived.
+  // Loads one page at a time if the total is unknown, because only a loaded page shows whether another follows.
   const atOnce = total === undefined ? 1 : PAGES_AT_ONCE;
   await Promise.all(Array.from({ length: atOnce }, loadPages));
   if (failure) return failure;
@@ -142,7 +142,7 @@ export const getAllUsers = async (
   return { ...first, payload: [...users.values()] };
 };
 
-// The specification does not say what a POST returns (chapter 8), so only its success counts.
+// The calls below ignore the payload of a POST, because the specification does not define it (chapter 8).
 
 export const postLocations = (
   api: ApiClient,

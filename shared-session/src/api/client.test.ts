@@ -5,7 +5,7 @@ import { createTestStore, type TestAnswer } from 'shared-session/testing';
 import * as v from 'valibot';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-/** A backend without capabilities: only the required calls of the specification. */
+/** The configuration for a backend without capabilities, which has only the required calls. */
 const WITHOUT_EXTRAS = {
   productName: 'Query Assistant',
   checkoutUrl: 'https://checkout.test',

@@ -13,12 +13,12 @@ import { withTimeLimit } from './time-limit';
 import { createTokenExchange, type ExchangePorts } from './token';
 
 const MAX_REMEMBERED_REQUESTS = 50;
-/** How long the backend remembers a key (specification 12), in ms. */
+/** Milliseconds that the backend remembers an idempotency key (specification 12). */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
-/** With these the server has not looked at the request: an earlier attempt may still be stored. */
+/** Statuses that say nothing about an earlier attempt, which may be stored: the server has not looked at the request. */
 const UNDECIDED_STATUSES = new Set([401, 403, 408, 429]);
 
-// Browsers offer `randomUUID` only over HTTPS and on localhost, not on a development site in a local network.
+// `randomUUID` may be missing: browsers offer it only over HTTPS and on localhost.
 const uuid = (): string => crypto.randomUUID?.() ?? randomUuid();
 
 /** A random UUID (RFC 9562, version 4). */
@@ -34,16 +34,16 @@ const randomUuid = (): string => {
 type Outcome = { answered: boolean; statusCode: number };
 
 type IdempotencyKeys = {
-  /** The key for a request: that of the attempt whose answer was lost, otherwise a new one. */
+  /** The key for a request: the key of an earlier attempt whose answer was lost, or else a new key. */
   take: (request: string) => string;
   settle: (request: string, key: string, outcome: Outcome) => void;
-  /** Records that a row of this path was changed or removed. */
+  /** Notes that an item at this path was changed or removed. */
   changed: (path: string) => void;
 };
 
 /**
- * Gives a request whose answer was lost the same key again, so that the server recognizes a second
- * "Save". Requests are the same when path and body are.
+ * Creates the idempotency keys. A request whose answer was lost gets the same key again, so that the
+ * server recognizes a second "Save". Requests with the same path and body are the same.
  */
 const createIdempotencyKeys = (): IdempotencyKeys => {
   const lost = new Map<string, { key: string; since: number }>();
@@ -60,14 +60,14 @@ const createIdempotencyKeys = (): IdempotencyKeys => {
         for (const oldest of [...lost.keys()].slice(0, -MAX_REMEMBERED_REQUESTS))
           lost.delete(oldest);
       } else if (statusCode < 400) {
-        // The data has changed since the lost request, so the same body is a new request.
+        // Forgets lost requests to this path: the data has changed, so the same body is a new request.
         const path = request.slice(0, request.indexOf('\n') + 1);
         for (const other of [...lost.keys()]) if (other.startsWith(path)) lost.delete(other);
       } else if (statusCode < 500 && !UNDECIDED_STATUSES.has(statusCode)) {
         lost.delete(request);
       }
     },
-    // A lost row that was then removed must not count as added when it is sent again.
+    // Forgets lost requests to this path: if their row was removed, sending it again must add it again.
     changed: (path) => {
       for (const request of [...lost.keys()]) {
         if (path.startsWith(`${request.slice(0, request.indexOf('\n'))}/`)) lost.delete(request);
@@ -81,7 +81,7 @@ type ClientPorts = ExchangePorts &
     capabilities: Capabilities;
   };
 
-/** The default timeout of a call (specification 7), in ms. */
+/** Milliseconds after which a call fails by default (specification 7). */
 export const DEFAULT_TIMEOUT_MS = 15_000;
 
 /** Writes the body and chooses the key, if there are keys. Throws if the body cannot be written as JSON. */
@@ -95,7 +95,7 @@ const prepareRequest = <Payload>(
   return { ...call, text, key: call.idempotencyKey ?? keys.take(`${call.path}\n${text}`) };
 };
 
-/** Creates the client of the backend. It reads the ports at each call, as they may come later. */
+/** Creates the client of the backend. It reads the ports at each call, because the host may provide them later. */
 export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
   const keys = createIdempotencyKeys();
   const exchange = createTokenExchange(ports);
@@ -111,7 +111,7 @@ export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
     if (call.readiness === false) return toApiFailure(callError, cause === 'refused');
     const burst = joinBurst();
     try {
-      // The check has its own timeout; only the caller can end the wait earlier.
+      // Waits without a time limit, because the check has one. Only the caller can end the wait earlier.
       const serverIsOk = await withTimeLimit(undefined, call.signal, () => burst.serverIsOk);
       const failure = toApiFailure(callError, serverIsOk);
       report(failure, call, { burst, withoutToken });
@@ -142,7 +142,7 @@ export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
 
   const request = async <Payload>(call: ApiRequest<Payload>): Promise<ApiResult<Payload>> => {
     try {
-      // The CORS rule of a backend without keys would block every POST with an `Idempotency-Key`.
+      // Sends keys only to a backend that accepts them: otherwise its CORS rule would block every POST.
       return await attempt(prepareRequest(call, can('idempotency') ? keys : null));
     } catch (error) {
       return settleFailure(error, call);
@@ -154,7 +154,7 @@ export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
 
 export const clientStateAtom = atom<SessionApiClient | null>(null);
 
-/** The client with the methods that only this package uses. Throws in a store that the host did not create. */
+/** The client, with methods that only this package uses. Throws in a store that the host did not create. */
 export const clientAtom = atom((get): SessionApiClient => {
   const client = get(clientStateAtom);
   if (!client) throw new Error('This store was not made by createSessionStore');

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A client whose server gives these answers in order, and repeats the last one. */
+/** A client whose server gives these answers in order, and repeats the last answer. */
 const open = (...list: (TestAnswer | Promise<TestAnswer>)[]) => {
   const { store, requests, toasts } = createTestStore({
     user: {},

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const ROWS = { locations: [{ name: 'Tromsø' }] };
 
-/** A client whose POSTs get these answers in order, and then the last one again. */
+/** A client whose POSTs get these answers in order, and then the last answer again and again. */
 const client = (...list: (TestAnswer | (() => TestAnswer))[]) => {
   const test = createTestStore({
     user: {},

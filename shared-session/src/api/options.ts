@@ -7,17 +7,17 @@ export type CallOptions<Payload = unknown> = {
   query?: Query | undefined;
   /** Aborts the call, which then resolves to a failure of cause `aborted`, without toast and log. */
   signal?: AbortSignal | undefined;
-  /** No toast and no log, whatever happens. */
+  /** Whether to show no toast and log nothing, whatever happens. */
   silent?: boolean | undefined;
   /** Timeout in milliseconds, including the time to read the body; 15,000 by default. */
   timeoutMs?: number | undefined;
-  /** `page`: the caller shows the error itself, so there is no toast. */
+  /** Where errors are shown. `page`: the caller shows them itself, so there is no toast. */
   errors?: 'toast' | 'page' | undefined;
-  /** Statuses that the caller expects: no readiness check, no toast and no log. */
+  /** Statuses that the caller expects, so that they cause no readiness check, no toast and no log. */
   expected?: readonly number[] | undefined;
   /** Checks the payload; a mismatch is a failure of cause `malformed`. */
   schema?: GenericSchema<unknown, Payload> | undefined;
-  /** Sent before the page is shown. The same GET of the page takes its answer while it is fresh. */
+  /** Whether the call is sent before the page is shown. A later GET of the page, if the same, gets this answer. */
   early?: boolean | undefined;
 };
 
@@ -25,7 +25,7 @@ export type CallOptions<Payload = unknown> = {
 export type NamedCallOptions = Omit<CallOptions, 'schema' | 'query'>;
 
 export type PostOptions<Payload = unknown> = CallOptions<Payload> & {
-  /** Makes it safe to repeat the call. The client chooses one by default. */
+  /** The key that makes it safe to repeat the call. By default, the client chooses a key. */
   idempotencyKey?: string | undefined;
 };
 
@@ -55,8 +55,8 @@ export type ApiClient = {
 };
 
 /**
- * Sends a page's first requests while the shell checks an account that was signed in here before.
- * The page's own calls take the answers of calls with `options`, which end with the session.
+ * A function that sends the first requests of a page while the shell still checks the account. If it
+ * passes `options`, the page's own calls get these answers, until the session ends.
  */
 export type PageLoad = (context: { api: ApiClient; options: NamedCallOptions }) => unknown;
 
@@ -67,13 +67,13 @@ export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' |
   /** The query as it is sent, with the leading `?`. */
   query?: string | undefined;
   body?: unknown;
-  /** Whether the call needs a token: without one, its answer says nothing about the account. */
+  /** Whether the call needs a token, because without a token the answer says nothing about the account. */
   needsToken?: boolean;
-  /** `false`: the failure is returned without a readiness check (specification 7). */
+  /** Whether a failure starts a readiness check (specification 7); true by default. */
   readiness?: boolean;
 };
 
-/** The client below {@link ApiClient}, for this package only. */
+/** The client on which {@link ApiClient} is built. Only this package uses it. */
 export type SessionApiClient = {
   request: <Payload>(request: ApiRequest<Payload>) => Promise<ApiResult<Payload>>;
   can: ApiClient['can'];

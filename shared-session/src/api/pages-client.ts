@@ -4,7 +4,7 @@ import { clientAtom } from './client';
 import type { ApiClient, ApiRequest, CallOptions, PostOptions } from './options';
 import type { ApiResult } from './result';
 
-/** Whether the answer of an early call is enough for this call. Early calls show no toast. */
+/** Whether this call can use the answer of an early call. A failure must be shown, and early calls show none. */
 const isEnough = (answer: ApiResult, { errors, silent, expected }: CallOptions): boolean => {
   if (answer.ok || expected?.includes(answer.statusCode)) return true;
   return answer.cause !== 'aborted' && (silent === true || errors === 'page');
@@ -48,23 +48,23 @@ export const apiAtom = atom((get): ApiClient => {
   };
 });
 
-/** How long an early answer may be used after its arrival, in ms. Later the page sends a request. */
+/** Milliseconds after its arrival in which an early answer is used. Later, the page sends a request. */
 const FRESH_MS = 5000;
 
 type Asked<Payload> = Pick<CallOptions<Payload>, 'schema' | 'expected' | 'signal'>;
 
-/** The answers to GETs that were sent before their page was shown, by path and query. */
+/** Keeps the answers to early GETs, by path and query. */
 const createEarlyAnswers = () => {
   type Entry = { schema: unknown; answer: Promise<ApiResult> };
   const entries = new Map<string, Entry>();
   return {
-    /** The pending or fresh answer, if any. */
+    /** Finds the pending or fresh answer, if there is one. */
     find: <Payload>(question: string, { schema }: Asked<Payload>) => {
       const known = entries.get(question);
-      // The same schema has read the payload, so it has the same type.
+      // Only an answer that the same schema has read has the right type.
       return known?.schema === schema ? (known?.answer as Promise<ApiResult<Payload>>) : undefined;
     },
-    /** Keeps an answer until it is old or aborted, or is an unexpected failure. */
+    /** Keeps an answer until it is too old. Aborted and unexpectedly failed calls are forgotten earlier. */
     keep: <Payload>(
       question: string,
       { schema, expected, signal }: Asked<Payload>,
@@ -78,7 +78,7 @@ const createEarlyAnswers = () => {
         else forget();
       });
     },
-    /** Forgets all answers, because a mutation outdated them. */
+    /** Forgets all answers, because a change has made them outdated. */
     clear: (): void => entries.clear(),
   };
 };

@@ -4,20 +4,20 @@ import { getAllUsers, getUsers, QUERY_REFUSED_STATUSES } from './calls';
 import type { ApiClient, NamedCallOptions } from './options';
 import type { ApiResult } from './result';
 
-/** Some of the users, and how many match in all. */
+/** Some of the matching users, and the number of all matching users. */
 export type UsersPart = { users: readonly UserListItem[]; total: number };
 
 const isAmong = (value: string | undefined, wanted: readonly string[] = []): boolean =>
   wanted.length === 0 || wanted.includes(value ?? '');
 
-/** Whether each word is in the name or the email: "lovelace ada" finds Ada Lovelace. */
+/** Whether each searched word is in the name or email address: "lovelace ada" finds Ada Lovelace. */
 const isFound = (user: UserListItem, search = ''): boolean => {
   const words = foldForSearch(search).split(/\s+/u);
   const texts = [user.name, user.email].map((text) => foldForSearch(text ?? ''));
   return words.every((word) => texts.some((text) => text.includes(word)));
 };
 
-/** Whether a user passes each filter of a query. An empty or missing filter lets everyone pass. */
+/** For each filter, whether a user matches it. An empty or missing filter matches everyone. */
 const USER_FILTERS = {
   search: (user: UserListItem, { search }: UsersQuery) => isFound(user, search),
   role: (user: UserListItem, { role }: UsersQuery) => isAmong(user.role, role),
@@ -31,7 +31,7 @@ const FILTER_NAMES = Object.keys(USER_FILTERS) as Filter[];
 const passesAll = (user: UserListItem, query: UsersQuery): boolean =>
   FILTER_NAMES.every((filter) => USER_FILTERS[filter](user, query));
 
-/** What this session has learned about the server's filters. */
+/** What this session has found out about the server's filters. */
 type Evidence = {
   followed: Set<Filter>;
   ignored: Set<Filter>;
@@ -65,9 +65,9 @@ const findsNobody = async (api: ApiClient, filter: Filter): Promise<boolean> => 
 };
 
 /**
- * The server follows a filter if it counts fewer users with it than without. Equal numbers prove
- * nothing, because everyone may match; then a value that no user has is tried.
- * @param total how many users match this filter alone, if known
+ * Whether the server follows a filter: whether it counts fewer users with the filter than without.
+ * Equal numbers prove nothing, because everyone may match: then a value that no user has is tried.
+ * @param total the number of users that match this filter alone, if known
  */
 const isFollowed = async (
   api: ApiClient,
@@ -87,15 +87,15 @@ const isFollowed = async (
   return isLess;
 };
 
-/** How many users to request together with their number. A smaller list is complete. */
+/** The number of users to request when only their number is needed. A list of fewer users is complete. */
 const SAMPLE_USERS = 20;
 
 /**
  * The server's answer to a query; `null` if the server ignores a part of it (specification 8), so
  * that only the list of all users can answer. With `capabilities.queries`, the server is trusted.
- * Otherwise it is judged once in a session: a user in an answer who does not match proves that a
- * filter is ignored. Matching users prove nothing, unless the answer has all matches. The order is
- * never checked.
+ * Otherwise each filter is tested once in a session: a user in an answer who does not match proves
+ * that the filter is ignored. Matching users prove nothing, unless the answer has all matches. The
+ * order is never tested.
  */
 export const queryServer = async (
   api: ApiClient,
@@ -113,7 +113,7 @@ export const queryServer = async (
 
   const { payload: users, total } = answer;
   const { limit = users.length, offset = 0 } = asked;
-  // A server may search more than name and email, so its search results prove nothing.
+  // Leaves out the search, whose results prove nothing: a server may search more than name and email.
   const mismatched = filters.filter(
     (filter) => filter !== 'search' && !users.every((user) => USER_FILTERS[filter](user, query)),
   );
@@ -139,7 +139,7 @@ export const queryServer = async (
     : unanswered;
 };
 
-/** Filters, sorts and cuts the list of all users here if the server does not answer the query. */
+/** Queries the users. If the server ignores a part of the query, applies the query to the list of all users. */
 export const queryUsers = async (
   api: ApiClient,
   query: UsersQuery,
@@ -159,7 +159,7 @@ const holdsEveryone = (
 ): boolean => {
   if (limit !== undefined && users.length > limit)
     return total === undefined || users.length >= total;
-  // A page that is not full is the last page. It contains all users only when it is also the first.
+  // Whether the answer has all users: it is the first page, and not full (or as long as the total).
   return offset === 0 && (total === undefined ? users.length !== limit : users.length >= total);
 };
 

@@ -5,7 +5,7 @@ import { awaitToken, createTokenRenewal } from './token';
 
 /** The settings of a remote in `config.json`, and calls to the remote's own backend. */
 export type RemoteClient = {
-  /** The values of `remotes.<name>.settings`. The build did not check them: check before use. */
+  /** The values of `remotes.<name>.settings`. Check them before use, because the build did not. */
   settings: Readonly<Record<string, unknown>>;
   /**
    * `fetch` with the visitor's token, only to the origins in `remotes.<name>.connect`. After a 401
@@ -29,7 +29,7 @@ const createRemoteClient = (
     const headers = new Headers(init.headers);
     if (token !== null) headers.set('Authorization', `Bearer ${token}`);
     const signal = init.signal ?? AbortSignal.timeout(DEFAULT_TIMEOUT_MS);
-    // A redirect would send the token to its target.
+    // `redirect: 'error'`, because the target of a redirect would get the token.
     return fetch(url, { cache: 'no-store', ...init, headers, signal, redirect: 'error' });
   };
 

@@ -6,10 +6,10 @@ import { sendOnce } from './send';
 import { withTimeLimit } from './time-limit';
 import type { ExchangePorts } from './token';
 
-/** Timeout of the readiness check, in ms. A failed call waits for it. */
+/** Milliseconds after which the readiness check fails. A failed call waits for the check. */
 const READINESS_TIMEOUT_MS = 3000;
 
-/** How long the check waits for the token, in ms. Later it is sent without one. */
+/** Milliseconds that the check waits for a token. Then the check is sent without a token. */
 const TOKEN_WITHIN_MS = 1000;
 
 /** Creates the readiness check. It needs no sign-in, but sends the token like every call. */
@@ -24,13 +24,13 @@ export const createReadinessCheck = (ports: () => ExchangePorts) => (): Promise<
     () => false,
   );
 
-/** How long the result of a readiness check counts for other failures, in ms. */
+/** Milliseconds in which the result of a readiness check also counts for other failures. */
 const BURST_MS = 1000;
 
 /** Failures at about the same time. They share one readiness check and show each message once. */
 export type FailureBurst = {
   serverIsOk: Promise<boolean>;
-  /** Calls `tell` unless this burst has already told the subject. */
+  /** Calls `tell` once for each message of this burst (`subject`). */
   once: (subject: string, tell: () => void) => void;
 };
 
@@ -64,10 +64,10 @@ export const createFailureBursts = (check: () => Promise<boolean>): (() => Failu
 
 export type ReporterPorts = Pick<SessionPorts, 'notify'>;
 
-/** Delay before the log says that a reload is needed (specification 7), in ms. */
+/** Milliseconds before the log says that a reload is needed (specification 7). */
 const RELOAD_NOTICE_MS = 1500;
 
-/** The name of a call in the log. Without its query, which may contain names. */
+/** The name of a call in the log, without the query, which may contain names. */
 const nameOf = ({ method, path }: ApiRequest): string => `${method} ${path}`;
 
 /** Creates the function that shows a failure as a toast or logs it (specification 7). */
@@ -89,9 +89,9 @@ export const createFailureReporter =
       return;
     }
     const isOnPage = call.errors === 'page';
-    // One failure shows one message. While the server is down, the client's own message would
-    // repeat that fact, but the server's message would not. Offline, the page says so, and the
-    // server may be up.
+    // Whether the message is the client's own and the server is down. Such a message is not shown,
+    // because the toast about the server says the same. If the browser is offline, the page says
+    // so, and neither is shown.
     const isOwnMessage = !serverIsOk && failure.cause !== 'refused';
     if (!serverIsOk && !(isOnPage && isOwnMessage && isOffline())) toast(texts.serverUnavailable);
     if (serverIsOk && (statusCode === 401 || statusCode === 403)) {

@@ -5,34 +5,34 @@ export type ApiSuccess<Payload> = {
   statusCode: number;
   message: string;
   payload: Payload;
-  /** `X-Total-Count`: how many rows match. The payload may contain only some of them. */
+  /** The number of rows that match (`X-Total-Count`). The payload may contain only some of them. */
   total?: number;
   /** Whether the account belongs to no organization (`X-Organization: none`). */
   withoutOrganization?: true;
 };
 
-/** A plain object recognized by its `name`, because `instanceof` fails between two builds. */
+/** A failed call. It is a plain object with a `name`, because `instanceof` fails between two builds. */
 export type ApiFailure = {
   ok: false;
   name: 'ApiFailure';
-  /** Whether the readiness check succeeds. `true` for an aborted call, which has no check. */
+  /** Whether the readiness check has succeeded. `true` for an aborted call, which has no check. */
   serverIsOk: boolean;
-  /** 500 when unknown. */
+  /** The HTTP status; 500 when it is unknown. */
   statusCode: number;
-  /** A sentence a person can act on. */
+  /** A sentence for people that says what to do. */
   message: string;
   /** The payload of the server's answer, such as the rejected rows of a 422. */
   payload?: unknown;
   /**
-   * `refused`: an envelope that is not ok. `unreachable`: no answer (network, timeout, no token).
-   * `malformed`: no envelope, or an unexpected payload. `aborted`: by the caller.
+   * `refused`: the server sent an envelope that is not ok. `unreachable`: no answer (network, timeout, no
+   * token). `malformed`: no envelope, or an unexpected payload. `aborted`: the caller aborted the call.
    */
   cause: 'refused' | 'unreachable' | 'malformed' | 'aborted';
-  /** A 2xx with an empty body: the server has probably done the request. */
+  /** Set for a 2xx with an empty body: the server has probably done what was requested. */
   isEmpty?: true;
-  /** How long the server asks to wait before the next try (`Retry-After`), in ms; at most five minutes. */
+  /** Milliseconds that the server asks to wait before the next try (`Retry-After`); at most five minutes. */
   retryAfterMs?: number;
-  /** The server's id of a request that it failed to answer (`X-Request-Id`), if the server sends one that can be read. */
+  /** The server's id of the failed request (`X-Request-Id`), if the server sends one and CORS permits to read it. */
   reference?: string;
 };
 
@@ -46,7 +46,7 @@ export const retryAfterOf = (result: ApiResult): number | undefined =>
   result.ok ? undefined : result.retryAfterMs;
 
 type CallErrorDetails = Pick<ApiFailure, 'cause' | 'message'> & {
-  /** 500 when left out. */
+  /** The HTTP status; 500 by default. */
   statusCode?: number;
   payload?: unknown;
   /** Whether an envelope arrived. */
@@ -57,7 +57,7 @@ type CallErrorDetails = Pick<ApiFailure, 'cause' | 'message'> & {
   reference?: string | undefined;
 };
 
-/** Thrown inside the client for every failure; the client turns it into an `ApiFailure`. */
+/** The error for every failure inside the client, which turns it into an `ApiFailure`. */
 export class CallError extends Error {
   readonly details: CallErrorDetails;
 
@@ -68,13 +68,13 @@ export class CallError extends Error {
   }
 }
 
-/** Any other error was thrown before sending: the body cannot be written as JSON, for example. */
+/** Turns any error into a `CallError`. Other errors happen before sending: for example, the body is no JSON. */
 export const asCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error
     : new CallError({ cause: 'malformed', message: texts.unsendable });
 
-/** For texts only: a laptop without network still reaches a server on the same machine. */
+/** Whether the browser is offline. Use it only for texts: a laptop without network still reaches a local server. */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 /** Turns a `CallError` into the failure that callers see. Nothing else creates failures. */
@@ -91,7 +91,7 @@ export const toApiFailure = ({ details }: CallError, serverIsOk: boolean): ApiFa
     cause,
     ...(isEmpty && { isEmpty }),
     ...(retryAfterMs && { retryAfterMs }),
-    // A rejected request needs no look into the server's log, so it has no reference.
+    // Only a 5xx has a reference: nobody needs to look into the server's log for a refused request.
     ...(reference && statusCode >= 500 && { reference }),
   };
 };

@@ -14,7 +14,7 @@ export type PreparedRequest<Payload = unknown> = ApiRequest<Payload> & {
   key?: string;
 };
 
-/** The largest body that is read, in bytes: about 40,000 users. A larger one would freeze the page. */
+/** The largest body that is read, in bytes: about 40,000 users. A larger body would freeze the page. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /** Reads the body as text. Stops the transfer and throws a `CallError` if it is too large. */
@@ -46,7 +46,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Headers: the total, a missing organization. Without CORS permission the browser hides them. */
+/** What the headers say: the total, or that there is no organization. The browser hides them without CORS permission. */
 const saidInHeaders = ({
   headers,
 }: Response): Pick<ApiSuccess<never>, 'total' | 'withoutOrganization'> => {
@@ -57,14 +57,14 @@ const saidInHeaders = ({
   };
 };
 
-/** Undefined without CORS permission, because the browser then hides the header. */
+/** The server's id of the request; undefined if the browser hides the header, for lack of CORS permission. */
 const referenceOf = (response: Response | undefined): string | undefined =>
   /^[\w-]{4,64}$/.exec(response?.headers.get('X-Request-Id') ?? '')?.[0];
 
-/** The longest accepted `Retry-After`, in ms: the server may be back earlier than it says. */
+/** The longest wait in milliseconds, because the server may be back earlier than its `Retry-After` says. */
 const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
-/** The wait of `Retry-After`, in seconds or until a date (RFC 9110, 10.2.3), in ms. */
+/** Reads `Retry-After`, which is in seconds or a date (RFC 9110, 10.2.3), as milliseconds. */
 const retryAfterIn = (response: Response | undefined): number | undefined => {
   const text = response?.headers.get('Retry-After')?.trim() ?? '';
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
@@ -80,11 +80,11 @@ const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
     message: ok ? texts.malformed : texts.refused(status),
   });
 
-/** The catalog's translation of a refusal code. In English it is the server's message. */
+/** The translation of a refusal code; undefined in English, where the server's message is shown. */
 export const refusalText = (code = '', params: Envelope['params'] = {}): string | undefined =>
   translatedWith(`shared-session.refusals.${code}`, params);
 
-/** Reads a response. Throws a `CallError` unless it is ok. */
+/** Reads a response. Throws a `CallError` unless its envelope is ok. */
 const readAnswer = async <Payload>(
   response: Response,
   schema: GenericSchema<unknown, Payload> | undefined,
@@ -94,7 +94,7 @@ const readAnswer = async <Payload>(
   if (!envelope.success) throw noEnvelope(response, text);
   const { ok, payload, code, params } = envelope.output;
   const message = refusalText(code, params) ?? envelope.output.message;
-  // The envelope decides, because some servers send every answer with HTTP 200 (specification 7).
+  // The status in the envelope wins, because some servers send every answer with HTTP 200 (specification 7).
   const said = envelope.output.statusCode ?? response.status;
   if (!ok) {
     const statusCode = [said, response.status].find((status) => status >= 400) ?? UNKNOWN_STATUS;
@@ -121,7 +121,7 @@ const readAnswer = async <Payload>(
 
 export type SendPorts = Pick<SessionPorts, 'apiBaseUrl' | 'fetch'>;
 
-// No other headers, so that a backend's CORS rule needs to allow only these (specification 7).
+// These are all headers, so that a backend's CORS rule needs to allow no others (specification 7).
 // `Accept-Language` is always allowed.
 const headersOf = ({ key }: PreparedRequest, token: string | null) => ({
   'Content-Type': 'application/json',
@@ -147,16 +147,16 @@ export const sendOnce = async <Payload>(
       method: request.method,
       headers: headersOf(request, token),
       ...(request.text !== undefined && { body: request.text }),
-      // A cached profile could make the guard decide wrongly.
+      // No cache, because a cached profile could make the guard decide wrongly.
       cache: 'no-store',
-      // `keepalive` lets a removal reach the server even if the page is left.
+      // `keepalive` lets a removal reach the server even if the visitor leaves the page.
       keepalive: request.method === 'DELETE',
       signal,
     });
     return await readAnswer(response, request.schema);
   } catch (error) {
     if (!(error instanceof CallError)) {
-      // A reset, a refused connection, a certificate: the browser does not say which.
+      // The browser does not say why: a reset, a refused connection or a wrong certificate.
       throw new CallError({ cause: 'unreachable', message: texts.unreachable });
     }
     throw new CallError({

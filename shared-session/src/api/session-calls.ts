@@ -10,9 +10,9 @@ import {
 import type { NamedCallOptions, SessionApiClient } from './options';
 import type { ApiResult } from './result';
 
-// Calls of the session and the layouts. Those of pages are outside the first script, in calls.ts.
+// The calls of the session and the layouts. Calls of pages are in `calls.ts`, outside the first script.
 
-/** Reads a list: empty when the payload is missing, and without items that have no `_id`. */
+/** The schema of a list. A missing payload is an empty list, and items without `_id` are left out. */
 export const listPayloadSchema = <Item>(path: string, itemSchema: v.GenericSchema<unknown, Item>) =>
   v.pipe(
     v.nullish(v.array(v.unknown()), []),
@@ -27,13 +27,13 @@ export const listPayloadSchema = <Item>(path: string, itemSchema: v.GenericSchem
     }),
   );
 
-// A payload that is no list counts as missing, because this call is an extension (specification 8).
+// A payload that is no list counts as an empty list, because this call is an extension (specification 8).
 const invitationListSchema = v.fallback(listPayloadSchema('/invitations', invitationSchema), []);
 
-/** Options of the session's own calls, which are silent and need a token. */
+/** The options of calls by the session itself, which are silent and need a token. */
 type SessionCall = { signal?: AbortSignal; readiness?: boolean };
 
-/** Only the payload `false` means no. `X-Organization: none` also answers for the profile. */
+/** `GET /isUserValid`. Only the payload `false` means no. `X-Organization: none` says that there is no profile. */
 export const getValidity = (client: SessionApiClient, options: SessionCall) =>
   client.request<unknown>({
     ...options,
@@ -71,7 +71,7 @@ export const getInvitations = (
     schema: invitationListSchema,
   });
 
-/** `GET /org`, in any shape. The name is empty when the server sends none. */
+/** `GET /org`. Any shape of organization is accepted. The name is '' when the server sends none. */
 export const getOrganization = (
   client: SessionApiClient,
   options: NamedCallOptions,

@@ -30,7 +30,7 @@ export type ExchangePorts = SendPorts & Pick<SessionPorts, 'getIdToken'>;
 
 const noToken = (): CallError => new CallError({ cause: 'unreachable', message: texts.noToken });
 
-/** The token. If it cannot be fetched, nothing is sent, and the call counts as unreachable. */
+/** Waits for the token. If it cannot be fetched, nothing is sent, and the call counts as unreachable. */
 export const awaitToken = async (token: Promise<string | null>): Promise<string | null> => {
   try {
     return await token;

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  // Stores the pending changes of a test.
+  // Makes the drafts store their pending changes, so that the next test starts without any.
   window.dispatchEvent(new Event('pagehide'));
   vi.useRealTimers();
   localStorage.clear();

@@ -10,16 +10,16 @@ import {
   writeDraft,
 } from './stored-draft';
 
-/** Delay before a change is stored (specification 9 allows 300), in ms. */
+/** Milliseconds after which a change is stored (specification 9 allows 300). */
 const SAVE_WITHIN_MS = 250;
 
-/** The typed text of one user in one step. Works in memory if storage is full or blocked. */
+/** The typed text of one user in one step. If storage is full or blocked, it is kept in memory. */
 export type Draft<Value> = {
   /** The last saved value; `null` if it expired or no longer fits the schema. */
   load: () => Value | null;
   /**
-   * Stores the value within 300 ms, and immediately when the page is hidden. Signing out asks
-   * before discarding drafts, so `drop` a draft that equals the saved values.
+   * Stores the value within 300 ms, or immediately when the page is hidden. `drop` a draft that equals
+   * the saved values, because "Sign Out" asks before it discards drafts.
    */
   save: (value: Value) => void;
   flush: () => void;
@@ -30,21 +30,21 @@ export type Draft<Value> = {
 };
 
 export type DraftWatcher = {
-  /** Called after each attempt. False when the browser refused, for example when it is full. */
+  /** Called after each attempt to store: false when the browser refused, for example when storage is full. */
   stored: (isStored: boolean) => void;
   /** Called when all drafts of the user were cleared. */
   cleared: () => void;
-  /** Called when another tab stored the draft, or removed it after signing out or sending it. */
+  /** Called when another tab has stored the draft, or has removed it after a sign-out or after sending it. */
   changed: () => void;
 };
 
 export type DraftOptions<Value> = {
   uid: string;
-  /** The page, such as `add-users`. */
+  /** The name of the page or form, such as `add-users`. */
   step: string;
   /** Checks a stored draft. A draft in an older format counts as missing. */
   schema?: GenericSchema<unknown, Value> | undefined;
-  /** The kind of the rows, for a draft with a list `rows`. The sign-out dialog counts them. */
+  /** The table, for a draft with a list `rows`. The sign-out dialog counts these rows. */
   table?: DraftTable;
 };
 
@@ -105,7 +105,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     for (const watcher of watchers) watcher.stored(isStored);
   };
 
-  // Listens only while a change is pending, so that an abandoned draft leaves no listener.
+  // Listens to the end of the page only while a change is pending, so that no listener is left behind.
   const listen = (signal: AbortSignal): void => {
     const onHidden = (): void => {
       if (document.visibilityState === 'hidden') flush();
@@ -128,7 +128,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
       return readChecked(key, schema);
     },
     save: (value) => {
-      // The first change starts the timer, so that text is stored even during continuous typing.
+      // Keeps the timer of the first change, so that text is stored even during continuous typing.
       if (pending) {
         pending.value = value;
         return;

@@ -36,7 +36,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-// Nobody can open the dialog of a removed item, to save or discard its draft.
+// Drafts of removed items are dropped, because nobody can open their dialogs to save or discard them.
 describe('the drafts of items in a list', () => {
   const TROMSO = { _id: '1', name: 'Tromsø', address: null };
   const load = (answer: TestAnswer | Promise<TestAnswer>) =>
@@ -97,7 +97,7 @@ describe('the drafts of onboarding', () => {
 
   it.each([
     ['while there is no profile', {}, ['create-organization', 'edit-organization']],
-    // Such an administrator is asked to create an organization (specification 5).
+    // An administrator without a status is asked to create an organization (specification 5).
     [
       'for an administrator without a status',
       { role: 'admin' },

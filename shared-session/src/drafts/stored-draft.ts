@@ -1,22 +1,22 @@
 import * as v from 'valibot';
 
-// Storage may be blocked or full. Drafts are only a convenience, so nothing here throws.
+// Returns `null` if storage is blocked or full. Drafts are only a convenience, so nothing here throws.
 const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
   try {
-    // Reading the property throws where storage is blocked, and some web views lack it.
+    // Even reading `localStorage` throws if storage is blocked, and some web views lack it.
     return action(globalThis.localStorage);
   } catch {
     return null;
   }
 };
 
-/** Drafts that the browser refused to store, such as a too long table, until the page is left. */
+/** Drafts that the browser refused to store, for example too large ones. They are in memory until a reload. */
 const notStored = new Map<string, string>();
 
 const readItem = (key: string): string | null =>
   notStored.get(key) ?? attempt((storage) => storage.getItem(key));
 
-/** Returns whether the browser stored it. */
+/** Stores a text. Returns whether the browser has stored it. */
 const writeItem = (key: string, value: string): boolean =>
   attempt((storage) => {
     storage.setItem(key, value);
@@ -39,12 +39,12 @@ const keysOf = (prefix: string): string[] => {
   return [...new Set([...stored, ...notStored.keys()])].filter((key) => key.startsWith(prefix));
 };
 
-/** How long a draft is kept after it was last saved (specification 9), in ms. */
+/** Milliseconds that a draft is kept after it was last saved (specification 9). */
 const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 const DRAFT_KEY_PREFIX = 'draft:';
 
-/** The prefix of all draft keys of a user. Encoded, so that no uid is a prefix of another. */
+/** The prefix of all draft keys of a user. The uid is encoded, so that no prefix is the start of another. */
 const draftPrefix = (uid: string): string => `${DRAFT_KEY_PREFIX}${encodeURIComponent(uid)}:`;
 
 export const draftKey = (uid: string, step: string): string =>
@@ -62,7 +62,7 @@ const storedSchema = v.pipe(
 
 type StoredDraft = v.InferOutput<typeof storedSchema>;
 
-/** The kind of the rows in a table's draft, whose value has a list `rows`. */
+/** The table of a draft whose value has a list `rows`. */
 export type DraftTable = NonNullable<StoredDraft['table']>;
 
 /** The draft stored under a key; `null` if it is missing, unreadable or expired. */
@@ -72,7 +72,7 @@ export const readDraft = (key: string): StoredDraft | null => {
   return Date.now() - stored.output.savedAt < DRAFT_LIFETIME_MS ? stored.output : null;
 };
 
-/** Stores a draft; returns whether that worked. */
+/** Stores a draft. Returns whether the browser has stored it. */
 export const writeDraft = (key: string, value: unknown, table?: DraftTable): boolean => {
   try {
     const text = JSON.stringify({ savedAt: Date.now(), table, value });
@@ -82,12 +82,12 @@ export const writeDraft = (key: string, value: unknown, table?: DraftTable): boo
     tellChanged();
     return isStored;
   } catch {
-    // The value cannot be written as JSON.
+    // Happens if the value cannot be written as JSON.
     return false;
   }
 };
 
-/** Removes them for all users: names and addresses must not stay on a shared computer. */
+/** Removes expired drafts of all users: names and addresses must not stay on a shared computer. */
 export const removeExpiredDrafts = (): void => {
   for (const key of keysOf(DRAFT_KEY_PREFIX)) {
     if (!readDraft(key)) removeStoredItem(key);
@@ -104,10 +104,9 @@ export const clearDrafts = (uid: string): void => {
 };
 
 /**
- * Removes drafts of edit dialogs that are no longer needed, given the complete list of users or
- * locations: the item is gone, or is stored as typed. The draft of an item is named by its kind and
- * `_id`, such as `user-7`.
- * @param askedAt when the list was requested; later drafts may belong to newer items
+ * Removes drafts of edit dialogs that are no longer needed: the item is not in the complete list, or is
+ * stored as typed. The draft of an item is named by its kind and `_id`, such as `user-7`.
+ * @param askedAt when the list was requested. Later drafts stay, because they may belong to newer items
  */
 export const dropSettledDrafts = (
   uid: string,
@@ -136,7 +135,7 @@ const rowsSchema = v.object({ rows: v.array(v.unknown()) });
 
 /**
  * Counts the unsaved work of a user on this device, in all tabs; `null` when there is none.
- * @param steps only drafts of steps with this prefix: `add-`
+ * @param steps counts only drafts of steps with this prefix: `add-`
  */
 export const countUnsaved = (uid: string, steps = ''): Unsaved | null => {
   globalThis.dispatchEvent?.(new Event(STORE_DRAFTS_EVENT));

@@ -1,8 +1,8 @@
 import { DRAFTS_CHANGED_EVENT } from './stored-draft';
 
-/** Calls the listener after this tab or another one stored or removed drafts, until the returned function is called. */
+/** Calls the listener when any tab has stored or removed drafts, until the returned function is called. */
 export const watchDrafts = (listener: () => void): (() => void) => {
-  // Later, because drafts are read and written while React renders, when no state may be set.
+  // Waits, because drafts are read and written while React renders, when no state may be set.
   const later = () => queueMicrotask(listener);
   const events = [DRAFTS_CHANGED_EVENT, 'storage'];
   for (const event of events) addEventListener(event, later);

@@ -7,7 +7,7 @@ export type JsonObject = Record<string, unknown>;
 export type FakeAccount = {
   name: string;
   email: string;
-  /** Role and statuses; `null` for an account without an organization. */
+  /** The role and the statuses of the account; `null` for an account without an organization. */
   profile: JsonObject | null;
   organization?: JsonObject;
   locations?: readonly JsonObject[];
@@ -21,19 +21,19 @@ export type FakeBehaviour = {
   /** Whether the account may use the site at all. */
   isRefused: boolean;
   queries: 'read' | 'ignored' | 'refused';
-  /** Whether there are PATCH and DELETE (`capabilities.manage`). */
+  /** Whether PATCH and DELETE are supported (`capabilities.manage`). */
   canManage: boolean;
   /** Whether `verified: true` completes the onboarding; otherwise the operator does. */
   verifies: boolean;
   id: (number: number) => string | number;
-  /** How stored data is sent. */
+  /** Functions that change data before it is sent. */
   present: {
     profile: (profile: JsonObject) => JsonObject;
     organization: (organization: JsonObject) => JsonObject;
     location: (location: JsonObject, index: number) => JsonObject;
     user: (user: JsonObject, index: number) => JsonObject;
   };
-  /** The answers to an account without an organization. */
+  /** The answers for an account without an organization. */
   newcomer: { validity: FakeEnvelope; profile: FakeEnvelope; organization: FakeEnvelope };
   emptyList: [] | null;
 };
@@ -90,7 +90,7 @@ export const answerUsers = (
   return { payload, total: matches.length };
 };
 
-/** A history of two weeks with the current users. */
+/** A history of two weeks that ends with the current number of users. */
 const historyOf = (users: readonly JsonObject[]): readonly JsonObject[] =>
   ['2026-01-05', '2026-01-12'].map((date) => ({
     date,
@@ -99,7 +99,7 @@ const historyOf = (users: readonly JsonObject[]): readonly JsonObject[] =>
   }));
 
 /**
- * The users or the locations of the organization. POST adds rows, PATCH changes one and DELETE removes one.
+ * The users or the locations of the organization. POST adds rows, PATCH changes a row, DELETE removes it.
  * @param name the key of the rows in the body of a POST
  */
 export const createStoredList = <Stored extends JsonObject>(
@@ -110,7 +110,7 @@ export const createStoredList = <Stored extends JsonObject>(
   let items = [...initial];
   return {
     all: (): readonly Stored[] => items,
-    /** Executes a request that changes data; `undefined` for any other. */
+    /** Executes a request that changes data; returns `undefined` for any other request. */
     change: ({ method, path, body }: FakeRequest): FakeEnvelope | undefined => {
       const id = path.split('/')[2];
       const isIt = ({ _id }: JsonObject) => String(_id) === id;
@@ -128,9 +128,8 @@ export const createStoredList = <Stored extends JsonObject>(
 };
 
 /**
- * The fake of the backend: the calls of specification 8 for one account, in memory. Tests of pages,
- * the workbench and the smoke test use it in the browser; tests of foreign backends run it behind a
- * server.
+ * A fake backend: the calls of specification 8 for one account, in memory. Tests of pages, the workbench
+ * and the smoke test use it in the browser; tests of foreign backends run it on a server.
  * @param account `null` for a visitor who is not signed in
  */
 export const createFakeBackend = (
@@ -149,7 +148,7 @@ export const createFakeBackend = (
   const locations = createStoredList((account?.locations ?? []).map(withId), 'locations', withId);
   const users = createStoredList((account?.users ?? []).map(withId), 'users', withId);
 
-  /** Moves the onboarding forward, as the first success of its step does. */
+  /** Moves the onboarding from one step to the next, if it is at the first. */
   const advance = (from: string, to: string) => {
     if (profile?.onboarding_status === from) profile = { ...profile, onboarding_status: to };
   };
@@ -208,11 +207,11 @@ export const createFakeBackend = (
   return {
     /** The behaviour of this backend. A test may change its faults at any time. */
     behaviour,
-    /** Simulates a decision outside the site, by the operator: a verification, a subscription. */
+    /** Simulates a decision of the operator outside the site: a verification, a subscription. */
     decide: (decision: JsonObject): void => {
       profile = { ...profile, ...decision };
     },
-    /** Answers a request. Its path is relative to the address of the backend. */
+    /** Answers a request. The path of the request is relative to the address of the backend. */
     respond: (request: FakeRequest): FakeEnvelope | 'unreachable' => {
       const { method, path } = request;
       if (behaviour.fault === 'unreachable') return 'unreachable';
@@ -244,7 +243,7 @@ const SAMPLE_ROLES = ['user', 'user', 'manager', 'guest'];
 const SAMPLE_LOCATIONS = ['Oslo', 'Bergen', 'São Paulo'];
 const SAMPLE_USERS = 40;
 
-/** A sample user. Names repeat; numbers do not. */
+/** A sample user. Several users have the same name, but not the same number. */
 const sampleUser = (index: number): JsonObject => ({
   _id: `user-${index}`,
   name: `${SAMPLE_NAMES[index % SAMPLE_NAMES.length]} ${index + 1}`,

@@ -15,9 +15,9 @@ export type FakeEnvelope = {
   status?: number;
   message?: string;
   payload?: unknown;
-  /** `X-Total-Count`. */
+  /** The value of the header `X-Total-Count`. */
   total?: number;
-  /** `X-Organization: none`. */
+  /** Whether to send the header `X-Organization: none`. */
   withoutOrganization?: true;
 };
 

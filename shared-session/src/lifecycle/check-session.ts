@@ -11,16 +11,16 @@ import {
 import { settleSessionAtom } from '../session/transitions';
 import { type Invitation, isMember, type UserProfile } from '../wire';
 
-/** Delay before `GET /isUserValid` is repeated (specification 4), in ms. */
+/** Milliseconds before `GET /isUserValid` is repeated (specification 4). */
 const VALIDITY_RETRY_MS = 1000;
-/** Delay before `GET /user` is repeated (specification 4), in ms. */
+/** Milliseconds before `GET /user` is repeated (specification 4). */
 const PROFILE_RETRY_MS = 5000;
 /** After this many errors in a row, the user sees a notice (specification 4). */
 const ERRORS_BEFORE_NOTICE = 5;
 
 const TRY_LATER_STATUSES = [408, 425, 429];
 
-/** Only an envelope counts: the 401 of a gateway says nothing about the account. */
+/** Whether an envelope refuses with this status. The 401 of a gateway has none, and says nothing about the account. */
 const isRefusedWith = (answer: ApiResult, ...statusCodes: number[]): boolean =>
   !answer.ok && answer.cause === 'refused' && statusCodes.includes(answer.statusCode);
 
@@ -34,14 +34,14 @@ const isDecided = (answer: ApiResult): boolean =>
   answer.statusCode < 500 &&
   !TRY_LATER_STATUSES.includes(answer.statusCode);
 
-/** Any other 4xx comes from a server that does not know the new account yet. */
+/** Whether a 4xx comes from a server that does not know the new account yet: any 4xx that does not mean "no". */
 const isUnknownAccount = (answer: ApiResult): boolean => isDecided(answer) && !isNo(answer);
 
 /** Whether the server answered with an error, other than a request to try again later. */
 const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
   (cause === 'refused' || cause === 'malformed') && !TRY_LATER_STATUSES.includes(statusCode);
 
-/** Repeats a question until it is answered; null after an abort. */
+/** Repeats a call until the server has decided; `null` after an abort. */
 type AskUntil = <Payload>(
   ask: () => Promise<ApiResult<Payload>>,
   isAnswer: (answer: ApiResult<Payload>) => boolean,
@@ -63,11 +63,11 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
     }
     errors += 1;
     if (errors < ERRORS_BEFORE_NOTICE) return;
-    // The retries do not wait for this check, so another answer may have come meanwhile.
+    // The retries do not wait for this check, so a newer answer may have come meanwhile.
     void client.isReady().then((isReady) => {
       if (isReady && errors >= ERRORS_BEFORE_NOTICE && !signal.aborted) {
         const { message, statusCode, reference } = failure;
-        // The first reference of a message stays, because the visitor may be reading it out.
+        // Keeps the first reference of a message, because the visitor may be reading it out.
         store.set(serverErrorStateAtom, (shown) =>
           shown?.message === message ? shown : { message, statusCode, reference },
         );
@@ -77,7 +77,7 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
   return { note, end };
 };
 
-/** Repeats questions, with a pause between them that `askNow` ends. */
+/** Repeats calls, with pauses that `askNow` ends early. */
 const createRepeater = (store: SessionStore, signal: AbortSignal) => {
   let resting = new AbortController();
   signal.addEventListener('abort', () => resting.abort(), { once: true });
@@ -101,8 +101,8 @@ const createRepeater = (store: SessionStore, signal: AbortSignal) => {
 };
 
 /**
- * The check of specification 4. `run` repeats its calls until the answers settle the session.
- * Nothing is sent or written after an abort. `askNow` ends the pause before the next attempt.
+ * Creates the check of a session (specification 4). `run` repeats the calls until the answers settle
+ * the session. After an abort, nothing is sent or written. `askNow` ends the pause before the next call.
  * @param expectsProfile sends the first `GET /user` together with the first `GET /isUserValid`
  */
 export const createSessionCheck = (
@@ -113,7 +113,7 @@ export const createSessionCheck = (
   const client = store.get(clientAtom);
   const { askUntil, askNow } = createRepeater(store, signal);
 
-  // The failed call shows that the server is down. A readiness check would only delay the retry.
+  // No readiness check after a failed call: it would only delay the next attempt.
   const options = { signal, readiness: false };
 
   /** The open invitations of a user without an organization; `null` after an abort. */
@@ -126,7 +126,7 @@ export const createSessionCheck = (
     );
     if (!answer) return null;
     if (answer.ok) return answer.payload;
-    // The account cannot accept its invitation: its address is not verified, for example.
+    // Says why the account cannot accept its invitation: for example, its address is not verified.
     if (answer.statusCode === 403) store.set(notifyAtom, { kind: 'info', message: answer.message });
     return [];
   };
@@ -138,7 +138,7 @@ export const createSessionCheck = (
     early: Promise<ProfileAnswer> | undefined,
   ): Promise<UserProfile | null | undefined> => {
     const known = await early;
-    // Any other answer may be older than the validity answer, which can make the visitor a member.
+    // Asks again unless the early answer is that of a member: `GET /isUserValid` may have made the visitor one.
     if (known?.ok && isMember(known.payload)) return known.payload;
     const answer = await askUntil(
       () => getProfile(client, options),
@@ -174,7 +174,7 @@ export const createSessionCheck = (
       return;
     }
     store.set(waitingStateAtom, 'profile');
-    // Remembered because browsers log each 401 as an error, and the answer "no profile" is a 401.
+    // Remembers that there is no profile: asking again would be a 401, which browsers log as an error.
     store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);
     const user = validity.withoutOrganization ? null : await askProfile(early);
     if (user === undefined) return;

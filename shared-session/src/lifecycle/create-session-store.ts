@@ -22,10 +22,10 @@ export const provideIdToken = (store: SessionStore, getIdToken: SessionPorts['ge
 export const provideNotifier = (store: SessionStore, notify: SessionPorts['notify']): void =>
   providePorts(store, { notify });
 
-/** Options of a store. Everything can be provided later. */
+/** The options of a store. All of them can also be provided later. */
 export type SessionStoreOptions = Partial<SessionPorts> & { siteConfig?: SiteConfig };
 
-/** Creates a store with the API client. Two stores share nothing. */
+/** Creates a store with an API client. Two stores share nothing. */
 export const createSessionStore = (options: SessionStoreOptions = {}): SessionStore => {
   const { siteConfig, ...ports } = options;
   const store = createStore();

@@ -20,7 +20,7 @@ import { createSessionCheck } from './check-session';
 
 /** Runs one session at a time, and never two checks at the same time. */
 const createSessionRun = (store: SessionStore) => {
-  // Users whose session has begun: added at sign-in, removed at sign-out (specification 4).
+  // The ids of users whose session has begun: added at sign-in, removed at sign-out (specification 4).
   const tracked = new Set<string>();
   let check = new AbortController();
   let askNow = (): void => {};
@@ -40,7 +40,7 @@ const createSessionRun = (store: SessionStore) => {
   };
 
   return {
-    /** Starts a session. If the account's session runs already, only its name and photo are updated. */
+    /** Starts the session of an account. If it runs already, only name and photo of the account are updated. */
     begin: (profile: AuthProfile): void => {
       if (!tracked.has(profile.uid)) {
         const hasEnded = session().isLoggedIn;
@@ -48,7 +48,7 @@ const createSessionRun = (store: SessionStore) => {
         tracked.add(profile.uid);
         startCheck(profile);
         if (hasEnded) notifySessionEnd();
-        // Modules of remotes may still hold data of the previous account.
+        // Tells the host, because modules of remotes may still hold data of the previous account.
         if (lastUid !== null && lastUid !== profile.uid) store.get(portsAtom).accountSwitched();
         lastUid = profile.uid;
       } else if (JSON.stringify(profile) !== JSON.stringify(session().firebaseUser)) {
@@ -79,7 +79,7 @@ const createSessionRun = (store: SessionStore) => {
   };
 };
 
-/** Tracks sign-in popups. A cancelled popup may still complete, and must then not sign in. */
+/** Tracks sign-in popups. A cancelled popup may still complete, but must not sign in. */
 const createPopups = (store: SessionStore) => {
   let open = 0;
   let isUnwanted = false;
@@ -90,7 +90,7 @@ const createPopups = (store: SessionStore) => {
   return {
     /** Whether an account that is reported now may come from a cancelled popup. */
     isUnwanted: (): boolean => isUnwanted,
-    /** Whether the cancelled popup signed in. Known one task after the SDK reported an account. */
+    /** Whether the cancelled popup signed in. This is known one task after the SDK has reported an account. */
     hasCompleted: (): boolean => hasCompleted,
     started: (): void => {
       open += 1;
@@ -109,7 +109,7 @@ const createPopups = (store: SessionStore) => {
     settled: (isComplete: boolean): void => {
       open = Math.max(0, open - 1);
       if (isUnwanted && isComplete) hasCompleted = true;
-      // The SDK reports the account just before or just after the popup's promise settles.
+      // Waits one task: the SDK reports the account just before or just after the popup's promise settles.
       setTimeout(() => {
         if (open === 0) isUnwanted = false;
       });
@@ -137,8 +137,8 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
 
   return {
     /**
-     * Whether this account signs out, so that a report of it is no sign-in. Before the SDK's first
-     * report the account is unknown, so every account counts until the sign-out is done.
+     * Whether this account is signing out, so that a report of it is no sign-in. Before the SDK's first
+     * report the account is unknown, so any account counts until the sign-out is done.
      */
     isLeaving: (uid: string): boolean =>
       leaving !== null && (leaving.uid === undefined || leaving.uid === uid),
@@ -161,28 +161,28 @@ export type SessionLifecycle = {
   /** Called with the account that the auth SDK reports. Repeated reports do nothing. */
   accountChanged: (profile: AuthProfile | null) => void;
   /**
-   * The next reported account most likely has a profile, so its first `GET /user` is sent without
-   * waiting for `GET /isUserValid`. Its answer counts only after that one.
+   * Call it if the next reported account most likely has a profile. Its first `GET /user` is then sent
+   * together with `GET /isUserValid`, whose answer is still awaited first.
    */
   expectProfile: () => void;
-  /** A sign-in popup was opened: `loading`. */
+  /** Called when a sign-in popup was opened. The session becomes `loading`. */
   signInStarted: () => void;
   /**
-   * The visitor cancelled the popup: signed out and `ready` immediately. If that popup completes later, before
-   * `signInSettled` or the next `signInStarted`, it is ignored and signed out again.
+   * Called when the visitor has cancelled the popup. The session becomes `ready`, without an account. If
+   * the popup still completes, before `signInSettled` or the next `signInStarted`, its account is signed out.
    */
   signInCancelled: () => void;
-  /** Sign-in or the start of the auth SDK failed: `error`. A running session is not affected. */
+  /** Called when sign-in or the start of the auth SDK failed. The session becomes `error`, unless one is running. */
   signInFailed: () => void;
-  /** A popup's promise settled; it reports nothing more. `isComplete`: somebody is signed in. */
+  /** Called when the promise of a popup has settled. `isComplete`: somebody is signed in. */
   signInSettled: (isComplete: boolean) => void;
-  /** After a refusal, checks the account again. During a pause of the check, asks immediately. */
+  /** Checks the account again after a refusal. During a pause of the check, ends the pause. */
   checkAgain: () => void;
   /** Signs out and clears the user's drafts. Never rejects; an error is a toast. */
   signOut: () => Promise<void>;
-  /** The page is closed: ends the retries. */
+  /** Ends the retries, because the page is closed. */
   stop: () => void;
-  /** The page came back from the back/forward cache: restarts a check that `stop` ended. */
+  /** Restarts a check that `stop` has ended, because the page came back from the back/forward cache. */
   resume: () => void;
 };
 
@@ -193,7 +193,7 @@ export const createSessionLifecycle = (store: SessionStore): SessionLifecycle =>
   const { isLeaving, signOut } = createSignOut(store, run.end);
 
   const nobodyIsSignedIn = (): void => {
-    // While a popup is open nobody was signed in before, so this report changes nothing.
+    // While a popup is open, nobody was signed in before, so a report of "nobody" is no news.
     const isNews = store.get(sessionStateAtom).isLoggedIn || store.get(waitingStateAtom) === 'auth';
     if (isNews) run.end();
   };
@@ -208,8 +208,8 @@ export const createSessionLifecycle = (store: SessionStore): SessionLifecycle =>
       begin(profile);
       return;
     }
-    // A sign-in in another tab is reported in the same way and must not be signed out. So this
-    // waits for the popup's promise, which settles in the same task if the popup signed in.
+    // Waits for the popup's promise, which settles in the same task if the popup signed in: a
+    // sign-in in another tab is reported in the same way, but must not be signed out.
     undecided = setTimeout(() => {
       if (popups.hasCompleted()) void signOutOfProvider(store);
       else begin(profile);

@@ -4,13 +4,13 @@ import type { Unsaved } from '../drafts/stored-draft';
 /** A message in the corner of the page. Errors are announced assertively (specification 7). */
 export type Toast = {
   kind: 'success' | 'info' | 'error';
-  /** May be a getter, like the label of the button, so that it follows the language. */
+  /** The text. Like the label of the button, it may be a getter, so that it follows the language. */
   message: string;
   /** A button; pressing it closes the toast. With `isUndo`, Ctrl Z and ⌘ Z press it too. */
   action?: { label: string; press: () => void; isUndo?: boolean };
-  /** Called after the toast closed: by the user, by time, or by `signal`. */
+  /** Called after the user, the time or `signal` has closed the toast. */
   onClosed?: () => void;
-  /** Closes the toast when it is aborted. */
+  /** Closes the toast when the signal is aborted. */
   signal?: AbortSignal;
 };
 
@@ -27,11 +27,11 @@ export type CopyReport = {
 
 export type SessionStore = ReturnType<typeof createStore>;
 
-/** The functions and values that the host provides. All may come after the store was created. */
+/** The functions and values that the host provides, possibly after the store was created. */
 export type SessionPorts = {
   /** The address of the backend: an origin with or without a path, or a path such as `/api`. */
   apiBaseUrl: string;
-  /** Renewed first if `forceRefresh`. `null`: nobody is signed in. Rejects when that is unknown. */
+  /** The id token, renewed first if `forceRefresh`; `null` if nobody is signed in. Rejects if that is unknown. */
   getIdToken: (forceRefresh?: boolean) => Promise<string | null>;
   /** Signs out at the identity provider, in every tab. */
   authSignOut: () => Promise<void>;
@@ -40,7 +40,7 @@ export type SessionPorts = {
   notify: (toast: Toast) => void;
   /** Loads the copies of each remote's singletons and compares them with the host's. */
   inspectCopies: () => Promise<readonly CopyReport[]>;
-  /** The component that renders the fillers of a slot. Untyped, as this package has no React. */
+  /** The component that renders the fillers of a slot. Its type is not React's, because this package has no React. */
   slot: (props: {
     id: string;
     data: object;
@@ -49,7 +49,7 @@ export type SessionPorts = {
   }) => unknown;
   /** Called when another account than before signs in here; the host loads a fresh document. */
   accountSwitched: () => void;
-  /** The browser's, or a test's. */
+  /** The `fetch` function of the browser, or of a test. */
   fetch: typeof fetch;
 };
 
@@ -90,7 +90,7 @@ export type SiteConfig = {
       }
     | undefined;
   capabilities: Capabilities;
-  /** The flags, and whether each is on for this visitor. */
+  /** The flags by name, and whether each is on for this visitor. */
   flags?: Readonly<Record<string, boolean>>;
   /** Settings of remotes and the origins of their own backends, by short name. Read them with `remoteClientAtom`. */
   remotes?: Readonly<Record<string, RemoteConfig>> | undefined;
@@ -105,27 +105,27 @@ export type CustomerPortalLinks = {
 
 export type RemoteConfig = {
   settings?: Readonly<Record<string, unknown>> | undefined;
-  /** The origins that the remote may call. They get the token. */
+  /** The origins that the remote may call. They get the visitor's token. */
   connect?: readonly string[] | undefined;
 };
 
 /** What the backend offers beyond the required calls (specification 8); false if missing. */
 export type Capabilities = {
-  /** Can edit and remove users and locations. */
+  /** Whether users and locations can be edited and removed. */
   manage?: boolean;
-  /** Accepts the header `Idempotency-Key`, and its CORS rule allows it. */
+  /** Whether the header `Idempotency-Key` is accepted, and allowed by the CORS rule. */
   idempotency?: boolean;
-  /** Asks an invited user to accept or decline. */
+  /** Whether invited users are asked to accept or decline. */
   invitations?: boolean;
-  /** Answers `GET /users/history` with the number of users over time. */
+  /** Whether `GET /users/history` returns the number of users over time. */
   history?: boolean;
-  /** Follows every parameter of `GET /users`, and sends the number of matches. */
+  /** Whether `GET /users` follows every parameter and sends the number of matches. */
   queries?: boolean;
 };
 
 export const siteConfigStateAtom = atom<SiteConfig | null>(null);
 
-/** The site's configuration. Throws before the host has provided it. */
+/** The configuration of the site. Throws before the host has provided it. */
 export const siteConfigAtom = atom((get) => {
   const config = get(siteConfigStateAtom);
   if (!config) throw new Error('The site configuration was not provided to the session store');

@@ -154,7 +154,7 @@ const EMPTY = FAULTS.slice(-2);
 const LOST = FAULTS.slice(0, -2);
 
 describe.each([true, false])('with capabilities.idempotency %s', (idempotency) => {
-  /** A server whose answers to POSTs fail, before or after it stored the data. */
+  /** A server whose answers to POSTs fail, before or after the data was stored. */
   const faulty = (
     fault: () => TestAnswer,
     isStored: boolean,

@@ -23,9 +23,9 @@ import {
   sessionStateAtom,
 } from './session';
 
-/** The options for adding rows. `finish: false` for every batch of a long list except the last. */
+/** The options for adding rows. */
 export type AddOptions = Omit<NamedPostOptions, 'errors' | 'silent'> & {
-  /** Whether to fetch profile and list afterwards; `true` by default. */
+  /** Whether to load profile and list afterwards; true by default. Pass false for all batches except the last. */
   finish?: boolean | undefined;
 };
 
@@ -33,10 +33,9 @@ export type AddOptions = Omit<NamedPostOptions, 'errors' | 'silent'> & {
 type Finding = 'stored' | 'missing' | 'unknown';
 
 /**
- * Settles a POST without a readable answer (lost, HTML, empty) by reading the server's data. An
- * empty 2xx counts as success unless the data contradicts it. Any other lost answer counts as
- * success only if the data proves it. Otherwise the failure stays, and repeating the change is
- * safe.
+ * Finds out whether a POST without a readable answer (lost, HTML, empty) has changed the server's data.
+ * An empty 2xx counts as success unless the data contradicts this. Any other lost answer counts as
+ * success only if the data proves it. Otherwise the failure stays, and repeating the change is safe.
  */
 const settle = async (answer: ApiResult, find: () => Promise<Finding>): Promise<ApiResult> => {
   if (answer.ok || answer.cause === 'refused' || answer.cause === 'aborted') return answer;
@@ -51,7 +50,7 @@ const askStatus = async (set: Setter): Promise<string | null> => {
   return profile.ok ? (profile.payload?.onboarding_status ?? '') : null;
 };
 
-/** Adds locations. On success the profile and the locations are fetched again. The page shows errors. */
+/** Adds locations. On success, profile and locations are loaded again. The page shows errors. */
 export const addLocationsAtom = atom(
   null,
   async (
@@ -67,8 +66,8 @@ export const addLocationsAtom = atom(
 );
 
 /**
- * Fetches profile and users again on success. The page shows errors. An empty list skips the step.
- * If the answer is lost, the caller finds the stored rows in the server's list.
+ * Adds users; an empty list skips the step of onboarding. On success, profile and users are loaded
+ * again. The page shows errors. After a lost answer, the caller finds stored rows in the server's list.
  */
 export const addUsersAtom = atom(
   null,
@@ -94,7 +93,7 @@ export const addUsersAtom = atom(
 const findCreated = async (set: Setter): Promise<Finding> =>
   (await askStatus(set)) ? 'stored' : 'missing';
 
-/** An unchanged status is no failure, because somebody else may verify the organization later. */
+/** Whether the organization was verified. An unchanged status is no failure: the operator may verify it later. */
 const findVerified = async (set: Setter): Promise<Finding> => {
   const status = await askStatus(set);
   if (status === null) return 'missing';
@@ -148,7 +147,7 @@ export const saveOrganizationAtom = atom(
 export const createOrganizationAtom = atom(
   null,
   async (get, set, organization: NewOrganization): Promise<ApiResult> => {
-    // Browsers log the 401 of `GET /user` as an error, so it is not sent when its answer is known.
+    // Does not send `GET /user` if the account certainly has none, because browsers log a 401 as an error.
     if (get(serverSaysNoOrganizationAtom)) {
       const validity = await getValidity(get(clientAtom), {});
       if (!validity.ok || validity.withoutOrganization) {

@@ -8,27 +8,27 @@ import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
 import { followUpCountStateAtom, sessionNumberAtom, sessionStateAtom } from './session';
 
-/** Delay before a failed request is repeated (specification 4), in ms. */
+/** Milliseconds before a failed request is repeated (specification 4). */
 export const FOLLOW_UP_RETRY_MS = 5000;
 
-/** How often to ask for a new member that a lagging replica does not know: for a minute. */
+/** The number of retries, for a minute, while a late server does not know the new member yet. */
 export const NEW_MEMBER_RETRIES = 12;
 
-/** Whether repeating is useless: success, the end of the session, or a refusal. */
+/** Whether repeating a call is useless: after success, the end of the session, or a refusal. */
 export const isFinalAnswer = (answer: ApiResult): boolean =>
   answer.ok || answer.cause === 'aborted' || [401, 403].includes(answer.statusCode);
 
-/** One attempt of a request, and the wait that the server asked for. */
+/** The result of one attempt, and the milliseconds that the server asks to wait. */
 type Try = { isSettled: boolean; askedMs: number | undefined };
 
 const isWithoutOrganization = (answer: ApiResult<UserProfile | null>): boolean =>
   answer.ok ? !isMember(answer.payload) : answer.cause === 'refused' && answer.statusCode === 401;
 
 /**
- * After a change: refreshes the profile, then loads the changed data; repeated until that works or
- * the session ends. The change is stored, so the toast of the first failure is followed by one that
- * says so. No toast is shown while a lagging server does not know a new organization. Resolves when
- * the refresh has failed, or when the data was requested once.
+ * Refreshes the profile after a change, then loads the changed data. Both are repeated until they work
+ * or the session ends. After the first failure, a second toast says that the change is stored. No
+ * toast is shown while a late server does not know a new organization. Resolves when the refresh has
+ * failed, or when the data was requested once.
  */
 export const followUpAtom = atom(
   null,

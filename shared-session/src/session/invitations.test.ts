@@ -126,7 +126,7 @@ describe('an answer to an invitation', () => {
     after: Record<'user' | 'invitations', TestAnswer | TestAnswer[]>,
   ) => {
     const life = await start({
-      // The client asks again after a 401, with a fresh token.
+      // The profile is missing twice, because the client repeats a request after a 401, with a fresh token.
       '/user': [NO_PROFILE, NO_PROFILE, after.user].flat(),
       '/invitations': [INVITED, after.invitations].flat(),
       [`/invitations/7/${decision}`]: [answer],
@@ -137,7 +137,7 @@ describe('an answer to an invitation', () => {
     await vi.advanceTimersByTimeAsync(100);
     return { ...life, isAnswered };
   };
-  /** Waits for the next attempt to fetch the profile. */
+  /** Waits until the profile is requested again. */
   const nextTry = () => vi.advanceTimersByTimeAsync(5000);
 
   it('"accept" makes the visitor a member', async () => {

@@ -11,9 +11,9 @@ import { refreshProfileAtom } from './refresh-profile';
 import { invitationsStateAtom, sessionNumberAtom } from './session';
 
 /**
- * Fetches profile and invitations afterwards until the server has decided about both; the guard
- * then redirects. It does so after a failure, too: the invitation may have been answered or
- * withdrawn elsewhere, or only the answer was lost.
+ * Answers an invitation, then loads profile and invitations until the server has decided about both,
+ * so that the guard redirects. Loads them after a failure too: the invitation may have been answered
+ * or withdrawn elsewhere, or only the response of the server was lost.
  */
 export const answerInvitationAtom = atom(
   null,
@@ -32,7 +32,7 @@ export const answerInvitationAtom = atom(
     let askedMs: number | undefined;
     let triesLeft = decision === 'accept' && (answer.ok || isLost) ? NEW_MEMBER_RETRIES : 0;
 
-    // The profile comes first: without both, the guard would offer to create an organization.
+    // Loads the profile first: without profile and invitations, the guard would offer to create an organization.
     const isSettled = async (): Promise<boolean> => {
       const profile = await set(refreshProfileAtom);
       askedMs = retryAfterOf(profile);
@@ -52,5 +52,5 @@ export const answerInvitationAtom = atom(
   },
 );
 
-/** Hides them until the next load, so that the user can create an organization instead. */
+/** Hides the invitations until a reload, so that the user can create an organization instead. */
 export const postponeInvitationsAtom = atom(null, (_get, set) => set(invitationsStateAtom, []));

@@ -16,7 +16,7 @@ const settleDrafts = async <List extends readonly { _id: string }[]>(
   const uid = get(sessionStateAtom).firebaseUser?.uid ?? '';
   const askedAt = Date.now();
   const answer = await request;
-  // A list from several requests may miss a user: one removed meanwhile shifts the others.
+  // Only a list from one request is certainly complete: a user removed between two requests shifts the rest.
   const isOnePage = answer.ok && answer.payload.length <= MAX_ROWS_PER_REQUEST;
   if (isOnePage && answer.payload.length >= (answer.total ?? 0)) {
     dropSettledDrafts(uid, kind, answer.payload, askedAt);
@@ -28,7 +28,7 @@ export const loadLocationsAtom = createLoadAtom(locationsStateAtom, (get, option
   settleDrafts(get, 'location', getLocations(get(apiAtom), options)),
 );
 
-/** Fetches all users into `usersAtom`. Call `getUsers` for some of them, or for their number. */
+/** Loads all users into `usersAtom`. Call `getUsers` for some of the users, or for their number. */
 export const loadUsersAtom = createLoadAtom(usersStateAtom, (get, options) =>
   settleDrafts(get, 'user', getAllUsers(get(apiAtom), options)),
 );

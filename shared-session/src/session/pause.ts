@@ -1,7 +1,7 @@
 /**
- * Resolves after `ms`, or earlier: when the signal aborts, when the browser is online again, or
- * when the page gets the focus, so that the next request is sent without delay. If the server asked
- * for a wait (`askedMs`), only the signal ends it earlier.
+ * Waits `ms`, or shorter: until the signal aborts, the browser is online again, or the page gets the
+ * focus, so that the next request is sent without delay. A wait that the server asked for (`askedMs`)
+ * is ended early only by the signal.
  */
 export const pause = (ms: number, signal?: AbortSignal, askedMs = 0): Promise<void> =>
   new Promise((resolve) => {
@@ -16,7 +16,7 @@ export const pause = (ms: number, signal?: AbortSignal, askedMs = 0): Promise<vo
     const options = { signal: listening.signal };
     signal?.addEventListener('abort', end, options);
     if (askedMs > 0) return;
-    // Node.js has no such events.
+    // In Node.js, these events do not exist.
     globalThis.addEventListener?.('online', end, options);
     globalThis.addEventListener?.('focus', end, options);
   });

@@ -1,6 +1,6 @@
 type Listener = () => void;
 
-// One list for the page, not one for each store: a remote's module registers before it has a store.
+// All stores share one list, because the module of a remote adds its listener before it has a store.
 const listeners = new Set<Listener>();
 
 /**

@@ -22,7 +22,7 @@ import {
   waitingStateAtom,
 } from './session';
 
-// Only these atoms write the session, each once, so that no reader sees half of a change.
+// Only the atoms of this file write the session, each in one step, so that no reader sees half of a change.
 
 export const forgetOrganization = (set: Setter): void => {
   set(locationsStateAtom, null);
@@ -41,7 +41,7 @@ const resetSession = (set: Setter): void => {
   set(sessionNumberAtom, (number) => number + 1);
 };
 
-/** Starts the session of an account. The check comes next (specification 4). */
+/** Starts the session of an account, which is checked afterwards (specification 4). */
 export const beginSessionAtom = atom(null, (_get, set, firebaseUser: AuthProfile) => {
   resetSession(set);
   set(sessionStateAtom, { isLoggedIn: true, status: 'loading', user: null, firebaseUser });
@@ -54,7 +54,7 @@ export const endSessionAtom = atom(null, (_get, set) => {
   set(waitingStateAtom, null);
 });
 
-/** Nobody could save or discard drafts without a page, and "Sign Out" would ask about them. */
+/** Drops drafts that nobody can save or discard, because their page is gone. "Sign Out" would ask about them. */
 export const dropUnreachableDrafts = ({ user, firebaseUser }: Session): void => {
   const drop = (step: string) => openDraft({ uid: firebaseUser?.uid ?? '', step }).drop();
   if (isMember(user)) drop('create-organization');
@@ -67,7 +67,7 @@ type Verdict = {
   invitations?: readonly Invitation[];
 };
 
-/** Settles the session: `ready` with a profile, without one, invited, or refused. */
+/** Settles the session. It becomes `ready`, whether the account has a profile, is invited, or is refused. */
 export const settleSessionAtom = atom(null, (get, set, verdict: Verdict) => {
   const { user, refusal, invitations } = verdict;
   set(refusalStateAtom, refusal ?? null);
@@ -77,7 +77,7 @@ export const settleSessionAtom = atom(null, (get, set, verdict: Verdict) => {
   set(waitingStateAtom, null);
 });
 
-/** Sets the status of a sign-in while nobody is signed in, and what the sign-in waits for. */
+/** Sets the status of a sign-in, and what the sign-in waits for, while nobody is signed in. */
 export const signInStatusAtom = atom(
   null,
   (_get, set, status: SessionStatus, waiting: WaitingFor | null) => {

@@ -31,7 +31,7 @@ test('if one listener throws an error, the event still reaches the other listene
   expect(heard).toHaveBeenCalledOnce();
 });
 
-// The type checker reports an error if one of these compiles.
+// The type checker reports an error if one of these functions compiles.
 test('undeclared events and wrong data do not compile', () => {
   const wrong = [
     // @ts-expect-error: nothing declares this event.

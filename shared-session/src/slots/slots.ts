@@ -10,19 +10,19 @@ import type { Location, UserListItem } from '../wire';
 export interface Slots {
   /** Cards of the dashboard. */
   'dashboard/cards/v1': {
-    /** Undefined until they are loaded. */
+    /** The locations of the organization; undefined until they are loaded. */
     locations: readonly Location[] | undefined;
   };
   /** Actions below the fields of a user's dialog. Send `users/changed/v1` after a change. */
   'users/actions/v1': { user: UserListItem };
-  /** Beside each link of the app layout's navigation. */
+  /** Badges beside the links in the bar of the app layout. */
   'navigation/badges/v1': {
     /** The address of the link: `/settings`. */
     path: string;
   };
   /** Tabs of the settings, each at `/settings?tab=<name>`. */
   'settings/tabs/v1': {
-    /** The name of the open tab. Only that one shows something. */
+    /** The name of the open tab. Only the filler with this tab shows something. */
     current: string;
     /** Adds a link until the returned function is called. Throws when the name is taken. */
     addTab: (name: string, label: string) => () => void;
@@ -34,11 +34,11 @@ export type SlotId = keyof Slots & string;
 export type SlotProps<Id extends SlotId = SlotId> = {
   id: Id;
   data: Slots[Id];
-  /** The short names of the remotes that come first. The others follow by name. */
+  /** The short names of remotes whose fillers come first. The rest follows by name. */
   order?: readonly string[];
   /** Called when each filler of the slot is shown or removed. */
   onSettled?: () => void;
 };
 
-/** The host's component for a slot. Pages use `Slot` of shared-features. */
+/** The component of the host that shows a slot. Pages use `Slot` of shared-features instead. */
 export const slotAtom = atom((get) => get(portsAtom).slot);

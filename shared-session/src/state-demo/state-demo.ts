@@ -6,19 +6,19 @@ import { texts } from '../texts';
 export const counterAtom = atom(0);
 
 export type RemoteState = {
-  /** The container's name, such as `main`. */
+  /** The short name of the remote, such as `main`. */
   name: string;
   package: string;
-  /** The version in use, or the one that would be loaded. */
+  /** The version that runs, or that would be loaded. */
   version: string;
   origin: string;
   status: 'idle' | 'loaded' | 'failed';
-  /** True when the current version could not be loaded and an earlier one runs. */
+  /** Whether an earlier version runs, because the current version could not be loaded. */
   fellBack?: boolean;
   error?: string;
 };
 
-/** The loaded remotes (specification 9, state demo). `copies` is `null` until compared. */
+/** The host and the remotes, for the state demo (specification 9). `copies` is `null` until they are compared. */
 export type FederationState = {
   host: { version: string };
   remotes: readonly RemoteState[];
@@ -34,7 +34,7 @@ export const federationStateAtom = atom<FederationState>({
 
 export const federationAtom = atom((get) => get(federationStateAtom));
 
-/** Compares each remote's copies, and sets `federationAtom`. A failure shows a toast. */
+/** Compares the copies of shared packages in each remote, and sets `federationAtom`. A failure shows a toast. */
 export const inspectCopiesAtom = atom(null, async (get, set): Promise<void> => {
   try {
     const copies = await get(portsAtom).inspectCopies();

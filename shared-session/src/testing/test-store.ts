@@ -18,7 +18,7 @@ import {
 } from '../session/session';
 import type { Location, Organization, UserListItem, UserProfile } from '../wire';
 
-/** An account as the auth SDK would report it. */
+/** An account as the auth SDK reports accounts. */
 export const testAccount = (uid: string, name = 'Åse Lie'): AuthProfile => ({
   uid,
   name,
@@ -28,8 +28,8 @@ export const testAccount = (uid: string, name = 'Åse Lie'): AuthProfile => ({
 });
 
 /**
- * Answers by path: each list in order, then its last answer for all further requests. The readiness
- * check succeeds.
+ * Answers requests by path with the answers of a list in order, then with the last answer again and
+ * again. The readiness check succeeds.
  */
 export const answersInOrder = (
   byPath: Record<string, (TestAnswer | Promise<TestAnswer>)[]>,
@@ -42,7 +42,7 @@ export const answersInOrder = (
   };
 };
 
-/** A store with its life cycle, before any account is reported, with its requests and toasts. */
+/** Creates a store with a life cycle, before any account is reported. Records requests and toasts. */
 export const startLifecycle = (
   respond: (request: TestRequest) => TestAnswer | Promise<TestAnswer>,
   ports: SessionStoreOptions = {},
@@ -78,8 +78,8 @@ export const deferred = <Value>() => {
 /** The initial state of a test's store. */
 export type TestStoreOptions = SessionStoreOptions & {
   /**
-   * The profile of the signed-in user; `null` for a user without an organization; nobody is signed
-   * in when left out.
+   * The profile of the signed-in user; `null` for a user without an organization. Without this
+   * option, nobody is signed in.
    */
   user?: Partial<UserProfile> | null;
   /** Other fields of the session. */
@@ -91,7 +91,7 @@ export type TestStoreOptions = SessionStoreOptions & {
   respond?: (request: TestRequest) => TestAnswer | undefined | Promise<TestAnswer | undefined>;
 };
 
-/** A test's store, its requests and toasts. */
+/** A store for a test, with the recorded requests and toasts. */
 export type TestStore = { store: SessionStore; requests: TestRequest[]; toasts: Toast[] };
 
 const TEST_SITE_CONFIG: SiteConfig = {

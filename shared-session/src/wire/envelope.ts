@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { textWithFallback } from './field';
 
-/** Specification 8. Some servers send all answers with HTTP 200, so `statusCode` decides. */
+/** An answer of the server (specification 8). `statusCode` decides, because some servers send all answers with HTTP 200. */
 export type Envelope<Payload = unknown> = {
   ok: boolean;
   message: string;
@@ -9,11 +9,11 @@ export type Envelope<Payload = unknown> = {
   /** The reason of a refusal and its values (refusal-texts.ts); `message` says it in English. */
   code?: string | undefined;
   params?: Readonly<Record<string, string | number>> | undefined;
-  /** May be `null` or missing. */
+  /** The content of the answer, which may be `null` or missing. */
   payload?: Payload | null | undefined;
 };
 
-/** An unknown code or invalid values count as missing, and the message is used. */
+/** The fields of a refusal code. An unknown code or invalid values count as missing; then the message is shown. */
 const codeFields = {
   code: v.fallback(v.optional(v.string()), undefined),
   params: v.fallback(
@@ -22,7 +22,7 @@ const codeFields = {
   ),
 };
 
-/** Recognized by a boolean `ok`. A message or status of another type counts as missing. */
+/** The schema of an envelope, which has a boolean `ok`. A message or status of another type counts as missing. */
 export const envelopeSchema = v.looseObject({
   ok: v.boolean(),
   message: v.fallback(v.string(), ''),

@@ -13,7 +13,7 @@ export const organizationSchema = v.pipe(
 );
 export type Organization = Readonly<v.InferOutput<typeof organizationSchema>>;
 
-/** The fields in which backends keep an organization's name. The first one with text is used. */
+/** The fields in which backends keep an organization's name. The first field with text is used. */
 const NAME_FIELDS = ['name', 'org_name', 'organization_name', 'title'];
 
 const isName = (value: unknown): value is string => typeof value === 'string' && /\S/.test(value);
@@ -29,7 +29,7 @@ const detailsSchema = v.object({
 /** What pages show of an organization. A field of another type counts as missing. */
 export type OrganizationDetails = v.InferOutput<typeof detailsSchema> & { name: string };
 
-/** Reads the details of an organization. The name is empty if the server sends none. */
+/** Reads the details of an organization. The name is '' if the server sends none. */
 export const organizationDetails = (organization: Organization): OrganizationDetails => ({
   ...v.parse(detailsSchema, organization),
   name: NAME_FIELDS.map((field) => organization[field]).find(isName) ?? '',

@@ -1,4 +1,4 @@
-// Contains no schemas, so that pages which only compare texts load no validation.
+// This file has no schemas, so that pages that only compare texts load no validation library.
 
 // Invisible characters that change nothing a reader sees but make equal names unequal: zero-width space, word joiner,
 // byte order mark, bidirectional controls. Joiners (U+200C, U+200D) stay: Persian and emoji need them.
@@ -8,17 +8,17 @@ const INVISIBLE_CHARACTERS = /[\u200B\u2060\uFEFF\u061C\u200E\u200F\u202A-\u202E
 export const removeInvisible = (text: string): string => text.replace(INVISIBLE_CHARACTERS, '');
 
 /**
- * The form in which texts are compared and stored: without invisible characters, composed (NFC),
- * trimmed. Composing is quadratic in a run of marks (1 MB: minutes), so text from outside goes
+ * Returns a text as it is compared and stored: without invisible characters, composed (NFC), trimmed.
+ * Composing is quadratic in a run of marks (1 MB takes minutes), so text from outside goes
  * through `cleanString`. Invisible characters are removed first: between marks, they would hide a
  * long run until it is composed again.
  */
 export const cleanText = (text: string): string => removeInvisible(text).normalize('NFC').trim();
 
-/** Names and emails are equal if they differ only in case (specification 8 and 9). */
+/** Returns a text for comparisons: names and emails that differ only in case are equal (specification 8 and 9). */
 export const foldCase = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');
 
-// Letters that have no removable accent, and what people type instead on a keyboard without them.
+// Letters that have no removable accent, and what people type if their keyboard lacks these letters.
 const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -32,10 +32,10 @@ const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The form in which texts are searched and sorted, without case and accents: "jose" finds "José",
- * and "odegard" finds "Ødegård". Only Latin-style accents (U+0300–U+036F) are removed, because in
- * other scripts a mark is a vowel. The same in the browser and on every database, whose own
- * collations differ.
+ * Returns a text as it is searched and sorted, without case and accents: "jose" finds "José", and
+ * "odegard" finds "Ødegård". Only Latin-style accents (U+0300–U+036F) are removed, because in other
+ * scripts a mark is a vowel. Browser and backend use this function, because the orders of databases
+ * differ.
  */
 export const foldForSearch = (text: string): string =>
   foldCase(text)

@@ -19,11 +19,11 @@ export type ProviderAccountId = (typeof PROVIDERS)[ProviderId]['accountId'];
 
 export const PROVIDER_IDS = Object.keys(PROVIDERS) as ProviderId[];
 
-/** The provider with an {@link Provider.accountId}; undefined when this site does not offer it. */
+/** Finds the provider with an {@link Provider.accountId}; undefined when this site does not offer it. */
 export const providerOf = (accountId: string | undefined): ProviderId | undefined =>
   PROVIDER_IDS.find((id) => PROVIDERS[id].accountId === accountId);
 
-/** The name of a linked provider; its id if this site does not offer it. */
+/** The name of a linked provider, or the id of a provider that this site does not offer. */
 export const providerName = (accountId: string): string => {
   const id = providerOf(accountId);
   return id ? PROVIDERS[id].name : accountId;

@@ -4,22 +4,22 @@ const MAX_TELEMETRY_EVENTS = 50;
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 
-/** The counted events: visits, loads, how many of each failed, and errors. */
+/** The kinds of events that are counted: visits, loads, failed visits, failed loads, and errors. */
 const COUNTED_EVENTS = ['visit', 'failed-visit', 'load', 'failed-load', 'error'] as const;
-/** The measured values, by their names in the library `web-vitals`. LCP and INP in ms. */
+/** The kinds of events with a measured value, named as in the library `web-vitals`. LCP and INP are in ms. */
 const WEB_VITALS = ['LCP', 'INP', 'CLS'] as const;
 
 /** An event on a page. It does not identify the visitor. */
 const telemetryEventSchema = v.strictObject({
   kind: v.picklist([...COUNTED_EVENTS, ...WEB_VITALS]),
-  /** The pattern of its route: `/users/:id`. */
+  /** The pattern of the page's route: `/users/:id`. */
   page: text(200),
-  /** The short name of the remote; empty for a page of the shell. */
+  /** The short name of the remote; '' for a page of the shell. */
   remote: v.pipe(v.string(), v.regex(/^([a-z][a-z0-9_]{0,49})?$/)),
   version: v.pipe(v.string(), v.regex(/^[\w.+-]{0,80}$/)),
-  /** Live for everybody, the candidate, a fallback for a failed version, or chosen in this tab. */
+  /** Why the version runs: live for everybody, a candidate, a fallback for a failed version, or chosen in this tab. */
   why: v.picklist(['live', 'candidate', 'fallback', 'link', 'override', 'unknown']),
-  /** Only for the kinds in `WEB_VITALS`. */
+  /** The measured value, only for the kinds in `WEB_VITALS`. */
   value: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))),
   error: v.optional(v.strictObject({ reason: text(40), cause: text(500), stack: text(2000) })),
 });

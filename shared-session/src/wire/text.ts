@@ -2,16 +2,16 @@ import * as v from 'valibot';
 import { cleanText, removeInvisible } from './plain-text';
 import { type LineTexts, wireTexts } from './wire-texts';
 
-/** Returns a sentence in the current language for a wrong value. */
+/** Returns the sentence about a wrong value, in the current language. */
 type Sentence = () => string;
 
 // Control characters, line and paragraph separators, and lone surrogates, which no database stores.
 const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
-// At least one of these is needed: joiners, soft hyphens or marks alone show nothing.
+// A text needs at least one of these characters, because joiners, soft hyphens or marks alone show nothing.
 const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u;
-// A character can carry 30 marks, and the longest emoji have about 20 code units. A text full of
-// those would exceed any index and make lists of hundreds of megabytes. So characters may have 4
-// code units on average, enough for any language.
+// The average number of code units per character, enough for any language. A character can carry 30
+// marks, and the longest emoji have about 20 code units, but a text full of them would exceed any
+// database index and make lists of hundreds of megabytes.
 const CODE_UNITS_PER_CHARACTER = 4;
 
 // More combining marks in a row than any language uses (Unicode Standard Annex 15, Stream-Safe Text Format). Halfwidth
@@ -37,8 +37,9 @@ const atMost = (max: number, message: Sentence) =>
   v.check((text: string) => hasAtMost(text, max), message);
 
 /**
- * Checks the length first, so that a text that is far too long, or has a run of marks that no
- * language has, is never composed. Checks it again because composing can lengthen a text.
+ * A cleaned text of at most `max` characters. The length is checked first, so that a text that is far
+ * too long, or has a run of marks that no language has, is never composed; and again afterwards, because
+ * composing can lengthen a text.
  */
 export const cleanString = (expected: Sentence, max: number, tooLong: Sentence) =>
   v.pipe(
@@ -52,7 +53,7 @@ export const cleanString = (expected: Sentence, max: number, tooLong: Sentence) 
     v.maxLength(max * CODE_UNITS_PER_CHARACTER, tooLong),
   );
 
-/** `min` to `max` characters as people count them (grapheme clusters), trimmed. */
+/** A trimmed text of `min` to `max` characters, as people count them (grapheme clusters). */
 export const requiredText = (texts: LineTexts, min: number, max: number) =>
   v.pipe(
     cleanString(
@@ -72,7 +73,7 @@ export const requiredText = (texts: LineTexts, min: number, max: number) =>
     atMost(max, () => wireTexts.tooLong(max)),
   );
 
-/** An optional line of text. Both missing and empty are `undefined`. */
+/** An optional line of text. A missing or empty text is `undefined`. */
 export const optionalText = (texts: LineTexts, max: number) =>
   v.optional(
     v.pipe(

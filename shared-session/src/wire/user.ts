@@ -16,16 +16,16 @@ type QueryValue =
   | readonly QueryValue[]
   | { readonly [key: string]: QueryValue };
 
-/** The limits for reading a query (specification 7). They are the defaults of `qs`. */
+/** The limits for reading a query (specification 7), which are the defaults of the library `qs`. */
 export const QUERY_LIMITS = { depth: 5, arrayLimit: 20, parameterLimit: 1000 } as const;
 
-/** `{ role: ['admin'] }` as `?role[]=admin`; an empty query as an empty string. */
+/** Writes `{ role: ['admin'] }` as `?role[]=admin`, and an empty query as ''. */
 export const stringifyQuery = (query: Query): string =>
   qs.stringify(query, { arrayFormat: 'brackets', encodeValuesOnly: true, addQueryPrefix: true });
 
 /**
- * Use it wherever a query is read. A list of more than 20 values becomes an object with the keys
- * `0`, `1`, … (specification 8).
+ * Reads a query. A list of more than 20 values becomes an object with the keys `0`, `1`, …
+ * (specification 8).
  */
 export const parseQuery = (text: string): qs.ParsedQs =>
   qs.parse(text, { ...QUERY_LIMITS, ignoreQueryPrefix: true });
@@ -50,9 +50,9 @@ export const userCountSchema = v.object({
 });
 export type UserCount = v.InferOutput<typeof userCountSchema>;
 
-// Permissive on purpose: RFC 6531 allows letters of any script, RFC 5321 allows + ' & in the local
-// part, and only the mail server knows which mailboxes exist. Whitespace, list separators and a
-// domain without a dot are certainly mistakes.
+// Refuses only certain mistakes: whitespace, list separators and a domain without a dot. RFC 6531
+// allows letters of any script, RFC 5321 allows + ' & before the @, and only the mail server knows
+// which mailboxes exist.
 const EMAIL_PATTERN =
   /^[^\s\p{Cc}\p{Cs}@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
 
@@ -96,10 +96,10 @@ export const WITHOUT_LOCATION = 'none';
 export type UsersQuery = {
   search?: string;
   role?: readonly string[];
-  /** Location ids, and {@link WITHOUT_LOCATION}. */
+  /** Ids of locations, or {@link WITHOUT_LOCATION}. */
   location?: readonly string[];
   status?: readonly string[];
-  /** A field name, descending with a leading `-`. */
+  /** The name of the field by which users are sorted; a leading `-` means descending. */
   sort?: string;
   limit?: number;
   offset?: number;

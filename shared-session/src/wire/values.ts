@@ -1,4 +1,4 @@
-// Contains no schemas, so that pages which only need these values load no validation.
+// This file has no schemas, so that pages that only need these values load no validation library.
 
 /** The roles of specification 6, in the order forms offer them. Only `admin` may use the web app. */
 export const ROLES = ['user', 'manager', 'admin', 'guest'] as const;
@@ -12,5 +12,5 @@ export const ONBOARDING_STATUSES = [
 ] as const;
 export type OnboardingStatus = (typeof ONBOARDING_STATUSES)[number];
 
-/** For one request, and for one page of a list (specification 8). */
+/** The most rows in one request, and in one page of a list (specification 8). */
 export const MAX_ROWS_PER_REQUEST = 500;

@@ -4,12 +4,12 @@ import styles from './avatar.module.css';
 import { initialsOf } from './initials';
 
 type AvatarProps = {
-  /** The person's name or email address. Its initials replace a missing picture. */
+  /** The name or email address of the person, whose initials replace a missing picture. */
   name: string;
   src?: string | null | undefined;
-  /** An id or an email address. The same text always gives the initials the same colour. */
+  /** An id or an email address, from which the colour is chosen. The same text always gives the same colour. */
   tintOf?: string | undefined;
-  /** Width and height in px at the browser's default text size. They grow with the text size. */
+  /** Width and height in px at the browser's default text size. Both grow with the text size. */
   size?: number | undefined;
 };
 
@@ -30,7 +30,7 @@ const tintFor = (text: string): string | undefined => {
   return TINT_CLASSES[hash % TINT_CLASSES.length];
 };
 
-/** Decorative, beside the name. Styles draw the initials, so nothing copies or reads them. */
+/** The picture or initials of a person, as decoration beside the name. Styles draw the initials, so nobody hears them. */
 export function Avatar({ name, src, tintOf, size = 32 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const picture = src && src !== broken ? src : null;
@@ -47,7 +47,7 @@ export function Avatar({ name, src, tintOf, size = 32 }: AvatarProps) {
           alt=""
           width={size}
           height={size}
-          // Google's pictures answer 403 to a foreign referrer.
+          // Sends no referrer, because Google refuses its pictures (403) to a foreign referrer.
           referrerPolicy="no-referrer"
           onError={() => setBroken(picture)}
         />

@@ -8,13 +8,13 @@ type BadgeProps = {
   className?: string | undefined;
 };
 
-/** A word for a state or kind ("You", "Past due"). The colour adds no meaning. */
+/** A coloured word for a state or kind ("You", "Past due"). The colour says nothing that the word does not say. */
 export function Badge({ kind = 'neutral', children, className }: BadgeProps) {
   return <span className={classNames(styles.badge, styles[kind], className)}>{children}</span>;
 }
 
 type StatusProps = {
-  /** Whether the dot is filled: for states such as done or working. */
+  /** Whether the dot is filled, as for the states "done" and "working". */
   filled: boolean;
   children: ReactNode;
 };

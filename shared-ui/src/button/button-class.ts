@@ -1,16 +1,16 @@
 import { classNames } from '../class-names';
 import styles from './button.module.css';
 
-/** How prominent a button is: at most one `primary` on a page, `quiet` in rows and bars. */
+/** How prominent a button is. A page has at most one `primary`; `quiet` is for rows and bars. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-/** `small` (32 px) only where a pointer is precise, `block` as wide as its container. */
+/** The size of a button: `small` (32 px, only with a precise pointer), `block` as wide as the container. */
 export type ButtonShape = {
   size?: 'medium' | 'small' | undefined;
   block?: boolean | undefined;
 };
 
-/** For elements that look like buttons: links of the router, which this package does not know. */
+/** The class of an element that looks like a button, such as a link of the router. */
 export function buttonClass(variant: ButtonVariant = 'secondary', shape: ButtonShape = {}): string {
   return classNames(
     styles.button,

@@ -13,13 +13,13 @@ import { type ButtonShape, type ButtonVariant, buttonClass } from './button-clas
 export type ButtonProps = ComponentProps<'button'> &
   ButtonShape & {
     variant?: ButtonVariant | undefined;
-    /** The action is running: the button keeps its label, width and focus, and ignores presses. */
+    /** Whether the action is running. The button then keeps label, width and focus, and ignores presses. */
     busy?: boolean | undefined;
     /** A lucide icon, before the label. */
     icon?: ReactNode;
   };
 
-/** A button. Its type is "button" by default. It is never disabled only because it is busy. */
+/** A button, of type "button" by default. While it is busy, it is not disabled. */
 export function Button(props: ButtonProps) {
   const { variant, size, block, busy = false, icon, className, children, onClick, ...rest } = props;
 
@@ -53,7 +53,7 @@ type ButtonLinkProps = ComponentProps<'a'> &
     icon?: ReactNode;
   };
 
-/** A link to another document that looks like a button. Inside the site, use the router's link with `buttonClass`. */
+/** A link to another document, which looks like a button. Inside the site, use the router's link with `buttonClass`. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant, size, block, icon, className, children, ...rest } = props;
   return (
@@ -65,7 +65,7 @@ export function ButtonLink(props: ButtonLinkProps) {
 }
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
-  /** Accessible name and tooltip. It also names the row or item ("Remove row 2"). */
+  /** Accessible name and tooltip. Name the row or item too ("Remove row 2"). */
   label: string;
   icon: ReactNode;
 };
@@ -87,7 +87,7 @@ export function IconButton({ label, icon, className, ...rest }: IconButtonProps)
 type FileButtonProps = Omit<ButtonProps, 'onClick'> & {
   /** The kinds of files that the picker offers, as in `input accept` (".csv,text/csv"). */
   accept?: string | undefined;
-  /** Called with the chosen file; choosing the same file again calls it again. */
+  /** Called with each chosen file, also when the same file is chosen again. */
   onFile: (file: File) => void;
   children: ReactNode;
 };
@@ -97,7 +97,7 @@ export function FileButton({ accept, onFile, ...rest }: FileButtonProps) {
 
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
-    // Without this the browser sends no event when a corrected file with the same name is chosen again.
+    // Clears the choice, because otherwise the browser sends no event when the same file is chosen again.
     event.currentTarget.value = '';
     if (file) onFile(file);
   };

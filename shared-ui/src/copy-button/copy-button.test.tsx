@@ -35,7 +35,7 @@ it('CopyButton shows the text and what to do when the browser does not allow cop
   expect(screen.getByRole('status').textContent).toContain('copy it yourself');
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', {
     name: 'Text to copy',
-    // jsdom has no top layer, so it shows no popover.
+    // Finds the field although it is hidden: jsdom has no top layer, so it shows no popover.
     hidden: true,
   });
   field.focus();
@@ -55,7 +55,7 @@ it.each<[string, () => void]>([
   const first = screen.getByRole('status').firstChild;
   act(() => vi.advanceTimersByTime(2000));
   await press();
-  // Screen readers announce the same text again only in a new node.
+  // The text is in a new node: only then do screen readers announce the same text again.
   expect(screen.getByRole('status').firstChild).not.toBe(first);
   act(() => vi.advanceTimersByTime(2000));
   expect(screen.getByRole('status').textContent).not.toBe('');

@@ -19,7 +19,7 @@ const show = (panel: HTMLElement | null): void => {
   panel?.querySelector('textarea')?.focus();
 };
 
-/** If the browser does not allow copying, a field above the page shows the text to copy by hand. */
+/** A button that copies a text. If the browser refuses, a field above the page shows the text to copy by hand. */
 export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'copyFailed' | null>(null);
   const [times, setTimes] = useState(0);
@@ -41,7 +41,7 @@ export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProp
         {label}
       </Button>
       <span role="status" className={hiddenStyles.hidden}>
-        {/* A new element, because the same text is announced again only in a new element. */}
+        {/* A new `key` makes a new element: only then do screen readers announce the same text again. */}
         {result ? <span key={times}>{texts[result]}</span> : null}
       </span>
       {result === 'copyFailed' ? (
@@ -58,7 +58,7 @@ export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProp
             className={styles.text}
             value={text}
             onFocus={({ target }) => target.select()}
-            // Escape closes this panel, not the dialog around it.
+            // Keeps Escape, which closes this panel, from closing a dialog around it.
             onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
           />
         </span>

@@ -81,7 +81,7 @@ describe('Dialog', () => {
     const { showModal } = addNative();
     const { rerender } = render(ask(true));
     const element = dialog();
-    // Simulates a repeated Back on a phone, which closes the dialog even when the page prevents it.
+    // Closes the dialog as a repeated "Back" on a phone does, which the page cannot prevent.
     element.removeAttribute('open');
     fireEvent(element, new Event('close'));
     expect(showModal).toHaveBeenCalledTimes(2);
@@ -99,7 +99,7 @@ describe('Dialog', () => {
   it('a dialog calls onClose for its close button, for Escape and for a click outside', async () => {
     render(ask(true));
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-    // A browser turns Escape into this event and closes the dialog unless it is prevented.
+    // The event `cancel`, into which a browser turns Escape, is prevented, so that the dialog stays open.
     expect(fireEvent(dialog(), new Event('cancel', { cancelable: true }))).toBe(false);
     await userEvent.click(dialog());
     expect(close).toHaveBeenCalledTimes(3);
@@ -108,7 +108,7 @@ describe('Dialog', () => {
   it('a dialog handles Escape itself, unless a control inside or an input method has used the key', () => {
     render(ask(true));
     const control = screen.getByRole('button', { name: 'Keep it' });
-    // Otherwise Chrome closes the dialog at a repeated Escape, even when the page prevents it.
+    // The key is prevented too, because Chrome closes the dialog at a repeated Escape nevertheless.
     expect(fireEvent.keyDown(control, { key: 'Escape' })).toBe(false);
     expect(close).toHaveBeenCalledOnce();
     fireEvent.keyDown(control, { key: 'Escape', isComposing: true });

@@ -16,39 +16,39 @@ import styles from './dialog.module.css';
 
 type DialogProps = {
   open: boolean;
-  /** Called for Escape, the close button or a press outside the dialog: set `open` to false. */
+  /** Called for Escape, the close button or a press outside the dialog. Set `open` to false in it. */
   onClose: () => void;
   title: ReactNode;
   children?: ReactNode;
   /** Buttons at the bottom, the most important one last. */
   actions?: ReactNode;
-  /** `side`: a drawer at the end of the window, beside the list that it belongs to. */
+  /** The size. `side` is a drawer at the end of the window, beside the list to which it belongs. */
   size?: 'medium' | 'large' | 'side' | undefined;
   className?: string | undefined;
 };
 
-/** A modal dialog on the native element: keeps the focus inside, makes the page inert, and returns the focus. */
+/** A modal dialog (native element). It keeps the focus inside, makes the page inert, and gives the focus back. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, actions, size = 'medium', className } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useModal(dialog, open);
 
-  // The page closes the dialog, not the browser, so that `open` and the screen agree.
+  // Keeps the browser from closing the dialog: the page closes it, so that `open` and the screen agree.
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault();
     onClose();
   };
-  // Chrome closes at a repeated Escape even when that is prevented, so the key is stopped earlier.
+  // Prevents the key too, because Chrome closes the dialog at a repeated Escape even if `cancel` is prevented.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
     cancel(event);
   };
   const showAgain = () => {
-    // The close event may arrive late, after the dialog was opened again.
+    // Shows a dialog that should be open: the close event may arrive after the dialog was opened again.
     if (open && dialog.current && !dialog.current.open) show(dialog.current);
   };
-  // A selection of text from inside to outside also clicks outside, so the start is remembered.
+  // Where a press has started: selecting text from inside to outside also clicks outside.
   const pressed = useRef<EventTarget>(null);
   const pressBeside = ({ target }: MouseEvent) => {
     if (target === dialog.current && pressed.current === target) onClose();
@@ -83,7 +83,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Keeps the space of the scrollbar. Returns a function that undoes this. */
+/** Stops scrolling of the page, and keeps the space of the scrollbar. Returns a function that undoes this. */
 function holdPage(): () => void {
   const root = document.documentElement;
   const { overflow, scrollbarGutter } = root.style;
@@ -101,9 +101,9 @@ const hasFocus = (dialog: HTMLElement): boolean => {
 /** Opens a native modal dialog with the focus on its heading or `autofocus` field. */
 function show(dialog: HTMLDialogElement): void {
   if (dialog.showModal) dialog.showModal();
-  // jsdom, the document of unit tests, has the element but not `showModal`.
+  // Opens the dialog in jsdom, the document of unit tests, which has no `showModal`.
   else dialog.setAttribute('open', '');
-  // The browser would focus the first control, "Close", and screen readers would skip the heading.
+  // Focuses the heading: the browser would focus "Close", and screen readers would skip the heading.
   const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2');
   start?.focus();
 }
@@ -119,7 +119,7 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void
       release();
       if (dialog.close) dialog.close();
       else dialog.removeAttribute('open');
-      // The browser returns the focus only from a dialog that is still in the document.
+      // Moves the focus back, which the browser does only for a dialog that is still in the document.
       if (hasFocus(dialog) && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, [ref, open]);

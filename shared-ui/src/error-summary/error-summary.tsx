@@ -4,7 +4,7 @@ import { texts } from '../texts';
 import styles from './error-summary.module.css';
 
 export type SummaryError = {
-  /** Id of the control to correct. The message links to it and moves the focus there. */
+  /** The id of the control to correct. A click on the message moves the focus to this control. */
   id?: string | undefined;
   /** The same text as at the field. */
   message: string;
@@ -13,7 +13,7 @@ export type SummaryError = {
 type ErrorSummaryProps = {
   title?: string | undefined;
   errors: readonly SummaryError[];
-  /** The `submitCount` of react-hook-form. Only its changes move the focus here. */
+  /** The `submitCount` of react-hook-form. The summary takes the focus only when this number changes. */
   focusKey: number;
 };
 
@@ -25,7 +25,7 @@ export function ErrorSummary({ title = texts.problem, errors, focusKey }: ErrorS
   const answered = useRef<number>(undefined);
 
   useEffect(() => {
-    // An error that returns during typing must not move the focus out of the field (WCAG 3.2.2).
+    // Moves the focus once per submit: an error that appears again must not move it out of the field (WCAG 3.2.2).
     if (!shown || answered.current === focusKey) return;
     answered.current = focusKey;
     box.current?.focus();
@@ -62,8 +62,8 @@ export function ErrorSummary({ title = texts.problem, errors, focusKey }: ErrorS
 }
 
 /**
- * Scrolls the label into view, so that the question is visible and not only the field (GOV.UK error
- * summary). For a fieldset, its first control. Returns false when the page has no such element.
+ * Focuses a field, or the first control of a fieldset, and scrolls the label into view, so that not
+ * only the field is visible (GOV.UK error summary). Returns false if the page has no such element.
  */
 function focusField(id: string): boolean {
   const field = document.getElementById(id);

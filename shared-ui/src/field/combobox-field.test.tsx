@@ -8,7 +8,7 @@ const cities = ['Oslo', 'Bergen', 'Tromsø', 'Trondheim'].map((label) => ({
   value: label.toLowerCase(),
   label,
 }));
-/** Types a text. "east" does not decide between the sides of a city. */
+/** Finds options for a text. For "east", it is unsure which side of a city is meant. */
 const find = (text: string) =>
   text === 'east'
     ? cities.slice(0, 2).map((city) => ({ ...city, isUnsure: true }))
@@ -91,7 +91,7 @@ describe('ComboboxField', () => {
   it('ComboboxField keeps typed text while another window has the focus', async () => {
     await userEvent.tab();
     await userEvent.keyboard('ber');
-    // The field stays the active element of its document.
+    // Fires `blur` while the field stays the active element, as when another window gets the focus.
     fireEvent.blur(field());
     expect(chosen()).toBe('oslo');
     expect(field()).toHaveProperty('value', 'ber');

@@ -10,17 +10,17 @@ import { useFieldIds } from './field-ids';
 export type ComboboxOption = {
   value: string;
   label: string;
-  /** The typed text fits other options too. None is highlighted, so that the user must choose. */
+  /** Whether the typed text fits other options too. Then no option is highlighted, so that the user must choose. */
   isUnsure?: boolean;
 };
 
 type ComboboxFieldProps = FieldProps & {
   id?: string | undefined;
-  /** The chosen value; empty for none. */
+  /** The chosen value; '' when nothing is chosen. */
   value: string;
   /**
-   * Also gets an empty text when the field was emptied, and the typed text when its options are
-   * unsure and the user chose none, so that the form can say so.
+   * Called with the chosen value; with '' when the field was emptied; and with the typed text when its
+   * options are unsure and the user chose none, so that the form can say so.
    */
   onChange: (value: string) => void;
   /** The options that match a typed text, best first. Pass the same function at every render. */
@@ -29,7 +29,7 @@ type ComboboxFieldProps = FieldProps & {
   noneFound: string;
 };
 
-/** Nobody reads a longer list; typing more shows fewer options. */
+/** The most options in the list. Nobody reads more, and typing more letters shows fewer. */
 const MAX_SHOWN_OPTIONS = 100;
 
 function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
@@ -57,8 +57,8 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
     close();
   };
   /**
-   * Chooses the best match for a typed text, as the field shows it (APG): a form could say "saved"
-   * although it dropped the text. Without typing, opening the list changes nothing.
+   * Chooses the best match for the typed text when the user leaves the field (APG). Otherwise a form
+   * could drop the text and say "saved". If nothing was typed, nothing changes.
    */
   const leave = () => {
     const option = found[active];
@@ -80,7 +80,7 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
       if (option) choose(option);
       else if (!(typed && found[0]?.isUnsure)) leave();
     } else if (event.key === 'Escape' && isOpen) {
-      // The dialog around the field stays open.
+      // Keeps Escape from closing a dialog around the field.
       event.stopPropagation();
       close();
     } else return;
@@ -96,8 +96,8 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
 }
 
 /**
- * Searches a long list (APG combobox, list autocomplete with automatic selection). Escape, or
- * leaving the field with a text that matches nothing, restores the last choice.
+ * A field that searches a long list (APG combobox, list autocomplete with automatic selection). Escape,
+ * or leaving the field with a text that matches nothing, restores the last choice.
  */
 export function ComboboxField(props: ComboboxFieldProps) {
   const { label, hint, error, hideLabel, optional, id } = props;
@@ -130,7 +130,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
           onFocus={(event) => event.target.select()}
           onKeyDown={model.press}
           onBlur={({ target }) => {
-            // Another window may have the focus now. A user who returns can continue typing.
+            // Changes nothing if another window has the focus now, so that the user can come back and continue typing.
             if (document.activeElement !== target) model.leave();
           }}
         />
@@ -147,7 +147,7 @@ type OptionListProps = Pick<ComboboxFieldProps, 'value' | 'noneFound' | 'label'>
   listId: string;
 };
 
-/** The options. Tab does not reach them: the focus stays in the field, which names one (APG). */
+/** The list of options. Tab does not reach it: the focus stays in the field, which names the current option (APG). */
 function OptionList({ model, box, listId, value, noneFound, label }: OptionListProps) {
   const { found, active, choose } = model;
   const list = useRef<HTMLDivElement>(null);
@@ -165,7 +165,7 @@ function OptionList({ model, box, listId, value, noneFound, label }: OptionListP
       popover={HAS_TOP_LAYER ? 'manual' : undefined}
       className={styles.list}
       style={{ inlineSize: box?.offsetWidth }}
-      // A press must not take the focus from the field.
+      // Prevents that a press takes the focus from the field.
       onMouseDown={(event) => event.preventDefault()}
     >
       {found.map((option, index) => (

@@ -10,9 +10,9 @@ import type { FieldIds } from './field-ids';
 export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** What to correct ("Enter a location name"). Marks the field as invalid. */
+  /** Says what to correct ("Enter a location name"), and marks the field as invalid. */
   error?: ReactNode;
-  /** The label is for screen readers only. For tables, whose column heading says the same. */
+  /** Whether the label is only for screen readers, as in tables, whose column headings say the same. */
   hideLabel?: boolean | undefined;
   optional?: boolean | undefined;
 };
@@ -33,7 +33,7 @@ export function FieldFrame(props: FieldFrameProps) {
           {label}
         </label>
         {optional && !hideLabel ? (
-          // Beside the label and not inside, because it must not be part of the field's name.
+          // This word is beside the label, not inside, because it must not be part of the field's name.
           <span id={ids.optional} className={styles.optional}>
             {texts.optional}
           </span>

@@ -6,7 +6,7 @@ export type FieldIds = {
   optional: string;
   hint: string;
   error: string;
-  /** For `aria-describedby`: "Optional", hint, error, and the caller's own, if there are any. */
+  /** The value of `aria-describedby`: the ids of "Optional", hint, error and the caller's description. */
   describedBy: string | undefined;
 };
 
@@ -18,7 +18,7 @@ type FieldParts = {
   describedBy?: string | undefined;
 };
 
-/** Makes the ids of a field, from its own `id` when it has one. */
+/** Makes the ids of a field, from the given `id` if there is one. */
 export function useFieldIds(parts: FieldParts): FieldIds {
   const { id, optional, hint, error, describedBy } = parts;
   const made = useId();

@@ -85,7 +85,7 @@ it('FieldGroup is a group that is named by its legend and described by its error
 });
 
 it('the arrow keys choose an option of a RadioGroup, and the new value is reported', async () => {
-  // jsdom does not have this object, and user-event needs it.
+  // Adds the object `CSS`, which user-event needs and jsdom lacks.
   vi.stubGlobal('CSS', { escape: (value: string) => value });
   const told = vi.fn();
   function Theme() {

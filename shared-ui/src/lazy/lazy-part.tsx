@@ -24,19 +24,19 @@ type LazyPartProps<Props> = {
   children: (Part: ComponentType<Props>) => ReactNode;
 };
 
-/** It loads when it is first shown, and tries again when the browser is online again. */
+/** A part of a page. Its code is loaded when it is first shown, and again when the browser is online again. */
 export function LazyPart<Props>(props: LazyPartProps<Props>) {
   const { load, failed: title, waiting, className, children } = props;
   const { Part, failed, pending, isRetried, retry } = useModule(load);
   const region = useRef<HTMLDivElement>(null);
-  // The pressed "Try again" disappears, so the focus moves to the part (WCAG 2.4.3).
+  // Moves the focus to the part when the pressed "Try again" disappears (WCAG 2.4.3).
   useEffect(() => {
     if (!Part || !isRetried || document.activeElement !== document.body) return;
     region.current?.focus({ preventScroll: true });
   }, [Part, isRetried]);
   return (
     <>
-      {/* Rendered from the start: screen readers often skip a region that appears together with its text. */}
+      {/* This region exists from the start: screen readers often skip one that appears together with its text. */}
       <div ref={region} tabIndex={-1} role="alert" className={styles.region}>
         {failed ? (
           <Notice
@@ -64,7 +64,7 @@ export function LazyPart<Props>(props: LazyPartProps<Props>) {
   );
 }
 
-/** Loads a part of a page: `() => import('./table')`. Pass the same function at every render. */
+/** A function that loads a part of a page: `() => import('./table')`. Pass the same function at every render. */
 export type LoadModule<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 type LoadedModule<Props> = {
@@ -77,7 +77,7 @@ type LoadedModule<Props> = {
 
 type Settled<Props> = { attempt: number; Part: ComponentType<Props> | undefined };
 
-/** Unlike React's `lazy`, it can try again, and does not replace the page around it. */
+/** Loads a module. Unlike React's `lazy`, it can try again, and a failure does not replace the page. */
 function useModule<Props>(load: LoadModule<Props>): LoadedModule<Props> {
   const [attempt, setAttempt] = useState(1);
   const [settled, setSettled] = useState<Settled<Props>>();

@@ -14,7 +14,7 @@ type TabLinksProps = {
   renderLink?: RenderLink | undefined;
 };
 
-/** Scrolls only the strip of tabs, so that the current tab is in its middle. */
+/** Scrolls the current tab into the middle of the strip. The page itself is not scrolled. */
 const showCurrent = (strip: HTMLElement): void => {
   const tab = strip.querySelector('[aria-current="page"]')?.getBoundingClientRect();
   if (!tab) return;
@@ -22,11 +22,11 @@ const showCurrent = (strip: HTMLElement): void => {
   strip.scrollLeft += tab.left - left - (width - tab.width) / 2;
 };
 
-/** Tabs that are links, so that the back button works. From 960 px on, a vertical rail. */
+/** Tabs that are links, so that "Back" works. In windows of at least 960 px, they are a vertical list. */
 export function TabLinks({ label, tabs, renderLink = renderAnchor }: TabLinksProps) {
   const strip = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.href;
-  // On a phone the strip is wider than the screen, so the current tab may be out of view, also after a rotation.
+  // Shows the current tab, which may be out of view on a phone, also after a rotation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is current only when its address is.
   useLayoutEffect(() => {
     const show = () => strip.current && showCurrent(strip.current);
@@ -39,7 +39,7 @@ export function TabLinks({ label, tabs, renderLink = renderAnchor }: TabLinksPro
       ref={strip}
       aria-label={label}
       className={styles.nav}
-      // Browsers do not scroll to a focused tab of which some pixels can be seen.
+      // Scrolls to a focused tab. Browsers do not if some pixels of the tab can be seen.
       onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
     >
       <ul className={styles.list}>

@@ -4,7 +4,7 @@ import { texts } from '../texts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './loading.module.css';
 
-/** Loading that is faster shows nothing meanwhile. */
+/** Milliseconds of loading before anything is shown. */
 const SHOW_AFTER_MS = 200;
 
 /**
@@ -23,14 +23,14 @@ export function Delayed({ children }: { children: ReactNode }) {
 type SkeletonProps = {
   width?: CSSProperties['inlineSize'];
   height?: CSSProperties['blockSize'];
-  /** Several lines of text, the last one shorter. */
+  /** The number of lines of text. The last line is shorter. */
   lines?: number | undefined;
-  /** Takes its space from the start, visible after 200 ms. Use it instead of {@link Delayed}. */
+  /** Whether the shape takes space from the start, but is visible only after 200 ms. Replaces {@link Delayed}. */
   late?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** The grey shape of content that is loading. Wrap it in {@link Delayed}. Hidden from screen readers. */
+/** The grey shape of content that is loading, hidden from screen readers. Wrap it in {@link Delayed}. */
 export function Skeleton(props: SkeletonProps) {
   const { width = '100%', height = '1em', lines = 1, late, className } = props;
   return (
@@ -51,13 +51,13 @@ export function Skeleton(props: SkeletonProps) {
 }
 
 type SpinnerProps = {
-  /** Edge in px. */
+  /** Width and height in px. */
   size?: number | undefined;
-  /** Announced politely. Without it the spinner is decorative: for elements with a name. */
+  /** The text that screen readers announce. Leave it out if the element around the spinner has a name. */
   label?: string | undefined;
 };
 
-/** Shows that something is running for an unknown time. Does not move under reduced motion. */
+/** Shows that something is running for an unknown time. It does not move if people prefer reduced motion. */
 export function Spinner({ size = 20, label }: SpinnerProps) {
   const ring = (
     <svg
@@ -85,7 +85,7 @@ type ProgressBarProps = {
   /** The progress, from 0 to `max`. */
   value: number;
   max: number;
-  /** The same in words, at the end of the line ("500 of 1,200"). */
+  /** The progress in words, at the end of the line ("500 of 1,200"). */
   valueText?: string | undefined;
 };
 

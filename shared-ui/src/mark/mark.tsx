@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react';
 import { markPath } from './mark-path';
 
 type MarkProps = ComponentProps<'svg'> & {
-  /** Edge in px. */
+  /** Width and height in px. */
   size?: number | undefined;
 };
 
-/** The product's mark, in the colour of the text around it. Decorative, because the product name is beside it. */
+/** The logo, in the colour of the text around it. It is decoration, because the product name is beside it. */
 export function Mark({ size = 24, ...rest }: MarkProps) {
   return (
     <svg

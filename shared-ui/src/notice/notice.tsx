@@ -10,11 +10,11 @@ export type NoticeKind = 'info' | 'success' | 'warning' | 'danger';
 type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
   kind?: NoticeKind | undefined;
   title?: ReactNode;
-  /** A button or link that helps. */
+  /** A button or link that helps to solve the problem. */
   action?: ReactNode;
 };
 
-/** Pass `role="status"` if it appears by itself, or `role="alert"` if it cannot wait. */
+/** A notice in the page. Pass `role="status"` if it appears later, or `role="alert"` if it is urgent. */
 export function Notice(props: NoticeProps) {
   const { kind = 'info', title, action, className, children, ...rest } = props;
   const Icon = noticeIcons[kind];

@@ -4,9 +4,9 @@ import styles from './empty-state.module.css';
 type EmptyStateProps = {
   icon?: ReactNode;
   title: ReactNode;
-  /** One sentence. */
+  /** One sentence that says what will be here. */
   children?: ReactNode;
-  /** One button or link. */
+  /** One button or link that adds the content. */
   action?: ReactNode;
 };
 

@@ -9,11 +9,11 @@ type PageHeadingProps = ComponentProps<'h1'> & {
   tone?: 'accent' | 'quiet' | undefined;
   /** One or two sentences below the heading about the purpose of the page. */
   lead?: ReactNode;
-  /** `center` on the single cards of the centered layout. */
+  /** The alignment. Use `center` on the single cards of the centered layout. */
   align?: 'start' | 'center' | undefined;
 };
 
-/** The single h1 of a page. Scripts can focus it: the shell does so after navigation. */
+/** The single h1 of a page. It is focusable by script, because the shell focuses it after a navigation. */
 export function PageHeading(props: PageHeadingProps) {
   const { icon, tone = 'accent', lead, align, className, children, ...rest } = props;
   return (

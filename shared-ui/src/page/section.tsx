@@ -6,7 +6,7 @@ type SectionProps = Omit<ComponentProps<'section'>, 'title'> & {
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** Level of the heading: 2 below the page's h1, 3 inside another section. */
+  /** The level of the heading: 2 below the h1 of the page, 3 inside another section. */
   level?: 2 | 3 | undefined;
 };
 

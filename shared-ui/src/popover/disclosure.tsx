@@ -16,24 +16,24 @@ import styles from './popover.module.css';
 import { HAS_TOP_LAYER, useFloating } from './use-floating';
 
 export type DisclosureProps = Pick<ButtonShape, 'size'> & {
-  /** Accessible name of the button, and its text unless `button` says otherwise. */
+  /** The accessible name of the button. It is also the text, unless `button` has other content. */
   label: string;
-  /** The content of the button, if it differs from its name (an avatar). */
+  /** The content of the button, if it is not the name (for example, an avatar). */
   button?: ReactNode;
   variant?: ButtonVariant | undefined;
   plain?: boolean | undefined;
   /** The edge of the button with which the panel is aligned. */
   align?: 'start' | 'end' | undefined;
-  /** For a button in an element that scrolls and would cut off the panel. */
+  /** Whether the panel is above the page. Use it in an element that scrolls and would cut off the panel. */
   floating?: boolean | undefined;
-  /** Whether the arrow keys, Home and End move through the list in the panel, besides Tab. */
+  /** Whether the arrow keys, Home and End move through the list in the panel, in addition to Tab. */
   arrows?: boolean | undefined;
   className?: string | undefined;
-  /** The content of the panel. A function gets `close`, which also returns the focus. */
+  /** The content of the panel. A function gets `close`, which also moves the focus to the button. */
   children: ReactNode | ((close: () => void) => ReactNode);
 };
 
-/** APG disclosure. Escape, a press outside and moving the focus out close it. */
+/** A button that opens a panel (APG disclosure). Escape, a press outside and moving the focus out close the panel. */
 export function Disclosure(props: DisclosureProps) {
   const { label, button, variant, size, plain, align = 'start', className, children } = props;
   const { floating = false, arrows = false } = props;
@@ -53,7 +53,7 @@ export function Disclosure(props: DisclosureProps) {
 
   const key = (event: KeyboardEvent) => {
     if (!open) return;
-    // In a select, the arrow keys choose an option.
+    // Leaves the arrow keys to a select, where they choose an option.
     const isChoice = event.target instanceof HTMLSelectElement;
     const item = arrows && !isChoice ? itemAfter(event.key, panel.current) : undefined;
     if (item) {
@@ -64,7 +64,7 @@ export function Disclosure(props: DisclosureProps) {
     event.stopPropagation();
     close();
   };
-  // Without a related target, the window lost the focus, or Safari clicked a button.
+  // Closes only if another element gets the focus: otherwise the window lost it, or Safari clicked a button.
   const blur = (event: FocusEvent) => {
     if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) hide();
   };
@@ -98,7 +98,7 @@ export function Disclosure(props: DisclosureProps) {
   );
 }
 
-/** The next item for a key, starting from the focused one or from the button. */
+/** The item to which a key leads from the focused item or the button. */
 function itemAfter(key: string, panel: HTMLElement | null): HTMLElement | undefined {
   const all = [...(panel?.querySelectorAll<HTMLElement>('li :is(a, button)') ?? [])];
   const items = all.filter((item) => item.checkVisibility?.() ?? true);
@@ -116,7 +116,7 @@ function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, dismiss:
     const press = (event: PointerEvent) => {
       if (!root.current?.contains(event.target as Node)) dismiss();
     };
-    // In the capture phase, so that a page that stops events cannot keep the panel open.
+    // Listens in the capture phase, so that a page that stops events cannot keep the panel open.
     document.addEventListener('pointerdown', press, true);
     return () => document.removeEventListener('pointerdown', press, true);
   }, [root, open, dismiss]);

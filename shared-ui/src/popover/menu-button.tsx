@@ -9,11 +9,11 @@ import styles from './popover.module.css';
 type MenuButtonProps = Omit<DisclosureProps, 'children' | 'arrows'> & {
   /** Text above the items (the name and email of the signed-in user). */
   header?: ReactNode;
-  /** {@link MenuItem} and {@link MenuLink}. */
+  /** The items: {@link MenuItem} and {@link MenuLink}. */
   children: ReactNode;
 };
 
-/** APG disclosure navigation: no `role="menu"`. Tab and the arrow keys move through it. */
+/** A button that opens a list of actions and links (APG disclosure navigation, without `role="menu"`). */
 export function MenuButton({ header, children, ...rest }: MenuButtonProps) {
   return (
     <Disclosure {...rest} arrows>
@@ -36,9 +36,9 @@ export function MenuButton({ header, children, ...rest }: MenuButtonProps) {
 }
 
 type RowMenuProps = {
-  /** Accessible name and tooltip: names the row too ("Actions for Ada Lovelace"). */
+  /** Accessible name and tooltip. Name the row too ("Actions for Ada Lovelace"). */
   label: string;
-  /** {@link MenuItem} and {@link MenuLink}. */
+  /** The items: {@link MenuItem} and {@link MenuLink}. */
   children: ReactNode;
 };
 
@@ -76,7 +76,7 @@ export function MenuItem({ icon, danger, busy, onSelect, children }: MenuItemPro
         type="button"
         className={classNames(styles.item, danger && styles.danger)}
         aria-busy={busy || undefined}
-        // A press that reaches the list closes it, so a busy item stops the event.
+        // Stops the event if the item is busy, because a press that reaches the list closes it.
         onClick={(event) => (busy ? event.stopPropagation() : onSelect())}
       >
         {busy ? <Spinner size={16} /> : icon}
@@ -90,7 +90,7 @@ type MenuLinkProps = {
   href: string;
   current?: boolean | undefined;
   renderLink?: RenderLink | undefined;
-  /** Class of the `<li>`. */
+  /** The class of the `<li>` element. */
   className?: string | undefined;
   children: ReactNode;
 };
@@ -112,9 +112,9 @@ export function MenuLink(props: MenuLinkProps) {
 
 type MenuGroupProps = {
   label: string;
-  /** Class of the `<li>`. */
+  /** The class of the `<li>` element. */
   className?: string | undefined;
-  /** {@link MenuItem} and {@link MenuLink}. */
+  /** The items: {@link MenuItem} and {@link MenuLink}. */
   children: ReactNode;
 };
 

@@ -3,10 +3,10 @@ import { type RefObject, useLayoutEffect } from 'react';
 /** The space between the button and the panel, and around the panel, in px. */
 const GAP_PX = 8;
 
-/** jsdom, the document of unit tests, has no top layer. */
+/** Whether popovers exist: jsdom, the document of unit tests, has none. */
 export const HAS_TOP_LAYER = 'showPopover' in HTMLElement.prototype;
 
-/** Places it below its button, or above near the end of the window, where nothing cuts it off. */
+/** Shows a panel under its button, or over the button near the end of the window, where nothing cuts it off. */
 export function useFloating(
   ref: RefObject<HTMLElement | null>,
   trigger: HTMLElement | null,
@@ -31,7 +31,7 @@ export function useFloating(
       panel.style.left = `${Math.max(GAP_PX, Math.min(left, most))}px`;
     };
     place();
-    // A searched list changes its height. jsdom has no observer.
+    // Places the panel again when its height changes, as while somebody searches. jsdom has no observer.
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(place);
     observer?.observe(panel);
     document.addEventListener('scroll', place, { capture: true, passive: true });

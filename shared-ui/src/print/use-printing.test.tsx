@@ -35,7 +35,7 @@ it('usePrinting is true only from beforeprint to afterprint', () => {
 it('usePrinting updates the page before the print event ends', () => {
   render(<Where />);
   window.dispatchEvent(new Event('beforeprint'));
-  // Not wrapped in `act`, because the browser does not wait for React either.
+  // The event is not wrapped in `act`, because the browser does not wait for React either.
   expect(screen.getByText('on paper')).toBeDefined();
   window.dispatchEvent(new Event('afterprint'));
 });

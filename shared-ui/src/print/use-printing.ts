@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 
 let isPrinting = false;
 
-// Created once: a browser keeps the parsed query of every `matchMedia` call as long as the page.
+// One object for all, because a browser keeps the parsed query of every `matchMedia` call in memory.
 let print: MediaQueryList | undefined;
 
 const paperList = (): MediaQueryList | undefined => {
@@ -12,7 +12,7 @@ const paperList = (): MediaQueryList | undefined => {
 };
 
 const subscribe = (changed: () => void): (() => void) => {
-  // The browser prints right after the event, so content for print must be rendered before the event ends.
+  // Renders content for print synchronously, because the browser prints right after the event.
   const follow = (printing: boolean) => () => {
     isPrinting = printing;
     flushSync(changed);
@@ -29,7 +29,7 @@ const subscribe = (changed: () => void): (() => void) => {
   };
 };
 
-/** Whether the page is being printed. For content that only print shows, such as all rows of a long list. */
+/** Whether the page is being printed. Use it for content that only print shows, such as all rows of a long list. */
 export const usePrinting = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -12,7 +12,7 @@ type StepsProps = {
   label?: string | undefined;
 };
 
-/** The visitor's position in a sequence: a list with one current step (specification 3). */
+/** Shows how far the visitor is in a sequence of steps: a list with one current step (specification 3). */
 export function Steps({ steps, current, label }: StepsProps) {
   return (
     <div className={styles.frame}>

@@ -6,27 +6,27 @@ import styles from './bar-table.module.css';
 import { Cell, HeaderCell, Table } from './table';
 
 export type Bar = {
-  /** Distinguishes bars with the same label. */
+  /** The id, which distinguishes bars with the same label. */
   id: string;
   label: string;
   value: number;
-  /** How much of the value fills the bar; the rest is an outline. All of it by default. */
+  /** The part of the value that fills the bar; the rest is only an outline. By default, the whole value. */
   done?: number | undefined;
-  /** The target of the label's link (the filtered table). */
+  /** The target of the link on the label, such as the filtered table. */
   href?: string | undefined;
-  /** The target of the link for the rest. */
+  /** The target of the link on the number of the rest. */
   restHref?: string | undefined;
 };
 
 type BarTableProps = {
   caption: ReactNode;
-  /** With `done` and `rest` each bar is split, and both parts have a column. */
+  /** The column headings. With `done` and `rest`, each bar is split, and both parts have a column. */
   headings: { label: string; value: string; done?: string; rest?: string };
   bars: readonly Bar[];
   renderLink?: RenderLink | undefined;
 };
 
-/** Each row has a label, a bar and its figures. The longest bar fills the available width. */
+/** A table whose rows have a label, a bar and numbers. The longest bar fills the available width. */
 export function BarTable(props: BarTableProps) {
   const { caption, headings, bars, renderLink = renderAnchor } = props;
   const longest = Math.max(...bars.map(({ value }) => value));

@@ -14,10 +14,10 @@ import hidden from '../visually-hidden/visually-hidden.module.css';
 import styles from './table.module.css';
 
 type TableProps = ComponentProps<'table'> & {
-  /** The content of the table in words; its accessible name. */
+  /** Says what the table contains. It is the accessible name of the table. */
   caption: ReactNode;
   hideCaption?: boolean | undefined;
-  /** Whether rows become cards in tables below 560 px. Each cell then shows its `label`. */
+  /** Whether rows become cards if the table is narrower than 560 px. Each cell then shows its `label`. */
   cards?: boolean | undefined;
 };
 
@@ -31,7 +31,7 @@ export function Table(props: TableProps) {
     <section
       ref={box}
       aria-labelledby={overflows ? id : undefined}
-      // What scrolls must be reachable by keyboard (WCAG 2.1.1).
+      // A table that scrolls must be reachable by keyboard (WCAG 2.1.1).
       tabIndex={overflows ? 0 : undefined}
       className={classNames(styles.box, cards && styles.cards)}
     >
@@ -51,14 +51,14 @@ export type SortDirection = 'ascending' | 'descending' | 'none';
 type HeaderCellProps = ComponentProps<'th'> & {
   /** Whether the column has numbers, which are aligned at its end. */
   numeric?: boolean | undefined;
-  /** With `onSort` the heading is a button, and the column states its order (`aria-sort`). */
+  /** The order of the column (`aria-sort`). With `onSort`, the heading is a button. */
   sort?: SortDirection | undefined;
   onSort?: (() => void) | undefined;
 };
 
 const sortIcons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown } as const;
 
-/** The heading of a column (`scope="row"` for that of a row). */
+/** The heading of a column, or of a row with `scope="row"`. */
 export function HeaderCell(props: HeaderCellProps) {
   const { numeric, sort = 'none', onSort, className, children, ...rest } = props;
   const Icon = sortIcons[sort];
@@ -83,7 +83,7 @@ export function HeaderCell(props: HeaderCellProps) {
 
 type CellProps = ComponentProps<'td'> & {
   numeric?: boolean | undefined;
-  /** The column's name, shown before the value when rows are cards. */
+  /** The name of the column, which is shown before the value when rows are cards. */
   label?: string | undefined;
 };
 
@@ -103,7 +103,7 @@ function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = ref.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
-    // Without flushSync, the table could be visible and too wide before the keyboard can scroll it.
+    // `flushSync`, because otherwise a table could be too wide before the keyboard can scroll it.
     const observer = new ResizeObserver(() =>
       flushSync(() => setOverflows(element.scrollWidth > element.clientWidth + 1)),
     );

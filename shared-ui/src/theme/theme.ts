@@ -5,9 +5,9 @@ import { storeText } from '../stored';
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The page of the shell reads the same key before the first paint. */
+/** The storage key of the theme. `index.html` of the shell reads it before the first paint. */
 const STORAGE_KEY = 'theme';
-/** Sent on `window`, because each build on a page has its own copy of this module. */
+/** The event on `window` after a change, because each build on a page has a copy of this module. */
 const THEME_CHANGED = 'theme-changed';
 
 const root = () => document.documentElement;
@@ -16,13 +16,13 @@ const currentTheme = (): Theme =>
   THEMES.find((theme) => theme === root().dataset.theme) ?? 'system';
 
 const show = (theme: string | null) => {
-  // Without the attribute, the device decides.
+  // For `system`, sets no attribute, so that the device decides.
   if (theme === 'light' || theme === 'dark') root().dataset.theme = theme;
   else delete root().dataset.theme;
   window.dispatchEvent(new Event(THEME_CHANGED));
 };
 
-/** Shows the theme and stores the choice. False when the browser cannot store it, as in some private windows. */
+/** Shows the theme and stores the choice. Returns false when the browser cannot store it, as in some private windows. */
 export const chooseTheme = (theme: Theme): boolean => {
   show(theme);
   return storeText(STORAGE_KEY, theme);
@@ -40,5 +40,5 @@ const subscribe = (changed: () => void) => {
   };
 };
 
-/** The chosen theme. Follows changes in this tab and in others. */
+/** The chosen theme, also after a change in this or another tab. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme);
