@@ -38,7 +38,7 @@ const before = [
 // spec: 9 Page by page
 describe.each(starts)('a cell with a formula that begins with %s', (start) => {
   test.each(before)(
-    'an exported cell with a formula after %j stays a text in every locale',
+    'a cell with %j before a formula is exported as text, whichever separator a spreadsheet uses',
     (lead) => {
       const evil = `${lead}${start}HYPERLINK("https://evil.example","x")`;
       const csv = csvText([

@@ -457,7 +457,7 @@ describe('the users panel', () => {
     expect(files).toEqual([]);
   });
 
-  it('the export finishes when users are selected meanwhile', async () => {
+  it('an export finishes even if users are selected while it runs', async () => {
     const files = catchFiles();
     const slow = deferredAnswer({ payload: everyone, total: 3 });
     const { person, toasts } = openPage(<UsersPanel bulkActions={() => null} />, '/', {

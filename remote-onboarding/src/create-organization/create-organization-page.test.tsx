@@ -47,7 +47,7 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toEqual([]);
   });
 
-  it('a corrected error on the create organization page disappears, and takes no focus when it returns', async () => {
+  it('on the create organization page, an error disappears when the field is corrected, and the focus stays in the field when it becomes wrong again', async () => {
     const { person } = openPage(<CreateOrganizationPage />, '/', { answers: noOrganization });
     await person.click(submit());
     await screen.findByRole('link', { name: 'Enter an organization name' });

@@ -470,7 +470,7 @@ describe('the verification page', () => {
     expect(await screen.findByLabelText('Organization name')).toHaveProperty('value', 'Acme Ltd');
   });
 
-  it('an organization can be verified after a section with an unchanged correction was collapsed', async () => {
+  it('an organization can be verified after somebody opened a section, typed, restored the text and collapsed the section', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Edit organization'));
     await person.type(await screen.findByLabelText('Organization name'), '!{Backspace}');

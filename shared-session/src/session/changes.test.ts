@@ -350,7 +350,7 @@ describe('a stored change whose refresh fails', () => {
     expect(store.get(locationsAtom)).toHaveLength(1);
   });
 
-  it('if only the list fails after a stored change, toasts show the error once and say that all is saved', async () => {
+  it('if a change is stored but the list cannot be loaded again, one toast shows the error and one says that everything is saved', async () => {
     const { store, toasts } = page(({ method, path }) =>
       method === 'GET' && path === '/locations' ? { status: 500, message: 'It broke.' } : undefined,
     );

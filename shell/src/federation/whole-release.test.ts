@@ -23,7 +23,7 @@ const outlined = async (version: string, ...answers: (string | undefined)[]) => 
   return { release: { version, url, description, outlineOf }, requests };
 };
 
-test('the whole description of a release known in outline is fetched once, with its hash', async () => {
+test('when only the outline of a release is known, its full description is fetched once and checked by its hash', async () => {
   const { release, requests } = await outlined('1.0.0');
   const whole = await withDescription('main', release);
   expect(whole.description.files).toEqual({ 'remoteEntry.js': HASH });

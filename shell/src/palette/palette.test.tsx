@@ -366,7 +366,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('the palette finds actions by name and other words, and moves the focus to the element that the action names', async () => {
+test('the palette finds actions by label or extra words, and running an action focuses the element that it names', async () => {
   const { answer, remotes } = withActions([
     { path: '/people', label: 'People', words: 'staff' },
     { path: '/people', label: 'Export people', words: 'download csv', query: 'a=1', focus: 'out' },
