@@ -21,7 +21,7 @@ export const problemKey = (problem: FieldProblem): string =>
   typeof problem === 'object' ? problem.kind : problem;
 
 /** The text about a problem that several rows have. */
-export const sharedProblemText = (problem: FieldProblem): string =>
+export const problemTextForAllRows = (problem: FieldProblem): string =>
   typeof problem === 'object' ? `${problem.kind}. ${problem.advice}` : problem;
 
 /** The problems of a row, by field, or `row` for the whole row. */

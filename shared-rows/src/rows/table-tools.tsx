@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useFocusReturn } from 'shared-features';
 import { Button, CheckboxField, ErrorSummary, type SummaryError, useSummary } from 'shared-ui';
-import { type FieldProblem, problemKey, problemText, sharedProblemText } from '../checks/row';
+import { type FieldProblem, problemKey, problemText, problemTextForAllRows } from '../checks/row';
 import { texts } from '../texts';
 import { focusCell, showOnlyRows, undoChange } from './change-rows';
 import styles from './row-table.module.css';
@@ -81,7 +81,7 @@ function groupsOf(errors: readonly RowError[]): ErrorGroup[] {
 /** Lists each kind of error once, with the number of rows and a link to the first row. */
 const summaryOf = (errors: readonly RowError[]): SummaryError[] =>
   groupsOf(errors).map(({ first, rows }) => {
-    const message = texts.problems(rows.size, sharedProblemText(first.problem));
+    const message = texts.problems(rows.size, problemTextForAllRows(first.problem));
     return rows.size === 1 ? first : { id: first.id, message };
   });
 

@@ -87,11 +87,11 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
 
 const words = settingsTexts.locations;
 
-export type ManagedLocation = { action: 'edit' | 'remove'; location: Location };
+export type LocationAction = { action: 'edit' | 'remove'; location: Location };
 
 export type LocationsListProps = {
   call: Call<readonly Location[]>;
-  onManage: (managed: ManagedLocation) => void;
+  onManage: (managed: LocationAction) => void;
   /** The number of users at each location, by id; undefined while unknown. */
   userCounts: ReadonlyMap<string, number> | undefined;
   actions?: ReactNode;

@@ -30,7 +30,7 @@ import { LocationChoice } from '../editing/location-choice';
 import { RemoveDialog } from '../editing/remove-dialog';
 import { useQueryParam } from '../editing/use-query-param';
 import { EDIT_PARAMETER, settingsUsersHref } from '../settings-href';
-import { LocationsList, type ManagedLocation } from './locations-list';
+import { type LocationAction, LocationsList } from './locations-list';
 
 const words = settingsTexts.locations;
 
@@ -141,7 +141,7 @@ const loadTable = () => import('shared-rows/locations-form');
 function LocationsTab() {
   const call = useLocations();
   const { manage: canManage } = useAtomValue(siteConfigAtom).capabilities;
-  const [managed, setManaged] = useState<ManagedLocation | null>(null);
+  const [managed, setManaged] = useState<LocationAction | null>(null);
   const reload = useSetAtom(loadLocationsAtom);
   const adding = useAdding('locations');
   const { data: users } = useAllUsers({ errors: 'toast' });
@@ -158,7 +158,7 @@ function LocationsTab() {
     setManaged((asked) => (asked === managed ? null : asked));
     if (shown?.action === 'edit') place.close(shown.location._id);
   };
-  const manage = (asked: ManagedLocation) => {
+  const manage = (asked: LocationAction) => {
     const { _id, name } = asked.location;
     // Only a location without users can be removed. For another one, the dialog offers to move the users first.
     const isEmpty = userCounts !== undefined && !userCounts.has(_id);
@@ -220,7 +220,7 @@ const countByLocation = (users: readonly UserListItem[]): ReadonlyMap<string, nu
   return counts;
 };
 
-type ManageLocationProps = ManagedLocation & {
+type ManageLocationProps = LocationAction & {
   /** All locations, because the new name must differ from every other. */
   locations: readonly Location[];
   /** All users; undefined while unknown. */
