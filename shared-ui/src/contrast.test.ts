@@ -7,7 +7,7 @@ const css = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8');
 const themes = ['light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
-/** Both values of every colour in tokens.css, as written: lightness, chroma, hue. */
+/** The light and the dark value of each colour in tokens.css, as written: lightness, chroma, hue. */
 const colours = new Map(
   [
     ...css.matchAll(/--([\w-]+):\s*light-dark\(\s*oklch\(([^)/]+)\),\s*oklch\(([^)/]+)\)\s*\);/g),

@@ -24,7 +24,7 @@ export type Selection = {
 
 type State = {
   chosen: ReadonlyMap<string, UserListItem>;
-  /** While all matching users load: the number of them, and the ids of users deselected meanwhile. */
+  /** Set while all matching users load: their number, and the ids of users who were deselected meanwhile. */
   loading: { total: number; without: ReadonlySet<string> } | null;
   hasFailed: boolean;
   leavesOutOwn: boolean;

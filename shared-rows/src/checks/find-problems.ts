@@ -101,7 +101,7 @@ export function shownProblems(
   return shown;
 }
 
-/** For each duplicate, by row id, the index of the first row with the same key; for the first row, of the second. */
+/** Finds, for each row that repeats another, the index of the first row with the same key (or of the second, for the first). */
 function findTwins(rows: readonly Row[], { keyOf }: RowRules) {
   const firstAt = new Map<string, number>();
   const twins = new Map<number, number>();

@@ -76,7 +76,7 @@ export type TableKind = TableShape & {
   tidy?: (record: PastedRow) => PastedRow;
   /** A field that can be guessed from the other fields when it is empty. */
   suggestion?: { field: string; guess: (values: RowValues) => string | undefined };
-  /** For tables that change the stored item when a row has its key. Without it, such a row has a problem. */
+  /** How rows with the key of a stored item change this item. Without it, such rows have a problem. */
   updating?: StoredRowUpdates;
   texts: TableTexts;
 };

@@ -8,7 +8,7 @@ import { cleanRecord } from './read-list';
 export type ColumnMapping = readonly string[];
 
 type MappingProblems = {
-  /** For columns of the file that have the same target as others: all columns with this target. */
+  /** Columns of the file that share a target. The key is a column, the value are all columns with its target. */
   conflicts: ReadonlyMap<number, readonly number[]>;
   /** The labels of required columns without values. */
   missing: readonly string[];
@@ -53,7 +53,7 @@ export function createRecordReader(
   mapping: ColumnMapping,
   { columns, tidy = (record) => record }: Pick<TableKind, 'columns' | 'tidy'>,
 ): (row: Sheet[number]) => PastedRow {
-  // Sorted by part, so that the first name precedes the last name in any order of columns.
+  // Sorts by part, so that the first name precedes the last name in any order of columns.
   const taken = columnTargets(columns)
     .sort((one, other) => (one.part ?? 0) - (other.part ?? 0))
     .map(({ key, field }) => ({ field, at: mapping.indexOf(key) }));

@@ -112,7 +112,7 @@ export const getAllUsers = async (
   const { total } = first;
   // The size of a page: a server may send fewer users than requested.
   const size = total === undefined ? MAX_ROWS_PER_REQUEST : Math.max(first.payload.received, 1);
-  // Later joined by id: when a user is added between two requests, another user is sent twice.
+  // Lists of users by page, which are joined by id: if a user is added between two requests, another is sent twice.
   const lists = [first.payload.users];
   const known = new Set(first.payload.users.map(({ _id }) => _id));
   const isFull = first.payload.received === size;

@@ -30,7 +30,7 @@ const BURST_MS = 1000;
 /** Failures at about the same time. They share one readiness check and show each message once. */
 export type FailureBurst = {
   serverIsOk: Promise<boolean>;
-  /** Calls `tell` once for each message of this burst (`subject`). */
+  /** Calls `tell` unless this burst has called it for the same `subject` before. */
   once: (subject: string, tell: () => void) => void;
 };
 

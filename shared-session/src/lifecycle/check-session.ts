@@ -15,7 +15,7 @@ import { type Invitation, isMember, type UserProfile } from '../wire';
 const VALIDITY_RETRY_MS = 1000;
 /** Milliseconds before `GET /user` is repeated (specification 4). */
 const PROFILE_RETRY_MS = 5000;
-/** After this many errors in a row, the user sees a notice (specification 4). */
+/** The number of errors in a row after which the user sees a notice (specification 4). */
 const ERRORS_BEFORE_NOTICE = 5;
 
 const TRY_LATER_STATUSES = [408, 425, 429];

@@ -4,13 +4,13 @@ import styles from './empty-state.module.css';
 type EmptyStateProps = {
   icon?: ReactNode;
   title: ReactNode;
-  /** One sentence that says what will be here. */
+  /** One sentence below the title. */
   children?: ReactNode;
-  /** One button or link that adds the content. */
+  /** One button or link below the sentence. */
   action?: ReactNode;
 };
 
-/** Shown instead of content that does not exist yet: an icon, a sentence and one action. */
+/** A placeholder for content that does not exist yet: an icon, a title, a sentence and one action. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

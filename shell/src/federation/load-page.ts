@@ -33,7 +33,7 @@ const loaded = new Map<string, PageComponent>();
 const keyOf = ({ remote, route }: RemotePage): string =>
   `${remote.name}@${remote.releases[0].version}${route.module}`;
 
-/** For each page, releases that lack a chunk of it. They are skipped until {@link forgetPage}. */
+/** The releases in which a chunk of a page is missing, by page. They are skipped until {@link forgetPage}. */
 const incomplete = new Map<string, DescribedRelease[]>();
 
 const usableReleases = (page: RemotePage): readonly DescribedRelease[] =>

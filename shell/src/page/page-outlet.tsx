@@ -195,7 +195,7 @@ function Matched({ path, children }: { path: string; children: ReactNode }) {
   return useRoutes([{ path, element: children }]);
 }
 
-/** Shown while a page loads: the loading bar immediately, a skeleton after 200 ms (specification 3 and 10). */
+/** What a loading page shows: the loading bar immediately, a skeleton after 200 ms (specification 3 and 10). */
 function PageLoading() {
   return (
     <div data-page-loading>

@@ -62,7 +62,7 @@ const focusLater = (id: string, to: string): void => {
   if (isSamePage) look();
 };
 
-/** The rank of an item: 0 if its name begins with the text, 1 if the name contains each word of the text, 2 for other words, -1 for no match. */
+/** The rank of an item: 0 if its label begins with the text, 1 if the label has all words, 2 if other words match, -1 for no match. */
 const rankOf = (text: string, { label, words: others = '' }: Shown): number => {
   if (foldForSearch(label).startsWith(foldForSearch(text))) return 0;
   if (hasEachWord(text, label)) return 1;

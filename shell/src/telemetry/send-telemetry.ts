@@ -50,7 +50,7 @@ const errorOf = ({ error }: RemoteReport, withStack: boolean) =>
     stack: withStack ? withoutPersonalData(error.stack).slice(0, 2000) : '',
   };
 
-/** Returns a function that turns reports into events. The first report of a version is also a visit, the first failure a failed visit. */
+/** Returns a function that turns reports into events. The first report of a version is also counted as a visit. */
 const createReader = (store: SessionStore) => {
   const counted = new Set<string>();
   const causes = new Set<string>();

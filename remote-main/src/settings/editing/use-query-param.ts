@@ -19,11 +19,11 @@ export const useQueryParam = (name: string) => {
       newest.current.navigate({ search: readableQuery(params) }, options);
     };
     return {
-      // Asynchronous: a menu that closes after the press would take the focus out of the dialog.
+      // Opens asynchronously, because a menu that closes after the press would take the focus out of the dialog.
       open: (value: string) => change((params) => params.set(name, value), false),
       /** Closes the dialog of `value`. A late answer must not close another dialog opened meanwhile. */
       close: (value: string) => {
-        // Synchronous: the dialog returns the focus before its rows are loaded again (WCAG 2.4.3).
+        // Closes synchronously, so that the focus moves back before the rows are loaded again (WCAG 2.4.3).
         if (new URLSearchParams(newest.current.search).get(name) === value)
           change((params) => params.delete(name), true);
       },

@@ -95,7 +95,7 @@ export type LocationsListProps = {
   /** The number of users at each location, by id; undefined while unknown. */
   userCounts: ReadonlyMap<string, number> | undefined;
   actions?: ReactNode;
-  /** Shown between the heading and the list. */
+  /** What is shown between the heading and the list. */
   children?: ReactNode;
 };
 

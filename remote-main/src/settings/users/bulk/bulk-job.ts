@@ -40,7 +40,7 @@ type BulkOptions = {
 /** Fewer requests than the six connections that a browser opens, because the page needs some of them. */
 const REQUESTS_AT_ONCE = 4;
 
-/** After this many failures in a row the server is considered broken, and the change stops. */
+/** The number of failures in a row after which the server counts as broken and the change stops. */
 const MAX_FAILURES_IN_A_ROW = 8;
 
 /**

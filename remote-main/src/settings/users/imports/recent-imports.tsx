@@ -13,7 +13,7 @@ import { listSomeNames } from '../bulk/names-of';
 import { type ImportHistory, type ImportRecord, planUndo } from './import-history';
 import styles from './recent-imports.module.css';
 
-/** These texts are here, not with the other settings texts, because this dialog is loaded only when it is opened. */
+/** These texts are not with the other settings texts, because this dialog is loaded only when it is opened. */
 const words = messages('remote-main.imports', {
   title: 'Recent imports',
   none: 'No imports yet. What you add or change here is kept on this device for 7 days.',
