@@ -13,7 +13,7 @@ const cellsOf = (csv: string, delimiter: string): string[] =>
     .data.flat()
     .map((cell) => cell.replace(/^["\s]+/, ''));
 
-/** The cells that a program shows that ignores quotes. */
+/** The cells that are shown by a program that ignores quotes. */
 const roughCellsOf = (csv: string): string[] =>
   csv.split(/[\uFEFF,;|\t\r\n]/).map((cell) => cell.replace(/^["\s]+/, ''));
 

@@ -173,7 +173,7 @@ const countFigures = async (
   });
 };
 
-/** The server's counts of the first locations by name, and of the users without a location; `null` when the server does not count. */
+/** The server's counts for the first locations by name and for "no location"; `null` when the server does not count. */
 const countSpread = async (
   api: ApiClient,
   locations: readonly Location[],

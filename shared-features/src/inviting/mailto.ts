@@ -1,4 +1,4 @@
-/** The longest link. Windows cuts off links after 2,083 characters. */
+/** The most characters in a link. Windows cuts off links after 2,083 characters. */
 const MAX_MAILTO_CHARACTERS = 2000;
 
 /** A link that opens an email to some of the people: from number `from` to number `to`, counted from 1. */

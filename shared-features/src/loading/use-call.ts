@@ -110,7 +110,7 @@ type Settled<T> = Pick<Call<T>, 'data' | 'failure'> & {
   notBefore?: number;
 };
 
-/** Returns the failure before if both say the same: a new object would be announced again. */
+/** Returns the earlier failure if both say the same, because a new object would be announced again. */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
 

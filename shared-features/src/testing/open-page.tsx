@@ -110,7 +110,7 @@ export const openPage = (page: ReactElement, at = '/', options: OpenPageOptions 
       seen: (call: string) =>
         test.requests.filter(({ method, path }) => `${method} ${path}` === call),
     },
-    /** Where the router is now. */
+    /** The current address of the router. */
     address: () => seen.address,
     /** Goes back in the history, as the browser's "Back" does. The previous page is `/before`. */
     back: () => act(() => router.navigate(-1)),

@@ -122,7 +122,7 @@ const readZones = () => {
 const byFullName = (text: string): string | undefined =>
   readZones().byName.get(foldForSearch(text).replaceAll(' ', '_'));
 
-/** Whether a text is the full name of a zone, and not a place that may be a location. */
+/** Whether a text is the full name of a zone, and not the name of a place, which may be a location. */
 export const isTimeZoneName = (text: string): boolean => byFullName(text) !== undefined;
 
 const byCityName = (text: string): string | undefined =>

@@ -18,7 +18,7 @@ export function useZoneNames(): ZoneNames {
 export const onlyPossibleTimeZone = (text: string, names: ZoneNames): string | undefined =>
   findTimeZone(text) ?? names?.onlyPossibleZone(text);
 
-/** Whether a text is a time zone, and not a place that may be a location. */
+/** Whether a text is certainly a time zone, and not the name of a place, which may be a location. */
 export const isTimeZoneText = (text: string, names: ZoneNames): boolean =>
   isTimeZoneName(text) || names?.isZoneName(text) === true;
 

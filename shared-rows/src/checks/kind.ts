@@ -70,7 +70,7 @@ export type TableKind = TableShape & {
   check: (values: RowValues) => RowProblems;
   /** Returns a valid row in the shape that is sent to the server. */
   toWire: (values: RowValues) => object;
-  /** Reads a pasted list; `null` leaves the paste to the browser. */
+  /** Reads a pasted list. Returns `null` if the browser should handle the paste. */
   read: (text: string, start: string) => readonly PastedRow[] | null;
   /** Cleans up one record of an imported file, such as a name in the cell of an email address. */
   tidy?: (record: PastedRow) => PastedRow;
@@ -87,7 +87,7 @@ export type StoredRowUpdates = {
   load: () => Promise<unknown> | undefined;
   /** Compares valid rows with the stored items; `null` while these are unknown. */
   compare: (rows: readonly Row[]) => Comparison | null;
-  /** Shows the differences before anything is sent. */
+  /** The dialog that shows the differences before anything is sent. */
   Review: ComponentType<ReviewProps>;
 };
 

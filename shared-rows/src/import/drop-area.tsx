@@ -5,7 +5,7 @@ import { texts } from '../texts';
 import styles from './drop-area.module.css';
 
 type Props = {
-  /** What to drop, for the text: "a file with users". */
+  /** What can be dropped, as the hint says it: "a file with users". */
   what: string;
   /** The form that may take the file. The form under the pointer takes it, otherwise the newest form. */
   form: RefObject<HTMLElement | null>;

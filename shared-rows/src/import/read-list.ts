@@ -1,7 +1,7 @@
 import { type Column, choiceValueOf, type TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
 
-/** Reads a pasted list into records; `null` leaves the paste to the browser. */
+/** Reads a pasted list into records. Returns `null` if the browser should handle the paste. */
 export const readList = (text: string, start: string, { read, columns }: TableKind) =>
   read(text, start)?.map((record) => cleanRecord(record, columns)) ?? null;
 

@@ -26,7 +26,7 @@ export type SendingEvents = {
 
 export type SendOutcome =
   | { kind: 'saved' | 'paused' }
-  /** All rows are stored except those that the server rejected by name. */
+  /** All rows are stored except single rows that the server rejected. */
   | { kind: 'rejected' }
   /** All rows are stored except some that the server's list cannot confirm. */
   | { kind: 'unconfirmed' }
@@ -42,7 +42,7 @@ type Options = {
 
 /**
  * Sends rows in batches and stores each once (specification 8). After a lost answer, only rows that
- * are missing on the server's list are sent again. Rows that the server rejects by name are left.
+ * are missing on the server's list are sent again. Single rows that the server rejects are left.
  * The session is refreshed once, after the last batch.
  */
 export async function sendRows<Wire>(

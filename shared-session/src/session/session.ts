@@ -16,7 +16,7 @@ import {
 /** The identity provider's account, as plain data (specification 4). */
 export type AuthProfile = {
   uid: string;
-  /** The name of the account, otherwise of the first provider with one; empty without any. */
+  /** The name of the account, or else the name at the first provider that has one; '' if there is no name. */
   name: string;
   email?: string;
   photoURL: string | null;
@@ -48,7 +48,7 @@ export type UpdateStatus = 'idle' | 'loading';
 // Only this package writes these atoms. The package's index exports read-only versions of them.
 
 export const sessionStateAtom = atom<Session>(IDLE_SESSION);
-/** The server's answer when it refused the account. Without a status when the answer was "no". */
+/** The server's answer when it refused the account. The status is missing when the answer was `false`. */
 export type Refusal = { message: string; statusCode?: number | undefined };
 export const refusalStateAtom = atom<Refusal | null>(null);
 /** The server's answer to the last failed request, and the id of that request. */
@@ -66,7 +66,7 @@ export const organizationStateAtom = atom<Organization | null>(null);
 export const enteredNameAtom = atom<string | null>(null);
 /** Whether the profile is being fetched; {@link followUpCountStateAtom} counts other requests. */
 export const updateStatusStateAtom = atom<UpdateStatus>('idle');
-/** How many changes are still fetching their data. */
+/** The number of changes after which data is still being loaded. */
 export const followUpCountStateAtom = atom(0);
 /** Counts sessions, so that a late answer is not written into the next session, even of the same user. */
 export const sessionNumberAtom = atom(0);

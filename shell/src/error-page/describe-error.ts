@@ -97,7 +97,7 @@ export const describeError = (error: unknown): ErrorDescription => {
     const cause = error.cause instanceof Error ? error.cause.message : '';
     const details = [error.message, cause].filter(Boolean);
     if (isOffline) return { ...offline(), details };
-    // A refused description of a development server names what its developer has to correct.
+    // Opens the details of a refused description, which say what the developer of the remote has to correct.
     const open = error.cause instanceof DocumentError;
     return { ...described(remoteWords(error)), kind: 'remote', details, open };
   }

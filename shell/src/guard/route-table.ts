@@ -16,7 +16,7 @@ export type SiteRoute = {
   path: string;
   layout: LayoutName;
   allow: readonly AllowedKind[];
-  /** The title of a remote's page. Titles of the shell's pages are in its texts. */
+  /** The title of a remote's page. Titles of the shell's pages are in `texts.ts`. */
   title?: string;
   navigation?: string | undefined;
   place?: DescribedRoute['place'];
