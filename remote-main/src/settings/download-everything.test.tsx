@@ -3,7 +3,7 @@ import { openPage, organizationServer } from 'shared-features/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DownloadEverything } from './download-everything';
 
-// `writeWorkbook` has its own test with a real workbook.
+// Replaces `writeWorkbook`, which has a test of its own with a real workbook.
 const writeWorkbook = vi.hoisted(() =>
   vi.fn(async (_sheets: unknown) => new Blob(['bytes'], { type: 'workbook' })),
 );

@@ -36,7 +36,7 @@ function OrganizationTab() {
           )}
         </div>
       </Section>
-      {/* Shown after the form: the form's height depends on the answer, so the link would move. */}
+      {/* Appears only after the answer, because the height of the form above would move this section. */}
       {call.data || call.failure ? <DownloadEverything /> : null}
     </Stack>
   );

@@ -1,6 +1,6 @@
 type Field = HTMLInputElement | HTMLSelectElement;
 
-// Fields are found by attribute, because finding one of hundreds by role takes seconds.
+// Finds fields by attribute, because finding one of hundreds by role takes seconds.
 
 /** The field of an editable table with this accessible name: "Location name, row 2". */
 export function cell(label: string, row: number): Field {

@@ -20,7 +20,7 @@ const body = fc.oneof(
   fc.json(),
   fc.string(),
 );
-// 204 allows no body, and redirects never reach the client.
+// Leaves out 204, which allows no body, and redirects, which never reach the client.
 const status = fc.constantFrom(200, 201, 202, 400, 401, 403, 404, 409, 422, 429, 500, 503);
 const headers = fc.record({
   'X-Total-Count': fc.constantFrom('3', '-1', '1e9', 'NaN', ''),

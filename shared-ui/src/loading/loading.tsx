@@ -25,7 +25,7 @@ type SkeletonProps = {
   height?: CSSProperties['blockSize'];
   /** The number of lines of text. The last line is shorter. */
   lines?: number | undefined;
-  /** Whether the shape takes space from the start, but is visible only after 200 ms. Replaces {@link Delayed}. */
+  /** Whether the shape takes its space immediately, but is visible only after 200 ms. Replaces {@link Delayed}. */
   late?: boolean | undefined;
   className?: string | undefined;
 };

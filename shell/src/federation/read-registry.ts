@@ -79,7 +79,7 @@ const storedSafeSince = (name: string): number => {
 /** The latest `safeSince` that this document has read for each remote. Storage holds that of earlier visits. */
 const seenSafeSince = new Map<string, number>();
 
-/** Releases before this time (ms since 1970) are unsafe. An old registry that is served again cannot lower it. */
+/** Releases before this time (ms since 1970) are unsafe. An old registry, served again, cannot lower the time. */
 const safeSinceOf = (name: string): number =>
   Math.max(seenSafeSince.get(name) ?? 0, storedSafeSince(name));
 
