@@ -78,7 +78,8 @@ const plant = (main: PackageVariants, name: string, address: string, source: str
 
 const { BROWSER_PATH: browserPath } = process.env;
 
-// Allows eight minutes: each page is visited by each kind of session, on a machine that may be busy.
+// Allows eight minutes: each page is visited by each kind of session, on a machine that may be
+// busy.
 test.setTimeout(480_000);
 
 test('the smoke test finds each deliberate fault of a build, and fails when a test of the remote fails', async ({

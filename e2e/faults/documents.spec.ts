@@ -18,7 +18,9 @@ const answerFor = async (page: Page, document: string, answer: Answer) => {
   return () => page.unroute(document);
 };
 
-/** Removes the copy of the registry from the page, so that the first visit reads `/remotes.json`. */
+/**
+ * Removes the copy of the registry from the page, so that the first visit reads `/remotes.json`.
+ */
 const breakRegistry = async (page: Page, site: { url: string }, answer: Answer) => {
   await page.route(
     ({ origin }) => origin === site.url,

@@ -1,17 +1,26 @@
-/** The mark at the start of a file in UTF-8. Without it, Excel reads the file in an old encoding. */
+/**
+ * The mark at the start of a file in UTF-8. Without it, Excel reads the file in an old encoding.
+ */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Where a formula may start: at the start of a cell, or after any character that separates cells in
- * some locale. (Many locales use `;`, and then quotes inside a line no longer keep a cell together.)
- * Spreadsheets skip spaces and quotes before a formula, and in East Asia accept wide characters.
+ * some locale. (Many locales use `;`, and then quotes inside a line no longer keep a cell
+ * together.) Spreadsheets skip spaces and quotes before a formula, and in East Asia accept wide
+ * characters.
  */
 const FORMULA_START = /(?:^|[,;|\t\r\n])(?:[^\S\t\r\n]|")*(?=[=+\-@＝＋－＠])/g;
 
-/** A tab or line break at the start of a text counts as a formula too, because it may hide one from some checks. */
+/**
+ * A tab or line break at the start of a text counts as a formula too, because it may hide one from
+ * some checks.
+ */
 const HIDDEN_START = /^[\t\r\n]/;
 
-/** Puts an apostrophe before each possible formula, because others typed the text (OWASP, CSV injection). */
+/**
+ * Puts an apostrophe before each possible formula, because others typed the text (OWASP, CSV
+ * injection).
+ */
 const plainText = (cell: string): string =>
   cell.replace(FORMULA_START, "$&'").replace(HIDDEN_START, "'$&");
 

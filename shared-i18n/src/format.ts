@@ -1,6 +1,9 @@
 import { language } from './language';
 
-/** Keeps a formatter for each language, because creating one takes longer than formatting a hundred values. */
+/**
+ * Keeps a formatter for each language, because creating one takes longer than formatting a hundred
+ * values.
+ */
 const kept = <Formatter>(make: (code: string) => Formatter): ((code?: string) => Formatter) => {
   const known = new Map<string, Formatter>();
   return (code = language()) => {
@@ -42,5 +45,8 @@ export const formatDay = (date: string): string =>
     new Date(date),
   );
 
-/** Compares names in the order of the language, without case and accents, with "Room 2" before "Room 10". */
+/**
+ * Compares names in the order of the language, without case and accents, with "Room 2" before "Room
+ * 10".
+ */
 export const compareNames = (left: string, right: string): number => names().compare(left, right);

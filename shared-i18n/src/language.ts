@@ -1,4 +1,7 @@
-/** A plural message of a catalog: a text for each plural category of the language (`Intl.PluralRules`). */
+/**
+ * A plural message of a catalog: a text for each plural category of the language
+ * (`Intl.PluralRules`).
+ */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /** The messages of a language by their keys: `<id of the table>.<path in it>`. */

@@ -20,12 +20,17 @@ const words = texts.newLocations;
 /** How many names are shown before "and 20 more". */
 const NAMES_SHOWN = 5;
 
-/** The choice that each new location gets the time zone of the city in its name, or no time zone. */
+/**
+ * The choice that each new location gets the time zone of the city in its name, or no time zone.
+ */
 const BY_CITY = 'by city';
 
 const zoneOf = (name: string, zone: string) => (zone === BY_CITY ? findTimeZone(name) : zone);
 
-/** Offers to create the unknown locations of imported users. Until they are created, rows keep their error. */
+/**
+ * Offers to create the unknown locations of imported users. Until they are created, rows keep their
+ * error.
+ */
 export function NewLocations({ table }: { table: RowTableModel }) {
   const { names, cities } = useNewNames(table);
   const { failure, busy, create, place } = useCreation();
@@ -111,7 +116,8 @@ async function send(
     id,
     key: foldCase(name),
     wire: { name, time_zone: zoneOf(name, zone) || undefined },
-    // Compares with the server's list first: an earlier attempt or another tab may have created the location.
+    // Compares with the server's list first: an earlier attempt or another tab may have created the
+    // location.
     isUnconfirmed: true,
   }));
   const outcome = await sendRows(
@@ -138,7 +144,10 @@ const PLAIN_NAME = /^\p{L}[\p{L}\p{N} .,'-]{0,99}$/u;
 const isLocationName = (name: string): boolean =>
   PLAIN_NAME.test(name) || safeParse(newLocationSchema, { name }).success;
 
-/** The names of new locations, and those that are cities. They are computed after the rows are rendered. */
+/**
+ * The names of new locations, and those that are cities. They are computed after the rows are
+ * rendered.
+ */
 function useNewNames({ state, shown }: RowTableModel) {
   const rows = useDeferredValue(state.rows);
   const problems = useDeferredValue(shown);

@@ -8,7 +8,10 @@ import LocationsForm from './locations-form';
 import { UnsentNotice } from './unsent-notice';
 import UsersForm from './users-form';
 
-/** After the pressed button has disappeared, expects the focus before an element, so that Tab leads to the element. */
+/**
+ * After the pressed button has disappeared, expects the focus before an element, so that Tab leads
+ * to the element.
+ */
 const expectTabTo = async (person: UserEvent, element: () => HTMLElement) => {
   expect(document.activeElement).not.toBe(document.body);
   await person.tab();

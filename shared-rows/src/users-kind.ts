@@ -8,7 +8,10 @@ import { headingTexts } from './heading-texts';
 import { readUsers, splitNamedAddress } from './import/read-users';
 import { texts } from './texts';
 
-/** Guesses "Ada Lovelace" from `ada.lovelace@example.com`; undefined unless there are two words of letters. */
+/**
+ * Guesses "Ada Lovelace" from `ada.lovelace@example.com`; undefined unless there are two words of
+ * letters.
+ */
 export const nameFromAddress = (address: string): string | undefined => {
   const [mailbox = ''] = address.split(/[@+]/);
   const words = mailbox.replace(/(?<!\d)\d+$/, '').split(/[._]/);
@@ -37,8 +40,9 @@ const createRoleOf = () => {
 };
 
 /**
- * Returns a function that reads a cell: the name of a location, which can be shown before the locations
- * are loaded; or an id, if several locations have the same name or none. Drafts may contain ids too.
+ * Returns a function that reads a cell: the name of a location, which can be shown before the
+ * locations are loaded; or an id, if several locations have the same name or none. Drafts may
+ * contain ids too.
  */
 const readerOf = (locations: readonly LocationOption[]) => {
   const idByLabel = new Map(locations.map(({ id, label }) => [foldCase(label), id]));
@@ -55,7 +59,10 @@ const readerOf = (locations: readonly LocationOption[]) => {
   return { idOf, textOf: (text: string) => textById.get(idOf(text) ?? '') };
 };
 
-/** The table of users (specification 9). Create it only when `locations` changes; `null` means unknown. */
+/**
+ * The table of users (specification 9). Create it only when `locations` changes; `null` means
+ * unknown.
+ */
 export function createUsersKind(locations: readonly LocationOption[] | null): TableKind {
   const known = locations ?? [];
   const roleOf = createRoleOf();

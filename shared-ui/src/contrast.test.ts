@@ -7,7 +7,9 @@ const css = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8');
 const themes = ['light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
-/** The light and the dark value of each colour in tokens.css, as written: lightness, chroma, hue. */
+/**
+ * The light and the dark value of each colour in tokens.css, as written: lightness, chroma, hue.
+ */
 const colours = new Map(
   [
     ...css.matchAll(/--([\w-]+):\s*light-dark\(\s*oklch\(([^)/]+)\),\s*oklch\(([^)/]+)\)\s*\);/g),
@@ -66,7 +68,8 @@ const rules = [
   ...pairs(['on-danger'], ['danger', 'danger-hover'], 4.5),
   ...pairs(['on-warning'], ['warning'], 4.5),
   ...pairs(['on-success'], ['success'], 4.5),
-  // Edges of fields, bars and marks with a meaning, and the outline of the focus have a contrast of 3.
+  // Edges of fields, bars and marks with a meaning, and the outline of the focus have a contrast of
+  // 3.
   ...pairs(['line-strong'], still, 3),
   ...pairs(['accent', 'danger', 'warning', 'success'], still, 3),
   ...pairs(['accent'], ['accent-soft', 'surface-hover'], 3),

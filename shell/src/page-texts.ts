@@ -11,7 +11,10 @@ export const listUnsaved = ({ locations, users, changes }: Unsaved): string => {
   ]);
 };
 
-/** The texts of pages that are loaded when they are shown. The other texts of the shell are in `texts.ts`. */
+/**
+ * The texts of pages that are loaded when they are shown. The other texts of the shell are in
+ * `texts.ts`.
+ */
 export const pageTexts = messages('shell.pages', {
   unsaved: {
     locations: plural('{count} unsent location', '{count} unsent locations'),

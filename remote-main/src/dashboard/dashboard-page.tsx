@@ -102,7 +102,10 @@ function AdoptionOverTime() {
   );
 }
 
-/** The users of the organization, counted and listed (specification 9). Locations and figures are loaded once, here. */
+/**
+ * The users of the organization, counted and listed (specification 9). Locations and figures are
+ * loaded once, here.
+ */
 function DashboardPage() {
   useScrollMemory();
   const locations = useLocations();

@@ -44,7 +44,8 @@ type PanelProps = {
 function Panel({ title, text, bare = false, children }: PanelProps) {
   const renders = useRef(0);
   const label = useRef<HTMLParagraphElement>(null);
-  // Writes the count into the document without React state, because setting state would render again.
+  // Writes the count into the document without React state, because setting state would render
+  // again.
   useEffect(() => {
     renders.current += 1;
     if (label.current) label.current.textContent = exampleTexts.rendered(renders.current);
@@ -123,7 +124,10 @@ function RemotesPanel() {
 
 const { session: sessionWords, counter: counterWords, toast: toastWords } = exampleTexts;
 
-/** A page for engineers: the shared state as this remote sees it. The shell shows its own view beside it. */
+/**
+ * A page for engineers: the shared state as this remote sees it. The shell shows its own view
+ * beside it.
+ */
 function ExamplePage() {
   return (
     <Stack gap={8}>
@@ -215,7 +219,10 @@ function ToastPanel() {
 
 const copiesWords = exampleTexts.copies;
 
-/** Shows whether all builds run the same shared-session and React: each build reports its copy of them, and the copies are compared. */
+/**
+ * Shows whether all builds run the same shared-session and React: each build reports its copy of
+ * them, and the copies are compared.
+ */
 function CopiesPanel() {
   const { copies } = useAtomValue(federationAtom);
   const inspect = useSetAtom(inspectCopiesAtom);

@@ -12,7 +12,9 @@ export const SETTINGS_TABS = [
 ] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
-/** The tab named in a query string, also one of another remote; the first tab when none is named. */
+/**
+ * The tab named in a query string, also one of another remote; the first tab when none is named.
+ */
 export const readSettingsTab = (params: URLSearchParams): string =>
   params.get('tab') ?? SETTINGS_TABS[0];
 

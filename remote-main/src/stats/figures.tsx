@@ -45,7 +45,10 @@ export type CallFigureProps<T> = {
   href?: string | undefined;
 };
 
-/** A figure that is loaded by a call. A failure or a retry of the call does not affect other figures. */
+/**
+ * A figure that is loaded by a call. A failure or a retry of the call does not affect other
+ * figures.
+ */
 export function CallFigure<T>({ label, call, value, href }: CallFigureProps<T>) {
   const { data, failure } = call;
   const place = useFocusReturn(failure !== undefined);

@@ -16,7 +16,10 @@ export type Selection = {
   /** Whether "Select all" left out the signed-in user, who matched too. */
   leavesOutOwn: boolean;
   isSelected: (user: UserListItem) => boolean;
-  /** Selects or deselects a user. With `isRange`, also all users between the last toggled user and this one. */
+  /**
+   * Selects or deselects a user. With `isRange`, also all users between the last toggled user and
+   * this one.
+   */
   toggle: (user: UserListItem, isRange: boolean) => void;
   selectAll: (total: number) => void;
   clear: () => void;
@@ -24,7 +27,10 @@ export type Selection = {
 
 type State = {
   chosen: ReadonlyMap<string, UserListItem>;
-  /** Set while all matching users load: their number, and the ids of users who were deselected meanwhile. */
+  /**
+   * Set while all matching users load: their number, and the ids of users who were deselected
+   * meanwhile.
+   */
   loading: { total: number; without: ReadonlySet<string> } | null;
   hasFailed: boolean;
   leavesOutOwn: boolean;
@@ -87,7 +93,10 @@ const reduce = (state: State, action: Action): State => {
   }
 };
 
-/** The selection of users. It survives changes of search and filters, so that several searches can add to it. */
+/**
+ * The selection of users. It survives changes of search and filters, so that several searches can
+ * add to it.
+ */
 export const useSelection = (
   view: UsersView,
   shown: readonly UserListItem[] | undefined,
@@ -128,7 +137,8 @@ export const useSelection = (
 
   const isSelected = ({ _id }: UserListItem) =>
     loading ? !loading.without.has(_id) : chosen.has(_id);
-  // The user where a range starts. It is in a ref, because a row calls the `toggle` of its first render.
+  // The user where a range starts. It is in a ref, because a row calls the `toggle` of its first
+  // render.
   const last = useRef<string>(undefined);
   const newest = useRef({ shown, isSelected, isOwn });
   useLayoutEffect(() => {

@@ -13,7 +13,10 @@ import styles from './unsent-rows.module.css';
 
 const words = texts.addUsers;
 
-/** Loads the form for rows of the previous step, if somebody left that step while its rows were sent. */
+/**
+ * Loads the form for rows of the previous step, if somebody left that step while its rows were
+ * sent.
+ */
 const loadLocationsForm = () => import('shared-rows/locations-form');
 
 /** Step 3 of onboarding: the users of the assistant. It may be skipped. */
@@ -83,11 +86,17 @@ export default function AddUsersPage() {
 type Props = {
   /** The step that may have unsent rows. */
   step: RowStep;
-  /** The form that sends the rows. It replaces the notice after "Send now" and calls `done` at the end. */
+  /**
+   * The form that sends the rows. It replaces the notice after "Send now" and calls `done` at the
+   * end.
+   */
   form: (done: () => void) => ReactNode;
 };
 
-/** A notice with rows of the previous step that were not sent. "Send now" sends them (specification 9). */
+/**
+ * A notice with rows of the previous step that were not sent. "Send now" sends them (specification
+ * 9).
+ */
 function UnsentRows({ step, form }: Props) {
   const [isOpen, setOpen] = useState(false);
   const place = useFocusAfterReplace(isOpen ? 'form' : 'notice');

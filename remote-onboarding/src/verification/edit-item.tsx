@@ -23,7 +23,8 @@ export default function EditItem({ item, locations, onSaved, onClose }: EditItem
   const own = isOwn(item.user);
   const saved = () => {
     onSaved();
-    // Refreshes the profile of the visitor: the guard redirects somebody who is no longer an administrator.
+    // Refreshes the profile of the visitor: the guard redirects somebody who is no longer an
+    // administrator.
     if (own) void refreshProfile();
   };
   return <EditUser {...item} isOwn={own} onSaved={saved} onClose={onClose} />;

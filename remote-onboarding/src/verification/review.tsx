@@ -81,7 +81,8 @@ export function VerificationReview({ details, confirmation, name }: Props) {
               locations={details.locations.data ?? []}
               onSaved={() => {
                 details['user' in edited ? 'users' : 'locations'].retry();
-                // Closes only the dialog of this item: a late answer must not close the dialog of another item.
+                // Closes only the dialog of this item: a late answer must not close the dialog of
+                // another item.
                 setEdited((shown) => (shown === edited ? null : shown));
               }}
               onClose={() => setEdited(null)}
@@ -236,7 +237,10 @@ type ConfirmFormProps = {
   correction: CorrectionState;
 };
 
-/** The form that confirms the details. A form library would be half of this page's code, so none is used. */
+/**
+ * The form that confirms the details. A form library would be half of this page's code, so none is
+ * used.
+ */
 function ConfirmForm({ confirmation, organization, correction }: ConfirmFormProps) {
   const id = useId();
   const [isConfirmed, setConfirmed] = useState(false);

@@ -19,8 +19,9 @@ export type EditDialogProps<Fields extends FieldTexts, Sent> = {
 };
 
 /**
- * A dialog with a form. Escape, a click outside and "Back" ask before changes are discarded; "Cancel"
- * does not. After a reload, the reopened dialog shows the changes and says that they are not saved.
+ * A dialog with a form. Escape, a click outside and "Back" ask before changes are discarded;
+ * "Cancel" does not. After a reload, the reopened dialog shows the changes and says that they are
+ * not saved.
  */
 export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogProps<Fields, Sent>) {
   const { title, form, failedTitle, onClose, children } = props;
@@ -36,7 +37,8 @@ export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogPro
   };
   const discard = () => {
     form.dropDraft();
-    // Continues "Back" before the dialog closes, because closing may change the address and cancel "Back".
+    // Continues "Back" before the dialog closes, because closing may change the address and cancel
+    // "Back".
     leaving.proceed?.();
     onClose();
   };

@@ -23,7 +23,8 @@ const toFields = (user: Partial<Record<UserField, string | null | undefined>>) =
     string
   >;
 
-// Does not check chosen values, nor an email address that cannot be changed and must not block saving.
+// Does not check chosen values, nor an email address that cannot be changed and must not block
+// saving.
 const schemaFor = (emailIsTheirs: boolean) =>
   v.object({
     ...newUserSchema.entries,
@@ -40,7 +41,9 @@ export type EditUserProps = {
   onClose: () => void;
 };
 
-/** The dialog that changes a user. After a sign-in, only the provider can change the email address. */
+/**
+ * The dialog that changes a user. After a sign-in, only the provider can change the email address.
+ */
 export function EditUser({ user, isOwn, onSaved, onClose }: EditUserProps) {
   const locations = useAtomValue(locationOptionsAtom);
   const { save, notifySaved } = useChange('/users');

@@ -28,7 +28,10 @@ type FormDraft<Fields extends FieldTexts> = {
 };
 
 export const MARK_DIRTY = { shouldDirty: true } as const;
-/** Keeps the submit count at a reset, because the error summary takes the focus once per submit count. */
+/**
+ * Keeps the submit count at a reset, because the error summary takes the focus once per submit
+ * count.
+ */
 export const KEEP_SUBMIT_COUNT = { keepSubmitCount: true } as const;
 const KEEP_CHANGES = {
   ...KEEP_SUBMIT_COUNT,
@@ -64,7 +67,8 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
   useEffect(() => {
     if (names.every((name) => get(shown.current, name) === get(defaultValues, name))) return;
     shown.current = defaultValues;
-    // Drops the draft if it was saved meanwhile: on another device, in another tab, or by this form.
+    // Drops the draft if it was saved meanwhile: on another device, in another tab, or by this
+    // form.
     const kept = draft?.load() ?? typed;
     const isSaved =
       kept && isStored(kept, schema, defaultValues) && isSame(kept, form.getValues(), names);
@@ -78,7 +82,8 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
       form.subscribe({
         formState: { values: true },
         callback: ({ values, defaultValues: stored, type }) => {
-          // Keeps only changed fields: a draft of all fields would later undo changes by other people.
+          // Keeps only changed fields: a draft of all fields would later undo changes by other
+          // people.
           const changed = names.filter((name) => get(values, name) !== get(stored, name));
           if (changed.length === 0) setTyped(null);
           // Ignores a reset, which leaves no draft.
@@ -110,7 +115,10 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
   };
 };
 
-/** When another tab has saved the draft, the form starts again, unless somebody has typed in this tab since. */
+/**
+ * When another tab has saved the draft, the form starts again, unless somebody has typed in this
+ * tab since.
+ */
 const useOtherTabs = <Fields extends FieldTexts>(
   draft: Draft<Fields> | undefined,
   typed: Fields | null,

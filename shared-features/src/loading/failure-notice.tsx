@@ -14,8 +14,9 @@ export type FailureNoticeProps = {
 };
 
 /**
- * Says why a call failed, with a button that retries. Render it even without a failure: screen readers
- * announce new text in an existing region, and often skip text that appears together with its region.
+ * Says why a call failed, with a button that retries. Render it even without a failure: screen
+ * readers announce new text in an existing region, and often skip text that appears together with
+ * its region.
  */
 export function FailureNotice({ title, failure, retry, busy = false }: FailureNoticeProps) {
   const [told, setTold] = useState({ failure, times: 0 });

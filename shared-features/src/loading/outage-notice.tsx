@@ -6,8 +6,8 @@ import { isOutage, retryAllCalls, subscribeToOutage } from './use-call';
 import { useFocusReturn } from './use-focus-return';
 
 /**
- * Says that the server cannot be reached. Every page that uses `useCall` renders this component, even
- * without an outage, because screen readers announce only changes of an existing region.
+ * Says that the server cannot be reached. Every page that uses `useCall` renders this component,
+ * even without an outage, because screen readers announce only changes of an existing region.
  */
 export function OutageNotice() {
   const isDown = useSyncExternalStore(subscribeToOutage, isOutage);

@@ -1,7 +1,10 @@
 import type { ApiResult } from 'shared-session';
 
 export type PollingOptions = {
-  /** Sends a request and handles the answer. Must not reject. The next request waits for `Retry-After`. */
+  /**
+   * Sends a request and handles the answer. Must not reject. The next request waits for
+   * `Retry-After`.
+   */
   ask: () => Promise<ApiResult | undefined>;
   /** Milliseconds between the answer to request number `count` (from 1) and the next request. */
   delay: (count: number) => number;
@@ -20,8 +23,8 @@ export const risingDelays =
     Math.min(most, Math.round(first * 1.5 ** (count - 1)));
 
 /**
- * Sends one request at a time while the page is visible, the first after `delay(1)`. If a delay ends
- * while the page is hidden, the request starts as soon as the page is visible.
+ * Sends one request at a time while the page is visible, the first after `delay(1)`. If a delay
+ * ends while the page is hidden, the request starts as soon as the page is visible.
  */
 export function startPolling({ ask, delay }: PollingOptions): Polling {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -19,7 +19,10 @@ let probing: Polling | undefined;
 
 const isDue = ([, { notBefore }]: [unknown, Wait]): boolean => notBefore <= Date.now();
 
-/** Repeats one of the waiting calls, each time another. If it is answered, {@link serverAnswered} repeats the rest. */
+/**
+ * Repeats one of the waiting calls, each time another. If it is answered, {@link serverAnswered}
+ * repeats the rest.
+ */
 const probe = async (): Promise<undefined> => {
   const first = [...waiting].find(isDue);
   if (first === undefined) return undefined;
@@ -65,7 +68,9 @@ const serverAnswered = (answered: () => void): void => {
   for (const [retry] of [...waiting].filter(isDue)) retry();
 };
 
-/** Calls `listener` when an outage may have begun or ended. Made for React's `useSyncExternalStore`. */
+/**
+ * Calls `listener` when an outage may have begun or ended. Made for React's `useSyncExternalStore`.
+ */
 export const subscribeToOutage = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -81,14 +86,16 @@ export const retryAllCalls = (): void => {
 /** Status codes that mean that the server or a proxy is busy or restarting. */
 const TEMPORARY_STATUSES = [429, 502, 503, 504];
 
-/** Whether the same request may succeed later, because the failure is not about the request itself. */
+/**
+ * Whether the same request may succeed later, because the failure is not about the request itself.
+ */
 export const isTemporaryFailure = ({ statusCode, serverIsOk, cause }: ApiFailure): boolean =>
   !serverIsOk || cause === 'unreachable' || TEMPORARY_STATUSES.includes(statusCode);
 
 /**
- * The state of a call. The last answer stays while the call is repeated, and if that fails. While the
- * server cannot be reached, the call stays pending and `OutageNotice` says why. After other temporary
- * failures, the failure is shown and the call is repeated.
+ * The state of a call. The last answer stays while the call is repeated, and if that fails. While
+ * the server cannot be reached, the call stays pending and `OutageNotice` says why. After other
+ * temporary failures, the failure is shown and the call is repeated.
  */
 export type Call<T> = {
   data: T | undefined;
@@ -110,14 +117,16 @@ type Settled<T> = Pick<Call<T>, 'data' | 'failure'> & {
   notBefore?: number;
 };
 
-/** Returns the earlier failure if both say the same, because a new object would be announced again. */
+/**
+ * Returns the earlier failure if both say the same, because a new object would be announced again.
+ */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
 
 /**
- * Calls `load`, and again when `load` (from `useCallback`) or `reloadKey` changes. The call before is
- * aborted, so the answer always belongs to the latest call. After a temporary failure, the call is
- * repeated without a toast, until the server answers or rejects it.
+ * Calls `load`, and again when `load` (from `useCallback`) or `reloadKey` changes. The call before
+ * is aborted, so the answer always belongs to the latest call. After a temporary failure, the call
+ * is repeated without a toast, until the server answers or rejects it.
  */
 export const useCall = <T>(
   load: (options: LoadOptions) => Promise<ApiResult<T>>,
@@ -150,7 +159,8 @@ export const useCall = <T>(
         return { data: before?.data, failure, load, attempt, notBefore };
       });
       if (result.ok) serverAnswered(retrySilently);
-      // Repeats the call not silently, so that a toast shows why the server rejected the silent repetition.
+      // Repeats the call not silently, so that a toast shows why the server rejected the silent
+      // repetition.
       else if (silent && !staysTemporary && errors === 'toast') retry();
     });
     return () => controller.abort();

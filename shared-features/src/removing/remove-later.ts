@@ -14,12 +14,15 @@ import { texts } from '../texts';
 const words = texts.removing;
 
 /**
- * The removed users and locations by path, such as `/users/7`, which no list shows. The value is true
- * once the server has removed the item. Adding rows to a list clears it.
+ * The removed users and locations by path, such as `/users/7`, which no list shows. The value is
+ * true once the server has removed the item. Adding rows to a list clears it.
  */
 export const removedAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>());
 
-/** Forgets the removed items of a list when rows are added, because a server may use an old id again. */
+/**
+ * Forgets the removed items of a list when rows are added, because a server may use an old id
+ * again.
+ */
 export const forgetRemovedAtom = atom(null, (_get, set, list: Removal['list']) =>
   set(
     removedAtom,
@@ -35,14 +38,17 @@ type Removal = { list: '/users' | '/locations'; id: string; name: string };
 
 const NOT_FOUND = 404;
 
-/** Whether the server itself says that the item is gone (specification 8), and not a gateway with a 404. */
+/**
+ * Whether the server itself says that the item is gone (specification 8), and not a gateway with a
+ * 404.
+ */
 export const isAlreadyRemoved = (result: ApiResult): boolean =>
   !result.ok && result.cause === 'refused' && result.statusCode === NOT_FOUND;
 
 /**
- * Hides an item, and removes it when the toast with "Undo" closes or the visitor leaves the page. The
- * toast waits while the tab is hidden. An item that the server does not remove is shown again, with
- * the reason.
+ * Hides an item, and removes it when the toast with "Undo" closes or the visitor leaves the page.
+ * The toast waits while the tab is hidden. An item that the server does not remove is shown again,
+ * with the reason.
  */
 export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Removal) => {
   const api = get(apiAtom);
@@ -57,7 +63,8 @@ export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Remo
     if (!result.ok && !isAlreadyRemoved(result)) {
       set(notifyAtom, { kind: 'error', message: words.failedBecause(name, result.message) });
       show();
-      // Reloads the users: after a 409, the list must show the user who was assigned to the location.
+      // Reloads the users: after a 409, the list must show the user who was assigned to the
+      // location.
       const isInUse = list === '/locations' && result.statusCode === 409;
       if (isInUse) void set(loadUsersAtom, { errors: 'page' });
     } else hide(true);

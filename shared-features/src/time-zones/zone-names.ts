@@ -6,8 +6,9 @@ import table from './zone-names.json';
 /**
  * The zones that a name may mean, most likely first. The names are those of Windows (CLDR's
  * windowsZones, territory 001), of its lists and calendars, and abbreviations of every continent.
- * Only a person can decide between several zones: "EST" is the time of New York (with daylight saving
- * time), of Panama (without) and of Sydney. CLDR and Windows disagree about "Arabian Standard Time".
+ * Only a person can decide between several zones: "EST" is the time of New York (with daylight
+ * saving time), of Panama (without) and of Sydney. CLDR and Windows disagree about "Arabian
+ * Standard Time".
  */
 const ZONES_BY_NAME = new Map(
   Object.entries(table).map(([name, zones]) => [name, zones.split(' ')]),
@@ -33,7 +34,9 @@ const toKey = (text: string): string =>
     .replace(/(?: -)? ?\(?us (?:&|and) canada\)?$/, '')
     .trim();
 
-/** Splits a text such as "UTC-05:00 Lima" into the offset in minutes, if it has one, and the name. */
+/**
+ * Splits a text such as "UTC-05:00 Lima" into the offset in minutes, if it has one, and the name.
+ */
 const readName = (text: string) => {
   const key = toKey(text);
   const [whole = '', sign, hours, minutes = '0'] =
@@ -61,7 +64,9 @@ const byAlias = (name: string): string[] => {
   }
 };
 
-/** A zone's offsets in minutes, in winter and in summer. The offset in winter is smaller everywhere. */
+/**
+ * A zone's offsets in minutes, in winter and in summer. The offset in winter is smaller everywhere.
+ */
 const offsetsOf = remembered((timeZone: string): [winter: number, summer: number] => {
   const format = new Intl.DateTimeFormat(ENGLISH, { timeZone, timeZoneName: 'longOffset' });
   const [one = 0, other = 0] = ['2026-01-01', '2026-07-01'].map((day) => {
@@ -73,7 +78,10 @@ const offsetsOf = remembered((timeZone: string): [winter: number, summer: number
 
 const timeOf = (timeZone: string): string => foldForSearch(zoneTimeName(timeZone));
 
-/** The zone of a name that follows an offset: "Eastern Time - Toronto", or a list, "Amsterdam, Berlin, Bern, Rome". */
+/**
+ * The zone of a name that follows an offset: "Eastern Time - Toronto", or a list, "Amsterdam,
+ * Berlin, Bern, Rome".
+ */
 const byOffset = (name: string, offset: number): string[] => {
   const zonesOf = (part: string) => findTimeZone(part.trim()) ?? inTable(part.trim());
   const isThere = (zone: string) => offsetsOf(zone).includes(offset);
@@ -86,7 +94,10 @@ const byOffset = (name: string, offset: number): string[] => {
   return [zones.find((zone) => MAIN_ZONES.has(zone)) ?? zones[0] ?? []].flat();
 };
 
-/** The zones that a text names. An offset alone names none: it does not tell whether there is daylight saving time. */
+/**
+ * The zones that a text names. An offset alone names none: it does not tell whether there is
+ * daylight saving time.
+ */
 const zonesNamed = remembered((text: string): readonly string[] => {
   const { offset, name } = readName(text);
   if (name === '') return [];
@@ -102,7 +113,10 @@ export const onlyPossibleZone = (text: string): string | undefined => {
   return zones.length === 1 ? zones[0] : undefined;
 };
 
-/** The zones that a text may mean: that of the device first, then those with this name, then those with its time. */
+/**
+ * The zones that a text may mean: that of the device first, then those with this name, then those
+ * with its time.
+ */
 export const possibleZones = (text: string): readonly string[] => {
   const { offset, name } = readName(text);
   const named = zonesNamed(text);
@@ -120,7 +134,10 @@ export const possibleZones = (text: string): readonly string[] => {
   return [...new Set(named.length === 1 || !found.includes(own) ? found : [own, ...found])];
 };
 
-/** Whether a text is certainly a zone: "EST", "UTC-05:00 Lima", but not "Eastern", which may be a location. */
+/**
+ * Whether a text is certainly a zone: "EST", "UTC-05:00 Lima", but not "Eastern", which may be a
+ * location.
+ */
 export const isZoneName = (text: string): boolean =>
   /^\s*(?:[A-Z]{3,5}\s*$|\(?(?:UTC|GMT))|\b[Tt]ime\b/.test(text) && possibleZones(text).length > 0;
 

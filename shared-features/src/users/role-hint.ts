@@ -1,7 +1,8 @@
 import { messages } from 'shared-i18n';
 import { ROLES, type Role } from 'shared-session/wire';
 
-// These texts have a file of their own, because only dialogs need them, and dialogs are loaded when they open.
+// These texts have a file of their own, because only dialogs need them, and dialogs are loaded when
+// they open.
 const hints = messages('shared-features.role-hints', {
   user: 'Uses the assistant in the mobile app.',
   manager: 'Same access as a user in this app.',

@@ -30,7 +30,10 @@ export type Comparison = {
 const textOf = (user: UserListItem, field: (typeof CHANGEABLE_FIELDS)[number]): string =>
   cleanText(user[field] ?? '');
 
-/** The fields of a user that a row changes. The role stays if the server sends none, or if the user is the visitor. */
+/**
+ * The fields of a user that a row changes. The role stays if the server sends none, or if the user
+ * is the visitor.
+ */
 function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
   const fields = CHANGEABLE_FIELDS.filter(
     (field) =>
@@ -42,7 +45,10 @@ function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
   };
 }
 
-/** Compares rows with stored users. A row with a lost answer counts as new: the stored user may come from this row. */
+/**
+ * Compares rows with stored users. A row with a lost answer counts as new: the stored user may come
+ * from this row.
+ */
 export function compareRows(
   stored: readonly UserListItem[],
   rows: readonly Row[],

@@ -8,7 +8,10 @@ import {
   type RowValues,
 } from './row';
 
-/** The problem of a row that repeats another row. `message` gets the number of the other row, from 1. */
+/**
+ * The problem of a row that repeats another row. `message` gets the number of the other row, from
+ * 1.
+ */
 export type Repetition = { message: (row: number) => string; kind: string; advice: string };
 
 /** The rules for the rows of a table: for each row alone, and for rows compared with each other. */
@@ -30,7 +33,10 @@ export type RowRules = {
 /** The problems by row id. Rows without problems, such as blank rows, are missing. */
 export type ProblemsByRow = ReadonlyMap<number, RowProblems>;
 
-/** Keeps the result for each values object, because computing 5,000 results takes longer than a frame. */
+/**
+ * Keeps the result for each values object, because computing 5,000 results takes longer than a
+ * frame.
+ */
 export function memoizePerValues<Result>(
   compute: (values: RowValues) => Result,
 ): (values: RowValues) => Result {
@@ -54,7 +60,8 @@ export function findProblems(rows: readonly Row[], rules: RowRules): ProblemsByR
   for (const row of rows) {
     if (isBlankRow(row.values, rules.blank)) continue;
     const alone = rules.check(row.values);
-    // Uses the same object if the server has rejected nothing, because a new object would render the row again.
+    // Uses the same object if the server has rejected nothing, because a new object would render
+    // the row again.
     const own = isRejected(row) ? { ...row.rejections, ...alone } : alone;
     const repeated = own[rules.unique] === undefined ? repetitionOf(row, twins, rules) : undefined;
     const problems = repeated === undefined ? own : { ...own, [rules.unique]: repeated };
@@ -101,7 +108,10 @@ export function shownProblems(
   return shown;
 }
 
-/** Finds, for each row that repeats another, the index of the first row with the same key (or of the second, for the first). */
+/**
+ * Finds, for each row that repeats another, the index of the first row with the same key (or of the
+ * second, for the first).
+ */
 function findTwins(rows: readonly Row[], { keyOf }: RowRules) {
   const firstAt = new Map<string, number>();
   const twins = new Map<number, number>();

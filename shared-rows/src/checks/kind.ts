@@ -76,7 +76,9 @@ export type TableKind = TableShape & {
   tidy?: (record: PastedRow) => PastedRow;
   /** A field that can be guessed from the other fields when it is empty. */
   suggestion?: { field: string; guess: (values: RowValues) => string | undefined };
-  /** How rows with the key of a stored item change this item. Without it, such rows have a problem. */
+  /**
+   * How rows with the key of a stored item change this item. Without it, such rows have a problem.
+   */
   updating?: StoredRowUpdates;
   texts: TableTexts;
 };
@@ -120,7 +122,10 @@ type CheckOptions = {
   also?: (values: RowValues) => RowProblems;
 };
 
-/** Functions of a table kind: the first problem of each field, the key of a row, and what is sent of a valid row. */
+/**
+ * Functions of a table kind: the first problem of each field, the key of a row, and what is sent of
+ * a valid row.
+ */
 export function createChecks(
   table: TableName,
   schema: GenericSchema<unknown, object>,

@@ -10,7 +10,10 @@ export type PastedRow = Record<string, string>;
 /** Whether a pasted line has cells: false for a blank line. */
 export const hasCells = (record: object): boolean => Object.keys(record).length > 0;
 
-/** A problem of a field. `kind` is the text without details, `advice` what to do. `message` may name another row. */
+/**
+ * A problem of a field. `kind` is the text without details, `advice` what to do. `message` may name
+ * another row.
+ */
 export type FieldProblem = string | { message: string; kind: string; advice: string };
 
 export const problemText = (problem: FieldProblem): string =>
@@ -35,15 +38,19 @@ export const fieldProblemText = (
   return problem && problemText(problem);
 };
 
-/** The value of rows without problems. It is always the same object, so that 5,000 rows are compared fast. */
+/**
+ * The value of rows without problems. It is always the same object, so that 5,000 rows are compared
+ * fast.
+ */
 export const NO_PROBLEMS: RowProblems = Object.freeze({});
 
 export const hasProblem = (problems: RowProblems): boolean =>
   problems !== NO_PROBLEMS && Object.values(problems).some((problem) => problem !== undefined);
 
 /**
- * `inFlight`: the row was sent and has no answer yet. `stored`: it is stored, but still in the table.
- * `unconfirmed`: the answer was lost, so the row may be stored. Changing a row makes it `unsent`.
+ * `inFlight`: the row was sent and has no answer yet. `stored`: it is stored, but still in the
+ * table. `unconfirmed`: the answer was lost, so the row may be stored. Changing a row makes it
+ * `unsent`.
  */
 export type RowState = 'unsent' | 'inFlight' | 'stored' | 'unconfirmed';
 
@@ -52,7 +59,10 @@ export type Row = {
   id: number;
   values: RowValues;
   state: RowState;
-  /** Whether problems are shown: after a submit or a paste, not while a row is typed for the first time. */
+  /**
+   * Whether problems are shown: after a submit or a paste, not while a row is typed for the first
+   * time.
+   */
   checked: boolean;
   /** The problems that the server reported. Changing a cell removes the problem of this cell. */
   rejections: RowProblems;

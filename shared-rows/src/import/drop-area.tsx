@@ -7,7 +7,10 @@ import styles from './drop-area.module.css';
 type Props = {
   /** What can be dropped, as the hint says it: "a file with users". */
   what: string;
-  /** The form that may take the file. The form under the pointer takes it, otherwise the newest form. */
+  /**
+   * The form that may take the file. The form under the pointer takes it, otherwise the newest
+   * form.
+   */
   form: RefObject<HTMLElement | null>;
   /** Called with the dropped files. The caller rejects more than one file. */
   onFiles: (files: readonly File[]) => void;

@@ -30,7 +30,10 @@ const words = messages('shared-rows.file-problems', {
   binary: "This file isn't a table. Save your list as .xlsx or CSV and import that file",
 } satisfies Record<FileProblem, string>);
 
-/** The records of a file; or the sheets of which the user must choose one; or why there are no records. */
+/**
+ * The records of a file; or the sheets of which the user must choose one; or why there are no
+ * records.
+ */
 export type FoundRecords =
   | { records: readonly PastedRow[] }
   | { asking: readonly FileSheet[] }
@@ -71,7 +74,10 @@ const LOAD_WITHIN_MS = 20_000;
 /** Milliseconds to read a file. A list of 10,000 users takes one second on a slow computer. */
 const READ_WITHIN_MS = 8_000;
 
-/** Reads a file in a worker, so that the page stays usable. Resolves with `null` after an abort. Never rejects. */
+/**
+ * Reads a file in a worker, so that the page stays usable. Resolves with `null` after an abort.
+ * Never rejects.
+ */
 export async function readInWorker(
   from: Blob | string,
   signal: AbortSignal,

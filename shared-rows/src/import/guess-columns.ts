@@ -19,10 +19,16 @@ export type ColumnGuess = {
 /** The most rows before the headings: a title, a date, a blank line. */
 export const MAX_TITLE_ROWS = 10;
 
-/** The number of rows from which the content of a column is guessed. More would take too long for 300 columns. */
+/**
+ * The number of rows from which the content of a column is guessed. More would take too long for
+ * 300 columns.
+ */
 const SAMPLE_ROWS = 250;
 
-/** The index of the row with column names, which often follows a title; -1 when no row has known names. */
+/**
+ * The index of the row with column names, which often follows a title; -1 when no row has known
+ * names.
+ */
 function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
   const targets = columnTargets(columns);
   const firstPerson = sheet.slice(0, SAMPLE_ROWS).findIndex(haveEmailAddress);
@@ -36,7 +42,10 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
   return firstPerson > 0 ? known.lastIndexOf(1) : -1;
 }
 
-/** Maps columns by heading. If columns have one target, the most usual heading wins, and a full name over its parts. */
+/**
+ * Maps columns by heading. If columns have one target, the most usual heading wins, and a full name
+ * over its parts.
+ */
 function mapHeadings(headings: readonly string[], targets: readonly ColumnTarget[]): string[] {
   const keys = headings.map((heading) => targetKeyOf(targets, heading));
   const ranks = keys.map((key, at) => {

@@ -16,7 +16,9 @@ const LENGTH = 100_000;
 /** The limit of CPU time: many times the usual time, but far below the time of quadratic work. */
 const AT_MOST_MS = 3_000;
 
-/** Reads a text, which may be rejected as unreadable: some of the texts have thousands of columns. */
+/**
+ * Reads a text, which may be rejected as unreadable: some of the texts have thousands of columns.
+ */
 const readOrReject = (text: string, kind: TableKind) => {
   try {
     const sheet = splitTextIntoSheet(text);

@@ -2,7 +2,9 @@ import { USER_FIELDS } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
 import { fillFields, normalizeLineEnds, splitCells, splitList } from './split-cells';
 
-/** Functions that find the role or the location that a text names; `undefined` when it names none. */
+/**
+ * Functions that find the role or the location that a text names; `undefined` when it names none.
+ */
 export type UserValues = {
   roleOf: (text: string) => string | undefined;
   locationOf: (text: string) => string | undefined;
@@ -23,7 +25,8 @@ type Person = PastedRow;
 
 const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
 const NAMED_ADDRESS = /^(.*?)<([^<>]*)>$/s;
-// The lookbehind lets a match start only at the beginning of a word: trying every letter is too slow.
+// The lookbehind lets a match start only at the beginning of a word: trying every letter is too
+// slow.
 const EMAIL_IN_TEXT =
   /(?:mailto:)?(?<![^\s<>()[\]{}",;:|])([^\s<>()[\]{}",;:|]+@[^\s<>()[\]{}",;:|]+)/gi;
 const LIST_BULLET = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
@@ -59,7 +62,9 @@ const splitAddress = (text: string): { name: string; email: string } => {
   return { name: inOrder(unquote(name)), email: found[1].replace(/(?<!\.)\.+$/, '') };
 };
 
-/** Moves the name from an address cell, such as `Ada <ada@example.com>`, to the cell of the name. */
+/**
+ * Moves the name from an address cell, such as `Ada <ada@example.com>`, to the cell of the name.
+ */
 export const splitNamedAddress = (person: Person): Person => {
   if (person.email === undefined) return person;
   const { name, email } = splitAddress(person.email);
@@ -114,7 +119,10 @@ const addressColumn = (rows: readonly string[][]): number => {
   return emailAt;
 };
 
-/** Reads a row of a spreadsheet. If the row has only one address, this counts, in whatever column it is. */
+/**
+ * Reads a row of a spreadsheet. If the row has only one address, this counts, in whatever column it
+ * is.
+ */
 const readSheetRow = (cells: string[], emailAt: number, reading: Reading): Person => {
   const ownAt = cells.findIndex(holdsAddress);
   const isOnly = cells.filter(holdsAddress).length === 1;
@@ -144,7 +152,10 @@ function readLine(line: string, reading: Reading, isList: boolean): Person[] {
   return parts.flatMap((part) => readLine(part, reading, true));
 }
 
-/** Reads a text without an address: an invalid address in a list of addresses, otherwise a text for the pasted column. */
+/**
+ * Reads a text without an address: an invalid address in a list of addresses, otherwise a text for
+ * the pasted column.
+ */
 const readStray = (text: string, reading: Reading): Person => {
   const field = reading.bareAddresses && !/\s/.test(text) ? 'email' : reading.start;
   return { [field]: cellText(field, text, reading) };
@@ -181,7 +192,8 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
       isAfter && person.location_id === undefined ? reading.locationOf(cell) : undefined;
     if (index === emailAt) {
       const { name, email } = splitAddress(cell);
-      // Joins the cells before the address: without quotes, "Lovelace, Ada" was split into two cells.
+      // Joins the cells before the address: without quotes, "Lovelace, Ada" was split into two
+      // cells.
       const isNamed = name !== '' && cell.includes('<') && !reading.isSheetRow;
       if (isNamed) names.splice(0, names.length, inOrder([...names, name].join(', ')));
       else if (name !== '') names.push(name);

@@ -23,7 +23,10 @@ const words = texts.importing;
 /** The number of rows in the preview: enough to see whether the columns are correct. */
 const PREVIEW_ROWS = 3;
 
-/** The number of columns without a target that are shown at once, because rendering 300 selects is slow. */
+/**
+ * The number of columns without a target that are shown at once, because rendering 300 selects is
+ * slow.
+ */
 const COLUMNS_AT_ONCE = 40;
 
 type Props = { kind: TableKind; importing: ImportState };
@@ -32,7 +35,10 @@ export type SheetFormProps = Props & {
   sheets: readonly FileSheet[];
 };
 
-/** Asks for the sheet, the header row and the columns. The code is loaded with the first file that needs it. */
+/**
+ * Asks for the sheet, the header row and the columns. The code is loaded with the first file that
+ * needs it.
+ */
 export default function SheetForm(props: SheetFormProps) {
   const { kind, sheets, importing } = props;
   const [at, setAt] = useState(0);
@@ -180,7 +186,10 @@ function HeaderChoice({ sheet, value, choose }: HeaderChoiceProps) {
   );
 }
 
-/** The longest option. A longer one makes the select wider than a phone, and hundreds slow down the page. */
+/**
+ * The longest option. A longer one makes the select wider than a phone, and hundreds slow down the
+ * page.
+ */
 const MAX_SAMPLE_CHARACTERS = 60;
 
 const shortened = (text: string): string =>

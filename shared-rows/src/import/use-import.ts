@@ -28,15 +28,20 @@ export type ImportState = {
   takePaste: PasteHandler;
 };
 
-/** The sheets to ask about. `pastedInto` is the row into which they were pasted; `null` for a file. */
+/**
+ * The sheets to ask about. `pastedInto` is the row into which they were pasted; `null` for a file.
+ */
 type Question = { sheets: readonly FileSheet[]; pastedInto: number | null };
 
-/** The longest paste: longer than a list of 10,000 users. A paste is read synchronously, a file in a worker. */
+/**
+ * The longest paste: longer than a list of 10,000 users. A paste is read synchronously, a file in a
+ * worker.
+ */
 const MAX_PASTE_LENGTH = 2_000_000;
 
 /**
- * Imports files and pasted tables. If all columns are known, nothing is asked; otherwise the sheet waits
- * in `asking`. A file is appended to the table; a paste goes where it was pasted.
+ * Imports files and pasted tables. If all columns are known, nothing is asked; otherwise the sheet
+ * waits in `asking`. A file is appended to the table; a paste goes where it was pasted.
  */
 export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change'>): ImportState {
   const [question, setQuestion] = useState<Question | null>(null);
@@ -129,7 +134,10 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
   return { asking, isReading, problem, open, drop, place, cancel, takePaste };
 }
 
-/** Checks the rows in slices, because checking takes longest. The table later finds the results in the cache. */
+/**
+ * Checks the rows in slices, because checking takes longest. The table later finds the results in
+ * the cache.
+ */
 const toCheckedRows = async (
   records: readonly PastedRow[],
   kind: TableKind,

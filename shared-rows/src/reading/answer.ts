@@ -11,7 +11,10 @@ import {
 /** A request to the worker: the bytes of a file, or a pasted text. */
 export type FileReadRequest = { bytes: ArrayBuffer } | { pasted: string };
 
-/** The messages of the worker, in order: `begun`, then each sheet with its rows in parts, then `end`. */
+/**
+ * The messages of the worker, in order: `begun`, then each sheet with its rows in parts, then
+ * `end`.
+ */
 export type FileReadAnswer =
   | { kind: 'begun' }
   | { kind: 'sheet'; sheet: Omit<FileSheet, 'rows'> }
@@ -28,7 +31,10 @@ const read = (question: FileReadRequest): FileContent => {
   }
 };
 
-/** The most letters in a message, where a cell counts as 20 more. The page is blocked while it copies a message. */
+/**
+ * The most letters in a message, where a cell counts as 20 more. The page is blocked while it
+ * copies a message.
+ */
 const MAX_LETTERS = 500_000;
 const LETTERS_OF_A_CELL = 20;
 
@@ -67,7 +73,9 @@ export function answerReadRequest(
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
-/** Decodes UTF-8, UTF-16 (Excel's "Unicode text") and Windows-1252 (CSV of older Excel versions). */
+/**
+ * Decodes UTF-8, UTF-16 (Excel's "Unicode text") and Windows-1252 (CSV of older Excel versions).
+ */
 const decode = (bytes: Uint8Array): string => {
   if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
   if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
@@ -91,7 +99,10 @@ const FILE_STARTS: readonly (readonly [UnsupportedFileKind, ...string[]])[] = [
 /** The number of first bytes from which a file is recognized. */
 const START_BYTES = 1_000;
 
-/** Recognizes a file that contains no table by its first bytes, because its extension may be wrong. Returns its kind. */
+/**
+ * Recognizes a file that contains no table by its first bytes, because its extension may be wrong.
+ * Returns its kind.
+ */
 const otherFile = (bytes: Uint8Array): UnsupportedFileKind | undefined => {
   const begin = String.fromCharCode(...bytes.subarray(0, START_BYTES)).toLowerCase();
   const start = begin.replace(/^(?:ï»¿|ÿþ|þÿ)/, '').replace(/[\0\s]/g, '');
@@ -101,7 +112,10 @@ const otherFile = (bytes: Uint8Array): UnsupportedFileKind | undefined => {
   return begin.includes('\0') && !/^(?:ÿþ|þÿ)/.test(begin) ? 'binary' : undefined;
 };
 
-/** Whether a compound file contains the stream with this name. Names are in UTF-16, two bytes per character. */
+/**
+ * Whether a compound file contains the stream with this name. Names are in UTF-16, two bytes per
+ * character.
+ */
 const holds = (bytes: Uint8Array, name: string): boolean =>
   new TextDecoder('latin1').decode(bytes).includes([...name].join('\0'));
 

@@ -14,7 +14,8 @@ const CELL_SEPARATORS = [',', ';', '\t', '|'];
 const MAX_MARKS = 2_000_000;
 
 /**
- * Refuses a text with more separators and lines than a list has, because splitting it would take seconds.
+ * Refuses a text with more separators and lines than a list has, because splitting it would take
+ * seconds.
  * @throws Unreadable
  */
 const countMarks = (text: string): void => {
@@ -53,7 +54,10 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
   );
 }
 
-/** Splits a text in which quotes are plain characters: an unclosed quote would include the rest of the file. */
+/**
+ * Splits a text in which quotes are plain characters: an unclosed quote would include the rest of
+ * the file.
+ */
 const withoutQuotes = (text: string): string[][] => {
   const [heading = ''] = text.split('\n', 1);
   const countOf = (separator: string) => heading.split(separator, MAX_COLUMNS).length;

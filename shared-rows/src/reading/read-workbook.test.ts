@@ -148,7 +148,8 @@ describe('an archive', () => {
     const styles = `<styleSheet xmlns="${MAIN}">${' '.repeat(10_000)}</styleSheet>`;
     const bytes = zip(partsOf(cells('<c><v>1</v></c>'), { 'xl/styles.xml': styles }));
     const view = new DataView(bytes.buffer, bytes.byteOffset);
-    // An entry of the zip directory begins 46 bytes before the name. The size is at byte 24 of the entry.
+    // An entry of the zip directory begins 46 bytes before the name. The size is at byte 24 of the
+    // entry.
     const at = lastIndexOf(bytes, strToU8('xl/styles.xml')) - 46 + 24;
     expect(view.getUint32(at, true)).toBeGreaterThan(10_000);
     view.setUint32(at, size, true);

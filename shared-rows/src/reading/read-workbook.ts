@@ -33,14 +33,14 @@ function numberText(text: string, style: NumberStyle | undefined, countsFrom1904
   return digits.padStart(style?.leadingZeros ?? 0, '0');
 }
 
-/** Writes numbers without exponent (not 4.79E+12) and with 15 digits, as spreadsheets do: 0.1 + 0.2 is 0.3. */
+/** Writes numbers as spreadsheets do: without exponent, and with 15 digits (0.1 + 0.2 is 0.3). */
 const PLAIN_NUMBER = new Intl.NumberFormat('en-US', {
   useGrouping: false,
   maximumSignificantDigits: 15,
 });
 
 function dateText(days: number, countsFrom1904: boolean): string {
-  // Spreadsheets count February 29, 1900 as day 60, although it did not exist: earlier days shift by one.
+  // Day 60 is February 29, 1900, which never existed, so earlier days shift by one.
   const start = countsFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30);
   const moment = new Date(start + Math.round((days * DAY_MS) / 1000) * 1000).toISOString();
   const date = moment.slice(0, 10);
@@ -57,12 +57,12 @@ type WorkbookFacts = {
   spend: Spend;
 };
 
-/** Counts bytes that were read. Throws UnreadableFileError when all sheets together have too many. */
+/** Counts bytes that were read. @throws UnreadableFileError for too many in all sheets */
 type Spend = (bytes: number) => void;
 
 /**
- * The limit for the texts and positions of all sheets together. The file size says little: cells can
- * show one long text a million times, or be the last cells of sheets with a million rows.
+ * The limit for the texts and positions of all sheets together. The file size says little: cells
+ * can show one long text a million times, or be the last cells of sheets with a million rows.
  */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 const PLACE_BYTES = 8;
@@ -79,7 +79,7 @@ const spending = (): Spend => {
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
 
-/** Returns a row or column number. Throws UnreadableFileError for a number that no spreadsheet has. */
+/** Returns a row or column number. @throws UnreadableFileError if no spreadsheet has it */
 const place = (at: number, last: number): number => {
   if (!(at >= 0 && at < last)) throw new UnreadableFileError('unpacksTooLarge');
   return at;
@@ -147,7 +147,7 @@ const columnOf = (at: string): number =>
       .replace(/[^A-Z]/g, ''),
   ].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
-/** The text that a cell shows. A formula shows its last result; an error such as #N/A counts as empty. */
+/** The text of a cell: of a formula its last result, of an error such as #N/A no text. */
 function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts): string {
   if (type === 'inlineStr') return inline;
   if (type === 'e') return '';
@@ -157,7 +157,7 @@ function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts
   return numberText(value.trim(), facts.styles[Number(style)], facts.countsFrom1904);
 }
 
-/** Copies the text of merged cells into all their rows, but only one column, because it may be a title. */
+/** Copies the text of merged cells into their rows of one column, because it may be a title. */
 function fillDown(cells: Cells, range: string, spend: Spend): void {
   const [, first, from = '', to = ''] =
     /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/i.exec(range) ?? [];
@@ -187,7 +187,7 @@ function toRows(cells: Cells, spend: Spend): string[][] {
   });
 }
 
-/** The limit for all unpacked files in a workbook together. A list of 5,000 users has about 5 MB. */
+/** Limits all unpacked files of a workbook together. A list of 5,000 users has about 5 MB. */
 const MAX_UNPACKED_BYTES = 40 * 1024 * 1024;
 
 /** Files in a workbook that never contain cells. */
@@ -208,7 +208,8 @@ type Parts = ReadonlyMap<string, Uint8Array>;
 function unpack(bytes: Uint8Array): Parts {
   let total = 0;
   const files = unzipSync(bytes, {
-    // Adds up the stated sizes. They are reliable, because each file is unpacked into a buffer of this size.
+    // Adds up the stated sizes. They are reliable, because each file is unpacked into a buffer of
+    // this size.
     filter: ({ name, originalSize }) => {
       if (!/\.(xml|rels)$/i.test(name) || OTHER_PARTS.test(name)) return false;
       total += originalSize;
@@ -235,7 +236,7 @@ function readSheets(parts: Parts): FileSheet[] {
   const facts = { strings, styles: readStyles(partOf('styles')), countsFrom1904, spend };
   const worksheets = relations.filter(({ type }) => type === 'worksheet');
   const pathOf = new Map(worksheets.map(({ id, path }) => [id, path.toLowerCase()]));
-  // Reads each file once: if a thousand sheets name the same file, reading would take a thousand times as long.
+  // Reads each file once, because a thousand sheets may name the same file.
   const unread = new Map(parts);
   return named.flatMap(({ name, id }): FileSheet[] => {
     const path = pathOf.get(id) ?? '';
@@ -274,7 +275,7 @@ function readOverview(part: Uint8Array) {
 
 type Relation = { id: string; type: string; path: string };
 
-/** The relations of a file in the workbook. Their type is the last word of the type's address: `worksheet`. */
+/** The relations of a file. Their type is the last word of its address, such as `worksheet`. */
 function relationsOf(parts: Parts, path: string): Relation[] {
   const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? [];
   const part = parts.get(`${folder}_rels/${name}.rels`.toLowerCase());

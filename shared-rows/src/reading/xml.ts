@@ -4,10 +4,16 @@ import { cutToCellLength, UnreadableFileError } from './sheet';
 /** Returns an attribute by its name without a prefix. */
 type AttributeOf = (name: string) => string | undefined;
 
-/** Called for each element. Names have no prefix, because variants of the format use different prefixes. */
+/**
+ * Called for each element. Names have no prefix, because variants of the format use different
+ * prefixes.
+ */
 type XmlReader = {
   open?: (name: string, attributeOf: AttributeOf) => void;
-  /** `text` is the text after the last child, cut to the length of a cell; `around`, the elements around this one. */
+  /**
+   * `text` is the text after the last child, cut to the length of a cell; `around`, the elements
+   * around this one.
+   */
   close?: (name: string, text: string, around: readonly string[]) => void;
 };
 
@@ -20,8 +26,8 @@ const CHUNK_BYTES = 64 * 1024;
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads a file of a workbook element by element: a tree would need many times the memory, and workers
- * have no `DOMParser`. Throws when the file is damaged or does not belong to a workbook.
+ * Reads a file of a workbook element by element: a tree would need many times the memory, and
+ * workers have no `DOMParser`. Throws when the file is damaged or does not belong to a workbook.
  */
 export function readXml(part: Uint8Array, { open, close }: XmlReader): void {
   const parser = new SaxesParser({ position: false, xmlns: false } as const);

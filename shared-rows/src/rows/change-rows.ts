@@ -29,8 +29,9 @@ type Placing = {
 /**
  * Puts pasted records into rows, so that neither pasted nor typed text is lost (specification 9). A
  * record goes into the next row if all of its cells are free in it, so that a column can be pasted
- * beside another column; otherwise into a new row. A row with content accepts only the record of its
- * own line; a blank line leaves it unchanged. Below the last row with content, blank lines are dropped.
+ * beside another column; otherwise into a new row. A row with content accepts only the record of
+ * its own line; a blank line leaves it unchanged. Below the last row with content, blank lines are
+ * dropped.
  */
 export function placePastedRows(placing: Placing) {
   const { rows, nextId, at, records, blank, completed = (values) => values } = placing;
@@ -188,7 +189,10 @@ const withText = (row: Row, field: string, value: string): Row => ({
   rejections: { ...row.rejections, [field]: undefined, row: undefined },
 });
 
-/** Writes texts into cells of a column. Problems that the server reported for these cells are cleared. */
+/**
+ * Writes texts into cells of a column. Problems that the server reported for these cells are
+ * cleared.
+ */
 export const writeColumnCells =
   (field: string, texts: ReadonlyMap<number, string>): TableChange =>
   (state) => ({
@@ -238,7 +242,7 @@ const mapRows =
 export const showProblemsOfRows = (ids: ReadonlySet<number>): TableChange =>
   mapRows((row) => (ids.has(row.id) === row.checked ? row : { ...row, checked: ids.has(row.id) }));
 
-/** Marks the rows that the server rejected, with the reasons, and shows these rows despite a filter. */
+/** Marks rejected rows with the server's reasons, and shows these rows despite a filter. */
 export const markRowsRejected =
   (problems: ProblemsByRow): TableChange =>
   (state) => ({

@@ -29,8 +29,8 @@ import {
 } from './table-state';
 
 /**
- * The rows that a user typed in one step. The editor changes `rowsAtom`, sending removes rows from it,
- * and notices count its rows. Each change is stored as a draft of the session.
+ * The rows that a user typed in one step. The editor changes `rowsAtom`, sending removes rows from
+ * it, and notices count its rows. Each change is stored as a draft of the session.
  */
 export type RowDraft = {
   rowsAtom: WritableAtom<RowsState, [change: TableChange, isOwn?: boolean], void>;
@@ -62,13 +62,16 @@ const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
 
   const keep = (before: readonly Row[], after: readonly Row[]) => {
     const [rows, old] = [kept(after), kept(before)];
-    // Stores nothing if only blank rows have changed: it would restore rows that another tab has discarded.
+    // Stores nothing if only blank rows have changed: it would restore rows that another tab has
+    // discarded.
     if (rows.length === old.length && rows.every((row, index) => row === old[index])) return;
     if (rows.length === 0) storage.drop();
     // Packs rows only when they are stored, a few times a second, not at each key press.
     else storage.save({ toJSON: () => packRows(rows, fields) });
   };
-  /** Reads the rows again if storage differs: another tab may have sent, changed or cleared them. */
+  /**
+   * Reads the rows again if storage differs: another tab may have sent, changed or cleared them.
+   */
   const reload: TableChange = (state) => {
     const isInFlight = state.rows.some((row) => row.state === 'inFlight');
     if (!state.isKept || isInFlight) return state;
@@ -77,8 +80,8 @@ const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
     return packed(stored) === packed(state) ? state : { ...stored, isOpen: state.isOpen };
   };
   /**
-   * Marks rows of an open editor as unconfirmed if another tab has removed them from storage, because it
-   * may have sent them. The rows stay, because somebody may be typing in them.
+   * Marks rows of an open editor as unconfirmed if another tab has removed them from storage,
+   * because it may have sent them. The rows stay, because somebody may be typing in them.
    */
   const markMissingUnconfirmed: TableChange = (state) => {
     const isUnsent = (row: Row) => row.state === 'unsent';
@@ -150,7 +153,8 @@ const openRowDraft = (uid: string, step: RowStep): RowDraft => {
       (get) => get(keptAtom).length - get(leftAtom).length,
       (get, set) => {
         const rows = get(leftAtom);
-        // Drops rows only if no editor is open: an editor compares its rows itself when it sends them.
+        // Drops rows only if no editor is open: an editor compares its rows itself when it sends
+        // them.
         set(rowsAtom, (state) =>
           state.isOpen ? state : rows.length > 0 ? { ...state, rows } : empty(blank)(state),
         );
@@ -167,7 +171,10 @@ const openRowDraft = (uid: string, step: RowStep): RowDraft => {
   };
 };
 
-/** The drafts by user and step. They are always the same objects; the jotai store of the caller holds the values. */
+/**
+ * The drafts by user and step. They are always the same objects; the jotai store of the caller
+ * holds the values.
+ */
 const drafts = new Map<string, RowDraft>();
 
 export const useRowDraft = (step: RowStep): RowDraft => {

@@ -53,7 +53,7 @@ type VisibleRows = {
   onFocus: (event: FocusEvent) => void;
 };
 
-/** The rendered rows of a long table: the rows in view, the row with the focus, and the row that gets it. */
+/** The rendered rows of a long table: those in view, and the rows that have or get the focus. */
 function useVisibleRows(rows: readonly Row[], ledTo: number | undefined): VisibleRows {
   const isLong = rows.length > MAX_ROWS_DRAWN_WHOLE;
   const [element, setElement] = useState<HTMLDivElement | null>(null);
@@ -99,7 +99,7 @@ const placesOf = (rows: readonly Row[], ids: readonly (number | undefined)[]): n
 const withPlaces = (range: Range, places: readonly number[]): number[] =>
   [...new Set([...defaultRangeExtractor(range), ...places])].sort((one, other) => one - other);
 
-/** The most options in the document before a list opens. Three rows with all time zones have more. */
+/** Maximum options in the document before a list opens; three rows of time zones have more. */
 const MAX_OPTIONS = 1000;
 
 /** Whether a table is so short that the options of all its choices may be in the document. */
@@ -219,7 +219,8 @@ const useCellEvents = (
       },
       onKeyDown: (event: KeyboardEvent) => {
         const cell = cellOf(event.target, kind);
-        // Leaves the keys to a select, where they choose an option, and to an input method that composes a word.
+        // Leaves the keys to a select, where they choose an option, and to an input method that
+        // composes a word.
         if (event.nativeEvent.isComposing || !(cell?.element instanceof HTMLInputElement)) return;
         if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
         const by = ARROW_STEPS[event.key];
@@ -284,7 +285,7 @@ function PrintedRows({ kind, rows }: PrintedRowsProps) {
   );
 }
 
-/** The visible rows and, if a filter hides rows, the numbers of the visible rows in the whole table, by id. */
+/** The visible rows and, while a filter hides rows, their numbers in the whole table, by id. */
 function useShownRows({ rows, only }: RowsState) {
   return useMemo(
     () => ({

@@ -128,8 +128,8 @@ type ChoiceProps = Omit<ComponentProps<typeof SelectField>, 'value' | 'children'
 };
 
 /**
- * A select. Its options are in the document only while the cell is in use: 420 time zones in each of
- * 5,000 rows would be two million elements. A pasted text that is no option stays visible.
+ * A select. Its options are in the document only while the cell is in use: 420 time zones in each
+ * of 5,000 rows would be two million elements. A pasted text that is no option stays visible.
  */
 function ChoiceField({ value, choices, eager, ...rest }: ChoiceProps) {
   const [isUsed, setUsed] = useState(false);

@@ -8,7 +8,10 @@ export type UndoableChange =
       kind: 'removed';
       row: Row;
       index: number;
-      /** Whether somebody has typed after the change. In a text field, Ctrl Z then undoes the typing first. */
+      /**
+       * Whether somebody has typed after the change. In a text field, Ctrl Z then undoes the typing
+       * first.
+       */
       isOlder?: true;
     }
   | { kind: 'pasted' | 'imported'; before: readonly Row[]; count: number };
@@ -29,7 +32,10 @@ export type RowsState = {
 /** A change of a table, such as `addRow(shape)`. */
 export type TableChange = (state: RowsState) => RowsState;
 
-/** Wide windows, in which a table starts with three rows: on a phone, three cards are a long way to scroll. */
+/**
+ * Wide windows, in which a table starts with three rows: on a phone, three cards are a long way to
+ * scroll.
+ */
 const TABLE_VIEWPORT = '(width >= 48rem)';
 
 /** Creates the blank rows of an empty table: three, so that it looks like a table to fill in. */
@@ -72,7 +78,10 @@ export type SendingState = {
   rejection: string | undefined;
   /** How often sending has ended. */
   attempts: number;
-  /** The number of items without a key in the list before the batch whose answer was lost; `null` if unknown. */
+  /**
+   * The number of items without a key in the list before the batch whose answer was lost; `null` if
+   * unknown.
+   */
   keylessBefore: number | null;
 };
 

@@ -31,8 +31,8 @@ const refused = (answer: ApiFailure): Post => ({ stores: 0, answer });
 const rejects = (...errors: RowError[]): Post => refused(failure(422, 'refused', { errors }));
 
 /**
- * A server that stores what it gets, also duplicates. `posts` says how it handles the first, second …
- * POST.
+ * A server that stores what it gets, also duplicates. `posts` says how it handles the first, second
+ * … POST.
  */
 function createServer(posts: Record<number, Post> = {}, { isKeyed = true } = {}) {
   const stored: string[] = ['admin'];

@@ -15,7 +15,9 @@ export type OutgoingRow<Wire> = {
 export type SendingEvents = {
   inFlight: (ids: readonly number[]) => void;
   stored: (ids: readonly number[]) => void;
-  /** Called with rows that may be stored. The server's list is later compared with `keylessBefore`. */
+  /**
+   * Called with rows that may be stored. The server's list is later compared with `keylessBefore`.
+   */
   unconfirmed: (ids: readonly number[], keylessBefore: number | null) => void;
   /** Called with rows that are certainly not stored. */
   unsent: (ids: readonly number[]) => void;
@@ -59,7 +61,8 @@ export async function sendRows<Wire>(
   let queue = rows.filter(({ id }) => !isDone.has(id));
   let hasStored = isBehind || stored.length > 0;
   let hasRejected = false;
-  // Gives up counting: after more rows, the length of the list no longer shows whether these are stored.
+  // Gives up counting: after more rows, the length of the list no longer shows whether these are
+  // stored.
   if (undecided.length > 0 && queue.length > 0) events.unconfirmed(undecided, null);
 
   while (queue.length > 0) {
@@ -122,15 +125,18 @@ async function sendBatch<Wire>(
   return { kind: 'rejected', ids: new Set(idsOf(errors)), hasStored: false };
 }
 
-/** Whether the rows may be stored although the call failed: no answer, an answer without envelope, or a 5xx. */
+/**
+ * Whether the rows may be stored although the call failed: no answer, an answer without envelope,
+ * or a 5xx.
+ */
 const isLost = (failure: ApiFailure): boolean =>
   failure.cause !== 'refused' || failure.statusCode >= 500;
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
 /**
- * The number of items without a key before a batch is sent. The list is loaded only if rows cannot be
- * found by key: if items have no key, or if the list does not show stored rows yet.
+ * The number of items without a key before a batch is sent. The list is loaded only if rows cannot
+ * be found by key: if items have no key, or if the list does not show stored rows yet.
  */
 async function countKeyless<Wire>(
   calls: RowCalls<Wire>,

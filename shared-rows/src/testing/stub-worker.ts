@@ -1,7 +1,9 @@
 import { vi } from 'vitest';
 import type { FileReadRequest } from '../reading/answer';
 
-/** Stands for the worker that reads files, because jsdom has no workers. It runs in the same thread. */
+/**
+ * Stands for the worker that reads files, because jsdom has no workers. It runs in the same thread.
+ */
 class StubWorker {
   onmessage: ((event: { data: unknown }) => void) | null = null;
 

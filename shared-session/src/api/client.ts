@@ -15,7 +15,10 @@ import { createTokenExchange, type ExchangePorts } from './token';
 const MAX_REMEMBERED_REQUESTS = 50;
 /** Milliseconds that the backend remembers an idempotency key (specification 12). */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
-/** Statuses that say nothing about an earlier attempt, which may be stored: the server has not looked at the request. */
+/**
+ * Statuses that say nothing about an earlier attempt, which may be stored: the server has not
+ * looked at the request.
+ */
 const UNDECIDED_STATUSES = new Set([401, 403, 408, 429]);
 
 // `randomUUID` may be missing: browsers offer it only over HTTPS and on localhost.
@@ -34,7 +37,9 @@ const randomUuid = (): string => {
 type Outcome = { answered: boolean; statusCode: number };
 
 type IdempotencyKeys = {
-  /** The key for a request: the key of an earlier attempt whose answer was lost, or else a new key. */
+  /**
+   * The key for a request: the key of an earlier attempt whose answer was lost, or else a new key.
+   */
   take: (request: string) => string;
   settle: (request: string, key: string, outcome: Outcome) => void;
   /** Notes that an item at this path was changed or removed. */
@@ -42,8 +47,8 @@ type IdempotencyKeys = {
 };
 
 /**
- * Creates the idempotency keys. A request whose answer was lost gets the same key again, so that the
- * server recognizes a second "Save". Requests with the same path and body are the same.
+ * Creates the idempotency keys. A request whose answer was lost gets the same key again, so that
+ * the server recognizes a second "Save". Requests with the same path and body are the same.
  */
 const createIdempotencyKeys = (): IdempotencyKeys => {
   const lost = new Map<string, { key: string; since: number }>();
@@ -60,14 +65,16 @@ const createIdempotencyKeys = (): IdempotencyKeys => {
         for (const oldest of [...lost.keys()].slice(0, -MAX_REMEMBERED_REQUESTS))
           lost.delete(oldest);
       } else if (statusCode < 400) {
-        // Forgets lost requests to this path: the data has changed, so the same body is a new request.
+        // Forgets lost requests to this path: the data has changed, so the same body is a new
+        // request.
         const path = request.slice(0, request.indexOf('\n') + 1);
         for (const other of [...lost.keys()]) if (other.startsWith(path)) lost.delete(other);
       } else if (statusCode < 500 && !UNDECIDED_STATUSES.has(statusCode)) {
         lost.delete(request);
       }
     },
-    // Forgets lost requests to this path: if their row was removed, sending it again must add it again.
+    // Forgets lost requests to this path: if their row was removed, sending it again must add it
+    // again.
     changed: (path) => {
       for (const request of [...lost.keys()]) {
         if (path.startsWith(`${request.slice(0, request.indexOf('\n'))}/`)) lost.delete(request);
@@ -84,7 +91,10 @@ type ClientPorts = ExchangePorts &
 /** Milliseconds after which a call fails by default (specification 7). */
 export const DEFAULT_TIMEOUT_MS = 15_000;
 
-/** Writes the body and chooses the key, if there are keys. Throws if the body cannot be written as JSON. */
+/**
+ * Writes the body and chooses the key, if there are keys. Throws if the body cannot be written as
+ * JSON.
+ */
 const prepareRequest = <Payload>(
   call: ApiRequest<Payload>,
   keys: IdempotencyKeys | null,
@@ -95,7 +105,10 @@ const prepareRequest = <Payload>(
   return { ...call, text, key: call.idempotencyKey ?? keys.take(`${call.path}\n${text}`) };
 };
 
-/** Creates the client of the backend. It reads the ports at each call, because the host may provide them later. */
+/**
+ * Creates the client of the backend. It reads the ports at each call, because the host may provide
+ * them later.
+ */
 export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
   const keys = createIdempotencyKeys();
   const exchange = createTokenExchange(ports);
@@ -111,7 +124,8 @@ export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
     if (call.readiness === false) return toApiFailure(callError, cause === 'refused');
     const burst = joinBurst();
     try {
-      // Waits without a time limit, because the check has one. Only the caller can end the wait earlier.
+      // Waits without a time limit, because the check has one. Only the caller can end the wait
+      // earlier.
       const serverIsOk = await withTimeLimit(undefined, call.signal, () => burst.serverIsOk);
       const failure = toApiFailure(callError, serverIsOk);
       report(failure, call, { burst, withoutToken });
@@ -142,7 +156,8 @@ export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
 
   const request = async <Payload>(call: ApiRequest<Payload>): Promise<ApiResult<Payload>> => {
     try {
-      // Sends keys only to a backend that accepts them: otherwise its CORS rule would block every POST.
+      // Sends keys only to a backend that accepts them: otherwise its CORS rule would block every
+      // POST.
       return await attempt(prepareRequest(call, can('idempotency') ? keys : null));
     } catch (error) {
       return settleFailure(error, call);
@@ -154,7 +169,10 @@ export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
 
 export const clientStateAtom = atom<SessionApiClient | null>(null);
 
-/** The client, with methods that only this package uses. Throws in a store that the host did not create. */
+/**
+ * The client, with methods that only this package uses. Throws in a store that the host did not
+ * create.
+ */
 export const clientAtom = atom((get): SessionApiClient => {
   const client = get(clientStateAtom);
   if (!client) throw new Error('This store was not made by createSessionStore');

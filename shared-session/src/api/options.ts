@@ -5,7 +5,9 @@ import type { ApiResult } from './result';
 
 export type CallOptions<Payload = unknown> = {
   query?: Query | undefined;
-  /** Aborts the call, which then resolves to a failure of cause `aborted`, without toast and log. */
+  /**
+   * Aborts the call, which then resolves to a failure of cause `aborted`, without toast and log.
+   */
   signal?: AbortSignal | undefined;
   /** Whether to show no toast and log nothing, whatever happens. */
   silent?: boolean | undefined;
@@ -13,11 +15,16 @@ export type CallOptions<Payload = unknown> = {
   timeoutMs?: number | undefined;
   /** Where errors are shown. `page`: the caller shows them itself, so there is no toast. */
   errors?: 'toast' | 'page' | undefined;
-  /** Statuses that the caller expects, so that they cause no readiness check, no toast and no log. */
+  /**
+   * Statuses that the caller expects, so that they cause no readiness check, no toast and no log.
+   */
   expected?: readonly number[] | undefined;
   /** Checks the payload; a mismatch is a failure of cause `malformed`. */
   schema?: GenericSchema<unknown, Payload> | undefined;
-  /** Whether the call is sent before the page is shown. A later GET of the page, if the same, gets this answer. */
+  /**
+   * Whether the call is sent before the page is shown. A later GET of the page, if the same, gets
+   * this answer.
+   */
   early?: boolean | undefined;
 };
 
@@ -55,8 +62,8 @@ export type ApiClient = {
 };
 
 /**
- * A function that sends the first requests of a page while the shell still checks the account. If it
- * passes `options`, the page's own calls get these answers, until the session ends.
+ * A function that sends the first requests of a page while the shell still checks the account. If
+ * it passes `options`, the page's own calls get these answers, until the session ends.
  */
 export type PageLoad = (context: { api: ApiClient; options: NamedCallOptions }) => unknown;
 
@@ -67,7 +74,10 @@ export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' |
   /** The query as it is sent, with the leading `?`. */
   query?: string | undefined;
   body?: unknown;
-  /** Whether the call needs a token, because without a token the answer says nothing about the account. */
+  /**
+   * Whether the call needs a token, because without a token the answer says nothing about the
+   * account.
+   */
   needsToken?: boolean;
   /** Whether a failure starts a readiness check (specification 7); true by default. */
   readiness?: boolean;

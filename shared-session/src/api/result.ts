@@ -11,7 +11,9 @@ export type ApiSuccess<Payload> = {
   withoutOrganization?: true;
 };
 
-/** A failed call. It is a plain object with a `name`, because `instanceof` fails between two builds. */
+/**
+ * A failed call. It is a plain object with a `name`, because `instanceof` fails between two builds.
+ */
 export type ApiFailure = {
   ok: false;
   name: 'ApiFailure';
@@ -24,15 +26,22 @@ export type ApiFailure = {
   /** The payload of the server's answer, such as the rejected rows of a 422. */
   payload?: unknown;
   /**
-   * `refused`: the server sent an envelope that is not ok. `unreachable`: no answer (network, timeout, no
-   * token). `malformed`: no envelope, or an unexpected payload. `aborted`: the caller aborted the call.
+   * `refused`: the server sent an envelope that is not ok. `unreachable`: no answer (network,
+   * timeout, no token). `malformed`: no envelope, or an unexpected payload. `aborted`: the caller
+   * aborted the call.
    */
   cause: 'refused' | 'unreachable' | 'malformed' | 'aborted';
   /** Set for a 2xx with an empty body: the server has probably done what was requested. */
   isEmpty?: true;
-  /** Milliseconds that the server asks to wait before the next try (`Retry-After`); at most five minutes. */
+  /**
+   * Milliseconds that the server asks to wait before the next try (`Retry-After`); at most five
+   * minutes.
+   */
   retryAfterMs?: number;
-  /** The server's id of the failed request (`X-Request-Id`), if the server sends one and CORS permits to read it. */
+  /**
+   * The server's id of the failed request (`X-Request-Id`), if the server sends one and CORS
+   * permits to read it.
+   */
   reference?: string;
 };
 
@@ -68,13 +77,19 @@ export class CallError extends Error {
   }
 }
 
-/** Turns any error into a `CallError`. Other errors happen before sending: for example, the body is no JSON. */
+/**
+ * Turns any error into a `CallError`. Other errors happen before sending: for example, the body is
+ * no JSON.
+ */
 export const asCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error
     : new CallError({ cause: 'malformed', message: texts.unsendable });
 
-/** Whether the browser is offline. Use it only for texts: a laptop without network still reaches a local server. */
+/**
+ * Whether the browser is offline. Use it only for texts: a laptop without network still reaches a
+ * local server.
+ */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 /** Turns a `CallError` into the failure that callers see. Nothing else creates failures. */

@@ -2,8 +2,8 @@ import { texts } from '../texts';
 import { CallError } from './result';
 
 /**
- * Runs `work` with a signal. Rejects with a `CallError` after `ms` (never when undefined) or when the caller's signal
- * aborts, even if `work` ignores its signal.
+ * Runs `work` with a signal. Rejects with a `CallError` after `ms` (never when undefined) or when
+ * the caller's signal aborts, even if `work` ignores its signal.
  */
 export const withTimeLimit = async <Value>(
   ms: number | undefined,

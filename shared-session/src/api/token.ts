@@ -4,8 +4,8 @@ import { type ApiSuccess, asCallError, CallError } from './result';
 import { type PreparedRequest, type SendPorts, sendOnce } from './send';
 
 /**
- * Renews a token that the server rejected: once for all calls that were sent with it, even if their 401 arrives after
- * the renewal (specification 7).
+ * Renews a token that the server rejected: once for all calls that were sent with it, even if their
+ * 401 arrives after the renewal (specification 7).
  */
 export const createTokenRenewal = (
   getIdToken: (forceRefresh: true) => Promise<string | null>,
@@ -30,7 +30,10 @@ export type ExchangePorts = SendPorts & Pick<SessionPorts, 'getIdToken'>;
 
 const noToken = (): CallError => new CallError({ cause: 'unreachable', message: texts.noToken });
 
-/** Waits for the token. If it cannot be fetched, nothing is sent, and the call counts as unreachable. */
+/**
+ * Waits for the token. If it cannot be fetched, nothing is sent, and the call counts as
+ * unreachable.
+ */
 export const awaitToken = async (token: Promise<string | null>): Promise<string | null> => {
   try {
     return await token;
@@ -39,7 +42,9 @@ export const awaitToken = async (token: Promise<string | null>): Promise<string 
   }
 };
 
-/** Creates the function that sends a call with the token, and again with a new token after a 401. */
+/**
+ * Creates the function that sends a call with the token, and again with a new token after a 401.
+ */
 export const createTokenExchange = (ports: () => ExchangePorts) => {
   const renewToken = createTokenRenewal(async (force) => ports().getIdToken(force));
 

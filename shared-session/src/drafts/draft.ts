@@ -18,8 +18,8 @@ export type Draft<Value> = {
   /** The last saved value; `null` if it expired or no longer fits the schema. */
   load: () => Value | null;
   /**
-   * Stores the value within 300 ms, or immediately when the page is hidden. `drop` a draft that equals
-   * the saved values, because "Sign Out" asks before it discards drafts.
+   * Stores the value within 300 ms, or immediately when the page is hidden. `drop` a draft that
+   * equals the saved values, because "Sign Out" asks before it discards drafts.
    */
   save: (value: Value) => void;
   flush: () => void;
@@ -30,11 +30,17 @@ export type Draft<Value> = {
 };
 
 export type DraftWatcher = {
-  /** Called after each attempt to store: false when the browser refused, for example when storage is full. */
+  /**
+   * Called after each attempt to store: false when the browser refused, for example when storage is
+   * full.
+   */
   stored: (isStored: boolean) => void;
   /** Called when all drafts of the user were cleared. */
   cleared: () => void;
-  /** Called when another tab has stored the draft, or has removed it after a sign-out or after sending it. */
+  /**
+   * Called when another tab has stored the draft, or has removed it after a sign-out or after
+   * sending it.
+   */
   changed: () => void;
 };
 
@@ -105,7 +111,8 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     for (const watcher of watchers) watcher.stored(isStored);
   };
 
-  // Listens to the end of the page only while a change is pending, so that no listener is left behind.
+  // Listens to the end of the page only while a change is pending, so that no listener is left
+  // behind.
   const listen = (signal: AbortSignal): void => {
     const onHidden = (): void => {
       if (document.visibilityState === 'hidden') flush();

@@ -36,7 +36,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-// Drafts of removed items are dropped, because nobody can open their dialogs to save or discard them.
+// Drafts of removed items are dropped, because nobody can open their dialogs to save or discard
+// them.
 describe('the drafts of items in a list', () => {
   const TROMSO = { _id: '1', name: 'Tromsø', address: null };
   const load = (answer: TestAnswer | Promise<TestAnswer>) =>

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-// Returns `null` if storage is blocked or full. Drafts are only a convenience, so nothing here throws.
+// Returns `null` if storage is blocked or full. Drafts are only a convenience, so nothing here
+// throws.
 const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
   try {
     // Even reading `localStorage` throws if storage is blocked, and some web views lack it.
@@ -10,7 +11,10 @@ const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
   }
 };
 
-/** Drafts that the browser refused to store, for example too large ones. They are in memory until a reload. */
+/**
+ * Drafts that the browser refused to store, for example too large ones. They are in memory until a
+ * reload.
+ */
 const notStored = new Map<string, string>();
 
 const readItem = (key: string): string | null =>
@@ -44,7 +48,10 @@ const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 const DRAFT_KEY_PREFIX = 'draft:';
 
-/** The prefix of all draft keys of a user. The uid is encoded, so that no prefix is the start of another. */
+/**
+ * The prefix of all draft keys of a user. The uid is encoded, so that no prefix is the start of
+ * another.
+ */
 const draftPrefix = (uid: string): string => `${DRAFT_KEY_PREFIX}${encodeURIComponent(uid)}:`;
 
 export const draftKey = (uid: string, step: string): string =>
@@ -104,8 +111,8 @@ export const clearDrafts = (uid: string): void => {
 };
 
 /**
- * Removes drafts of edit dialogs that are no longer needed: the item is not in the complete list, or is
- * stored as typed. The draft of an item is named by its kind and `_id`, such as `user-7`.
+ * Removes drafts of edit dialogs that are no longer needed: the item is not in the complete list,
+ * or is stored as typed. The draft of an item is named by its kind and `_id`, such as `user-7`.
  * @param askedAt when the list was requested. Later drafts stay, because they may belong to newer items
  */
 export const dropSettledDrafts = (

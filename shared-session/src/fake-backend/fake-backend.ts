@@ -99,7 +99,8 @@ const historyOf = (users: readonly JsonObject[]): readonly JsonObject[] =>
   }));
 
 /**
- * The users or the locations of the organization. POST adds rows, PATCH changes a row, DELETE removes it.
+ * The users or the locations of the organization. POST adds rows, PATCH changes a row, DELETE
+ * removes it.
  * @param name the key of the rows in the body of a POST
  */
 export const createStoredList = <Stored extends JsonObject>(
@@ -128,8 +129,8 @@ export const createStoredList = <Stored extends JsonObject>(
 };
 
 /**
- * A fake backend: the calls of specification 8 for one account, in memory. Tests of pages, the workbench
- * and the smoke test use it in the browser; tests of foreign backends run it on a server.
+ * A fake backend: the calls of specification 8 for one account, in memory. Tests of pages, the
+ * workbench and the smoke test use it in the browser; tests of foreign backends run it on a server.
  * @param account `null` for a visitor who is not signed in
  */
 export const createFakeBackend = (

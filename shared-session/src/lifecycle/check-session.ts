@@ -20,7 +20,10 @@ const ERRORS_BEFORE_NOTICE = 5;
 
 const TRY_LATER_STATUSES = [408, 425, 429];
 
-/** Whether an envelope refuses with this status. The 401 of a gateway has none, and says nothing about the account. */
+/**
+ * Whether an envelope refuses with this status. The 401 of a gateway has none, and says nothing
+ * about the account.
+ */
 const isRefusedWith = (answer: ApiResult, ...statusCodes: number[]): boolean =>
   !answer.ok && answer.cause === 'refused' && statusCodes.includes(answer.statusCode);
 
@@ -34,7 +37,10 @@ const isDecided = (answer: ApiResult): boolean =>
   answer.statusCode < 500 &&
   !TRY_LATER_STATUSES.includes(answer.statusCode);
 
-/** Whether a 4xx comes from a server that does not know the new account yet: any 4xx that does not mean "no". */
+/**
+ * Whether a 4xx comes from a server that does not know the new account yet: any 4xx that does not
+ * mean "no".
+ */
 const isUnknownAccount = (answer: ApiResult): boolean => isDecided(answer) && !isNo(answer);
 
 /** Whether the server answered with an error, other than a request to try again later. */
@@ -101,8 +107,9 @@ const createRepeater = (store: SessionStore, signal: AbortSignal) => {
 };
 
 /**
- * Creates the check of a session (specification 4). `run` repeats the calls until the answers settle
- * the session. After an abort, nothing is sent or written. `askNow` ends the pause before the next call.
+ * Creates the check of a session (specification 4). `run` repeats the calls until the answers
+ * settle the session. After an abort, nothing is sent or written. `askNow` ends the pause before
+ * the next call.
  * @param expectsProfile sends the first `GET /user` together with the first `GET /isUserValid`
  */
 export const createSessionCheck = (
@@ -138,7 +145,8 @@ export const createSessionCheck = (
     early: Promise<ProfileAnswer> | undefined,
   ): Promise<UserProfile | null | undefined> => {
     const known = await early;
-    // Asks again unless the early answer is that of a member: `GET /isUserValid` may have made the visitor one.
+    // Asks again unless the early answer is that of a member: `GET /isUserValid` may have made the
+    // visitor one.
     if (known?.ok && isMember(known.payload)) return known.payload;
     const answer = await askUntil(
       () => getProfile(client, options),
@@ -174,7 +182,8 @@ export const createSessionCheck = (
       return;
     }
     store.set(waitingStateAtom, 'profile');
-    // Remembers that there is no profile: asking again would be a 401, which browsers log as an error.
+    // Remembers that there is no profile: asking again would be a 401, which browsers log as an
+    // error.
     store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);
     const user = validity.withoutOrganization ? null : await askProfile(early);
     if (user === undefined) return;

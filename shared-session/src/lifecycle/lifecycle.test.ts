@@ -432,7 +432,8 @@ describe('an expected profile', () => {
     expect(store.get(sessionRefusedAtom)).toBe(true);
   });
 
-  // An early answer to `GET /user` may be outdated, because `GET /isUserValid` may make the visitor a member.
+  // An early answer to `GET /user` may be outdated, because `GET /isUserValid` may make the visitor
+  // a member.
   it.each<[string, TestAnswer]>([
     ['no profile', { payload: null }],
     ['a 500', { status: 500 }],
@@ -824,7 +825,8 @@ describe('a sign-in popup', () => {
     expect(store.get(waitingForAtom)).toBeNull();
   });
 
-  // Tests both orders: the SDK reports the account just before or just after the popup's promise settles.
+  // Tests both orders: the SDK reports the account just before or just after the popup's promise
+  // settles.
   it.each(['before', 'after'])(
     'a sign-in that completes after "Cancel" is undone if the SDK reports the account %s the popup ends',
     async (order) => {

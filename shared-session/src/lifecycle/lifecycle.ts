@@ -20,7 +20,8 @@ import { createSessionCheck } from './check-session';
 
 /** Runs one session at a time, and never two checks at the same time. */
 const createSessionRun = (store: SessionStore) => {
-  // The ids of users whose session has begun: added at sign-in, removed at sign-out (specification 4).
+  // The ids of users whose session has begun: added at sign-in, removed at sign-out (specification
+  // 4).
   const tracked = new Set<string>();
   let check = new AbortController();
   let askNow = (): void => {};
@@ -40,7 +41,10 @@ const createSessionRun = (store: SessionStore) => {
   };
 
   return {
-    /** Starts the session of an account. If it runs already, only name and photo of the account are updated. */
+    /**
+     * Starts the session of an account. If it runs already, only name and photo of the account are
+     * updated.
+     */
     begin: (profile: AuthProfile): void => {
       if (!tracked.has(profile.uid)) {
         const hasEnded = session().isLoggedIn;
@@ -90,7 +94,10 @@ const createPopups = (store: SessionStore) => {
   return {
     /** Whether an account that is reported now may come from a cancelled popup. */
     isUnwanted: (): boolean => isUnwanted,
-    /** Whether the cancelled popup signed in. This is known one task after the SDK has reported an account. */
+    /**
+     * Whether the cancelled popup signed in. This is known one task after the SDK has reported an
+     * account.
+     */
     hasCompleted: (): boolean => hasCompleted,
     started: (): void => {
       open += 1;
@@ -109,7 +116,8 @@ const createPopups = (store: SessionStore) => {
     settled: (isComplete: boolean): void => {
       open = Math.max(0, open - 1);
       if (isUnwanted && isComplete) hasCompleted = true;
-      // Waits one task: the SDK reports the account just before or just after the popup's promise settles.
+      // Waits one task: the SDK reports the account just before or just after the popup's promise
+      // settles.
       setTimeout(() => {
         if (open === 0) isUnwanted = false;
       });
@@ -137,8 +145,8 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
 
   return {
     /**
-     * Whether this account is signing out, so that a report of it is no sign-in. Before the SDK's first
-     * report the account is unknown, so any account counts until the sign-out is done.
+     * Whether this account is signing out, so that a report of it is no sign-in. Before the SDK's
+     * first report the account is unknown, so any account counts until the sign-out is done.
      */
     isLeaving: (uid: string): boolean =>
       leaving !== null && (leaving.uid === undefined || leaving.uid === uid),
@@ -161,18 +169,22 @@ export type SessionLifecycle = {
   /** Called with the account that the auth SDK reports. Repeated reports do nothing. */
   accountChanged: (profile: AuthProfile | null) => void;
   /**
-   * Call it if the next reported account most likely has a profile. Its first `GET /user` is then sent
-   * together with `GET /isUserValid`, whose answer is still awaited first.
+   * Call it if the next reported account most likely has a profile. Its first `GET /user` is then
+   * sent together with `GET /isUserValid`, whose answer is still awaited first.
    */
   expectProfile: () => void;
   /** Called when a sign-in popup was opened. The session becomes `loading`. */
   signInStarted: () => void;
   /**
-   * Called when the visitor has cancelled the popup. The session becomes `ready`, without an account. If
-   * the popup still completes, before `signInSettled` or the next `signInStarted`, its account is signed out.
+   * Called when the visitor has cancelled the popup. The session becomes `ready`, without an
+   * account. If the popup still completes, before `signInSettled` or the next `signInStarted`, its
+   * account is signed out.
    */
   signInCancelled: () => void;
-  /** Called when sign-in or the start of the auth SDK failed. The session becomes `error`, unless one is running. */
+  /**
+   * Called when sign-in or the start of the auth SDK failed. The session becomes `error`, unless
+   * one is running.
+   */
   signInFailed: () => void;
   /** Called when the promise of a popup has settled. `isComplete`: somebody is signed in. */
   signInSettled: (isComplete: boolean) => void;
@@ -182,7 +194,9 @@ export type SessionLifecycle = {
   signOut: () => Promise<void>;
   /** Ends the retries, because the page is closed. */
   stop: () => void;
-  /** Restarts a check that `stop` has ended, because the page came back from the back/forward cache. */
+  /**
+   * Restarts a check that `stop` has ended, because the page came back from the back/forward cache.
+   */
   resume: () => void;
 };
 

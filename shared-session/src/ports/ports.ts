@@ -4,7 +4,9 @@ import type { Unsaved } from '../drafts/stored-draft';
 /** A message in the corner of the page. Errors are announced assertively (specification 7). */
 export type Toast = {
   kind: 'success' | 'info' | 'error';
-  /** The text. Like the label of the button, it may be a getter, so that it follows the language. */
+  /**
+   * The text. Like the label of the button, it may be a getter, so that it follows the language.
+   */
   message: string;
   /** A button; pressing it closes the toast. With `isUndo`, Ctrl Z and ⌘ Z press it too. */
   action?: { label: string; press: () => void; isUndo?: boolean };
@@ -31,7 +33,10 @@ export type SessionStore = ReturnType<typeof createStore>;
 export type SessionPorts = {
   /** The address of the backend: an origin with or without a path, or a path such as `/api`. */
   apiBaseUrl: string;
-  /** The id token, renewed first if `forceRefresh`; `null` if nobody is signed in. Rejects if that is unknown. */
+  /**
+   * The id token, renewed first if `forceRefresh`; `null` if nobody is signed in. Rejects if that
+   * is unknown.
+   */
   getIdToken: (forceRefresh?: boolean) => Promise<string | null>;
   /** Signs out at the identity provider, in every tab. */
   authSignOut: () => Promise<void>;
@@ -40,7 +45,10 @@ export type SessionPorts = {
   notify: (toast: Toast) => void;
   /** Loads the copies of each remote's singletons and compares them with the host's. */
   inspectCopies: () => Promise<readonly CopyReport[]>;
-  /** The component that renders the fillers of a slot. Its type is not React's, because this package has no React. */
+  /**
+   * The component that renders the fillers of a slot. Its type is not React's, because this package
+   * has no React.
+   */
   slot: (props: {
     id: string;
     data: object;
@@ -92,7 +100,10 @@ export type SiteConfig = {
   capabilities: Capabilities;
   /** The flags by name, and whether each is on for this visitor. */
   flags?: Readonly<Record<string, boolean>>;
-  /** Settings of remotes and the origins of their own backends, by short name. Read them with `remoteClientAtom`. */
+  /**
+   * Settings of remotes and the origins of their own backends, by short name. Read them with
+   * `remoteClientAtom`.
+   */
   remotes?: Readonly<Record<string, RemoteConfig>> | undefined;
 };
 

@@ -25,7 +25,10 @@ import {
 
 /** The options for adding rows. */
 export type AddOptions = Omit<NamedPostOptions, 'errors' | 'silent'> & {
-  /** Whether to load profile and list afterwards; true by default. Pass false for all batches except the last. */
+  /**
+   * Whether to load profile and list afterwards; true by default. Pass false for all batches except
+   * the last.
+   */
   finish?: boolean | undefined;
 };
 
@@ -33,9 +36,10 @@ export type AddOptions = Omit<NamedPostOptions, 'errors' | 'silent'> & {
 type Finding = 'stored' | 'missing' | 'unknown';
 
 /**
- * Finds out whether a POST without a readable answer (lost, HTML, empty) has changed the server's data.
- * An empty 2xx counts as success unless the data contradicts this. Any other lost answer counts as
- * success only if the data proves it. Otherwise the failure stays, and repeating the change is safe.
+ * Finds out whether a POST without a readable answer (lost, HTML, empty) has changed the server's
+ * data. An empty 2xx counts as success unless the data contradicts this. Any other lost answer
+ * counts as success only if the data proves it. Otherwise the failure stays, and repeating the
+ * change is safe.
  */
 const settle = async (answer: ApiResult, find: () => Promise<Finding>): Promise<ApiResult> => {
   if (answer.ok || answer.cause === 'refused' || answer.cause === 'aborted') return answer;
@@ -67,7 +71,8 @@ export const addLocationsAtom = atom(
 
 /**
  * Adds users; an empty list skips the step of onboarding. On success, profile and users are loaded
- * again. The page shows errors. After a lost answer, the caller finds stored rows in the server's list.
+ * again. The page shows errors. After a lost answer, the caller finds stored rows in the server's
+ * list.
  */
 export const addUsersAtom = atom(
   null,
@@ -93,7 +98,10 @@ export const addUsersAtom = atom(
 const findCreated = async (set: Setter): Promise<Finding> =>
   (await askStatus(set)) ? 'stored' : 'missing';
 
-/** Whether the organization was verified. An unchanged status is no failure: the operator may verify it later. */
+/**
+ * Whether the organization was verified. An unchanged status is no failure: the operator may verify
+ * it later.
+ */
 const findVerified = async (set: Setter): Promise<Finding> => {
   const status = await askStatus(set);
   if (status === null) return 'missing';
@@ -114,8 +122,9 @@ const findUpdated = async (get: Getter, data: OrganizationUpdate): Promise<Findi
 };
 
 /**
- * Creates the organization, or changes the given fields; `verified: true` completes onboarding (specification 8). On
- * success the profile is fetched again, then the organization. The page shows errors.
+ * Creates the organization, or changes the given fields; `verified: true` completes onboarding
+ * (specification 8). On success the profile is fetched again, then the organization. The page shows
+ * errors.
  */
 export const saveOrganizationAtom = atom(
   null,
@@ -147,7 +156,8 @@ export const saveOrganizationAtom = atom(
 export const createOrganizationAtom = atom(
   null,
   async (get, set, organization: NewOrganization): Promise<ApiResult> => {
-    // Does not send `GET /user` if the account certainly has none, because browsers log a 401 as an error.
+    // Does not send `GET /user` if the account certainly has none, because browsers log a 401 as an
+    // error.
     if (get(serverSaysNoOrganizationAtom)) {
       const validity = await getValidity(get(clientAtom), {});
       if (!validity.ok || validity.withoutOrganization) {

@@ -126,7 +126,8 @@ describe('an answer to an invitation', () => {
     after: Record<'user' | 'invitations', TestAnswer | TestAnswer[]>,
   ) => {
     const life = await start({
-      // The profile is missing twice, because the client repeats a request after a 401, with a fresh token.
+      // The profile is missing twice, because the client repeats a request after a 401, with a
+      // fresh token.
       '/user': [NO_PROFILE, NO_PROFILE, after.user].flat(),
       '/invitations': [INVITED, after.invitations].flat(),
       [`/invitations/7/${decision}`]: [answer],

@@ -11,9 +11,9 @@ import { refreshProfileAtom } from './refresh-profile';
 import { invitationsStateAtom, sessionNumberAtom } from './session';
 
 /**
- * Answers an invitation, then loads profile and invitations until the server has decided about both,
- * so that the guard redirects. Loads them after a failure too: the invitation may have been answered
- * or withdrawn elsewhere, or only the response of the server was lost.
+ * Answers an invitation, then loads profile and invitations until the server has decided about
+ * both, so that the guard redirects. Loads them after a failure too: the invitation may have been
+ * answered or withdrawn elsewhere, or only the response of the server was lost.
  */
 export const answerInvitationAtom = atom(
   null,
@@ -32,7 +32,8 @@ export const answerInvitationAtom = atom(
     let askedMs: number | undefined;
     let triesLeft = decision === 'accept' && (answer.ok || isLost) ? NEW_MEMBER_RETRIES : 0;
 
-    // Loads the profile first: without profile and invitations, the guard would offer to create an organization.
+    // Loads the profile first: without profile and invitations, the guard would offer to create an
+    // organization.
     const isSettled = async (): Promise<boolean> => {
       const profile = await set(refreshProfileAtom);
       askedMs = retryAfterOf(profile);

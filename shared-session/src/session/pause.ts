@@ -1,7 +1,7 @@
 /**
- * Waits `ms`, or shorter: until the signal aborts, the browser is online again, or the page gets the
- * focus, so that the next request is sent without delay. A wait that the server asked for (`askedMs`)
- * is ended early only by the signal.
+ * Waits `ms`, or shorter: until the signal aborts, the browser is online again, or the page gets
+ * the focus, so that the next request is sent without delay. A wait that the server asked for
+ * (`askedMs`) is ended early only by the signal.
  */
 export const pause = (ms: number, signal?: AbortSignal, askedMs = 0): Promise<void> =>
   new Promise((resolve) => {

@@ -1,6 +1,7 @@
 type Listener = () => void;
 
-// All stores share one list, because the module of a remote adds its listener before it has a store.
+// All stores share one list, because the module of a remote adds its listener before it has a
+// store.
 const listeners = new Set<Listener>();
 
 /**

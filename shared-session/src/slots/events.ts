@@ -4,7 +4,9 @@
  */
 // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
 export interface Events {
-  /** Sent after users were added, changed or removed, so that lists and counts of users load again. */
+  /**
+   * Sent after users were added, changed or removed, so that lists and counts of users load again.
+   */
   'users/changed/v1': undefined;
 }
 

@@ -18,7 +18,10 @@ export type RemoteState = {
   error?: string;
 };
 
-/** The host and the remotes, for the state demo (specification 9). `copies` is `null` until they are compared. */
+/**
+ * The host and the remotes, for the state demo (specification 9). `copies` is `null` until they are
+ * compared.
+ */
 export type FederationState = {
   host: { version: string };
   remotes: readonly RemoteState[];
@@ -34,7 +37,10 @@ export const federationStateAtom = atom<FederationState>({
 
 export const federationAtom = atom((get) => get(federationStateAtom));
 
-/** Compares the copies of shared packages in each remote, and sets `federationAtom`. A failure shows a toast. */
+/**
+ * Compares the copies of shared packages in each remote, and sets `federationAtom`. A failure shows
+ * a toast.
+ */
 export const inspectCopiesAtom = atom(null, async (get, set): Promise<void> => {
   try {
     const copies = await get(portsAtom).inspectCopies();

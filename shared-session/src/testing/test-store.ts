@@ -42,7 +42,9 @@ export const answersInOrder = (
   };
 };
 
-/** Creates a store with a life cycle, before any account is reported. Records requests and toasts. */
+/**
+ * Creates a store with a life cycle, before any account is reported. Records requests and toasts.
+ */
 export const startLifecycle = (
   respond: (request: TestRequest) => TestAnswer | Promise<TestAnswer>,
   ports: SessionStoreOptions = {},

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { textWithFallback } from './field';
 
-/** An answer of the server (specification 8). `statusCode` decides, because some servers send all answers with HTTP 200. */
+/**
+ * An answer of the server (specification 8). `statusCode` decides, because some servers send all
+ * answers with HTTP 200.
+ */
 export type Envelope<Payload = unknown> = {
   ok: boolean;
   message: string;
@@ -13,7 +16,10 @@ export type Envelope<Payload = unknown> = {
   payload?: Payload | null | undefined;
 };
 
-/** The fields of a refusal code. An unknown code or invalid values count as missing; then the message is shown. */
+/**
+ * The fields of a refusal code. An unknown code or invalid values count as missing; then the
+ * message is shown.
+ */
 const codeFields = {
   code: v.fallback(v.optional(v.string()), undefined),
   params: v.fallback(
@@ -22,7 +28,10 @@ const codeFields = {
   ),
 };
 
-/** The schema of an envelope, which has a boolean `ok`. A message or status of another type counts as missing. */
+/**
+ * The schema of an envelope, which has a boolean `ok`. A message or status of another type counts
+ * as missing.
+ */
 export const envelopeSchema = v.looseObject({
   ok: v.boolean(),
   message: v.fallback(v.string(), ''),

@@ -1,24 +1,29 @@
 // This file has no schemas, so that pages that only compare texts load no validation library.
 
-// Invisible characters that change nothing a reader sees but make equal names unequal: zero-width space, word joiner,
-// byte order mark, bidirectional controls. Joiners (U+200C, U+200D) stay: Persian and emoji need them.
+// Invisible characters that change nothing a reader sees but make equal names unequal: zero-width
+// space, word joiner, byte order mark, bidirectional controls. Joiners (U+200C, U+200D) stay:
+// Persian and emoji need them.
 const INVISIBLE_CHARACTERS = /[\u200B\u2060\uFEFF\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 /** Removes invisible characters, without composing the text. */
 export const removeInvisible = (text: string): string => text.replace(INVISIBLE_CHARACTERS, '');
 
 /**
- * Returns a text as it is compared and stored: without invisible characters, composed (NFC), trimmed.
- * Composing is quadratic in a run of marks (1 MB takes minutes), so text from outside goes
+ * Returns a text as it is compared and stored: without invisible characters, composed (NFC),
+ * trimmed. Composing is quadratic in a run of marks (1 MB takes minutes), so text from outside goes
  * through `cleanString`. Invisible characters are removed first: between marks, they would hide a
  * long run until it is composed again.
  */
 export const cleanText = (text: string): string => removeInvisible(text).normalize('NFC').trim();
 
-/** Returns a text for comparisons: names and emails that differ only in case are equal (specification 8 and 9). */
+/**
+ * Returns a text for comparisons: names and emails that differ only in case are equal
+ * (specification 8 and 9).
+ */
 export const foldCase = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');
 
-// Letters that have no removable accent, and what people type if their keyboard lacks these letters.
+// Letters that have no removable accent, and what people type if their keyboard lacks these
+// letters.
 const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',

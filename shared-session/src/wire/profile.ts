@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { idSchema, optionalField, textWithFallback } from './field';
 
 /**
- * The fields of a profile. Role and statuses are plain strings, because the guard also handles unknown
- * values. Unknown fields are kept (specification 4).
+ * The fields of a profile. Role and statuses are plain strings, because the guard also handles
+ * unknown values. Unknown fields are kept (specification 4).
  */
 const profileFields = v.looseObject({
   name: textWithFallback(''),
@@ -13,7 +13,9 @@ const profileFields = v.looseObject({
   subscription_status: optionalField(v.string()),
   /** The id of the organization, by which candidates and flags for organizations are decided. */
   organization_id: optionalField(idSchema),
-  /** A language tag such as `pt-BR`. It counts if the visitor has chosen no language on the device. */
+  /**
+   * A language tag such as `pt-BR`. It counts if the visitor has chosen no language on the device.
+   */
   language: optionalField(v.string()),
 });
 export type UserProfile = v.InferOutput<typeof profileFields>;
@@ -22,7 +24,10 @@ export type UserProfile = v.InferOutput<typeof profileFields>;
 const isEmpty = (payload: unknown): boolean =>
   payload === '' || (typeof payload === 'object' && Object.keys(payload ?? {}).length === 0);
 
-/** The profile of a user; `null` for a payload without a profile, as for a user who has no organization yet. */
+/**
+ * The profile of a user; `null` for a payload without a profile, as for a user who has no
+ * organization yet.
+ */
 export const profileSchema = v.pipe(
   v.unknown(),
   v.transform((payload) => (isEmpty(payload) ? null : payload)),
@@ -31,7 +36,10 @@ export const profileSchema = v.pipe(
   v.nullish(profileFields, null),
 );
 
-/** Whether a user belongs to an organization. An administrator without a status does not yet (specification 5). */
+/**
+ * Whether a user belongs to an organization. An administrator without a status does not yet
+ * (specification 5).
+ */
 export const isMember = (profile: UserProfile | null): boolean =>
   Boolean(profile?.onboarding_status || (profile?.role && profile.role !== 'admin'));
 

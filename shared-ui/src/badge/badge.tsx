@@ -8,7 +8,10 @@ type BadgeProps = {
   className?: string | undefined;
 };
 
-/** A coloured word for a state or kind ("You", "Past due"). The colour says nothing that the word does not say. */
+/**
+ * A coloured word for a state or kind ("You", "Past due"). The colour says nothing that the word
+ * does not say.
+ */
 export function Badge({ kind = 'neutral', children, className }: BadgeProps) {
   return <span className={classNames(styles.badge, styles[kind], className)}>{children}</span>;
 }

@@ -13,7 +13,10 @@ import { type ButtonShape, type ButtonVariant, buttonClass } from './button-clas
 export type ButtonProps = ComponentProps<'button'> &
   ButtonShape & {
     variant?: ButtonVariant | undefined;
-    /** Whether the action is running. The button then keeps label, width and focus, and ignores presses. */
+    /**
+     * Whether the action is running. The button then keeps label, width and focus, and ignores
+     * presses.
+     */
     busy?: boolean | undefined;
     /** A lucide icon, before the label. */
     icon?: ReactNode;
@@ -53,7 +56,10 @@ type ButtonLinkProps = ComponentProps<'a'> &
     icon?: ReactNode;
   };
 
-/** A link to another document, which looks like a button. Inside the site, use the router's link with `buttonClass`. */
+/**
+ * A link to another document, which looks like a button. Inside the site, use the router's link
+ * with `buttonClass`.
+ */
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant, size, block, icon, className, children, ...rest } = props;
   return (
@@ -97,7 +103,8 @@ export function FileButton({ accept, onFile, ...rest }: FileButtonProps) {
 
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
-    // Clears the choice, because otherwise the browser sends no event when the same file is chosen again.
+    // Clears the choice, because otherwise the browser sends no event when the same file is chosen
+    // again.
     event.currentTarget.value = '';
     if (file) onFile(file);
   };

@@ -4,7 +4,10 @@ import styles from './reference.module.css';
 
 type ReferenceProps = {
   value: string;
-  /** The message next to the reference. If the message contains the reference, only the button is shown. */
+  /**
+   * The message next to the reference. If the message contains the reference, only the button is
+   * shown.
+   */
   message?: string | undefined;
 };
 

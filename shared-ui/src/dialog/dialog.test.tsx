@@ -99,7 +99,8 @@ describe('Dialog', () => {
   it('a dialog calls onClose for its close button, for Escape and for a click outside', async () => {
     render(ask(true));
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-    // The event `cancel`, into which a browser turns Escape, is prevented, so that the dialog stays open.
+    // The event `cancel`, into which a browser turns Escape, is prevented, so that the dialog stays
+    // open.
     expect(fireEvent(dialog(), new Event('cancel', { cancelable: true }))).toBe(false);
     await userEvent.click(dialog());
     expect(close).toHaveBeenCalledTimes(3);

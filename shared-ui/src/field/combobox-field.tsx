@@ -10,7 +10,10 @@ import { useFieldIds } from './field-ids';
 export type ComboboxOption = {
   value: string;
   label: string;
-  /** Whether the typed text fits other options too. Then no option is highlighted, so that the user must choose. */
+  /**
+   * Whether the typed text fits other options too. Then no option is highlighted, so that the user
+   * must choose.
+   */
   isUnsure?: boolean;
 };
 
@@ -19,8 +22,8 @@ type ComboboxFieldProps = FieldProps & {
   /** The chosen value; '' when nothing is chosen. */
   value: string;
   /**
-   * Called with the chosen value; with '' when the field was emptied; and with the typed text when its
-   * options are unsure and the user chose none, so that the form can say so.
+   * Called with the chosen value; with '' when the field was emptied; and with the typed text when
+   * its options are unsure and the user chose none, so that the form can say so.
    */
   onChange: (value: string) => void;
   /** The options that match a typed text, best first. Pass the same function at every render. */
@@ -57,8 +60,8 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
     close();
   };
   /**
-   * Chooses the best match for the typed text when the user leaves the field (APG). Otherwise a form
-   * could drop the text and say "saved". If nothing was typed, nothing changes.
+   * Chooses the best match for the typed text when the user leaves the field (APG). Otherwise a
+   * form could drop the text and say "saved". If nothing was typed, nothing changes.
    */
   const leave = () => {
     const option = found[active];
@@ -96,8 +99,8 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
 }
 
 /**
- * A field that searches a long list (APG combobox, list autocomplete with automatic selection). Escape,
- * or leaving the field with a text that matches nothing, restores the last choice.
+ * A field that searches a long list (APG combobox, list autocomplete with automatic selection).
+ * Escape, or leaving the field with a text that matches nothing, restores the last choice.
  */
 export function ComboboxField(props: ComboboxFieldProps) {
   const { label, hint, error, hideLabel, optional, id } = props;
@@ -130,7 +133,8 @@ export function ComboboxField(props: ComboboxFieldProps) {
           onFocus={(event) => event.target.select()}
           onKeyDown={model.press}
           onBlur={({ target }) => {
-            // Changes nothing if another window has the focus now, so that the user can come back and continue typing.
+            // Changes nothing if another window has the focus now, so that the user can come back
+            // and continue typing.
             if (document.activeElement !== target) model.leave();
           }}
         />
@@ -147,7 +151,10 @@ type OptionListProps = Pick<ComboboxFieldProps, 'value' | 'noneFound' | 'label'>
   listId: string;
 };
 
-/** The list of options. Tab does not reach it: the focus stays in the field, which names the current option (APG). */
+/**
+ * The list of options. Tab does not reach it: the focus stays in the field, which names the current
+ * option (APG).
+ */
 function OptionList({ model, box, listId, value, noneFound, label }: OptionListProps) {
   const { found, active, choose } = model;
   const list = useRef<HTMLDivElement>(null);

@@ -6,7 +6,10 @@ export type FieldIds = {
   optional: string;
   hint: string;
   error: string;
-  /** The value of `aria-describedby`: the ids of "Optional", hint, error and the caller's description. */
+  /**
+   * The value of `aria-describedby`: the ids of "Optional", hint, error and the caller's
+   * description.
+   */
   describedBy: string | undefined;
 };
 

@@ -10,8 +10,8 @@ afterEach(() => vi.restoreAllMocks());
 
 test('TabLinks scrolls the current tab into view when not all tabs fit', () => {
   let strip: HTMLElement | null = null;
-  // The position of an element: the strip of tabs begins 40 px from the edge of the window, and tabs
-  // move when the strip is scrolled.
+  // The position of an element: the strip of tabs begins 40 px from the edge of the window, and
+  // tabs move when the strip is scrolled.
   const place = (left: number, width: number) => ({ left: 40 + left, width }) as DOMRect;
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const at = HREFS.indexOf(this.getAttribute('href') ?? '');

@@ -6,7 +6,10 @@ type MarkProps = ComponentProps<'svg'> & {
   size?: number | undefined;
 };
 
-/** The logo, in the colour of the text around it. It is decoration, because the product name is beside it. */
+/**
+ * The logo, in the colour of the text around it. It is decoration, because the product name is
+ * beside it.
+ */
 export function Mark({ size = 24, ...rest }: MarkProps) {
   return (
     <svg

@@ -14,7 +14,10 @@ type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
   action?: ReactNode;
 };
 
-/** A notice in the page. Pass `role="status"` if it appears later, or `role="alert"` if it is urgent. */
+/**
+ * A notice in the page. Pass `role="status"` if it appears later, or `role="alert"` if it is
+ * urgent.
+ */
 export function Notice(props: NoticeProps) {
   const { kind = 'info', title, action, className, children, ...rest } = props;
   const Icon = noticeIcons[kind];

@@ -10,7 +10,9 @@ type EmptyStateProps = {
   action?: ReactNode;
 };
 
-/** A placeholder for content that does not exist yet: an icon, a title, a sentence and one action. */
+/**
+ * A placeholder for content that does not exist yet: an icon, a title, a sentence and one action.
+ */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

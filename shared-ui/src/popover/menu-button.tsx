@@ -13,7 +13,10 @@ type MenuButtonProps = Omit<DisclosureProps, 'children' | 'arrows'> & {
   children: ReactNode;
 };
 
-/** A button that opens a list of actions and links (APG disclosure navigation, without `role="menu"`). */
+/**
+ * A button that opens a list of actions and links (APG disclosure navigation, without
+ * `role="menu"`).
+ */
 export function MenuButton({ header, children, ...rest }: MenuButtonProps) {
   return (
     <Disclosure {...rest} arrows>

@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom';
 
 let isPrinting = false;
 
-// One object for all, because a browser keeps the parsed query of every `matchMedia` call in memory.
+// One object for all, because a browser keeps the parsed query of every `matchMedia` call in
+// memory.
 let print: MediaQueryList | undefined;
 
 const paperList = (): MediaQueryList | undefined => {
@@ -29,7 +30,10 @@ const subscribe = (changed: () => void): (() => void) => {
   };
 };
 
-/** Whether the page is being printed. Use it for content that only print shows, such as all rows of a long list. */
+/**
+ * Whether the page is being printed. Use it for content that only print shows, such as all rows of
+ * a long list.
+ */
 export const usePrinting = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -12,7 +12,10 @@ type StepsProps = {
   label?: string | undefined;
 };
 
-/** Shows how far the visitor is in a sequence of steps: a list with one current step (specification 3). */
+/**
+ * Shows how far the visitor is in a sequence of steps: a list with one current step (specification
+ * 3).
+ */
 export function Steps({ steps, current, label }: StepsProps) {
   return (
     <div className={styles.frame}>

@@ -22,7 +22,10 @@ const show = (theme: string | null) => {
   window.dispatchEvent(new Event(THEME_CHANGED));
 };
 
-/** Shows the theme and stores the choice. Returns false when the browser cannot store it, as in some private windows. */
+/**
+ * Shows the theme and stores the choice. Returns false when the browser cannot store it, as in some
+ * private windows.
+ */
 export const chooseTheme = (theme: Theme): boolean => {
   show(theme);
   return storeText(STORAGE_KEY, theme);

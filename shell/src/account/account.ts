@@ -3,7 +3,10 @@ import { sessionAtom } from 'shared-session';
 
 export type Account = { name: string; email: string; phone: string; photo: string | null };
 
-/** The signed-in account, or `null`. Name and email of the server win over those of the sign-in provider. */
+/**
+ * The signed-in account, or `null`. Name and email of the server win over those of the sign-in
+ * provider.
+ */
 export const accountAtom = atom((get): Account | null => {
   const { user, firebaseUser } = get(sessionAtom);
   if (!firebaseUser) return null;

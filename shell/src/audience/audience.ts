@@ -1,4 +1,5 @@
-// This module is loaded only if the registry has a candidate, or the configuration a flag for some visitors.
+// This module is loaded only if the registry has a candidate, or the configuration a flag for some
+// visitors.
 import {
   type Candidate,
   type Config,
@@ -12,7 +13,9 @@ import type { DescribedRelease, Remote } from '../state/remotes';
 
 const VISITOR_KEY = 'visitor-id';
 
-/** A random id that decides to which share of the visitors this browser belongs. It is never sent. */
+/**
+ * A random id that decides to which share of the visitors this browser belongs. It is never sent.
+ */
 const visitorId = (): string | undefined => {
   const known = storedText(VISITOR_KEY);
   if (known) return known;

@@ -22,11 +22,14 @@ export type SignInResult = { user: AuthProfile; idToken: string };
 
 /** What the rest of the shell uses of Firebase Auth. */
 export type AuthService = {
-  /** Calls the listener when the SDK knows who is signed in, at each change in any tab, and after each sign-in here. */
+  /**
+   * Calls the listener when the SDK knows who is signed in, at each change in any tab, and after
+   * each sign-in here.
+   */
   onChange(listener: (profile: AuthProfile | null) => void): void;
   /**
-   * Opens the popup, so call it inside the click. Errors are logged and rethrown. `onClosed` is called
-   * when the popup was closed and no result followed in time. A later result still counts.
+   * Opens the popup, so call it inside the click. Errors are logged and rethrown. `onClosed` is
+   * called when the popup was closed and no result followed in time. A later result still counts.
    */
   signIn(provider: ProviderId, onClosed: () => void): Promise<SignInResult>;
   /** Closes the popup of the last sign-in, if it is still open. */
@@ -37,7 +40,10 @@ export type AuthService = {
   getIdToken(forceRefresh?: boolean): Promise<string | null>;
 };
 
-/** The profile of an account. The first linked provider that has a name or photo supplies a missing one (specification 4). */
+/**
+ * The profile of an account. The first linked provider that has a name or photo supplies a missing
+ * one (specification 4).
+ */
 export const toAuthProfile = (user: User): AuthProfile => {
   const linked = user.providerData;
   return {
@@ -53,14 +59,19 @@ export const toAuthProfile = (user: User): AuthProfile => {
 
 let instance: AuthService | undefined;
 
-/** The running auth service. @throws {Error} "Firebase not initialized" before {@link initAuthService} */
+/**
+ * The running auth service. @throws {Error} "Firebase not initialized" before {@link
+ * initAuthService}
+ */
 export const getAuthService = (): AuthService => {
   if (!instance)
     throw Object.assign(new Error('Firebase not initialized'), { code: AUTH_NOT_STARTED_CODE });
   return instance;
 };
 
-/** The origin of a script that the SDK loads. Local runs with an identity emulator do not need it. */
+/**
+ * The origin of a script that the SDK loads. Local runs with an identity emulator do not need it.
+ */
 export const AUTH_SCRIPTS_ORIGIN = 'https://apis.google.com';
 
 type AuthConfig = { firebase: FirebaseOptions; identityEmulatorUrl?: string | undefined };
@@ -156,7 +167,8 @@ const createAuthService = (auth: Auth): AuthService => {
         const attempt = () => signInWithPopup(auth, createAuthProvider(provider));
         const { user } = await popup.watch(attempt, onClosed);
         const profile = toAuthProfile(user);
-        // Reports the account here: after a failed sign-out, the SDK does not report the same account again.
+        // Reports the account here: after a failed sign-out, the SDK does not report the same
+        // account again.
         report(profile);
         return { user: profile, idToken: await user.getIdToken() };
       } catch (error) {

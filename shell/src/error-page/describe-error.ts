@@ -24,7 +24,10 @@ export type ErrorDescription = {
   advice?: string;
   /** Details for the operators of the site; never a stack trace. */
   details: readonly string[];
-  /** Whether the details are open at first: true when an operator or developer has to correct something. */
+  /**
+   * Whether the details are open at first: true when an operator or developer has to correct
+   * something.
+   */
   open?: boolean | undefined;
 };
 
@@ -86,7 +89,10 @@ const failed = ({ cause, statusCode, message }: ApiFailure): ErrorDescription =>
   return navigator.onLine ? described(message) : offline();
 };
 
-/** Describes an error (specification 3): not found, offline, a remote, a document, or thrown while rendering. */
+/**
+ * Describes an error (specification 3): not found, offline, a remote, a document, or thrown while
+ * rendering.
+ */
 export const describeError = (error: unknown): ErrorDescription => {
   if (isThrownAnswer(error)) {
     return answered(error.status, error.statusText || messageOf(error.data));
@@ -97,7 +103,8 @@ export const describeError = (error: unknown): ErrorDescription => {
     const cause = error.cause instanceof Error ? error.cause.message : '';
     const details = [error.message, cause].filter(Boolean);
     if (isOffline) return { ...offline(), details };
-    // Opens the details of a refused description, which say what the developer of the remote has to correct.
+    // Opens the details of a refused description, which say what the developer of the remote has to
+    // correct.
     const open = error.cause instanceof DocumentError;
     return { ...described(remoteWords(error)), kind: 'remote', details, open };
   }

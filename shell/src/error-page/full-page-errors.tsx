@@ -28,7 +28,10 @@ export function RefusedPage() {
   );
 }
 
-/** The page while the server fails. The session repeats the request (specification 4, step 1); "Try again" repeats it now. */
+/**
+ * The page while the server fails. The session repeats the request (specification 4, step 1); "Try
+ * again" repeats it now.
+ */
 export function ServerErrorPage() {
   const failure = useAtomValue(serverErrorAtom);
   const { checkAgain } = useAtomValue(lifecycleAtom);

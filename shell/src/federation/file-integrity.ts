@@ -6,8 +6,9 @@ const digestOf = async (content: ArrayBuffer): Promise<string> => {
 };
 
 /**
- * Whether a file has another hash than the release. The browser gives no reason when an element fails
- * to load, so the file is requested again. A file that cannot be read does not count as tampered with.
+ * Whether a file has another hash than the release. The browser gives no reason when an element
+ * fails to load, so the file is requested again. A file that cannot be read does not count as
+ * tampered with.
  */
 export const isTamperedWith = async (url: URL, integrity: string | undefined): Promise<boolean> => {
   if (!integrity) return false;

@@ -32,7 +32,10 @@ const missingChunk = () =>
 
 let remotes = 0;
 
-/** Opens a page of a remote. Each test uses another name, because failed attempts are counted until a reload. */
+/**
+ * Opens a page of a remote. Each test uses another name, because failed attempts are counted until
+ * a reload.
+ */
 const open = (name: string) => {
   const store = createStore();
   const opened = testRemote(name, '1.0.0', [

@@ -33,7 +33,10 @@ const loaded = new Map<string, PageComponent>();
 const keyOf = ({ remote, route }: RemotePage): string =>
   `${remote.name}@${remote.releases[0].version}${route.module}`;
 
-/** The releases in which a chunk of a page is missing, by page. They are skipped until {@link forgetPage}. */
+/**
+ * The releases in which a chunk of a page is missing, by page. They are skipped until {@link
+ * forgetPage}.
+ */
 const incomplete = new Map<string, DescribedRelease[]>();
 
 const usableReleases = (page: RemotePage): readonly DescribedRelease[] =>
@@ -89,7 +92,10 @@ const load = async (wanted: RemotePage, report: LoadListener): Promise<PageCompo
   );
 };
 
-/** Whether the registry still has the release from which a page was loaded. It may have been withdrawn as unsafe. */
+/**
+ * Whether the registry still has the release from which a page was loaded. It may have been
+ * withdrawn as unsafe.
+ */
 const isOffered = (page: RemotePage): boolean => {
   const from = running.get(keyOf(page));
   return !from || page.remote.releases.some(({ url }) => url === from);
@@ -118,7 +124,10 @@ const loadPage = (page: RemotePage, report: LoadListener): Promise<PageComponent
   return promise;
 };
 
-/** Makes the next {@link loadPage} request all files again, because a module that threw stays broken. */
+/**
+ * Makes the next {@link loadPage} request all files again, because a module that threw stays
+ * broken.
+ */
 export const forgetPage = (page: RemotePage): void => {
   for (const release of page.remote.releases) countFailedLoad(page.remote.name, release);
   pages.delete(keyOf(page));
@@ -128,7 +137,9 @@ export const forgetPage = (page: RemotePage): void => {
 
 type MissingPart = Error & { request?: string };
 
-/** Whether the missing chunk was tampered with. If the error names no file, all styles are checked. */
+/**
+ * Whether the missing chunk was tampered with. If the error names no file, all styles are checked.
+ */
 const isPartTamperedWith = async (
   { url, description: { files } }: DescribedRelease,
   { request }: MissingPart,
@@ -141,7 +152,10 @@ const isPartTamperedWith = async (
   return (await Promise.all(checks)).includes(true);
 };
 
-/** Makes the next load use another version. Returns an error if there is none, or if the chunk was tampered with. */
+/**
+ * Makes the next load use another version. Returns an error if there is none, or if the chunk was
+ * tampered with.
+ */
 const replacePage = async (
   page: RemotePage,
   missing: MissingPart,
@@ -189,7 +203,9 @@ const afterLoad = (
       : state,
   );
 
-/** Reports a load to telemetry and the state demo. If it succeeded, pins the version of the remote. */
+/**
+ * Reports a load to telemetry and the state demo. If it succeeded, pins the version of the remote.
+ */
 const reportAtom = atom(null, (_get, set, outcome: LoadOutcome) => {
   if (!outcome.error) pinVersion(outcome.remote);
   reportLoad(outcome);

@@ -41,7 +41,7 @@ const checkHashes = (name: string, { description, version }: RemoteRelease): voi
   }
 };
 
-/** Reads the description at the address of a release. With `integrity`, a file with another hash is an error. */
+/** Reads the description of a release. With `integrity`, another hash is an error. */
 const readDescription = async (
   name: string,
   { url: folder, version }: RemoteRelease,
@@ -76,10 +76,16 @@ const storedSafeSince = (name: string): number => {
   }
 };
 
-/** The latest `safeSince` that this document has read for each remote. Storage holds that of earlier visits. */
+/**
+ * The latest `safeSince` that this document has read for each remote. Storage holds that of earlier
+ * visits.
+ */
 const seenSafeSince = new Map<string, number>();
 
-/** Releases before this time (ms since 1970) are unsafe. An old registry, served again, cannot lower the time. */
+/**
+ * Releases before this time (ms since 1970) are unsafe. An old registry, served again, cannot lower
+ * the time.
+ */
 const safeSinceOf = (name: string): number =>
   Math.max(seenSafeSince.get(name) ?? 0, storedSafeSince(name));
 
@@ -97,8 +103,8 @@ const rememberSafe = (name: string, entry: unknown): void => {
 };
 
 /**
- * Whether a version was released at `safeSince` of its remote or later. For a build of a development
- * server, the time of the build counts (docs/decisions, 27).
+ * Whether a version was released at `safeSince` of its remote or later. For a build of a
+ * development server, the time of the build counts (docs/decisions, 27).
  */
 export const isSafeRelease = (
   name: string,
@@ -121,7 +127,7 @@ const check = (name: string, entry: unknown): RegistryEntry => {
   return result.output;
 };
 
-/** Throws if code would come from another origin than the site's own and those in the configuration. */
+/** Throws if code would come from an origin that neither is the site's nor is configured. */
 const checkOrigin = (name: string, release: RemoteRelease, config: Config): void => {
   const { origin } = new URL(release.url);
   const allowed = release.description ? config.remoteOrigins : config.allowRemoteOverrides;
@@ -150,7 +156,8 @@ const readReleased = async (
   const entry = check(name, content);
   const checkRelease = (release: RemoteRelease): void => {
     if (release.description) checkSafe(name, release);
-    // Only a development registry may lack hashes. The outline of a release gets them with its whole description.
+    // Only a development registry may lack hashes. The outline of a release gets them with its
+    // whole description.
     const isUnhashed = release.outlineOf || (development && !release.description);
     if (!isUnhashed) checkHashes(name, release);
     checkOrigin(name, release, config);
@@ -184,13 +191,15 @@ const readReleased = async (
     : remote;
 };
 
-/** A remote from a development server. It has no fallback, because a developer must see their own code. */
+/** A remote of a development server. Without fallback: developers must see their own code. */
 const readOverridden = async (name: string, origin: string): Promise<Remote> => {
   const release = await describe(name, { version: 'override', url: new URL('/', origin).href });
   return { name, package: release.description.package, releases: [release] };
 };
 
-/** The fields of an entry from which its paths are known, even when the rest of the entry is wrong. */
+/**
+ * The fields of an entry from which its paths are known, even when the rest of the entry is wrong.
+ */
 const pathsSchema = v.object({
   current: v.object({
     description: v.object({ routes: v.array(v.object({ path: pathSchema })) }),
@@ -227,13 +236,14 @@ export type ReadRegistryOptions = {
   overrides: Overrides;
   /** The signed-in user, if known, who may belong to a group that gets a candidate. */
   user: UserProfile | null;
-  /** Whether entries without hashes may run, as those of development servers in a local registry. */
+  /** Whether entries without hashes may run, as in a local registry. */
   development: boolean;
 };
 
 /**
- * Reads the registry and the description of each remote. A bad entry, or a development server that does not answer,
- * disables only its own remote (specification 11). Never rejects: errors are in the state.
+ * Reads the registry and the description of each remote. A bad entry, or a development server that
+ * does not answer, disables only its own remote (specification 11). Never rejects: errors are in
+ * the state.
  */
 export const readRegistry = async (
   config: Config,
@@ -267,7 +277,10 @@ export const readRegistry = async (
 /** The whole descriptions that were read, by the address of their release. */
 const read = new Map<string, DescribedRelease>();
 
-/** Returns the release with its whole description, if only an outline came with the page. @throws {RemoteError} */
+/**
+ * Returns the release with its whole description, if only an outline came with the page. @throws
+ * {RemoteError}
+ */
 export const withDescription = async (
   name: string,
   release: DescribedRelease,

@@ -3,12 +3,18 @@ export type RemoteErrorReason =
   | 'unavailable'
   /** A file differs from the released file. It is not run, and no other version is tried. */
   | 'integrity'
-  /** The remote needs another version of a shared package, or an export that the shell does not offer. */
+  /**
+   * The remote needs another version of a shared package, or an export that the shell does not
+   * offer.
+   */
   | 'mismatch'
   /** The module is missing or exports no page. */
   | 'broken';
 
-/** Says which remote in which version could not be loaded, and why. `cause` is the error of the browser. */
+/**
+ * Says which remote in which version could not be loaded, and why. `cause` is the error of the
+ * browser.
+ */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError';
   readonly remote: string;
@@ -23,6 +29,9 @@ export class RemoteError extends Error {
   }
 }
 
-/** Whether the error says that a chunk (a script or style that a page loads on demand) did not arrive. */
+/**
+ * Whether the error says that a chunk (a script or style that a page loads on demand) did not
+ * arrive.
+ */
 export const isMissingPart = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'ChunkLoadError';

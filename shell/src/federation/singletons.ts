@@ -49,7 +49,10 @@ import * as session from 'shared-session';
 
 type Offered = Record<(typeof OFFERED_EXPORTS)['react-router-dom'][number], unknown>;
 
-/** The exports of react-router-dom for remotes. They are named one by one to keep other exports out of the first script. */
+/**
+ * The exports of react-router-dom for remotes. They are named one by one to keep other exports out
+ * of the first script.
+ */
 const router = {
   Link,
   NavLink,
@@ -85,7 +88,10 @@ const router = {
   useViewTransitionState,
 } satisfies Offered;
 
-/** The shared modules. The build lists their exports in `shell.json` (`offersOf` in platform/federation). */
+/**
+ * The shared modules. The build lists their exports in `shell.json` (`offersOf` in
+ * platform/federation).
+ */
 const modules: Record<Singleton, object> = {
   react,
   'react/jsx-runtime': jsxRuntime,

@@ -22,8 +22,9 @@ const REPORT_EVENT = 'remote-report';
 /** The `detail` of the event: plain data, which the monitoring of a team can read. */
 export type RemoteReport = {
   /**
-   * `registry`: the remote's entry is unusable. `load`: a page or a chunk was loaded or failed to load.
-   * `render`: a page threw. `script`: an event handler, a timer or a promise of the remote failed.
+   * `registry`: the remote's entry is unusable. `load`: a page or a chunk was loaded or failed to
+   * load. `render`: a page threw. `script`: an event handler, a timer or a promise of the remote
+   * failed.
    */
   what: 'registry' | 'load' | 'render' | 'script';
   remote: string;
@@ -49,7 +50,10 @@ const send = (detail: RemoteReport): void => {
   dispatchEvent(new CustomEvent<RemoteReport>(REPORT_EVENT, { detail }));
 };
 
-/** A thrown value as text. Leaves out `data` of `{ status, statusText, data }`, which may be private. */
+/**
+ * A thrown value as text. Leaves out `data` of `{ status, statusText, data }`, which may be
+ * private.
+ */
 const textOf = (thrown: unknown): string => {
   if (thrown instanceof Error || typeof thrown !== 'object' || thrown === null)
     return String(thrown);
@@ -111,7 +115,10 @@ export const reportUncaughtError = (
   send({ what: 'script', remote: name, version, fellBack: false, error });
 };
 
-/** Reports that a page threw while it rendered. Failed loads are left out: {@link reportLoad} reports them. */
+/**
+ * Reports that a page threw while it rendered. Failed loads are left out: {@link reportLoad}
+ * reports them.
+ */
 export const reportCrashAtom = atom(
   null,
   (get, _set, { remote, route }: RemotePage, thrown: unknown): void => {

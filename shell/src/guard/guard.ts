@@ -42,7 +42,9 @@ export type GuardInput = {
   serverError?: boolean;
   location: { pathname: string; search: string };
   routes: RouteTable;
-  /** Whether the visitor signed out on this page. The next person must not inherit their `returnTo`. */
+  /**
+   * Whether the visitor signed out on this page. The next person must not inherit their `returnTo`.
+   */
   signedOutHere?: boolean;
   /** Whether the visitor came with "Back" to a page of somebody who has signed out. */
   isBack?: boolean;
@@ -63,8 +65,8 @@ export type GuardDecision =
 type RoutedKind = AllowedKind | 'unknown-status';
 
 /**
- * The default route of each kind (table of specification 5). Sessions with an unknown status go to the
- * home page, unless they are on a page for administrators.
+ * The default route of each kind (table of specification 5). Sessions with an unknown status go to
+ * the home page, unless they are on a page for administrators.
  */
 const defaultRouteOf = (kind: RoutedKind): string =>
   kind === 'unknown-status' ? '/' : SESSION_KIND_ROUTES[kind].defaultRoute;
@@ -96,7 +98,8 @@ const toReturnTarget = (
 const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   const toTarget = toReturnTarget(input, kind);
   if (toTarget) return toTarget;
-  // Does not redirect before the registry is read: the default route may not exist, and `returnTo` must stay.
+  // Does not redirect before the registry is read: the default route may not exist, and `returnTo`
+  // must stay.
   const place = input.routes.find(defaultRouteOf(kind));
   if (place.kind === 'reading') return { type: 'splash' };
   if (place.kind === 'unavailable') return { type: 'unavailable', error: place.error, kind };

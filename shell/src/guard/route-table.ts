@@ -32,7 +32,8 @@ const SHELL_ROUTES: readonly SiteRoute[] = [
   { path: '/login', layout: 'centered', allow: ['signed-out'] },
   { path: '/signup', layout: 'centered', allow: ['signed-out'] },
   { path: '/mobile-only', layout: 'centered', allow: ['not-admin'] },
-  // Everybody may open it: on the phone that scans the QR code of /mobile-only, usually nobody is signed in.
+  // Everybody may open it: on the phone that scans the QR code of /mobile-only, usually nobody is
+  // signed in.
   { path: '/get-app', layout: 'centered', allow: ALLOWED_KINDS },
 ];
 
@@ -77,7 +78,10 @@ const inLanguage = (route: DescribedRoute, titles: Readonly<Record<string, strin
   };
 };
 
-/** Creates the table. The router ranks the routes; the first of two equals wins, so those of the shell come first. */
+/**
+ * Creates the table. The router ranks the routes; the first of two equals wins, so those of the
+ * shell come first.
+ */
 export const createRouteTable = (
   state: RemotesState,
   language?: string,

@@ -13,7 +13,8 @@ import { remotesStateAtom } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
 import { PRODUCT_REMOTES, testConfig } from '../testing/site';
 
-// Waits longer than usual, because the page and its layout are loaded first, which is slow on a busy machine.
+// Waits longer than usual, because the page and its layout are loaded first, which is slow on a
+// busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 vi.setConfig({ testTimeout: 30_000 });
 const NO_PROFILE: TestAnswer = { status: 401, message: 'No organization' };

@@ -15,7 +15,10 @@ import { MainRegion, SkipLink } from './page-frame';
 type BareProps = { progress?: ReactNode; children: ReactNode };
 type LayoutProps = BareProps & { name: LayoutName; kind: SessionKind };
 
-/** Renders a page in the layout of its route, or in the centered layout if the app layout could not be loaded. */
+/**
+ * Renders a page in the layout of its route, or in the centered layout if the app layout could not
+ * be loaded.
+ */
 export function Layout({ name, kind, progress, children }: LayoutProps) {
   const { AppLayout = CenteredLayout } = useAtomValue(appLayoutAtom) ?? {};
   const content = kind === 'unknown-status' ? <WithNotice>{children}</WithNotice> : children;
@@ -24,7 +27,10 @@ export function Layout({ name, kind, progress, children }: LayoutProps) {
   return <Bare progress={progress}>{content}</Bare>;
 }
 
-/** Adds a notice that this version does not know the organization's status (specification 5, `unknown-status`). */
+/**
+ * Adds a notice that this version does not know the organization's status (specification 5,
+ * `unknown-status`).
+ */
 function WithNotice({ children }: { children: ReactNode }) {
   return (
     <Stack gap={6}>

@@ -1,6 +1,8 @@
 import { atom } from 'jotai';
 
-/** The layout of the main app: undefined until it is loaded, an empty object when it did not arrive. */
+/**
+ * The layout of the main app: undefined until it is loaded, an empty object when it did not arrive.
+ */
 export const appLayoutAtom = atom<Partial<typeof import('./app-layout')>>();
 
 /** Loads the layout of the main app, which sign-in and onboarding do not need. */

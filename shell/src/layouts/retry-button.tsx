@@ -9,7 +9,10 @@ type Props = {
   everyMs?: number | undefined;
 };
 
-/** A button that retries. Presses during a retry are ignored. It also retries when the browser is online again. */
+/**
+ * A button that retries. Presses during a retry are ignored. It also retries when the browser is
+ * online again.
+ */
 export function RetryButton({ variant, onRetry, everyMs }: Props) {
   const [busy, setBusy] = useState(false);
   const retry = useCallback(async () => {

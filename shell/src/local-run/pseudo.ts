@@ -39,8 +39,8 @@ const ACCENTED_LETTERS: Readonly<Record<string, string>> = {
 const TEXT_GROWTH = 0.4;
 
 /**
- * Turns a text into a made-up language. Replaced letters reveal untranslated words; brackets and 40 %
- * more length reveal cut-off text. A text is never changed twice.
+ * Turns a text into a made-up language. Replaced letters reveal untranslated words; brackets and 40
+ * % more length reveal cut-off text. A text is never changed twice.
  */
 export const pseudoLocalize = (text: string): string => {
   const words = text.trim();
@@ -72,13 +72,17 @@ const translate = (node: Node): void => {
   if (!(node instanceof Element)) return;
   for (const name of TEXT_ATTRIBUTES) {
     const value = node.getAttribute(name);
-    // Writes only changed values, because the observer below reacts to each write and would never end.
+    // Writes only changed values, because the observer below reacts to each write and would never
+    // end.
     if (value && pseudoLocalize(value) !== value) node.setAttribute(name, pseudoLocalize(value));
   }
   for (const child of node.childNodes) translate(child);
 };
 
-/** Changes the texts of the rendered page, now and later, so that no package needs code for this language. */
+/**
+ * Changes the texts of the rendered page, now and later, so that no package needs code for this
+ * language.
+ */
 export const pseudoLocalizePage = (root: HTMLElement): void => {
   translate(root);
   new MutationObserver((changes) => {

@@ -1,7 +1,9 @@
 import { Component, type ReactNode } from 'react';
 
 type Props = {
-  /** Differs after each navigation, even to the same URL, so that a navigation removes the error. */
+  /**
+   * Differs after each navigation, even to the same URL, so that a navigation removes the error.
+   */
   visit: string;
   /** Prepares another attempt. When it is done, the page is rendered again. */
   onRetry: () => Promise<void>;
@@ -14,8 +16,9 @@ type Props = {
 type State = { error: unknown; failed: boolean; visit?: string };
 
 /**
- * The error boundary of a page. It is inside the layout, so that the links still work. The error page
- * is a parameter: if this file imported it, editing the error page would reset the state of the page.
+ * The error boundary of a page. It is inside the layout, so that the links still work. The error
+ * page is a parameter: if this file imported it, editing the error page would reset the state of
+ * the page.
  */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { error: undefined, failed: false, visit: this.props.visit };

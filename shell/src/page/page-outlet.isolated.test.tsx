@@ -179,7 +179,8 @@ const isLoading = () => document.querySelector('[data-page-loading]') !== null;
 test('a page of the shell loads its code when it is first opened, and appears immediately the next time', async () => {
   const close = openOwn('/mobile-only');
   expect(isLoading()).toBe(true);
-  // Waits longer than usual: the test runner compiles the page at its first import, which may take seconds.
+  // Waits longer than usual: the test runner compiles the page at its first import, which may take
+  // seconds.
   await waitFor(() => expect(isLoading()).toBe(false), { timeout: 15_000 });
   close();
   openOwn('/mobile-only');

@@ -73,7 +73,10 @@ export const hasEachWord = (text: string, ...parts: (string | null | undefined)[
     .split(' ')
     .every((word) => parts.some((part) => foldForSearch(part ?? '').includes(word)));
 
-/** The address of the first page that shows users or locations. Its query has the found user or location. */
+/**
+ * The address of the first page that shows users or locations. Its query has the found user or
+ * location.
+ */
 const addressIn = (
   routes: readonly SiteRoute[],
   list: 'users' | 'locations',

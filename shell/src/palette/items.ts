@@ -62,7 +62,10 @@ const focusLater = (id: string, to: string): void => {
   if (isSamePage) look();
 };
 
-/** The rank of an item: 0 if its label begins with the text, 1 if the label has all words, 2 if other words match, -1 for no match. */
+/**
+ * The rank of an item: 0 if its label begins with the text, 1 if the label has all words, 2 if
+ * other words match, -1 for no match.
+ */
 const rankOf = (text: string, { label, words: others = '' }: Shown): number => {
   if (foldForSearch(label).startsWith(foldForSearch(text))) return 0;
   if (hasEachWord(text, label)) return 1;
@@ -218,12 +221,18 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
 const MAX_RECENT = 5;
 const STORAGE_KEY = 'palette-recent';
 
-/** The items chosen since the last reload, newest first. When another account signs in, the page is reloaded. */
+/**
+ * The items chosen since the last reload, newest first. When another account signs in, the page is
+ * reloaded.
+ */
 const chosenAtom = atom<readonly PaletteItem[]>([]);
 
 const isPerson = ({ id }: PaletteItem): boolean => /^(?:user|location) /.test(id);
 
-/** The recent items, newest first; after a reload, the stored items. Items that are no longer offered are left out. */
+/**
+ * The recent items, newest first; after a reload, the stored items. Items that are no longer
+ * offered are left out.
+ */
 const recentAtom = atom(
   (get) =>
     (offered: readonly PaletteItem[]): PaletteItem[] => {
@@ -238,7 +247,8 @@ const recentAtom = atom(
     const others = get(recentAtom)(offered).filter(({ id }) => id !== item.id);
     const items = [item, ...others].slice(0, MAX_RECENT);
     set(chosenAtom, items);
-    // Does not store users and locations, because names of people must stay out of the browser's storage.
+    // Does not store users and locations, because names of people must stay out of the browser's
+    // storage.
     const ids = items.filter((each) => !isPerson(each)).map(({ id }) => id);
     storeText(STORAGE_KEY, JSON.stringify(ids));
   },

@@ -11,7 +11,10 @@ import styles from './palette-button.module.css';
 
 const words = texts.palette;
 
-/** Collects what is typed while the palette loads. The returned function ends this and returns the text. */
+/**
+ * Collects what is typed while the palette loads. The returned function ends this and returns the
+ * text.
+ */
 const collectTyping = (): (() => string) => {
   let text = '';
   const collect = (event: KeyboardEvent) => {

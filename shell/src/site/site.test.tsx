@@ -27,7 +27,8 @@ const press = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
 /**
- * Opens the site as a signed-in visitor. The session check gets errors until the test repairs the server.
+ * Opens the site as a signed-in visitor. The session check gets errors until the test repairs the
+ * server.
  */
 const open = async () => {
   let broken = true;

@@ -92,8 +92,8 @@ const usePrefetch = (current: SiteRoute | undefined): void => {
 
 /**
  * Loads the page while the session is still checked, because most signed-in visitors may see it. If
- * somebody was signed in here before, the page is loaded before the account is known, and its data and
- * the profile before the account is checked (docs/decisions, 26).
+ * somebody was signed in here before, the page is loaded before the account is known, and its data
+ * and the profile before the account is checked (docs/decisions, 26).
  */
 const usePreload = (): void => {
   const { status, isLoggedIn } = useAtomValue(sessionAtom);
@@ -161,7 +161,10 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   return { decision, noteSignOut: () => setLast('here') };
 };
 
-/** Loads the app layout as soon as somebody is most likely signed in, so that it arrives before the page. */
+/**
+ * Loads the app layout as soon as somebody is most likely signed in, so that it arrives before the
+ * page.
+ */
 const useWaitingForLayout = (decision: GuardDecision): boolean => {
   const { isLoggedIn } = useAtomValue(sessionAtom);
   const { pathname } = useLocation();

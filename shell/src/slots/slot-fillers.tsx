@@ -96,7 +96,10 @@ function Fill({ fill, data, settle }: FillProps) {
 
 type LoadedProps = Pick<FillProps, 'fill' | 'data'> & { failed: Failed; onSettled: () => void };
 
-/** A slot filler, once it is loaded, in the element to which its styles are limited (docs/decisions, 23). */
+/**
+ * A slot filler, once it is loaded, in the element to which its styles are limited (docs/decisions,
+ * 23).
+ */
 function Loaded({ fill, data, failed, onSettled }: LoadedProps) {
   const load = useSetAtom(loadPageAtom);
   const [Content, setContent] = useState(() => findLoadedPage(fill) as Content | undefined);
@@ -120,7 +123,10 @@ function Loaded({ fill, data, failed, onSettled }: LoadedProps) {
   );
 }
 
-/** Rendered while a slot filler suspends. After the time limit of a page, the filler counts as failed. */
+/**
+ * Rendered while a slot filler suspends. After the time limit of a page, the filler counts as
+ * failed.
+ */
 function Overdue({ failed }: { failed: Failed }) {
   useEffect(() => {
     const timer = setTimeout(

@@ -14,7 +14,10 @@ type Props = {
   onSignOut: () => void;
 };
 
-/** The splash. `index.html` has its styles and the same markup, so nothing moves when React renders it. */
+/**
+ * The splash. `index.html` has its styles and the same markup, so nothing moves when React renders
+ * it.
+ */
 export function Splash({ onSignOut }: Props) {
   const waitingFor = useAtomValue(waitingForAtom);
   const cancel = useSetAtom(cancelSignInAtom);

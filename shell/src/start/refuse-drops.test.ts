@@ -3,7 +3,9 @@ import { refuseDroppedFiles } from './refuse-drops';
 
 refuseDroppedFiles();
 
-/** Drags something over an element, with a fake `DataTransfer`, which the simulated document lacks. */
+/**
+ * Drags something over an element, with a fake `DataTransfer`, which the simulated document lacks.
+ */
 const drag = (on: Element, types: readonly string[]) => {
   const event = new Event('dragover', { bubbles: true, cancelable: true });
   const dataTransfer = { types, dropEffect: 'copy' };

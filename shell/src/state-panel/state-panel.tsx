@@ -37,7 +37,10 @@ export default function StatePanel() {
   );
 }
 
-/** Shows how often the panel was rendered. An effect counts, because React may discard a rendered result. */
+/**
+ * Shows how often the panel was rendered. An effect counts, because React may discard a rendered
+ * result.
+ */
 function RenderCount() {
   const element = useRef<HTMLSpanElement>(null);
   const count = useRef(0);

@@ -4,10 +4,16 @@ import { configStateAtom } from './site-config';
 const STORAGE_KEY = 'remote-overrides';
 const OVERRIDE_PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
 
-/** For each overridden remote, by short name: the origin of a development server, or a version on the site. */
+/**
+ * For each overridden remote, by short name: the origin of a development server, or a version on
+ * the site.
+ */
 export type Overrides = Readonly<Record<string, string>>;
 
-/** Whether an override is a version, not an origin. The site lists the versions that a link may open. */
+/**
+ * Whether an override is a version, not an origin. The site lists the versions that a link may
+ * open.
+ */
 export const isVersionOverride = (override: string): boolean => !override.includes(':');
 
 /** Returns the storage of the tab. Throws when the visitor blocks site data. */
@@ -24,7 +30,8 @@ const stored = (storage: TabStorage): Record<string, string> => {
 
 /**
  * Reads the stored overrides and changes them as the address says (`?remote.main=http://localhost:3002`
- * or `?remote.main=1.0.0-0a1b2c3d`; an empty value removes an override). `clean` is the address without them.
+ * or `?remote.main=1.0.0-0a1b2c3d`; an empty value removes an override). `clean` is the address
+ * without them.
  */
 export const readOverrides = (
   address: URL,
@@ -47,7 +54,9 @@ export const readOverrides = (
   return { overrides, clean: rest.pathname + rest.search + rest.hash };
 };
 
-/** The permitted overrides: those with a version, and those whose origin the configuration allows. */
+/**
+ * The permitted overrides: those with a version, and those whose origin the configuration allows.
+ */
 export const permittedOverrides = (overrides: Overrides, allowed: readonly string[]): Overrides =>
   Object.fromEntries(
     Object.entries(overrides).filter(([name, origin]) => {

@@ -20,8 +20,9 @@ import styles from './toasts.module.css';
 import { useAutoHide } from './use-auto-hide';
 
 /**
- * The toasts of specification 7: at most 3, bottom left, 225 ms in, 195 ms out. Each toast has its own timer of 5 s,
- * because notistack's timer pauses on hover but not on focus. The named region is a landmark.
+ * The toasts of specification 7: at most 3, bottom left, 225 ms in, 195 ms out. Each toast has its
+ * own timer of 5 s, because notistack's timer pauses on hover but not on focus. The named region is
+ * a landmark.
  */
 export function Toasts() {
   const region = useRef<HTMLElement>(null);
@@ -160,7 +161,9 @@ function ToastContent({ id, message, variant, action, ref }: ToastContentProps) 
   );
 }
 
-/** Moves the focus back when the toast closes: to where it was, or else to the heading of the page. */
+/**
+ * Moves the focus back when the toast closes: to where it was, or else to the heading of the page.
+ */
 function useFocusBack() {
   const origin = useRef<Element | null>(null);
   const isInside = useRef(false);
@@ -189,8 +192,9 @@ function useFocusBack() {
 type Undoable = Map<string, () => void>;
 
 /**
- * The keys of the toasts. Ctrl Z and ⌘ Z undo the newest change, unless the focus is in a text field
- * where somebody typed. F6 moves the focus to the button that undoes it, or else the first, and back.
+ * The keys of the toasts. Ctrl Z and ⌘ Z undo the newest change, unless the focus is in a text
+ * field where somebody typed. F6 moves the focus to the button that undoes it, or else the first,
+ * and back.
  */
 const useToastKeys = (region: RefObject<HTMLElement | null>): Undoable => {
   const [undoable] = useState<Undoable>(() => new Map());

@@ -44,7 +44,10 @@ const ROUTES_FOR_ACCOUNTS = [
   'POST /invitations/:id/accept',
   'POST /invitations/:id/decline',
 ];
-/** Routes for administrators, and for everyone without an organization. Every other route is for administrators only. */
+/**
+ * Routes for administrators, and for everyone without an organization. Every other route is for
+ * administrators only.
+ */
 const ROUTES_FOR_FOUNDERS = ['POST /org'];
 
 /** The reason that every call gives to a user whose invitation waits for a verified address. */

@@ -16,7 +16,10 @@ export type SiteLocation = Readonly<{
 
 export type MountContext = {
   session: Readable<Session>;
-  /** The current address. It changes while the page stays mounted if its route ends with `*` (`/reports/*`). */
+  /**
+   * The current address. It changes while the page stays mounted if its route ends with `*`
+   * (`/reports/*`).
+   */
   location: Readable<SiteLocation>;
   /** The slot's data for a slot filler. It is empty for a page. */
   data: Readable<object>;

@@ -51,7 +51,10 @@ export const writeWorkspaceRemote = (root: string, name: RemoteName): string[] =
 const WORKFLOW_FILES = ['pipeline.yml', 'preview.yml', 'rollback.yml'];
 const PACKAGE_CHOICES = /^( +(?:package|options): \[[\w, -]*?)(, shell)?\]$/m;
 
-/** Adds a remote to the packages that the workflows release and roll back. Throws an Error when a list is not found. */
+/**
+ * Adds a remote to the packages that the workflows release and roll back. Throws an Error when a
+ * list is not found.
+ */
 const addToWorkflows = (root: string, name: string): void => {
   for (const workflow of WORKFLOW_FILES) {
     const file = join(root, '.github/workflows', workflow);

@@ -22,7 +22,9 @@ export type AddingControl = {
   added: (count: number) => void;
 };
 
-/** Keeps in the URL whether the table is open, so that links can open it and a reload keeps it open. */
+/**
+ * Keeps in the URL whether the table is open, so that links can open it and a reload keeps it open.
+ */
 export const useAdding = (table: TableName): AddingControl => {
   const [params, setParams] = useSearchParams();
   const notify = useSetAtom(notifyAtom);
@@ -30,7 +32,8 @@ export const useAdding = (table: TableName): AddingControl => {
   const [pressed, setPressed] = useState(false);
   const [dropped, setDropped] = useState<readonly File[]>();
   const isWanted = useAtomValue(tableToOpenAtom)?.table === table;
-  // Holds the latest query, because the form calls an older `added`: that of the render in which it was submitted.
+  // Holds the latest query, because the form calls an older `added`: that of the render in which it
+  // was submitted.
   const newest = useRef(params);
   useLayoutEffect(() => {
     newest.current = params;

@@ -13,25 +13,35 @@ export type RemoveDialogProps = {
   children: ReactNode;
   /** Removes the user or location. The dialog shows failures. */
   remove: () => Promise<ApiResult>;
-  /** Called after the removal, also one by somebody else. `isShown`: whether the dialog is still open. */
+  /**
+   * Called after the removal, also one by somebody else. `isShown`: whether the dialog is still
+   * open.
+   */
   onRemoved: (isShown: boolean) => void;
   onClose: () => void;
   /** A known reason why the removal would be rejected. The dialog then begins with `help`. */
   known?: string | undefined;
   /** Called after a rejection (409): reloads what may prevent the removal. Then `help` is shown. */
   onConflict?: () => Promise<unknown>;
-  /** What is shown when the removal is rejected (409): a way to remove the cause. `retry` tries again. */
+  /**
+   * What is shown when the removal is rejected (409): a way to remove the cause. `retry` tries
+   * again.
+   */
   help?: (retry: () => Promise<void>) => ReactNode;
 };
 
 const HTTP_CONFLICT = 409;
 
-/** Returns a function that tells whether the dialog is still open, because an answer may arrive later. */
+/**
+ * Returns a function that tells whether the dialog is still open, because an answer may arrive
+ * later.
+ */
 const useIsShown = (element: RefObject<Element | null>) => () => element.current !== null;
 
 /**
- * A dialog that removes something. If the server rejects the removal, the dialog says why. Any other
- * failure closes the dialog and shows a toast. If the dialog is closed early, a toast shows the result.
+ * A dialog that removes something. If the server rejects the removal, the dialog says why. Any
+ * other failure closes the dialog and shows a toast. If the dialog is closed early, a toast shows
+ * the result.
  */
 export function RemoveDialog(props: RemoveDialogProps) {
   const { name, children, remove, onRemoved, onClose, known, onConflict, help } = props;

@@ -2,11 +2,15 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { readableQuery } from '../../users/users-view';
 
-/** Keeps the id whose dialog is open in the URL, so that links can open the dialog and a reload keeps it open. */
+/**
+ * Keeps the id whose dialog is open in the URL, so that links can open the dialog and a reload
+ * keeps it open.
+ */
 export const useQueryParam = (name: string) => {
   const { search } = useLocation();
   const navigate = useNavigate();
-  // Holds the latest query, so that the returned functions never change and their rows need not render.
+  // Holds the latest query, so that the returned functions never change and their rows need not
+  // render.
   const newest = useRef({ search, navigate });
   useLayoutEffect(() => {
     newest.current = { search, navigate };
@@ -19,11 +23,15 @@ export const useQueryParam = (name: string) => {
       newest.current.navigate({ search: readableQuery(params) }, options);
     };
     return {
-      // Opens asynchronously, because a menu that closes after the press would take the focus out of the dialog.
+      // Opens asynchronously, because a menu that closes after the press would take the focus out
+      // of the dialog.
       open: (value: string) => change((params) => params.set(name, value), false),
-      /** Closes the dialog of `value`. A late answer must not close another dialog opened meanwhile. */
+      /**
+       * Closes the dialog of `value`. A late answer must not close another dialog opened meanwhile.
+       */
       close: (value: string) => {
-        // Closes synchronously, so that the focus moves back before the rows are loaded again (WCAG 2.4.3).
+        // Closes synchronously, so that the focus moves back before the rows are loaded again (WCAG
+        // 2.4.3).
         if (new URLSearchParams(newest.current.search).get(name) === value)
           change((params) => params.delete(name), true);
       },

@@ -67,7 +67,8 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
     const next = new URLSearchParams(params);
     if (value) next.set(name, value);
     else next.delete(name);
-    // `flushSync`, because typed text would jump back on a busy machine if React delayed the update.
+    // `flushSync`, because typed text would jump back on a busy machine if React delayed the
+    // update.
     setParams(next, { replace: true, preventScrollReset: true, flushSync: true });
   };
   return {

@@ -490,7 +490,8 @@ describe('the locations tab', () => {
         message: "Bergen wasn't removed. It is being moved.",
       }),
     );
-    // The users are not loaded again: only a conflict (409) means that the shown users are outdated.
+    // The users are not loaded again: only a conflict (409) means that the shown users are
+    // outdated.
     expect(test.requests.filter(({ path }) => path === '/users')).toHaveLength(1);
     isDown = false;
     await removeBergen(test);

@@ -39,7 +39,10 @@ type MoveUsersProps = {
   users: readonly UserListItem[];
   /** The locations to which the users can be moved. */
   others: readonly Location[];
-  /** Removes the location once no user is there. If that fails, `users` are the users now at the location. */
+  /**
+   * Removes the location once no user is there. If that fails, `users` are the users now at the
+   * location.
+   */
   remove: () => Promise<void>;
 };
 
@@ -57,7 +60,8 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
     closing.current = controller;
     return () => {
       controller.abort();
-      // Stops, but waits for the running request and reloads: the server may have moved its user already.
+      // Stops, but waits for the running request and reloads: the server may have moved its user
+      // already.
       void running.current?.then(() => reload());
     };
   }, [reload]);
@@ -160,7 +164,8 @@ function LocationsTab() {
   };
   const manage = (asked: LocationAction) => {
     const { _id, name } = asked.location;
-    // Only a location without users can be removed. For another one, the dialog offers to move the users first.
+    // Only a location without users can be removed. For another one, the dialog offers to move the
+    // users first.
     const isEmpty = userCounts !== undefined && !userCounts.has(_id);
     if (asked.action === 'edit') place.open(_id);
     if (asked.action === 'edit' || !isEmpty) return setManaged(asked);
@@ -196,7 +201,8 @@ function LocationsTab() {
           users={users}
           onClose={close}
           onDone={(leavesRow) => {
-            // Closes the dialog immediately. Otherwise the focus would return to a button that disappears (WCAG 2.4.3).
+            // Closes the dialog immediately. Otherwise the focus would return to a button that
+            // disappears (WCAG 2.4.3).
             flushSync(close);
             if (leavesRow) focusList();
             void reload();

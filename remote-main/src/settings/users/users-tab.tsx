@@ -102,7 +102,8 @@ const useRowActions = (
         onEdit={() => manage({ action: 'edit', user })}
         onRemove={() => {
           if (isOwn(user)) return manage({ action: 'remove', user });
-          // `flushSync`, because otherwise the focus would return to a button that disappears (WCAG 2.4.3).
+          // `flushSync`, because otherwise the focus would return to a button that disappears (WCAG
+          // 2.4.3).
           flushSync(() => removeLater({ list: '/users', id: user._id, name: userName(user) }));
           document.getElementById('users')?.focus({ preventScroll: true });
         }}
@@ -112,7 +113,10 @@ const useRowActions = (
   );
 };
 
-/** Finds the user whose id is in the URL: the user of the pressed row, or one in the list of all users. */
+/**
+ * Finds the user whose id is in the URL: the user of the pressed row, or one in the list of all
+ * users.
+ */
 const editedUser = (
   id: string | null,
   managed: ManagedUser | null,
@@ -196,7 +200,8 @@ function UsersTab() {
           {...shown}
           onClose={close}
           onDone={(isOwn, leavesRow) => {
-            // `flushSync`, because otherwise the focus would return to a button that disappears (WCAG 2.4.3).
+            // `flushSync`, because otherwise the focus would return to a button that disappears
+            // (WCAG 2.4.3).
             flushSync(close);
             if (leavesRow) document.getElementById('users')?.focus({ preventScroll: true });
             reload();
@@ -238,7 +243,10 @@ type ManageUserProps = ManagedUser & {
   onClose: () => void;
 };
 
-/** The dialog that edits a user. It also removes an administrator's own account, which cannot be undone. */
+/**
+ * The dialog that edits a user. It also removes an administrator's own account, which cannot be
+ * undone.
+ */
 function ManageUser({ action, user, onDone, onClose }: ManageUserProps) {
   const { remove } = useChange('/users');
   const isOwn = useIsOwn()(user);

@@ -110,7 +110,9 @@ const distributionOf = (id: string, { domain, certificate }: Site, isShell: bool
   };
 };
 
-/** Lets only the distribution read and list a bucket. Without ListBucket, a missing file is a 403. */
+/**
+ * Lets only the distribution read and list a bucket. Without ListBucket, a missing file is a 403.
+ */
 const bucketPolicyOf = (id: string) => {
   const source = sub(`arn:aws:cloudfront::\${AWS::AccountId}:distribution/\${${id}}`);
   const statement = (action: string, path: string) => ({
@@ -153,7 +155,10 @@ const outputsOf = (id: string) => ({
 const idOf = (name: string): string =>
   name.replaceAll(/(?:^|[^a-z\d])([a-z\d]?)/gi, (_, letter: string) => letter.toUpperCase());
 
-/** S3 with CloudFront: one template for CloudFormation, with a bucket, a distribution and a function for each package. */
+/**
+ * S3 with CloudFront: one template for CloudFormation, with a bucket, a distribution and a function
+ * for each package.
+ */
 export const host = defineHost({
   settings: settingsSchema,
   files: ({ sites }, { answers }) => {

@@ -17,7 +17,8 @@ export type BulkActionsProps = {
 export function BulkActions({ selection, onAsk }: BulkActionsProps) {
   const { users, hasFailed } = selection;
   const isRunning = useAtomValue(bulkJobAtom)?.isRunning;
-  // The action whose button was pressed while the selected users were still loading. Its dialog opens when they are loaded.
+  // The action whose button was pressed while the selected users were still loading. Its dialog
+  // opens when they are loaded.
   const wanted = useRef<BulkChangeKind>(undefined);
   const ask = (kind: BulkChangeKind) => {
     if (users) onAsk(kind);

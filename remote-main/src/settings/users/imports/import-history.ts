@@ -10,13 +10,18 @@ export type ImportRecord = {
   changed: readonly UserChange[];
 };
 
-/** Whether a stored value is an import. An older version of the site may have stored another shape. */
+/**
+ * Whether a stored value is an import. An older version of the site may have stored another shape.
+ */
 const isImport = (value: unknown): value is ImportRecord => {
   const { created, changed } = Object(value);
   return Array.isArray(created) && Array.isArray(changed);
 };
 
-/** The limits of the history: the number of imports, and of the users in all of them. The newest imports are kept. */
+/**
+ * The limits of the history: the number of imports, and of the users in all of them. The newest
+ * imports are kept.
+ */
 const MAX_IMPORTS = 10;
 const MAX_USERS = 10_000;
 
@@ -102,7 +107,10 @@ const createHistory = (uid: string, organization: string): ImportHistory => {
   };
 };
 
-/** The histories by key. A reopened page gets the same object, because a change may have continued meanwhile. */
+/**
+ * The histories by key. A reopened page gets the same object, because a change may have continued
+ * meanwhile.
+ */
 const histories = new Map<string, ImportHistory>();
 
 export const openHistory = (uid: string, organization: string): ImportHistory => {
@@ -116,8 +124,8 @@ const has = (user: UserListItem, fields: Readonly<Record<string, unknown>>): boo
   Object.entries(fields).every(([field, value]) => (user[field] ?? '') === (value ?? ''));
 
 /**
- * Sorts the users of an import by what undoing does with them. Users edited after the import are kept,
- * and so are created users who have signed in. Users who were removed since are in no list.
+ * Sorts the users of an import by what undoing does with them. Users edited after the import are
+ * kept, and so are created users who have signed in. Users who were removed since are in no list.
  */
 export const planUndo = ({ created, changed }: ImportRecord, users: readonly UserListItem[]) => {
   const byId = new Map(users.map((user) => [user._id, user]));
