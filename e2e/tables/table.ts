@@ -84,7 +84,7 @@ export const expectErrorCount = (page: Page, wrong: number, all: number) =>
 
 const number = (value: number): string => value.toLocaleString('en');
 
-/** Calls the test for each POST to a path, with its number from 1. */
+/** Lets the test answer each POST to a path. `nth` counts these POSTs from 1. */
 export const interceptPosts = async (
   page: Page,
   path: string,

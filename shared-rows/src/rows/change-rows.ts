@@ -281,10 +281,10 @@ export const focusCell =
     focus: { id, field },
   });
 
-/** Notes that an editor shows the rows. */
+/** Marks the table as open: an editor now shows its rows. */
 export const openTable: TableChange = (state) => ({ ...state, isOpen: true });
 
-/** Notes that the editor is closed. Removes its state, and stored and blank rows. */
+/** Marks the table as closed. Removes its state, and stored and blank rows. */
 export const closeTable =
   (shape: TableShape): TableChange =>
   (state) => ({

@@ -285,7 +285,7 @@ function PrintedRows({ kind, rows }: PrintedRowsProps) {
   );
 }
 
-/** The visible rows and, while a filter hides rows, their numbers in the whole table, by id. */
+/** The visible rows. While a filter hides rows, also the number of each row, by its id. */
 function useShownRows({ rows, only }: RowsState) {
   return useMemo(
     () => ({

@@ -29,7 +29,7 @@ export type RowSending = {
    * Loads the list with which the rows are compared. A failure is shown like a failure of sending.
    */
   prepare: (load: LoadList) => Promise<boolean>;
-  /** Sends the checked rows, except those in `later`. */
+  /** Sends all filled rows that are not stored yet, except those in `later`. */
   send: (later?: ReadonlySet<number>) => Promise<SendingResult>;
   /** Locks the table while another action changes its rows. */
   during: (action: () => Promise<void>) => Promise<void>;

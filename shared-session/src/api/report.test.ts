@@ -187,7 +187,7 @@ describe('a burst of failures', () => {
     expect(toasts).toEqual([error('Server is unavailable')]);
   });
 
-  it('a failure one second after a readiness check starts a new check', async () => {
+  it('a failure that comes one second after a readiness check causes a new check', async () => {
     const { api, asked, toasts } = client({ isReady: false, answer: 'unreachable' });
     await api.get('/users');
     await vi.advanceTimersByTimeAsync(999);

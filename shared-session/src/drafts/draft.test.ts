@@ -60,7 +60,7 @@ describe('a draft', () => {
     expect(open().load()).toBe('typed');
   });
 
-  it('a draft is not stored before the delay when the page becomes visible again', () => {
+  it('a page that becomes visible again does not store its draft earlier', () => {
     open().save('typed');
     document.dispatchEvent(new Event('visibilitychange'));
     expect(open().load()).toBeNull();

@@ -5,7 +5,7 @@ import styles from './moment.module.css';
 type MomentProps = {
   /** The user's question, inside the Q. */
   question: string;
-  /** The assistant's answer, at the tail of the Q. */
+  /** The assistant's answer, next to the tail of the Q that the product's mark draws. */
   answer: string;
   children: ReactNode;
 };

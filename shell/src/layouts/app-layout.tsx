@@ -56,7 +56,7 @@ const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} 
 type Props = { places: readonly Place[]; current: string | undefined };
 
 type MenuProps = Props & {
-  /** The class of a link. It is called without a path for the name of a group. */
+  /** Returns the class of the link to a path or, without a path, of the name of a group. */
   classOf?: (path?: string) => string | undefined;
 };
 

@@ -158,7 +158,7 @@ describe('a path that is already in use', () => {
     expect(sentences(withPath(route))).toContain(`remote-main claims ${route}, which ${owner} has`);
   });
 
-  test('the release checks report a used path even if only capitals or the last slash differ', async () => {
+  test('the release checks treat two paths as equal when only capitals or the last slash differ', async () => {
     await on.releaseShell('1.0.1', { paths: ['/login', '/Sign-In/'] });
     expect(ids(withPath('/sign-in'))).toEqual(['path-taken:/sign-in']);
   });

@@ -65,7 +65,7 @@ export const attackWithForeignHosts = async (ports: readonly LocalPort[]): Promi
   const { row, attempt } = createAttackRow('foreign hosts');
   for (const { name, port, path } of ports) {
     const own = await ask(port, path, { Host: `localhost:${port}` });
-    // Tries the server's own name first, because a server that is down refuses every name.
+    // A server that is down answers no name, and would seem to be protected.
     attempt(`${name} does not answer its own name: ${own.status}`, own.status !== 200);
     for (const host of FOREIGN_HOSTS) {
       const { status } = await ask(port, path, { Host: host });

@@ -83,7 +83,7 @@ test("the table of page openings compares the site with a single application and
 });
 
 test.each(['middle, first', 'slow, return'])(
-  'the page opening "%s" appears only in the details, not in the table',
+  'measurements of the kind "%s" appear only in the details, not in the table of page openings',
   (which) => {
     const results = { [`composition of /login, ${which}`]: composition };
     expect(benchmarkTablesOf(results, {}).compositions).not.toContain('/login');

@@ -155,7 +155,7 @@ type Attacked = {
   locationId: string;
   userId: string;
   adminId: string;
-  /** A marker that every text of the organization has, and no other data. */
+  /** A marker that is in every text of the organization, and in no other data. */
   secret: string;
 };
 
