@@ -27,7 +27,7 @@ const PART_GROUPS: Record<string, readonly PartName[]> = {
 const TAKES_REST: readonly PartName[] = ['unit', 'build', 'e2e'];
 
 /** Whether a step is one of the checks, which accept packages. */
-export const isCheck = (name: PartName): boolean => (PART_GROUPS.check ?? []).includes(name);
+const isCheck = (name: PartName): boolean => (PART_GROUPS.check ?? []).includes(name);
 
 export type TestOptions = { parts: PartName[]; rest: string[] };
 

@@ -12,20 +12,11 @@ import {
   checkUnusedCode,
 } from './checks';
 import { type Counts, partSummary, reportCounts, sumCounts } from './counts';
-import {
-  isCheck,
-  type PartName,
-  readTestOptions,
-  type SuiteName,
-  type TestOptions,
-} from './options';
+import { type PartName, readTestOptions, type SuiteName, type TestOptions } from './options';
 import { runBrowserTests, runUnitTests } from './tests';
 
-/** The findings of a step. `output` is printed below the title of a step that showed nothing. */
-type Findings = Counts & { output?: string };
-
-/** A step of `npm test`. */
-type Part = { title: string; run: (options: TestOptions) => Promise<Findings> };
+/** A step of `npm test`. Prints what it finds. */
+type Part = { title: string; run: (options: TestOptions) => Promise<Counts> };
 
 const RUN_SCRIPT = join(repositoryRoot, 'platform', 'local-stack', 'bin', 'run.mjs');
 
@@ -37,7 +28,9 @@ const check = (title: string, run: (rest: string[]) => Promise<CommandResult>): 
   title,
   run: async ({ rest }) => {
     const { code, output } = await run(rest);
-    return code === 0 ? ONE_PASSED : { ...ONE_FAILED, output: output.trimEnd() };
+    if (code === 0) return ONE_PASSED;
+    console.log(output.trimEnd());
+    return ONE_FAILED;
   },
 });
 
@@ -84,33 +77,29 @@ export const SUITE_PARTS: Record<PartName, Part> = {
 };
 
 /** Runs one step, and measures it. A thrown error counts as a failure of the step. */
-async function runPart(name: PartName, options: TestOptions): Promise<Findings & { time: string }> {
+async function runPart(name: PartName, options: TestOptions): Promise<Counts & { time: string }> {
   const since = performance.now();
-  const findings = await SUITE_PARTS[name].run(options).catch((error: unknown) => ({
-    ...ONE_FAILED,
-    output: error instanceof Error ? error.message : String(error),
-  }));
-  return { ...findings, time: `${((performance.now() - since) / 1000).toFixed(1)} s` };
+  const counts = await SUITE_PARTS[name].run(options).catch((error: unknown) => {
+    console.log(error instanceof Error ? error.message : String(error));
+    return ONE_FAILED;
+  });
+  return { ...counts, time: `${((performance.now() - since) / 1000).toFixed(1)} s` };
 }
 
-const NOT_RUN = { ...ONE_FAILED, output: 'Not run, because the build failed', time: '0 s' };
+function skipPart(): Counts & { time: string } {
+  console.log('Not run, because the build failed');
+  return { ...ONE_FAILED, time: '0 s' };
+}
 
-/**
- * Runs every step of a suite in order, even after a failed step. The checks run side by side,
- * because each leaves a processor idle for some of the time.
- */
+/** Runs every step of a suite in order, even after a failed step. */
 async function runParts(options: TestOptions): Promise<Counts> {
-  const results = new Map<string, Awaited<ReturnType<typeof runPart>>>();
-  const checks = new Map(
-    options.parts.filter(isCheck).map((name) => [name, runPart(name, options)]),
-  );
+  const results = new Map<string, Counts & { time: string }>();
   for (const name of options.parts) {
     console.log(`\n── ${SUITE_PARTS[name].title}`);
     // Skips later steps if the build failed, because all need it.
     const isBuilt = !results.get('build')?.failed;
-    const result = isBuilt ? await (checks.get(name) ?? runPart(name, options)) : NOT_RUN;
+    const result = isBuilt ? await runPart(name, options) : skipPart();
     results.set(name, result);
-    if (result.output) console.log(result.output);
     console.log(`${result.failed > 0 ? '✗' : '✓'} ${SUITE_PARTS[name].title}, ${result.time}`);
   }
   console.log('\n── Summary');
