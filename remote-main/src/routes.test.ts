@@ -1,11 +1,11 @@
-import type { SlotFiller } from '@platform/federation/runtime';
+import type { RemoteFill } from '@platform/federation/runtime';
 import { describe, expect, it, vi } from 'vitest';
 import { routes } from './routes';
 
 /**
  * Slot fillers as in `routes.ts`. The type checker reports an error if the first one compiles.
  */
-const FILLS: readonly SlotFiller[] = [
+const FILLS: readonly RemoteFill[] = [
   // @ts-expect-error: the badge wants the address of a link, and the slot gives locations.
   { slot: 'dashboard/cards/v1', from: () => import('./unsent-badge/unsent-badge') },
   { slot: 'navigation/badges/v1', from: () => import('./unsent-badge/unsent-badge') },

@@ -1,8 +1,8 @@
 import {
   type AllowedKind,
-  isKindAllowed,
-  SESSION_KIND_ROUTES,
-  sessionKindOfStatus,
+  isAllowed,
+  KIND_FACTS,
+  kindOfStatus,
 } from '@platform/federation/runtime';
 import type { Session } from 'shared-session';
 import { parseReturnTo, returnToQuery } from './return-to';
@@ -27,7 +27,7 @@ export const sessionKindOf = (
     if (status === 'completed') {
       return user.subscription_status === 'active' ? 'subscribed' : 'unsubscribed';
     }
-    if (status) return sessionKindOfStatus(status) ?? 'unknown-status';
+    if (status) return kindOfStatus(status) ?? 'unknown-status';
   }
   if (!firebaseUser) return 'signed-out';
   if (refused) return 'refused';
@@ -69,7 +69,7 @@ type RoutedKind = AllowedKind | 'unknown-status';
  * the home page, unless they are on a page for administrators.
  */
 const defaultRouteOf = (kind: RoutedKind): string =>
-  kind === 'unknown-status' ? '/' : SESSION_KIND_ROUTES[kind].defaultRoute;
+  kind === 'unknown-status' ? '/' : KIND_FACTS[kind].defaultRoute;
 
 const isSignInPage = (place: PathMatch): boolean =>
   place.kind === 'page' && SIGN_IN_PATHS.includes(place.route.path);
@@ -77,7 +77,7 @@ const isSignInPage = (place: PathMatch): boolean =>
 const mayReturn = (place: PathMatch, kind: RoutedKind): boolean => {
   // Returns to a path of an unusable remote, which shows an error page, except during onboarding.
   if (place.kind === 'unavailable') return kind === 'subscribed' || kind === 'unknown-status';
-  return place.kind === 'page' && isKindAllowed(place.route, kind) && !isSignInPage(place);
+  return place.kind === 'page' && isAllowed(place.route, kind) && !isSignInPage(place);
 };
 
 /** The decision for `returnTo` of a sign-in page; undefined when the session must not go there. */
@@ -123,6 +123,6 @@ export const guard = (input: GuardInput): GuardDecision => {
   if (place.kind === 'reading') return { type: 'splash' };
   if (place.kind === 'unavailable') return { type: 'unavailable', error: place.error, kind };
   if (place.kind === 'not-found') return { type: 'not-found', kind };
-  if (isKindAllowed(place.route, kind)) return { type: 'stay', route: place.route, kind };
+  if (isAllowed(place.route, kind)) return { type: 'stay', route: place.route, kind };
   return toDefaultRoute(input, kind);
 };

@@ -2,7 +2,7 @@ import {
   ALLOWED_KINDS,
   type AllowedKind,
   type DescribedRoute,
-  isShownByFlags,
+  isShown,
   type LayoutName,
 } from '@platform/federation/runtime';
 import { atom } from 'jotai';
@@ -92,9 +92,9 @@ export const createRouteTable = (
     const { routes, titles = {} } = remote.releases[0].description;
     const own = titles[language ?? ENGLISH];
     return routes
-      .filter((route) => isShownByFlags(route, flags))
+      .filter((route) => isShown(route, flags))
       .map((route): SiteRoute => {
-        const fills = route.fills?.filter((fill) => isShownByFlags(fill, flags));
+        const fills = route.fills?.filter((fill) => isShown(fill, flags));
         return { ...inLanguage(route, own), fills, page: { remote, route } };
       });
   });

@@ -1,4 +1,4 @@
-import { addressOfPath, isKindAllowed } from '@platform/federation/runtime';
+import { addressOf, isAllowed } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import {
   type ReactNode,
@@ -30,12 +30,12 @@ type Place = { group?: string; entries: readonly Entry[] };
 /** The items of the bar. Routes with a lower `order` come first, the rest as in the registry. */
 const placesOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly Place[] => {
   const shown = routes
-    .filter((route) => isKindAllowed(route, kind))
+    .filter((route) => isAllowed(route, kind))
     .sort((a, b) => (a.place?.order ?? 0) - (b.place?.order ?? 0));
   const places: { group?: string; entries: Entry[] }[] = [];
   for (const { path, navigation, place } of shown) {
     if (!navigation) continue;
-    const entry = { path: addressOfPath(path), label: navigation };
+    const entry = { path: addressOf(path), label: navigation };
     const group = place?.group;
     const known = group && places.find((each) => each.group === group);
     if (known) known.entries.push(entry);

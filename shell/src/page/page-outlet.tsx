@@ -1,4 +1,4 @@
-import { isPathPattern } from '@platform/federation/runtime';
+import { isPattern } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import {
   type ComponentType,
@@ -163,7 +163,7 @@ function PageContent({ route, title }: Props) {
       {Own ? <Own /> : null}
     </>
   );
-  return isPathPattern(route.path) ? <Matched path={route.path}>{page}</Matched> : page;
+  return isPattern(route.path) ? <Matched path={route.path}>{page}</Matched> : page;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { addressOfPath } from '@platform/federation/runtime';
+import { addressOf } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import {
@@ -86,7 +86,7 @@ const addressIn = (
   const query = route?.finds?.[list]?.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(values[name] ?? ''),
   );
-  return route && `${addressOfPath(route.path)}?${query}`;
+  return route && `${addressOf(route.path)}?${query}`;
 };
 
 const leading = (to: string | undefined, item: Omit<FoundItem, 'to'>): FoundItem[] =>

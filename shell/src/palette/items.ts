@@ -1,4 +1,4 @@
-import { addressOfPath, isKindAllowed } from '@platform/federation/runtime';
+import { addressOf, isAllowed } from '@platform/federation/runtime';
 import { atom, useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { signOutAtom, siteConfigAtom } from 'shared-session';
@@ -91,7 +91,7 @@ const pagesOf = (routes: readonly SiteRoute[]): FoundItem[] =>
       id: path,
       icon: path === '/' ? 'home' : 'page',
       label: navigation ?? title,
-      to: addressOfPath(path),
+      to: addressOf(path),
     }));
 
 const useOwnActions = (showShortcuts: () => void): PaletteItem[] => {
@@ -171,7 +171,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
   const navigate = useNavigate();
   const [recentOf, remember] = useAtom(recentAtom);
   const { routes: all } = useAtomValue(routeTableAtom);
-  const routes = all.filter((route) => isKindAllowed(route, kind));
+  const routes = all.filter((route) => isAllowed(route, kind));
   const { users, locations, isPending, failed } = usePeopleSearch(text, routes);
   const remoteActions = useRemoteActions(kind).map(({ path, query, focus, icon, ...action }) => ({
     ...(icon ? { icon } : {}),

@@ -1,7 +1,7 @@
 import {
   type actionsSchema as Actions,
   actionsSchema,
-  isKindAllowed,
+  isAllowed,
   routeLabelKey,
   searchWordsKey,
 } from '@platform/federation/runtime';
@@ -70,7 +70,7 @@ export const useRemoteActions = (kind: SessionKind): readonly Omit<Action, 'from
   }, [remotes]);
   const { routes } = useAtomValue(routeTableAtom);
   return actions
-    .filter(({ path }) => routes.some((route) => route.path === path && isKindAllowed(route, kind)))
+    .filter(({ path }) => routes.some((route) => route.path === path && isAllowed(route, kind)))
     .map(({ from, label, words = '', ...action }) => ({
       ...action,
       label: translated(routeLabelKey(from, label), label),

@@ -1,4 +1,4 @@
-import { isKindAllowed } from '@platform/federation/runtime';
+import { isAllowed } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import {
   Component,
@@ -44,7 +44,7 @@ export default function SlotFillers({
   const rankOf = ({ remote: { name } }: RemotePage) =>
     order.includes(name) ? order.indexOf(name) : order.length;
   const fills = routes
-    .filter((route) => isKindAllowed(route, kind))
+    .filter((route) => isAllowed(route, kind))
     .flatMap(({ page, fills = [] }) =>
       fills.flatMap((fill): RemotePage[] =>
         page && fill.slot === id

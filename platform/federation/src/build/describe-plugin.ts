@@ -8,8 +8,8 @@ import {
   descriptionFormatOf,
   descriptionSchema,
   type RemoteDescription,
+  type RemoteFill,
   type RemoteRoute,
-  type SlotFiller,
   sharesNothing,
 } from '../runtime/description';
 import { routeLabelKey } from '../runtime/route-keys';
@@ -34,7 +34,7 @@ const moduleOf = (page: string): string => {
 };
 
 /** Reads the path in `() => import('./card/card')`, even when a compiler rewrote the function. */
-const importedBy = ({ slot, from }: SlotFiller): string => {
+const importedBy = ({ slot, from }: RemoteFill): string => {
   const imported = /["'`](\.\/[^"'`]+)["'`]/.exec(String(from))?.[1];
   if (!imported)
     throw new Error(`What fills ${slot} is no import of a file: () => import('./card/card')`);

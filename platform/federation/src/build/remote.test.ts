@@ -16,7 +16,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readBuild } from '../release-checks/build';
 import { checkContents } from '../release-checks/check-contents';
-import { descriptionSchema, type SlotFiller } from '../runtime';
+import { descriptionSchema, type RemoteFill } from '../runtime';
 import { descriptionFormatOf } from '../runtime/description';
 import { createFixtureRemote, type FixtureRemote, HELLO_ROUTE } from '../testing/fixture-remote';
 import { exposedModulesOf } from './describe-plugin';
@@ -407,8 +407,8 @@ describe('the build rejects routes that the shell would refuse', () => {
 
 describe('slots in the routes', () => {
   // A function without the bundler: the file exists in the built remote, not here.
-  const from = new Function("return import('./card/hello-card')") as SlotFiller['from'];
-  const CARD = { slot: 'dashboard/cards/v1', from } as SlotFiller;
+  const from = new Function("return import('./card/hello-card')") as RemoteFill['from'];
+  const CARD = { slot: 'dashboard/cards/v1', from } as RemoteFill;
 
   test('the build exposes the components for slots, and describes each component with its files', async () => {
     remote.write('src/card/hello-card.tsx', 'export default () => <p>Hello</p>;');

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import {
   ALLOWED_KINDS,
+  fillsSchema,
   LAYOUTS,
   type RemoteDescription,
-  slotFillersSchema,
   slotsSchema,
 } from '../runtime/description';
 
@@ -30,7 +30,7 @@ export const findUnknownValues = (routes: readonly Route[], source: string): str
     v.is(slotsSchema, slots) ? slots.filter((slot) => !SLOT_PATTERN.test(slot)) : [];
   return routes.flatMap(({ path, allow, layout, slots, fills }) => [
     ...wrong(path, slotsSchema, slots),
-    ...wrong(path, slotFillersSchema, fills),
+    ...wrong(path, fillsSchema, fills),
     ...named(slots).map(
       (slot) => `Route ${path} in ${source} offers ${slot}: call it like dashboard/cards/v1.`,
     ),

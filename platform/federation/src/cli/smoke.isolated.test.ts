@@ -2,7 +2,7 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSiteState, rollBackPackage, versionFolder } from '../release';
-import { hasBrowser, smokeTestRemote } from '../smoke';
+import { hasBrowser, smoke } from '../smoke';
 import {
   createFixtureSite,
   FIXTURE_ORIGINS,
@@ -14,7 +14,7 @@ import { COMMANDS_FOLDER, runCommand } from '.';
 import { smokeTestBuild } from './smoke';
 
 vi.mock('../smoke', () => ({
-  smokeTestRemote: vi.fn(async () => []),
+  smoke: vi.fn(async () => []),
   hasBrowser: vi.fn(() => true),
 }));
 
@@ -60,13 +60,13 @@ const tryKept = (typed: { site?: string }, live?: string) => {
 test('the smoke test of a kept version uses the address of the site from package.json or deploy.json', async () => {
   const build = versionFolder(on.site, 'remote-main', '1.0.0');
   await tryKept({}, 'https://app.example.com/');
-  expect(smokeTestRemote).toHaveBeenLastCalledWith(
+  expect(smoke).toHaveBeenLastCalledWith(
     expect.objectContaining({ site: 'https://app.example.com/', build }),
   );
   const deployed = { live: 'https://stage.example.com/' };
   writeFileSync(join(on.site, 'deploy.json'), JSON.stringify(deployed));
   await tryKept({ site: on.site }, 'https://app.example.com/');
-  expect(smokeTestRemote).toHaveBeenLastCalledWith(
+  expect(smoke).toHaveBeenLastCalledWith(
     expect.objectContaining({ site: 'https://stage.example.com/', build }),
   );
 });
@@ -113,7 +113,7 @@ describe('trials of releases', () => {
   const SKIPPED = '… not tried in a browser: ';
 
   beforeEach(async () => {
-    vi.mocked(smokeTestRemote).mockClear();
+    vi.mocked(smoke).mockClear();
     await on.releaseShell('1.0.0');
     writeFileSync(
       join(on.site, 'deploy.json'),
@@ -122,9 +122,7 @@ describe('trials of releases', () => {
   });
 
   test('a release first tests the build in a browser, and changes nothing when the build does not work', async () => {
-    vi.mocked(smokeTestRemote).mockResolvedValueOnce([
-      { id: 'smoke:/a', sentence: '/a has no heading' },
-    ]);
+    vi.mocked(smoke).mockResolvedValueOnce([{ id: 'smoke:/a', sentence: '/a has no heading' }]);
     const refused = await release('1.1.0');
     expect(refused.output).toContain(
       'remote-main 1.1.0 does not work on https://app.example.com/:',
@@ -134,7 +132,7 @@ describe('trials of releases', () => {
     expect(output).toMatch(
       /✓ smoke test passed\n.*release checks passed\n\nremote-main 1\.1\.0 is live/s,
     );
-    expect(smokeTestRemote).toHaveBeenCalledTimes(2);
+    expect(smoke).toHaveBeenCalledTimes(2);
   });
 
   test('a release continues without a browser, and says why the build was not tested', async () => {
@@ -148,7 +146,7 @@ describe('trials of releases', () => {
     const kept = await run('release', '--version', '1.1.0', '--to-share', '100', '--offline');
     expect(kept.output).toContain(`${SKIPPED}the site has this version already`);
     expect(live()).toBe('1.1.0');
-    expect(smokeTestRemote).not.toHaveBeenCalled();
+    expect(smoke).not.toHaveBeenCalled();
   });
 
   test('a release does not test a build in a browser when the build is live already or fails the release checks', async () => {
@@ -156,7 +154,7 @@ describe('trials of releases', () => {
     const routes = [fixtureRoute('/board')];
     const from = putRemoteBuild(join(on.root, 'moved'), '2.0.0', { routes });
     expect((await run('release', '--from', from, '--offline')).exitCode).toBe(1);
-    expect(smokeTestRemote).not.toHaveBeenCalled();
+    expect(smoke).not.toHaveBeenCalled();
   });
 
   test('a release with --smoke fails when the build cannot be tested in a browser', async () => {

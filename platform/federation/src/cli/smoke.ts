@@ -84,14 +84,14 @@ const smokeDeployed = async (
     );
   }
   // Loads the browser's driver only here, because loading takes time and few commands need it.
-  const { smokeTestRemote, hasBrowser } = await import('../smoke');
+  const { smoke, hasBrowser } = await import('../smoke');
   const browserPath = process.env.BROWSER_PATH;
   if (!hasBrowser(browserPath)) {
     throw new SmokeUnavailableError(
       'There is no Chromium: install one with "npx playwright install chromium", or name one in BROWSER_PATH.',
     );
   }
-  const findings = await smokeTestRemote({
+  const findings = await smoke({
     site: live,
     name,
     build,

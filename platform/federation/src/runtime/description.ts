@@ -26,10 +26,10 @@ export const pathSchema = v.pipe(
 export const hasParameters = (path: string): boolean => path.includes(':');
 
 /** Whether a path matches many addresses: it has parameters, or it is a subtree. */
-export const isPathPattern = (path: string): boolean => /[:*]/.test(path);
+export const isPattern = (path: string): boolean => /[:*]/.test(path);
 
 /** Returns the address of a path without parameters: `/reports` for the subtree `/reports/*`. */
-export const addressOfPath = (path: string): string => path.replace(/\/\*$/, '');
+export const addressOf = (path: string): string => path.replace(/\/\*$/, '');
 
 type KindFacts = {
   /** The route to which the guard redirects from a page that does not allow this session. */
@@ -41,7 +41,7 @@ type KindFacts = {
  * The session kinds that pages can allow. The shell handles `refused` and `invited`, and
  * `unknown-status` is unforeseen.
  */
-export const SESSION_KIND_ROUTES = {
+export const KIND_FACTS = {
   'signed-out': { defaultRoute: '/login' },
   'not-admin': { defaultRoute: '/mobile-only' },
   'no-organization': { defaultRoute: '/create-organization' },
@@ -51,23 +51,20 @@ export const SESSION_KIND_ROUTES = {
   unsubscribed: { defaultRoute: '/subscribe' },
   subscribed: { defaultRoute: '/all-set' },
 } as const satisfies Readonly<Record<string, KindFacts>>;
-export type AllowedKind = keyof typeof SESSION_KIND_ROUTES;
-export const ALLOWED_KINDS = Object.keys(SESSION_KIND_ROUTES) as readonly AllowedKind[];
+export type AllowedKind = keyof typeof KIND_FACTS;
+export const ALLOWED_KINDS = Object.keys(KIND_FACTS) as readonly AllowedKind[];
 
 /** Returns the session kind of an administrator during onboarding, or undefined. */
-export const sessionKindOfStatus = (onboardingStatus: string): AllowedKind | undefined =>
+export const kindOfStatus = (onboardingStatus: string): AllowedKind | undefined =>
   ALLOWED_KINDS.find((kind) => {
-    const { status }: KindFacts = SESSION_KIND_ROUTES[kind];
+    const { status }: KindFacts = KIND_FACTS[kind];
     return status === onboardingStatus;
   });
 
 const NOT_ADMINS: readonly AllowedKind[] = ['signed-out', 'not-admin'];
 
 /** Whether a session may stay on a page. `unknown-status` may stay where administrators may. */
-export const isKindAllowed = (
-  { allow }: { allow: readonly AllowedKind[] },
-  kind: string,
-): boolean =>
+export const isAllowed = ({ allow }: { allow: readonly AllowedKind[] }, kind: string): boolean =>
   kind === 'unknown-status'
     ? allow.some((each) => !NOT_ADMINS.includes(each))
     : (allow as readonly string[]).includes(kind);
@@ -138,14 +135,14 @@ export type RemoteRoute = Omit<
   actions?: readonly RemoteAction[];
   slots?: readonly SlotId[];
   /** The remote's slot fillers on other pages, for the sessions that may open this page. */
-  fills?: readonly SlotFiller[];
+  fills?: readonly RemoteFill[];
 };
 
 /**
  * A slot filler. `from` imports its module: `() => import('./card/card')`. It is never called: the
  * build reads the path in it, and the type checker compares the component with the slot.
  */
-export type SlotFiller = {
+export type RemoteFill = {
   [Id in SlotId]: {
     slot: Id;
     from: () => Promise<{ default: ComponentType<Slots[Id]> }>;
@@ -174,7 +171,7 @@ const moduleEntries = {
 
 /** The slots that a page offers, by name and version: `dashboard/cards/v1`. */
 export const slotsSchema = v.array(v.string());
-export const slotFillersSchema = v.array(
+export const fillsSchema = v.array(
   v.object({ slot: v.string(), when: whenSchema, ...moduleEntries }),
 );
 
@@ -188,7 +185,7 @@ const describedRouteSchema = v.pipe(
     // Leaves out invalid values, because the page works without them. Older shells ignore both
     // fields.
     slots: v.fallback(v.optional(slotsSchema), undefined),
-    fills: v.fallback(v.optional(slotFillersSchema), undefined),
+    fills: v.fallback(v.optional(fillsSchema), undefined),
   }),
   v.check(
     ({ navigation, path }) => !navigation || !hasParameters(path),
@@ -224,7 +221,7 @@ type FormatFacts = When & {
 export const descriptionFormatOf = (routes: readonly FormatFacts[]): 1 | 2 | 3 | 5 => {
   if (routes.some(({ when, fills = [] }) => when || fills.some((fill) => fill.when))) return 5;
   if (routes.some(({ mount }) => mount)) return 3;
-  return routes.some(({ path }) => isPathPattern(path)) ? 2 : 1;
+  return routes.some(({ path }) => isPattern(path)) ? 2 : 1;
 };
 
 /** Whether a remote shares nothing with the shell, because no page uses the shell's React. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** A percentage of the visitors. */
-export const percentSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
+export const shareSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
 
 const names = v.optional(v.array(v.string()));
 
@@ -11,7 +11,7 @@ const memberEntries = { organizations: names, roles: names };
 export const groupEntries = { ...memberEntries, cohorts: names };
 export type Groups = v.InferOutput<v.ObjectSchema<typeof groupEntries, undefined>>;
 
-const share = v.optional(percentSchema);
+const share = v.optional(shareSchema);
 
 export const cohortSchema = v.object({ share, ...memberEntries });
 
@@ -24,7 +24,7 @@ export const flagSchema = v.union(
 );
 
 /** Whether a page or slot filler is shown: without a flag, or as its flag or `!flag` says. */
-export const isShownByFlags = (
+export const isShown = (
   { when }: { when?: string | undefined },
   flags: Readonly<Record<string, boolean>>,
 ): boolean => !when || (when.startsWith('!') ? !flags[when.slice(1)] : flags[when] === true);

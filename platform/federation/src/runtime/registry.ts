@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { DESCRIPTION_FORMATS, descriptionSchema, integritySchema } from './description';
-import { groupEntries, percentSchema } from './groups';
+import { groupEntries, shareSchema } from './groups';
 
-export const baseUrlSchema = v.pipe(
+export const baseUrl = v.pipe(
   v.string(),
   v.check(
     (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && text.endsWith('/'),
@@ -16,7 +16,7 @@ export const momentSchema = v.pipe(v.string(), v.isoTimestamp());
 /** A release. A development server's entry is shorter: `remote.json` has the description. */
 const releaseSchema = v.object({
   version: v.string(),
-  url: baseUrlSchema,
+  url: baseUrl,
   /** The release time. It orders versions (`safeSince`), because their names contain hashes. */
   releasedAt: v.optional(momentSchema),
   description: v.optional(descriptionSchema),
@@ -31,7 +31,7 @@ export type RemoteRelease = v.InferOutput<typeof releaseSchema>;
  */
 const candidateSchema = v.object({
   ...releaseSchema.entries,
-  share: percentSchema,
+  share: shareSchema,
   ...groupEntries,
 });
 export type Candidate = v.InferOutput<typeof candidateSchema>;

@@ -192,7 +192,7 @@ export const hasBrowser = (browserPath = chromium.executablePath()): boolean =>
   existsSync(browserPath);
 
 /** Tries each route as each kind of session that it allows, and runs the remote's own tests. */
-export const smokeTestRemote = async (options: SmokeOptions): Promise<Finding[]> => {
+export const smoke = async (options: SmokeOptions): Promise<Finding[]> => {
   const { site, name, build, folder, browserPath, onDone } = options;
   const trial = await readSmokeSite(site, name, build);
   const answers = await readSmokeAnswers(folder);

@@ -1,5 +1,5 @@
 import { matchRoutes } from 'react-router-dom';
-import { addressOfPath, isKindAllowed, type RemoteRoute } from '../runtime/description';
+import { addressOf, isAllowed, type RemoteRoute } from '../runtime/description';
 import type { SessionKind } from './kinds';
 
 /** All settings except the page: their labels, and options as [value, text], default first. */
@@ -83,11 +83,11 @@ export const routeAt = (routes: readonly RemoteRoute[], place: string): RemoteRo
 
 /** Returns an address of a route, with 1 for each parameter. */
 export const exampleAddress = ({ path }: Pick<RemoteRoute, 'path'>): string =>
-  addressOfPath(path).replaceAll(/:\w+/g, '1');
+  addressOf(path).replaceAll(/:\w+/g, '1');
 
 /** Returns the session kind for a page: the wanted one if allowed, otherwise the first allowed. */
 export const sessionKindFor = (route: RemoteRoute | undefined, wished: SessionKind): SessionKind =>
-  route && !isKindAllowed(route, wished) ? (route.allow[0] ?? wished) : wished;
+  route && !isAllowed(route, wished) ? (route.allow[0] ?? wished) : wished;
 
 /** Reads the settings in a query. Missing and unknown values get their defaults. */
 export const readSettings = (search: string, routes: readonly RemoteRoute[]): Settings => {

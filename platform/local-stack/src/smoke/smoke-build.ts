@@ -9,7 +9,7 @@ import {
 } from '@platform/federation/cli';
 import { mirrorSite, readSiteState, SHELL } from '@platform/federation/release';
 import { type Finding, refuseFindings } from '@platform/federation/release-checks';
-import { smokeTestRemote } from '@platform/federation/smoke';
+import { smoke } from '@platform/federation/smoke';
 import { createWorkspace } from '../release/build';
 import { copySite, withServedSite } from '../stack/start-site';
 import { provideBrowser } from '../test-run/browsers';
@@ -36,16 +36,13 @@ const visitPages = async (
   const { name, build } = trial;
   const own = { name, folder: join(repositoryRoot, name), browserPath, onDone: printDone };
   // Visits the deployed site itself, with its own configuration and headers.
-  if ('live' in trial && name !== SHELL)
-    return smokeTestRemote({ ...own, site: trial.live, build });
+  if ('live' in trial && name !== SHELL) return smoke({ ...own, site: trial.live, build });
   return withServedSite(copy, async (url) => {
-    if (name !== SHELL) return smokeTestRemote({ ...own, site: url });
+    if (name !== SHELL) return smoke({ ...own, site: url });
     const findings: Finding[] = [];
     for (const remote of Object.keys(readSiteState(copy).packages)) {
       if (remote === SHELL) continue;
-      findings.push(
-        ...(await smokeTestRemote({ site: url, name: remote, browserPath, onDone: printDone })),
-      );
+      findings.push(...(await smoke({ site: url, name: remote, browserPath, onDone: printDone })));
     }
     return findings;
   });

@@ -7,10 +7,10 @@ import {
   BERGEN,
   BO,
   CAI,
-  createStoredList,
   deferredAnswer,
   OSLO,
   openPage,
+  storedList,
 } from 'shared-features/testing';
 import { forgetLanguages, startLanguage } from 'shared-i18n';
 import { languageStateAtom } from 'shared-session/host';
@@ -26,15 +26,11 @@ const open = (
   respond: Respond = () => undefined,
   manage = true,
 ) => {
-  const places = createStoredList<Location>(
-    [OSLO, BERGEN],
-    'locations',
-    ({ name = '', ...rest }) => ({
-      ...rest,
-      _id: name,
-      name,
-    }),
-  );
+  const places = storedList<Location>([OSLO, BERGEN], 'locations', ({ name = '', ...rest }) => ({
+    ...rest,
+    _id: name,
+    name,
+  }));
   const test = openPage(<LocationsTab />, at, {
     siteConfig: {
       productName: 'Query Assistant',

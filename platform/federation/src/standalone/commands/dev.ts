@@ -3,7 +3,7 @@ import { RspackDevServer } from '@rspack/dev-server';
 import { remoteConfig, shortName } from '../../build';
 import { watchRoutes } from '../../build/watch-routes';
 import { defineCommand } from '../../cli';
-import { addressOfPath, hasParameters, type RemoteRoute, sharesNothing } from '../../runtime';
+import { addressOf, hasParameters, type RemoteRoute, sharesNothing } from '../../runtime';
 import { openRepository, readRoutes } from '../repository';
 
 type Repository = ReturnType<typeof openRepository>;
@@ -38,7 +38,7 @@ const whereToLook = async (
     return `${alone}\n${live} could not be asked: ${error instanceof Error ? error.message : error}`;
   }
   const first = routes.find((route) => !hasParameters(route.path));
-  const address = new URL(first ? addressOfPath(first.path) : '/', live);
+  const address = new URL(first ? addressOf(first.path) : '/', live);
   address.searchParams.set(`remote.${shortName(name)}`, own);
   return `In the released site: ${decodeURIComponent(address.href)}\n${alone}`;
 };

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Button, buttonClass, Mark, SelectField } from 'shared-ui';
-import { isKindAllowed, type RemoteRoute } from '../../runtime/description';
+import { isAllowed, type RemoteRoute } from '../../runtime/description';
 import {
   FRAME_REPORT_EVENT,
   type FrameReport,
@@ -149,7 +149,7 @@ export function Workbench({ remote: { name, routes } }: Props) {
         <div className={styles.bar}>
           <p className={styles.state} role="status">
             {report?.session}{' '}
-            {!route || isKindAllowed(route, settings.session)
+            {!route || isAllowed(route, settings.session)
               ? null
               : 'The site does not show this page to this session.'}
           </p>
