@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { runInNewContext } from 'node:vm';
 import { type Header, parseAllHeaders } from '@netlify/headers-parser';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rollBackChecked } from '../cli/release-build';
@@ -14,6 +13,7 @@ const CONFIG = {
   firebase: { authDomain: 'app.example' },
   remoteOrigins: ['https://main.example'],
 };
+const DEPLOY_FILE = { netlify: { sites: { shell: 'app', 'remote-main': 'main' } } };
 const PAGE = '<head><script src="/index.js"></script></head>';
 const FACTS = headerInputOf(CONFIG, PAGE);
 
@@ -33,13 +33,8 @@ const put = (file: string, text: string) => {
   writeFileSync(path.join(on.site, file), text);
 };
 
-/** Returns the headers and the file that a host sends for a path of a package's site. */
-type Sent = (
-  name: string,
-  at: string,
-) => Promise<{ headers: Record<string, string>; file: string }>;
-
-const netlify: Sent = async (name, at) => {
+/** Returns the headers and the file that Netlify sends for a path of a package's site. */
+const netlify = async (name: string, at: string) => {
   const file = path.join(on.site, name, '_headers');
   const { headers, errors } = await parseAllHeaders({
     headersFiles: [file],
@@ -60,61 +55,29 @@ const netlify: Sent = async (name, at) => {
   };
 };
 
-const cloudfront: Sent = async (name, at) => {
-  const { Resources } = JSON.parse(on.read('cloudfront.json'));
-  const id = name === 'shell' ? 'Shell' : 'RemoteMain';
-  const code = Resources[`${id}Function`].Properties.FunctionCode;
-  expect(code.length).toBeLessThan(10_000);
-  const handler = runInNewContext(`${code};handler`);
-  const request = handler({ context: { eventType: 'viewer-request' }, request: { uri: at } });
-  const response = handler({
-    context: { eventType: 'viewer-response' },
-    request,
-    response: { headers: {} },
-  });
-  const values = Object.entries<{ value: string }>(response.headers);
-  return {
-    headers: Object.fromEntries(values.map(([key, { value }]) => [key, value])),
-    file: request.uri,
-  };
-};
-
-const certificate = 'arn:aws:acm:us-east-1:123456789012:certificate/1';
-const HOSTS: [name: string, sites: object, sent: Sent][] = [
-  ['netlify', { shell: 'app', 'remote-main': 'main' }, netlify],
-  [
-    'cloudfront',
-    {
-      shell: { domain: 'app.example', certificate },
-      'remote-main': { domain: 'main.example', certificate },
-    },
-    cloudfront,
-  ],
-];
-
-test.each(HOSTS)('%s sends the same headers as every other host', async (host, sites, sent) => {
-  put('deploy.json', JSON.stringify({ [host]: { sites } }));
+test('Netlify sends the same headers as every other host', async () => {
+  put('deploy.json', JSON.stringify(DEPLOY_FILE));
   put('shell/index.html', PAGE);
   await writeHosting(on.site);
   const page = { headers: pageHeaders(FACTS), file: '/index.html' };
   for (const at of ['/', '/index.html', '/login', '/dashboard', '/reports/7/all']) {
-    expect(await sent('shell', at), at).toEqual(page);
+    expect(await netlify('shell', at), at).toEqual(page);
   }
   const files = on.list('shell').filter((each) => !/^(?:_|index\.html|404)|\.br$/.test(each));
   expect(files).toContainEqual(expect.stringMatching(/\.[0-9a-f]{8}\.js$/));
   for (const at of files.map((each) => `/${each}`)) {
-    expect(await sent('shell', at), at).toEqual({ headers: shellFileHeaders(at, FACTS), file: at });
+    expect(await netlify('shell', at), at).toEqual({
+      headers: shellFileHeaders(at, FACTS),
+      file: at,
+    });
   }
   const entry = '/1.0.0-aa/remoteEntry.js';
   const headers = remoteFileHeaders(entry, FACTS);
-  expect(await sent('remote-main', entry)).toEqual({ headers, file: entry });
+  expect(await netlify('remote-main', entry)).toEqual({ headers, file: entry });
 });
 
 test('for a missing file, Netlify sends neither the page nor a cached response', async () => {
-  put(
-    'deploy.json',
-    JSON.stringify({ netlify: { sites: { shell: 'app', 'remote-main': 'main' } } }),
-  );
+  put('deploy.json', JSON.stringify(DEPLOY_FILE));
   await writeHosting(on.site);
   for (const [name, at] of [
     ['shell', '/gone.0a1b2c3d.js'],
@@ -127,10 +90,7 @@ test('for a missing file, Netlify sends neither the page nor a cached response',
 });
 
 test('after a rollback, the configuration files of a host still cover the kept versions', async () => {
-  put(
-    'deploy.json',
-    JSON.stringify({ netlify: { sites: { shell: 'app', 'remote-main': 'main' } } }),
-  );
+  put('deploy.json', JSON.stringify(DEPLOY_FILE));
   await writeHosting(on.site);
   const added = { routes: [fixtureRoute('/dashboard'), fixtureRoute('/news')] };
   await on.releaseRemote('1.1.0-bb', added);
