@@ -9,33 +9,12 @@ import {
   targetOptionsAsArguments,
   withTargetSite,
 } from '../cli';
-import {
-  type Health,
-  healthTable,
-  MIN_SAMPLE_VISITS,
-  readHealth,
-  SIMULATION_SIZE,
-  simulateReleases,
-  watchRelease,
-} from '../health';
+import { type Health, healthTable, MIN_SAMPLE_VISITS, readHealth, watchRelease } from '../health';
 import { readDeployFile } from '../release';
 import { command as release } from './release';
 
 const LOOK_EVERY_MS = 60_000;
 const NOTIFY_WITHIN_MS = 10_000;
-
-const tellSimulation = (): void => {
-  const { runs, visits, share } = SIMULATION_SIZE;
-  console.log(
-    `${runs} releases each, ${visits} visits, ${share * 100} % of them to the candidate:\n`,
-  );
-  for (const { name, withdrawn, untilWithdrawn, untilKept } of simulateReleases(runs)) {
-    const visitsOf = (count: number | undefined) => count?.toLocaleString('en') ?? '–';
-    console.log(
-      `  ${name.padEnd(32)} withdrawn ${withdrawn} of ${runs}, after ${visitsOf(untilWithdrawn)}; may be kept after ${visitsOf(untilKept)}`,
-    );
-  }
-};
 
 const tell = (name: string, health: Health, where: string): void => {
   const { verdict, candidate, errors } = health;
@@ -72,12 +51,10 @@ export const command = defineCommand({
     live: { type: 'string', value: 'url', help: 'the address of the deployed site' },
     watch: { type: 'boolean', help: 'gives it to 10, 50, 100 % of the visitors, or withdraws it' },
     notify: { type: 'string', value: 'url', help: 'tells the webhook of a chat what was done' },
-    simulate: { type: 'boolean', help: 'shows how surely faults are found, on simulated releases' },
     ...siteChangeOptions,
   },
   details: 'TELEMETRY_KEY in the environment is the key of the receiver.',
   async run({ values, names, usage }, open) {
-    if (values.simulate) return tellSimulation();
     const workspace = open();
     const name = packageToRelease(workspace, names[0]);
     const deployed = async () =>
@@ -89,7 +66,7 @@ export const command = defineCommand({
     if (!key) throw new Error('TELEMETRY_KEY is missing: the key of the receiver.');
     const look = () => readHealth(site, name, key);
     if (!values.watch) return tell(name, await look(), targetOptionsAsArguments(values));
-    const { live, simulate, watch, notify: chat, ...target } = values;
+    const { live, watch, notify: chat, ...target } = values;
     const change = (more: {
       'to-share'?: string;
       version?: string;

@@ -1,4 +1,3 @@
 export { MIN_SAMPLE_VISITS } from './judge';
 export { type Health, healthTable, readHealth } from './read-health';
-export { SIMULATION_SIZE, simulateReleases } from './simulate';
 export { watchRelease } from './watch';
