@@ -201,7 +201,7 @@ test('a release that fails in 3 % of its visits is withdrawn automatically and e
     await followBarLink(open, 'Dashboard');
     expect(await tab.isSameDocument()).toBe(false);
 
-    const listed = await runCommand('releases', ['--live', url]);
+    const listed = await runCommand('releases', at);
     expect(listed).toMatch(new RegExp(`${candidate} .*withdrawn`));
     expect(listed).toMatch(new RegExp(`● ${entry.current.version} .*  live$`, 'm'));
     await expectReleasesPage(browser, url, candidate);

@@ -7,7 +7,6 @@ import {
   parseUntilOption,
   printDone,
   printRetry,
-  readAddress,
   type TargetOptions,
   targetName,
   targetOptions,
@@ -18,7 +17,6 @@ import {
 import {
   authorName,
   describeVersions,
-  fetchReleases,
   formatUtcMinute,
   freezeSentence,
   freezeSite,
@@ -80,11 +78,6 @@ async function freeze(
 export const command = defineCommand({
   help: 'Shows what is live and what is kept',
   options: {
-    live: {
-      type: 'string',
-      value: 'url',
-      help: 'reads what the deployed site with this address serves, and nothing else',
-    },
     freeze: { type: 'string', value: 'reason', help: 'refuses releases until the end of --until' },
     until: { type: 'string', value: 'date', help: 'the last day of a freeze, or its last moment' },
     unfreeze: { type: 'boolean', help: 'ends a freeze' },
@@ -93,10 +86,6 @@ export const command = defineCommand({
     ...offlineOption,
   },
   async run({ values, usage }, open) {
-    if (values.live) {
-      const address = readAddress(values.live, '--live');
-      return console.log(releasesTable(await fetchReleases(address)));
-    }
     const workspace = open();
     if (values.freeze ? values.unfreeze || !values.until : values.until) {
       throw new Error(`Give --freeze and --until together, or --unfreeze.\nUsage: ${usage}`);

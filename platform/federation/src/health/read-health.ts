@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { fetchLiveJson, fetchReleases, packageStateOf } from '../release';
-import { configSchema, registrySchema } from '../runtime';
+import { fetchLiveJson } from '../release';
+import { configSchema, registryEntrySchema, registrySchema } from '../runtime';
 import type { Histogram } from './evidence';
 import { type HealthSample, judgeCandidate, WEB_VITALS } from './judge';
 
@@ -61,30 +61,30 @@ const fetchCounts = async (url: URL, key: string): Promise<Counts> => {
 
 /** Reads the health of a candidate from the telemetry of the deployed site. */
 export const readHealth = async (site: string, name: string, key: string) => {
-  const [state, config, registry] = await Promise.all([
-    fetchReleases(site),
-    fetchLiveJson(site, 'config.json'),
-    fetchLiveJson(site, 'remotes.json'),
-  ]);
-  const { live, candidate, history } = packageStateOf(state, name);
+  const [config, registry] = await Promise.all(
+    ['config.json', 'remotes.json'].map((document) => fetchLiveJson(site, document)),
+  );
+  const isOwn = (entry: unknown) => (entry as { package?: unknown } | null)?.package === name;
+  const entries = Object.entries(v.parse(registrySchema, registry).remotes);
+  const [short, entry] = entries.find(([, each]) => isOwn(each)) ?? [];
+  if (!short) throw new Error(`${name} is not live on ${site}.`);
+  const { current, candidate } = v.parse(registryEntrySchema, entry);
+  const live = current.version;
   if (!candidate) throw new Error(`${name} has no candidate: everyone gets ${live}.`);
+  const { version, share, releasedAt } = candidate;
   const { telemetryUrl } = v.parse(v.pick(configSchema, ['telemetryUrl']), config);
   if (!telemetryUrl) throw new Error(`${site} has no "telemetryUrl" in its config.json.`);
-  const { remotes } = v.parse(registrySchema, registry);
-  const isOwn = (entry: unknown) => (entry as { package?: unknown } | null)?.package === name;
-  const short = Object.keys(remotes).find((each) => isOwn(remotes[each])) ?? name;
-  const since = history.find(({ version }) => version === candidate.version)?.releasedAt;
   const url = new URL(telemetryUrl, site);
   url.searchParams.set('remote', short);
-  url.searchParams.set('since', since ?? new Date(0).toISOString());
+  url.searchParams.set('since', releasedAt ?? new Date(0).toISOString());
   const counts = await fetchCounts(url, key);
   const samples = {
-    candidate: sampleOfVersion(counts, candidate.version, 'candidate'),
+    candidate: sampleOfVersion(counts, version, 'candidate'),
     live: sampleOfVersion(counts, live, 'live'),
   };
-  const errors = counts.errors.filter(({ version }) => version === candidate.version);
+  const errors = counts.errors.filter((error) => error.version === version);
   const { verdict, findings } = judgeCandidate(samples.candidate, samples.live);
-  return { live, candidate, samples, verdict, findings, errors };
+  return { live, candidate: { version, share }, samples, verdict, findings, errors };
 };
 export type Health = Awaited<ReturnType<typeof readHealth>>;
 

@@ -1,6 +1,5 @@
 export { changeSite, composeSite, OvertakenError, retryWhenOvertaken } from './change-site';
 export { currentOrigins, type Origins } from './compose';
-export { fetchReleases } from './deployed-releases';
 export { audienceText, describeVersions, sizeText } from './describe-versions';
 export { fetchLiveJson, listFiles, parseDocument, readJsonFile } from './documents';
 export { checkGeneration } from './generation';

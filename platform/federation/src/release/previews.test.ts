@@ -9,7 +9,6 @@ import {
   makeSiteFilesOlder,
   putRemoteBuild,
 } from '../testing/fixture-site';
-import { fetchReleases } from './deployed-releases';
 import { prunePreviews, publishBuild, rollBackPackage } from './publish';
 
 let on: FixtureSite;
@@ -20,7 +19,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
   on.remove();
 });
 
@@ -52,29 +50,6 @@ test('a preview is listed with its hash, changes nothing for visitors, and does 
     url: 'https://cdn.example/main/1.0.0-p/',
     integrity: expect.stringMatching(/^sha384-/),
   });
-});
-
-test('the files of a deployed site show which versions are live, kept, withdrawn and previews', async () => {
-  await on.releaseRemote('1.0.0-b');
-  await rollBackPackage(change());
-  await on.releaseRemote('1.0.0-d');
-  await on.releaseRemote('1.0.0-c', {}, 10);
-  await preview('1.0.0-p');
-  vi.stubGlobal('fetch', async (url: URL) => new Response(on.read(`shell${url.pathname}`)));
-  const { packages } = await fetchReleases('https://app.example.com');
-  const { live, candidate, history, previews } = packages['remote-main'] ?? {};
-  expect({ live, candidate }).toEqual({
-    live: '1.0.0-d',
-    candidate: { version: '1.0.0-c', share: 10 },
-  });
-  expect(history?.map(({ version, withdrawn }) => [version, withdrawn])).toEqual([
-    ['1.0.0-c', undefined],
-    ['1.0.0-d', undefined],
-    ['1.0.0-a', undefined],
-    ['1.0.0-b', true],
-  ]);
-  expect(previews?.map(({ version }) => version)).toEqual(['1.0.0-p']);
-  expect(packages.shell?.live).toBe('1.0.0');
 });
 
 test('a version that was rolled back is not listed, and is not stored as a preview', async () => {
