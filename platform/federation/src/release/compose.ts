@@ -207,15 +207,7 @@ export const composeDocuments = (
   const [generation] = state.generations;
   const registry = `${JSON.stringify({ schema: 1, generation, ...retired, remotes }, null, 2)}\n`;
   const previews = `${JSON.stringify(listVersions(site, state, remotes), null, 2)}\n`;
-  const described = Object.values(remotes).flatMap(({ current, candidate }) => [
-    current.description,
-    candidate?.description,
-  ]);
-  const releases = releasesPage(
-    site,
-    state,
-    described.filter((each) => each !== undefined),
-  );
+  const releases = releasesPage(site, state);
   const shell = state.packages[SHELL];
   if (!shell) return { registry, previews, releases };
   const template = path.join(versionFolder(site, SHELL, shell.live), 'index.html');

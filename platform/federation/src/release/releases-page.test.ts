@@ -5,7 +5,6 @@ import {
   createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
-  fixtureRoute,
   putRemoteBuild,
 } from '../testing/fixture-site';
 import {
@@ -27,13 +26,12 @@ afterEach(() => on.remove());
 
 const change = () => ({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
 
-/** Returns the rows of a table on releases.html, with the texts of their cells joined. */
-const rowsOf = (label: string): string[] => {
+/** Returns the rows of the versions on releases.html, with the texts of their cells joined. */
+const versions = (): string[] => {
   const page = new DOMParser().parseFromString(on.read('shell/releases.html'), 'text/html');
-  const rows = page.querySelectorAll(`[aria-label="${label}"] tbody tr`);
+  const rows = page.querySelectorAll('[aria-label="Versions of remote-main"] tbody tr');
   return [...rows].map((row) => [...row.children].map((cell) => cell.textContent).join(' | '));
 };
-const versions = () => rowsOf('Versions of remote-main');
 const moment = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d UTC`;
 
 test('for each version, releases.html shows who gets the version, the time of release and the size', async () => {
@@ -80,21 +78,6 @@ test('releases.html shows a freeze and a remote that was taken off the site', as
   ]);
   expect(on.read('shell/releases.html')).toContain(
     '<p>Frozen until 2999-01-06 00:00 UTC: sale</p>',
-  );
-});
-
-test('releases.html shows which remote uses which export, and which remotes block the next major version of a package', async () => {
-  await on.releaseRemote('1.0.0-r', {
-    name: 'reports',
-    routes: [fixtureRoute('/reports')],
-    shared: { 'react-router-dom': '>=7' },
-    uses: { 'react-router-dom': ['*'] },
-  });
-  expect(rowsOf('Shared packages')).toContain(
-    'react-router-dom | 7.18.5 | remote-main (^7.18.5): Linkremote-reports (>=7): all of it | 8.x waits for remote-main 1.0.0-a',
-  );
-  expect(rowsOf('Shared packages')).toContain(
-    'jotai | 2.20.3 | remote-main (^2.20.3) | 3.x waits for remote-main 1.0.0-a',
   );
 });
 

@@ -1,17 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import * as v from 'valibot';
-import { hostDescriptionSchema } from '../build/host-description';
-import { type RemoteDescription, sharesNothing } from '../runtime';
 import { describeVersions, sizeText } from './describe-versions';
-import { listFiles, readJsonFile } from './documents';
-import { isRange, majorOf, satisfiesRange } from './ranges';
+import { listFiles } from './documents';
 import {
   authorName,
   formatUtcMinute,
   type PackageState,
   readDeployFile,
-  SHELL,
   type SiteState,
   versionFolder,
 } from './site-state';
@@ -82,67 +77,8 @@ const packageSection = (
 <h2>${name}</h2>${table(`Versions of ${name}`, heads, rows)}`;
 };
 
-/** The fields of a remote's description that this page needs. A newer format may have more. */
-const sharingSchema = v.looseObject({
-  package: v.string(),
-  version: v.string(),
-  shared: v.record(v.string(), v.string()),
-  uses: v.record(v.string(), v.array(v.string())),
-  needs: v.optional(v.record(v.string(), v.array(v.string())), {}),
-});
-type Sharing = v.InferOutput<typeof sharingSchema>;
-
-/** Creates a row: which remotes use which exports, and who excludes the next major version. */
-const sharedRow = (key: string, version: string, remotes: readonly Sharing[]): Html => {
-  const next = Number(majorOf(version)) + 1;
-  const users = remotes.filter(({ shared }) => shared[key] !== undefined);
-  const blocking = users.filter(({ shared }) => {
-    const range = shared[key] ?? '';
-    return isRange(range) && !satisfiesRange(`${next}.0.0`, range);
-  });
-  const listed = users.map(({ package: name, uses, needs, shared }) => {
-    const names = uses[key] ?? needs[key] ?? [];
-    const what = names.map((each) => (each === '*' ? 'all of it' : each)).join(', ');
-    return html`<li>${name} (${shared[key]})${what && `: ${what}`}</li>`;
-  });
-  const waits = blocking.map((each) => `${each.package} ${each.version}`).join(', ');
-  const blocked = waits ? `${next}.x waits for ${waits}` : '';
-  return html`
-<tr><td>${key}</td><td>${version}</td><td><ul>${listed}</ul></td><td>${blocked}</td></tr>`;
-};
-
-const sharedSection = (
-  site: string,
-  { packages }: SiteState,
-  descriptions: readonly RemoteDescription[],
-): Html | undefined => {
-  const shell = packages[SHELL];
-  const file = shell && path.join(versionFolder(site, SHELL, shell.live), 'shell.json');
-  const host = file && existsSync(file) ? readJsonFile(file) : undefined;
-  if (!v.is(hostDescriptionSchema, host)) return undefined;
-  // Leaves out remotes that bring their own packages.
-  const sharing = descriptions.filter(({ routes }) => !sharesNothing(routes));
-  const remotes = sharing.flatMap((each): Sharing[] => {
-    const result = v.safeParse(sharingSchema, each);
-    return result.success ? [result.output] : [];
-  });
-  const rows = Object.entries(host.provides).map(([key, version]) =>
-    sharedRow(key, version, remotes),
-  );
-  const heads = ['Package', 'Shell has', 'Used by', 'Upgrade'];
-  return html`
-<h2>Shared packages</h2>${table('Shared packages', heads, rows)}`;
-};
-
-/**
- * Creates `releases.html` of a state. Names people only when the site publishes authors.
- * @param descriptions of the versions that visitors get: live versions and candidates
- */
-export const releasesPage = (
-  site: string,
-  state: SiteState,
-  descriptions: readonly RemoteDescription[],
-): string => {
+/** Creates `releases.html` of a state. Names people only when the site publishes authors. */
+export const releasesPage = (site: string, state: SiteState): string => {
   const { authors } = readDeployFile(site);
   const { freeze, packages } = state;
   const until = freeze && formatUtcMinute(freeze.until);
@@ -164,7 +100,7 @@ export const releasesPage = (
 <link rel="stylesheet" href="releases.css">
 <main>
 <h1>Releases</h1>
-<p>As they were after the last change of this site. Newest first, sizes as they are sent.</p>${frozen}${sections}${sharedSection(site, state, descriptions)}
+<p>As they were after the last change of this site. Newest first, sizes as they are sent.</p>${frozen}${sections}
 </main>
 </html>`.source
   }\n`;
