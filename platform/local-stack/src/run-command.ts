@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { SmokeTarget } from '@platform/federation/cli';
 import { COMMANDS_FOLDER, type Program, runCommand } from '@platform/federation/cli';
 import { createWorkspace } from './release/build';
+import { provideBrowser } from './test-run/browsers';
 import { repositoryRoot } from './workspace/folders';
 
 // Imports the smoke test only when it runs, because loading it takes long.
@@ -12,7 +13,7 @@ const program: Program = {
   root: repositoryRoot,
   program: 'run.mjs',
   folders: [COMMANDS_FOLDER, join(import.meta.dirname, 'commands')],
-  open: () => ({ ...createWorkspace(), smoke }),
+  open: () => ({ ...createWorkspace(), smoke, findBrowser: () => provideBrowser(process.env) }),
 };
 
 export const runWorkspaceCommand = (name: string, args: readonly string[]): Promise<void> =>

@@ -23,12 +23,11 @@ export {
   rollBackChecked,
 } from './release-build';
 export {
-  readSmokeArguments,
   type SmokeTarget,
   SmokeUnavailableError,
   smokeBeforeRelease,
-  smokeCommandOptions,
-  smokeTestBuild,
+  smokeDeployed,
+  smokeOnSite,
 } from './smoke';
 export {
   acceptOption,
@@ -59,6 +58,7 @@ export {
   readAddress,
   runReportingErrors,
 } from './terminal';
+export { defineTrial, type TriedBuild } from './trial';
 export {
   type BuildSource,
   PACKAGE_ARGUMENT,

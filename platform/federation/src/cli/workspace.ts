@@ -14,14 +14,16 @@ export type Workspace = {
   build(name: string, folder: string): Promise<void>;
   /** The folder or repository of releases when `--site` is not given. */
   site?: string | undefined;
-  /** The address of the released site, for smoke tests without `--live` and `--site`. */
+  /** The address of the released site, for trials without `--live` and `--site`. */
   live?: string | undefined;
   /** The port of the development server. Only the repository of one remote has it. */
   port?: number;
   /** The addresses of the remotes in a local run, by package name. */
   localOrigins: Origins;
-  /** Tries a build in a browser. Without this function, only a deployed site can be tried. */
+  /** Tries a build on a folder of releases. Without this function, its deployed site is used. */
   smoke?: (trial: SmokeTarget) => Promise<void>;
+  /** Returns the path of a browser. By default that of `BROWSER_PATH`, or Playwright's own. */
+  findBrowser?: () => string;
 };
 
 /** Returns the named package, or the only one. Throws when it cannot be released. */

@@ -34,24 +34,15 @@ export const listFiles = (folder: string): string[] =>
 
 const LIVE_FILE_WITHIN_MS = 15_000;
 
-/** Requests a file of a live site. Throws an Error that names the file and the problem. */
-export const fetchLiveFile = async <Content>(
-  url: URL,
-  read: (answer: Response) => Promise<Content>,
-): Promise<Content> => {
+/** Requests a JSON document of a live site by its name. Throws an Error that names both. */
+export const fetchLiveJson = async (site: string, name: string): Promise<unknown> => {
+  const url = new URL(name, site.endsWith('/') ? site : `${site}/`);
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(LIVE_FILE_WITHIN_MS) });
     if (!answer.ok) throw new Error(`it answers with status ${answer.status}`);
-    return await read(answer);
+    return await answer.json();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : cause;
     throw new Error(`${url} of the live site could not be read: ${reason}.`);
   }
 };
-
-/** Returns the root URL of a site, with a slash at its end. */
-export const siteRootUrl = (site: string): URL => new URL(site.endsWith('/') ? site : `${site}/`);
-
-/** Requests a JSON document of a live site by its name. Throws like {@link fetchLiveFile}. */
-export const fetchLiveJson = (site: string, name: string): Promise<unknown> =>
-  fetchLiveFile(new URL(name, siteRootUrl(site)), (answer) => answer.json());

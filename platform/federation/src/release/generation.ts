@@ -20,7 +20,7 @@ export const withNextGeneration = (state: SiteState): SiteState => {
 const servedSchema = v.object({ generation: v.optional(v.string()) });
 
 /** Reads the generation of a registry. Sites released before generations existed have none. */
-export const generationOf = (registry: unknown): string | undefined =>
+const generationOf = (registry: unknown): string | undefined =>
   v.parse(servedSchema, registry).generation;
 
 const fetchGeneration = async (live: string): Promise<string | undefined> => {

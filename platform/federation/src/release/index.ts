@@ -3,7 +3,6 @@ export { currentOrigins, type Origins } from './compose';
 export { audienceText, describeVersions, sizeText } from './describe-versions';
 export { fetchLiveJson, listFiles, parseDocument, readJsonFile } from './documents';
 export { checkGeneration } from './generation';
-export { mirrorSite } from './mirror';
 export {
   isWithdrawn,
   refuseUnsafeVersion,

@@ -7,7 +7,7 @@ import {
   type SmokeTarget,
   SmokeUnavailableError,
 } from '@platform/federation/cli';
-import { mirrorSite, readSiteState, SHELL } from '@platform/federation/release';
+import { readSiteState, SHELL } from '@platform/federation/release';
 import { type Finding, refuseFindings } from '@platform/federation/release-checks';
 import { smoke } from '@platform/federation/smoke';
 import { createWorkspace } from '../release/build';
@@ -28,30 +28,20 @@ const browserOrSkip = (): string => {
 };
 
 /** Visits the pages of a remote. For a new shell, visits the pages of all remotes. */
-const visitPages = async (
-  copy: string,
-  trial: SmokeTarget,
-  browserPath: string,
-): Promise<Finding[]> => {
-  const { name, build } = trial;
-  const own = { name, folder: join(repositoryRoot, name), browserPath, onDone: printDone };
-  // Visits the deployed site itself, with its own configuration and headers.
-  if ('live' in trial && name !== SHELL) return smoke({ ...own, site: trial.live, build });
-  return withServedSite(copy, async (url) => {
-    if (name !== SHELL) return smoke({ ...own, site: url });
+const visitPages = (copy: string, name: string, browserPath: string): Promise<Finding[]> =>
+  withServedSite(copy, async (site) => {
+    const own = { site, browserPath, onDone: printDone };
+    if (name !== SHELL) return smoke({ ...own, name, folder: join(repositoryRoot, name) });
     const findings: Finding[] = [];
     for (const remote of Object.keys(readSiteState(copy).packages)) {
-      if (remote === SHELL) continue;
-      findings.push(...(await smoke({ site: url, name: remote, browserPath, onDone: printDone })));
+      if (remote !== SHELL) findings.push(...(await smoke({ ...own, name: remote })));
     }
     return findings;
   });
-};
 
 /** Makes the build live in a copy of a site, even a rolled-back build. Returns its version. */
 export const releaseToSiteCopy = async (copy: string, trial: SmokeTarget): Promise<string> => {
-  if ('live' in trial) await mirrorSite(trial.live, copy);
-  else copySite(copy, trial.target.site);
+  copySite(copy, trial.target.site);
   // Removes files that describe the deployed site, because the copy is served from this computer.
   for (const file of ['shell/config.json', 'deploy.json'])
     rmSync(join(copy, file), { force: true });
@@ -75,7 +65,7 @@ export const runSmokeTest = async (trial: SmokeTarget): Promise<void> => {
   const copy = join(folder, 'site');
   try {
     const version = await releaseToSiteCopy(copy, trial);
-    const findings = await visitPages(copy, trial, browserPath);
+    const findings = await visitPages(copy, name, browserPath);
     refuseFindings(`${name} ${version} does not work on that site`, findings, accepted);
     const { packages } = readSiteState(copy);
     const missing = createWorkspace().packages.filter((each) => !(each in packages));

@@ -1,0 +1,77 @@
+import { isWithdrawn, readBuildId, readSiteState, refuseUnsafeVersion } from '../release';
+import { acceptedFindings } from './acceptances';
+import { defineCommand } from './command';
+import type { ReleaseTarget } from './release-build';
+import {
+  acceptOption,
+  printNewSite,
+  printWithdrawn,
+  targetName,
+  targetOptions,
+  targetOptionsAsArguments,
+  withTargetSite,
+} from './target';
+import { fromOptionAsArgument, npmRunCommand, readAddress } from './terminal';
+import { PACKAGE_ARGUMENT, packageToRelease, type Workspace, withBuild } from './workspace';
+
+/** A build to be tried, and the findings to ignore. */
+export type TriedBuild = { name: string; build: string; accepted: readonly string[] };
+
+type Trial = {
+  help: string;
+  /** The first line: "Checking remote-main against what is live at ../production". */
+  begin: (name: string, where: string) => string;
+  /** The end of the last line, before the command that releases the build. */
+  end: string;
+  /** Tries the build on the deployed site with this address. Throws an Error that says what fails. */
+  onLive: (workspace: Workspace, tried: TriedBuild, live: string) => Promise<unknown>;
+  /** Tries the build on a folder of releases. Throws an Error that says what fails. */
+  onSite: (workspace: Workspace, tried: TriedBuild, target: ReleaseTarget) => Promise<unknown>;
+};
+
+/**
+ * Defines a command that tries a build without a release. It skips a version that was rolled back,
+ * because nobody gets it, so that a pipeline goes on. A deployed site does not list these versions.
+ */
+export const defineTrial = ({ help, begin, end, onLive, onSite }: Trial) =>
+  defineCommand({
+    help,
+    names: [PACKAGE_ARGUMENT],
+    options: {
+      live: {
+        type: 'string',
+        value: 'url',
+        help: 'tries it on the deployed site with this address',
+      },
+      from: { type: 'string', value: 'folder', help: 'tries this build instead of a new one' },
+      ...acceptOption,
+      ...targetOptions,
+    },
+    async run({ values: { live: typed, from, accept, ...where }, names }, open) {
+      const workspace = open();
+      const name = packageToRelease(workspace, names[0]);
+      const deployed = where.site === undefined ? workspace.live : undefined;
+      const live = typed ? readAddress(typed, '--live') : deployed;
+      const accepted = acceptedFindings(workspace, name, accept);
+      console.log(`${begin(name, live ?? targetName(workspace, where))}\n`);
+      await withBuild(workspace, name, { from }, async (folder) => {
+        const tried = { name, build: folder(''), accepted };
+        const { version } = readBuildId(name, tried.build);
+        if (live) {
+          await onLive(workspace, tried, live);
+        } else {
+          const withdrawn = await withTargetSite(workspace, where, async (target) => {
+            printNewSite(target.site);
+            const state = readSiteState(target.site);
+            refuseUnsafeVersion(state, name, version);
+            if (isWithdrawn(state, name, version)) return state;
+            await onSite(workspace, tried, target);
+            return undefined;
+          });
+          if (withdrawn) return printWithdrawn(name, version, withdrawn, where);
+        }
+        const options = fromOptionAsArgument(from) + targetOptionsAsArguments(where);
+        console.log(`\n${name} ${version} ${end}: ${npmRunCommand('release', name + options)}`);
+      });
+    },
+  });
