@@ -96,7 +96,7 @@ const releaseSchema = v.object({
 });
 
 /** The version for `share` percent of the visitors, and for members of the groups. */
-export const candidateSchema = v.object({
+const candidateSchema = v.object({
   version: fileNameSchema,
   share: shareSchema,
   ...groupEntries,
