@@ -1,34 +1,12 @@
-import { messages } from 'shared-i18n';
 import type { TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
 import type { FileReadAnswer, FileReadRequest } from '../reading/answer';
-import type { FileContent, FileProblem, FileSheet, Sheet } from '../reading/sheet';
+import { type FileProblem, problemTexts } from '../reading/problem-texts';
+import type { FileContent, FileSheet, Sheet } from '../reading/sheet';
 import { rowsBelowHeader, unambiguousMapping } from './guess-columns';
 import { mapInSlices } from './in-slices';
 import { createRecordReader } from './match-columns';
 import { readList } from './read-list';
-
-/** Advice about files that cannot be read. Separate, because only the code for files needs it. */
-const words = messages('shared-rows.file-problems', {
-  readerMissing: "The file reader couldn't be loaded. Check your connection and try again",
-  tooLarge: 'The file is larger than 10 MB. Split it and import each part',
-  tooManyRows: 'The file has more than 10,000 rows. Split it and import each part',
-  tooSlow: 'The file takes too long to read. Copy your list to a new spreadsheet and import that',
-  unreadable: "The file couldn't be read. Choose it again",
-  encrypted: 'The file is protected with a password. Remove the password and import it again',
-  oldWorkbook: 'This is an old Excel file (.xls). Save it as .xlsx or CSV and import that file',
-  notWorkbook: "This isn't an Excel file. Save your list as .xlsx or CSV and import that file",
-  damaged: 'The file is damaged. Open it in your spreadsheet, save it as CSV and import that',
-  unpacksTooLarge:
-    'The file holds too much data. Copy your list to a new spreadsheet and import that',
-  pdf: 'This is a PDF. Save your list as .xlsx or CSV and import that file',
-  image: 'This is an image. Save your list as .xlsx or CSV and import that file',
-  contacts: 'This is a contact card (.vcf). Export your contacts as CSV and import that file',
-  json: 'This is a JSON file. Export your list as .xlsx or CSV and import that file',
-  webPage: 'This is a web page. Open it in your spreadsheet, save it as .xlsx and import that file',
-  xml: 'This is an XML file. Open it in your spreadsheet, save it as .xlsx and import that file',
-  binary: "This file isn't a table. Save your list as .xlsx or CSV and import that file",
-} satisfies Record<FileProblem, string>);
 
 /**
  * The records of a file; or the sheets of which the user must choose one; or why there are no
@@ -49,7 +27,7 @@ export async function findRecords(
   if (content === null) return null;
   if ('problem' in content) {
     const { problem } = content;
-    return { problem: words[problem], isReaderMissing: problem === 'readerMissing' };
+    return { problem: problemTexts[problem], isReaderMissing: problem === 'readerMissing' };
   }
   const { sheets, recipients } = content;
   const [start] = kind.columns;
@@ -86,7 +64,7 @@ export async function readInWorker(
   if (isTooLarge) return { problem: 'tooLarge' };
   let question: FileReadRequest;
   try {
-    question = typeof from === 'string' ? { pasted: from } : { bytes: await bytesOf(from) };
+    question = typeof from === 'string' ? { pasted: from } : { bytes: await from.arrayBuffer() };
   } catch {
     // Happens if the file was moved or removed after the user chose it.
     return { problem: 'unreadable' };
@@ -119,11 +97,3 @@ function ask(question: FileReadRequest, signal: AbortSignal): Promise<FileConten
     worker.terminate();
   });
 }
-
-const bytesOf = (file: Blob): Promise<ArrayBuffer> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(reader.result as ArrayBuffer);
-    reader.onerror = () => reject(reader.error);
-    reader.readAsArrayBuffer(file);
-  });

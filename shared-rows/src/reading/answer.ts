@@ -1,12 +1,7 @@
+import type { FileProblem } from './problem-texts';
 import { readTextFile, splitTextIntoSheet } from './read-text';
 import { readWorkbook } from './read-workbook';
-import {
-  type FileContent,
-  type FileProblem,
-  type FileSheet,
-  UnreadableFileError,
-  type UnsupportedFileKind,
-} from './sheet';
+import { type FileContent, type FileSheet, UnreadableFileError } from './sheet';
 
 /** A request to the worker: the bytes of a file, or a pasted text. */
 export type FileReadRequest = { bytes: ArrayBuffer } | { pasted: string };
@@ -31,26 +26,8 @@ const read = (question: FileReadRequest): FileContent => {
   }
 };
 
-/**
- * The most letters in a message, where a cell counts as 20 more. The page is blocked while it
- * copies a message.
- */
-const MAX_LETTERS = 500_000;
-const LETTERS_OF_A_CELL = 20;
-
-/** Splits rows into parts that the page copies without a noticeable pause. */
-function* partsOf(rows: FileSheet['rows']): Generator<FileSheet['rows']> {
-  let start = 0;
-  let letters = 0;
-  for (const [at, row] of rows.entries()) {
-    for (const cell of row) letters += cell.length + LETTERS_OF_A_CELL;
-    if (letters < MAX_LETTERS) continue;
-    yield rows.slice(start, at + 1);
-    start = at + 1;
-    letters = 0;
-  }
-  if (start < rows.length) yield rows.slice(start);
-}
+/** The rows in a message: few enough that the page copies them without a noticeable pause. */
+const ROWS_IN_A_MESSAGE = 200;
 
 export function answerReadRequest(
   question: FileReadRequest,
@@ -64,7 +41,9 @@ export function answerReadRequest(
   }
   for (const { rows, ...sheet } of content.sheets) {
     post({ kind: 'sheet', sheet });
-    for (const part of partsOf(rows)) post({ kind: 'rows', rows: part });
+    for (let at = 0; at < rows.length; at += ROWS_IN_A_MESSAGE) {
+      post({ kind: 'rows', rows: rows.slice(at, at + ROWS_IN_A_MESSAGE) });
+    }
   }
   post({ kind: 'end', recipients: content.recipients });
 }
@@ -87,7 +66,7 @@ const decode = (bytes: Uint8Array): string => {
 };
 
 /** The first characters of files that contain no table, in lower case and without white space. */
-const FILE_STARTS: readonly (readonly [UnsupportedFileKind, ...string[]])[] = [
+const FILE_STARTS: readonly (readonly [FileProblem, ...string[]])[] = [
   ['pdf', '%pdf-'],
   ['image', '\x89png', 'ÿøÿ', 'gif8', '<svg'],
   ['contacts', 'begin:vcard'],
@@ -103,7 +82,7 @@ const START_BYTES = 1_000;
  * Recognizes a file that contains no table by its first bytes, because its extension may be wrong.
  * Returns its kind.
  */
-const otherFile = (bytes: Uint8Array): UnsupportedFileKind | undefined => {
+const otherFile = (bytes: Uint8Array): FileProblem | undefined => {
   const begin = String.fromCharCode(...bytes.subarray(0, START_BYTES)).toLowerCase();
   const start = begin.replace(/^(?:ï»¿|ÿþ|þÿ)/, '').replace(/[\0\s]/g, '');
   const known = FILE_STARTS.find(([, ...marks]) => marks.some((mark) => start.startsWith(mark)));

@@ -1,3 +1,5 @@
+import type { FileProblem } from './problem-texts';
+
 /** The cells of a list, row by row. All rows have the same length. */
 export type Sheet = readonly (readonly string[])[];
 
@@ -9,29 +11,6 @@ export type FileSheet = {
   /** The indexes of rows with text that are hidden in the file, by a filter or by hand. */
   hidden: ReadonlySet<number>;
 };
-
-export type FileProblem =
-  | 'tooLarge'
-  | 'tooManyRows'
-  | 'unpacksTooLarge'
-  | 'tooSlow'
-  | 'unreadable'
-  | 'readerMissing'
-  | 'encrypted'
-  | 'oldWorkbook'
-  | 'notWorkbook'
-  | 'damaged'
-  | UnsupportedFileKind;
-
-/** Kinds of files that contain no table. */
-export type UnsupportedFileKind =
-  | 'pdf'
-  | 'image'
-  | 'contacts'
-  | 'json'
-  | 'webPage'
-  | 'xml'
-  | 'binary';
 
 export class UnreadableFileError extends Error {
   readonly problem: FileProblem;
