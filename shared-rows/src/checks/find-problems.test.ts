@@ -1,25 +1,29 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createRowKey, findProblems, type RowRules, shownProblems } from './find-problems';
+import { findProblems, type RowRules, shownProblems } from './find-problems';
 import { createRow, NO_PROBLEMS, type Row } from './row';
 
 const blank = { name: '', address: '' };
 const rules: RowRules = {
   blank,
   check: ({ name }) => (name === '' ? { name: 'Enter a name' } : {}),
+  first: 'name',
   unique: 'name',
-  keyOf: createRowKey('name', (text) => text.replaceAll('\u200B', '').trim().toLowerCase()),
-  duplicate: { message: (row) => `Same as row ${row}`, kind: 'Same', advice: 'Change it' },
-  stored: new Set(['oslo']),
-  alreadyStored: 'Already there',
+  keyOf: ({ name = '' }) => name.replaceAll('\u200B', '').trim().toLowerCase(),
+  texts: {
+    duplicate: { message: (row) => `Same as row ${row}`, kind: 'Same', advice: 'Change it' },
+    alreadyStored: 'Already there',
+    missing: 'Enter one',
+  },
 };
+const stored = new Set(['oslo']);
 const row = (id: number, name: string, more: Partial<Row> = {}): Row => ({
   ...createRow(id, { name, address: '' }),
   ...more,
 });
-const found = (...rows: Row[]) => Object.fromEntries(findProblems(rows, rules));
+const found = (...rows: Row[]) => Object.fromEntries(findProblems(rows, rules, stored));
 
 /** The problem of a row that repeats another row. */
-const sameAs = (row: number) => ({ ...rules.duplicate, message: `Same as row ${row}` });
+const sameAs = (row: number) => ({ ...rules.texts.duplicate, message: `Same as row ${row}` });
 
 describe('findProblems', () => {
   it('findProblems finds no problem in a blank row', () => {
@@ -50,7 +54,7 @@ describe('findProblems', () => {
 
   it('findProblems returns the same object as the row check, unless a further problem is found', () => {
     const wrong = { name: 'Enter a name' };
-    const problems = findProblems([row(0, 'x')], { ...rules, check: () => wrong });
+    const problems = findProblems([row(0, 'x')], { ...rules, check: () => wrong }, stored);
     expect(problems.get(0)).toBe(wrong);
   });
 
@@ -64,16 +68,14 @@ describe('findProblems', () => {
   it('findProblems passes the values of a row to the check without a copy, so that the result can be cached', () => {
     const check = vi.fn(() => NO_PROBLEMS);
     const first = row(0, 'Rome');
-    findProblems([first], { ...rules, check });
+    findProblems([first], { ...rules, check }, stored);
     expect(check).toHaveBeenCalledWith(first.values);
   });
 });
 
 describe('shownProblems', () => {
   const shown = (...rows: Row[]) =>
-    [...shownProblems(rows, findProblems(rows, rules), rules, { name: 'Enter one' })].map(
-      ([id]) => id,
-    );
+    [...shownProblems(rows, findProblems(rows, rules, stored), rules)].map(([id]) => id);
 
   it('the problems of a row are hidden until the row is checked', () => {
     expect(shown(row(0, 'Oslo'))).toEqual([]);

@@ -1,3 +1,4 @@
+import type { TableKind } from './kind';
 import {
   type FieldProblem,
   hasProblem,
@@ -5,57 +6,33 @@ import {
   isRejected,
   type Row,
   type RowProblems,
-  type RowValues,
 } from './row';
 
-/**
- * The problem of a row that repeats another row. `message` gets the number of the other row, from
- * 1.
- */
-export type Repetition = { message: (row: number) => string; kind: string; advice: string };
-
-/** The rules for the rows of a table: for each row alone, and for rows compared with each other. */
-export type RowRules = {
-  blank: RowValues;
-  /** The problems of a single row. The same values object always gives the same result object. */
-  check: (values: RowValues) => RowProblems;
-  /** The key of a row: two rows with the same key are duplicates. '' when a row has no key. */
-  keyOf: (values: RowValues) => string;
-  /** The field from which the key is made. */
-  unique: string;
-  /** The problem of two rows with the same key. Its message names the number of the other row. */
-  duplicate: Repetition;
-  /** The keys of stored items. A new row with such a key has the problem `alreadyStored`. */
-  stored: ReadonlySet<string>;
-  alreadyStored: FieldProblem;
+/** What the checks need to know of a table: the rules of one row, and its key. */
+export type RowRules = Pick<TableKind, 'blank' | 'check' | 'keyOf' | 'unique' | 'first'> & {
+  texts: Pick<TableKind['texts'], 'duplicate' | 'alreadyStored' | 'missing'>;
 };
 
 /** The problems by row id. Rows without problems, such as blank rows, are missing. */
 export type ProblemsByRow = ReadonlyMap<number, RowProblems>;
 
 /**
- * Keeps the result for each values object, because computing 5,000 results takes longer than a
- * frame.
+ * Checks all rows, alone and compared with each other. A new row with a key in `stored` has a
+ * problem too. `shownProblems` decides which problems are shown.
  */
-export function memoizePerValues<Result>(
-  compute: (values: RowValues) => Result,
-): (values: RowValues) => Result {
-  const known = new WeakMap<RowValues, { result: Result }>();
-  return (values) => {
-    const found = known.get(values) ?? { result: compute(values) };
-    known.set(values, found);
-    return found.result;
-  };
-}
-
-export const createRowKey = (
-  unique: string,
-  comparable: (text: string) => string,
-): RowRules['keyOf'] => memoizePerValues((values) => comparable(values[unique] ?? ''));
-
-/** Checks all rows. `shownProblems` decides which problems are shown. */
-export function findProblems(rows: readonly Row[], rules: RowRules): ProblemsByRow {
+export function findProblems(
+  rows: readonly Row[],
+  rules: RowRules,
+  stored: ReadonlySet<string>,
+): ProblemsByRow {
+  const { duplicate, alreadyStored } = rules.texts;
   const twins = findTwins(rows, rules);
+  const repetitionOf = ({ id, values, state }: Row): FieldProblem | undefined => {
+    const twin = twins.get(id);
+    if (twin !== undefined) return { ...duplicate, message: duplicate.message(twin + 1) };
+    // An unconfirmed row is no duplicate of a stored item, which may come from this row.
+    return state === 'unsent' && stored.has(rules.keyOf(values)) ? alreadyStored : undefined;
+  };
   const found = new Map<number, RowProblems>();
   for (const row of rows) {
     if (isBlankRow(row.values, rules.blank)) continue;
@@ -63,34 +40,21 @@ export function findProblems(rows: readonly Row[], rules: RowRules): ProblemsByR
     // Uses the same object if the server has rejected nothing, because a new object would render
     // the row again.
     const own = isRejected(row) ? { ...row.rejections, ...alone } : alone;
-    const repeated = own[rules.unique] === undefined ? repetitionOf(row, twins, rules) : undefined;
+    const repeated = own[rules.unique] === undefined ? repetitionOf(row) : undefined;
     const problems = repeated === undefined ? own : { ...own, [rules.unique]: repeated };
     if (hasProblem(problems)) found.set(row.id, problems);
   }
   return found;
 }
 
-const repetitionOf = (
-  { id, values, state }: Row,
-  twins: ReadonlyMap<number, number>,
-  rules: RowRules,
-): FieldProblem | undefined => {
-  const twin = twins.get(id);
-  if (twin !== undefined) {
-    const { message, ...problem } = rules.duplicate;
-    return { ...problem, message: message(twin + 1) };
-  }
-  // An unconfirmed row is no duplicate of a stored item, which may come from this row.
-  const isStored = state === 'unsent' && rules.stored.has(rules.keyOf(values));
-  return isStored ? rules.alreadyStored : undefined;
-};
-
-/** The problems to show: those of checked rows, and of rows that repeat a checked row. */
+/**
+ * The problems to show: those of checked rows, of rows that repeat a checked row, and of an empty
+ * table.
+ */
 export function shownProblems(
   rows: readonly Row[],
   problems: ProblemsByRow,
-  { blank, keyOf }: RowRules,
-  required?: RowProblems,
+  { blank, keyOf, first: field, texts }: RowRules,
 ): ProblemsByRow {
   const shown = new Map<number, RowProblems>();
   if (problems.size > 0) {
@@ -102,8 +66,8 @@ export function shownProblems(
     }
   }
   const [first] = rows;
-  if (required && first?.checked && rows.every((row) => isBlankRow(row.values, blank))) {
-    shown.set(first.id, required);
+  if (first?.checked && rows.every((row) => isBlankRow(row.values, blank))) {
+    shown.set(first.id, { [field]: texts.missing });
   }
   return shown;
 }

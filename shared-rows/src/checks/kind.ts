@@ -4,7 +4,6 @@ import type { FieldShape } from 'shared-features/fields';
 import { foldCase } from 'shared-session/wire';
 import { type GenericSchema, parse, safeParse } from 'valibot';
 import type { Comparison } from './compare-rows';
-import { createRowKey, memoizePerValues, type Repetition } from './find-problems';
 import {
   type FieldProblem,
   hasProblem,
@@ -83,6 +82,12 @@ export type TableKind = TableShape & {
   texts: TableTexts;
 };
 
+/**
+ * The problem of a row that repeats another row. `message` gets the number of the other row, from
+ * 1.
+ */
+type Repetition = { message: (row: number) => string; kind: string; advice: string };
+
 /** What a table needs to change stored rows. */
 export type StoredRowUpdates = {
   /** Loads the stored rows; `undefined` when they are known. */
@@ -115,6 +120,21 @@ export type TableTexts = {
   template: string;
 };
 
+/**
+ * Keeps the result for each values object, because computing 5,000 results takes longer than a
+ * frame.
+ */
+function memoizePerValues<Result>(
+  compute: (values: RowValues) => Result,
+): (values: RowValues) => Result {
+  const known = new WeakMap<RowValues, { result: Result }>();
+  return (values) => {
+    const found = known.get(values) ?? { result: compute(values) };
+    known.set(values, found);
+    return found.result;
+  };
+}
+
 type CheckOptions = {
   /** Prepares a row for the schema: replaces texts by the options that they mean. */
   prepare: (values: RowValues) => RowValues;
@@ -139,10 +159,11 @@ export function createChecks(
     const merged = { ...also(values), ...problems };
     return hasProblem(merged) ? merged : NO_PROBLEMS;
   };
+  const shape = TABLE_SHAPES[table];
   return {
     table,
-    ...TABLE_SHAPES[table],
-    keyOf: createRowKey(TABLE_SHAPES[table].unique, foldCase),
+    ...shape,
+    keyOf: memoizePerValues((values) => foldCase(values[shape.unique] ?? '')),
     // Keeps results, so that only the edited row is checked again.
     check: memoizePerValues(check),
     toWire: memoizePerValues((values): object => parse(schema, prepare(values))),

@@ -49,7 +49,7 @@ export function useRowTable(kind: TableKind, draft: RowDraft): RowTableModel {
   const { rows, focus } = state;
   const cellId = (id: number, field: string) => `${prefix}-${id}-${field}`;
 
-  const { rules, problems, shown } = useProblems(kind, rows);
+  const { stored, problems, shown } = useProblems(kind, rows);
   const filled = useMemo(() => rows.filter((row) => isRowToSend(row, blank)), [rows, blank]);
 
   useEffect(() => {
@@ -66,7 +66,7 @@ export function useRowTable(kind: TableKind, draft: RowDraft): RowTableModel {
   const check = ({ retry, mayBeEmpty }: CheckOptions) => {
     const isMissing = filled.length === 0 && !mayBeEmpty;
     const ids = isMissing ? rows.slice(0, 1) : filled;
-    const found = retry ? findProblems(rows.map(withoutRejections), rules) : problems;
+    const found = retry ? findProblems(rows.map(withoutRejections), kind, stored) : problems;
     if (retry) change(forgetRejections);
     change(showProblemsOfRows(new Set(ids.map(({ id }) => id))));
     if (found.size === 0 && !isMissing) return true;
@@ -91,14 +91,9 @@ const NONE_STORED: ReadonlySet<string> = new Set();
 function useProblems(kind: TableKind, rows: readonly Row[]) {
   const known = useAtomValue(STORED_KEYS_ATOMS[kind.table])?.keys ?? NONE_STORED;
   const stored = kind.updating ? NONE_STORED : known;
-  const rules = useMemo(() => ({ ...kind, ...kind.texts, stored }), [kind, stored]);
-  const required = useMemo(() => ({ [kind.first]: kind.texts.missing }), [kind]);
-  const problems = useMemo(() => findProblems(rows, rules), [rows, rules]);
-  const shown = useMemo(
-    () => shownProblems(rows, problems, rules, required),
-    [rows, problems, rules, required],
-  );
-  return { rules, problems, shown };
+  const problems = useMemo(() => findProblems(rows, kind, stored), [rows, kind, stored]);
+  const shown = useMemo(() => shownProblems(rows, problems, kind), [rows, problems, kind]);
+  return { stored, problems, shown };
 }
 
 const withoutRejections = (row: Row): Row => ({ ...row, rejections: NO_PROBLEMS });
