@@ -12,7 +12,7 @@ import { listFirstNames } from './list-first-names';
 import styles from './new-locations.module.css';
 import type { RowTableModel } from './rows/use-row-table';
 import { type RowCalls, rowCallsAtom } from './sending/row-calls';
-import { type SendOutcome, sendRows } from './sending/send-rows';
+import { type SendingEvents, sendRows } from './sending/send-rows';
 import { texts } from './texts';
 
 const words = texts.newLocations;
@@ -93,8 +93,8 @@ function useCreation() {
 
   const create = (names: readonly string[], zone: string) =>
     void sending.run('create', async () => {
-      const { outcome, rejection } = await send(names, zone, makeCalls('locations'));
-      setFailure(rejection ?? (outcome.kind === 'failed' ? outcome.failure : null));
+      const outcome = await send(names, zone, makeCalls('locations'));
+      setFailure('failure' in outcome ? outcome.failure : null);
       if (outcome.kind !== 'saved') return;
       notify({ kind: 'success', message: words.created(names.length) });
       // Moves the focus, because the pressed button disappears (WCAG 2.4.3).
@@ -103,15 +103,17 @@ function useCreation() {
   return { failure, busy: sending.busy !== null, create, place };
 }
 
-type Sent = { outcome: SendOutcome; rejection: ApiFailure | null };
+const ignore = () => {};
+const NO_EVENTS: SendingEvents = {
+  inFlight: ignore,
+  stored: ignore,
+  unconfirmed: ignore,
+  unsent: ignore,
+  rejected: ignore,
+  shouldPause: () => false,
+};
 
-async function send(
-  names: readonly string[],
-  zone: string,
-  calls: RowCalls<object>,
-): Promise<Sent> {
-  let rejection: ApiFailure | null = null;
-  const ignore = () => {};
+const send = (names: readonly string[], zone: string, calls: RowCalls<object>) => {
   const rows = names.map((name, id) => ({
     id,
     key: foldCase(name),
@@ -120,23 +122,9 @@ async function send(
     // location.
     isUnconfirmed: true,
   }));
-  const outcome = await sendRows(
-    rows,
-    calls,
-    {
-      inFlight: ignore,
-      stored: ignore,
-      unconfirmed: ignore,
-      unsent: ignore,
-      rejected: (_errors, failure) => {
-        rejection = failure;
-      },
-      shouldPause: () => false,
-    },
-    { isBehind: false, keylessBefore: calls.known()?.keyless ?? null },
-  );
-  return { outcome, rejection };
-}
+  const keylessBefore = calls.known()?.keyless ?? null;
+  return sendRows(rows, calls, NO_EVENTS, { isBehind: false, keylessBefore });
+};
 
 /** Names that are certainly valid. They need no full check, which is a hundred times slower. */
 const PLAIN_NAME = /^\p{L}[\p{L}\p{N} .,'-]{0,99}$/u;

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { TableName } from '../checks/row';
 import { texts } from '../texts';
 import styles from './drop-area.module.css';
@@ -56,10 +56,7 @@ const holdsFiles = ({ dataTransfer }: DragEvent): boolean =>
 /** Whether somebody is dragging a file that this form would take. */
 function useFileDrop(form: Props['form'], onFiles: Props['onFiles']): boolean {
   const [isOver, setOver] = useState(false);
-  const take = useRef(onFiles);
-  useEffect(() => {
-    take.current = onFiles;
-  });
+  const take = useEffectEvent(onFiles);
   useEffect(() => {
     const drag = (event: DragEvent) => {
       if (!holdsFiles(event)) return;
@@ -79,19 +76,18 @@ function useFileDrop(form: Props['form'], onFiles: Props['onFiles']): boolean {
       if (!holdsFiles(event)) return;
       event.preventDefault();
       setOver(false);
-      if (isFor(form, event)) take.current([...(event.dataTransfer?.files ?? [])]);
+      if (isFor(form, event)) take([...(event.dataTransfer?.files ?? [])]);
     };
+    const controller = new AbortController();
+    const { signal } = controller;
     forms.push(form);
-    window.addEventListener('dragenter', drag);
-    window.addEventListener('dragover', drag);
-    window.addEventListener('dragleave', leave);
-    window.addEventListener('drop', drop);
+    window.addEventListener('dragenter', drag, { signal });
+    window.addEventListener('dragover', drag, { signal });
+    window.addEventListener('dragleave', leave, { signal });
+    window.addEventListener('drop', drop, { signal });
     return () => {
       forms.splice(forms.indexOf(form), 1);
-      window.removeEventListener('dragenter', drag);
-      window.removeEventListener('dragover', drag);
-      window.removeEventListener('dragleave', leave);
-      window.removeEventListener('drop', drop);
+      controller.abort();
     };
   }, [form]);
   return isOver;

@@ -29,7 +29,7 @@ export type SendingEvents = {
 export type SendOutcome =
   | { kind: 'saved' | 'paused' }
   /** All rows are stored except single rows that the server rejected. */
-  | { kind: 'rejected' }
+  | { kind: 'rejected'; failure: ApiFailure }
   /** All rows are stored except some that the server's list cannot confirm. */
   | { kind: 'unconfirmed' }
   | { kind: 'failed'; failure: ApiFailure };
@@ -60,7 +60,7 @@ export async function sendRows<Wire>(
   const isDone = new Set([...stored, ...undecided]);
   let queue = rows.filter(({ id }) => !isDone.has(id));
   let hasStored = isBehind || stored.length > 0;
-  let hasRejected = false;
+  let rejection: ApiFailure | undefined;
   // Gives up counting: after more rows, the length of the list no longer shows whether these are
   // stored.
   if (undecided.length > 0 && queue.length > 0) events.unconfirmed(undecided, null);
@@ -74,10 +74,10 @@ export async function sendRows<Wire>(
     if (sent.kind === 'failed') return { kind: 'failed', failure: sent.failure };
     if (sent.kind === 'unconfirmed') return { kind: 'unconfirmed' };
     const gone = sent.kind === 'rejected' ? sent.ids : new Set(idsOf(batch));
-    hasRejected ||= sent.kind === 'rejected';
+    if (sent.kind === 'rejected') rejection = sent.failure;
     queue = queue.filter(({ id }) => !gone.has(id));
   }
-  if (hasRejected) return { kind: 'rejected' };
+  if (rejection) return { kind: 'rejected', failure: rejection };
   if (undecided.length > 0) return { kind: 'unconfirmed' };
   if (hasStored) await calls.finish();
   return { kind: 'saved' };
@@ -86,7 +86,7 @@ export async function sendRows<Wire>(
 type BatchOutcome = { hasStored: boolean } & (
   | { kind: 'stored' | 'unconfirmed' }
   /** The server rejected the rows with these ids and stored nothing of the batch. */
-  | { kind: 'rejected'; ids: ReadonlySet<number> }
+  | { kind: 'rejected'; ids: ReadonlySet<number>; failure: ApiFailure }
   | { kind: 'failed'; failure: ApiFailure }
 );
 
@@ -122,7 +122,7 @@ async function sendBatch<Wire>(
   });
   if (errors.length === 0) return { kind: 'failed', failure: answer, hasStored: false };
   events.rejected(errors, answer);
-  return { kind: 'rejected', ids: new Set(idsOf(errors)), hasStored: false };
+  return { kind: 'rejected', ids: new Set(idsOf(errors)), failure: answer, hasStored: false };
 }
 
 /**
