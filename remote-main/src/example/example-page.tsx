@@ -9,7 +9,6 @@ import {
   federationAtom,
   inspectCopiesAtom,
   notifyAtom,
-  type RemoteState,
   sessionAtom,
   updateStatusAtom,
 } from 'shared-session';
@@ -63,24 +62,22 @@ const remotesWords = exampleTexts.remotes;
 
 const kinds = { idle: 'neutral', loaded: 'success', failed: 'danger' } as const;
 
-function Row({ remote }: { remote: RemoteState }) {
+type RowProps = { name: string; version: string; origin: string; children: ReactNode };
+
+/** The row of the host or of a remote. The children show its status. */
+function Row({ name, version, origin, children }: RowProps) {
   return (
     <tr>
       <HeaderCell scope="row" className={styles.name}>
-        {remote.package}
+        {name}
       </HeaderCell>
       <Cell label={remotesWords.version}>
-        <code>{remote.version}</code>
+        <code>{version}</code>
       </Cell>
       <Cell label={remotesWords.origin} className={styles.break}>
-        {remote.origin}
+        {origin}
       </Cell>
-      <Cell label={remotesWords.status}>
-        <Badge kind={remote.fellBack ? 'warning' : kinds[remote.status]}>
-          {remote.fellBack ? remotesWords.fellBack : remotesWords.statuses[remote.status]}
-        </Badge>
-        {remote.error ? <p className={styles.error}>{remote.error}</p> : null}
-      </Cell>
+      <Cell label={remotesWords.status}>{children}</Cell>
     </tr>
   );
 }
@@ -99,22 +96,25 @@ function RemotesPanel() {
           </tr>
         </thead>
         <tbody>
-          <tr>
-            <HeaderCell scope="row" className={styles.name}>
-              {remotesWords.host}
-            </HeaderCell>
-            <Cell label={remotesWords.version}>
-              <code>{host.version || texts.absent}</code>
-            </Cell>
-            <Cell label={remotesWords.origin} className={styles.break}>
-              {window.location.origin}
-            </Cell>
-            <Cell label={remotesWords.status}>
-              <Badge kind="accent">{remotesWords.hostRole}</Badge>
-            </Cell>
-          </tr>
+          <Row
+            name={remotesWords.host}
+            version={host.version || texts.absent}
+            origin={window.location.origin}
+          >
+            <Badge kind="accent">{remotesWords.hostRole}</Badge>
+          </Row>
           {remotes.map((remote) => (
-            <Row key={remote.name} remote={remote} />
+            <Row
+              key={remote.name}
+              name={remote.package}
+              version={remote.version}
+              origin={remote.origin}
+            >
+              <Badge kind={remote.fellBack ? 'warning' : kinds[remote.status]}>
+                {remote.fellBack ? remotesWords.fellBack : remotesWords.statuses[remote.status]}
+              </Badge>
+              {remote.error ? <p className={styles.error}>{remote.error}</p> : null}
+            </Row>
           ))}
         </tbody>
       </Table>

@@ -1,12 +1,5 @@
 import { Download, SearchX, Users } from 'lucide-react';
-import {
-  type ComponentType,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type Call, FailureNotice, useFocusReturn } from 'shared-features';
 import type { UserListItem } from 'shared-session/wire';
@@ -18,6 +11,7 @@ import {
   Delayed,
   Disclosure,
   EmptyState,
+  LazyPart,
   LoadingBar,
   layout,
   Section,
@@ -26,7 +20,6 @@ import {
 import { isHistoryReturn, scrollWhileLoading } from '../links/use-scroll-memory';
 import { usersTexts } from '../texts/users';
 import { type UsersPage, useUsersPage } from './load-users';
-import type { SavedViewsProps } from './saved-views';
 import { useUsersExport } from './use-export';
 import { type Selection, useSelection } from './use-selection';
 import { UsersFilters } from './users-filters';
@@ -35,6 +28,7 @@ import { Pagination, UsersTable } from './users-table';
 import { isFiltered, UNFILTERED_VIEW, useUsersView } from './users-view';
 
 const words = usersTexts;
+const loadSavedViews = () => import('./saved-views');
 
 export type UsersPanelProps = {
   /** A button that is shown while there are no users yet. */
@@ -110,9 +104,28 @@ export function UsersPanel(props: UsersPanelProps) {
       >
         {filtered && total !== 0 ? clear : null}
         <Disclosure label={words.views.button} size="small" align="end">
-          {(close) => <Views view={view} change={change} onClose={close} />}
+          {(close) => (
+            <LazyPart
+              load={loadSavedViews}
+              failed={words.views.failed}
+              waiting={<Skeleton lines={3} />}
+            >
+              {(SavedViews) => <SavedViews view={view} change={change} onClose={close} />}
+            </LazyPart>
+          )}
         </Disclosure>
-        {total ? <ExportButton {...exporting} count={total} /> : null}
+        {total ? (
+          <Button
+            // An action of the command palette moves the focus to this id (`routes.ts`).
+            id="export-users"
+            size="small"
+            busy={exporting.busy}
+            icon={<Download size={16} aria-hidden="true" />}
+            onClick={exporting.start}
+          >
+            {words.export.button(total)}
+          </Button>
+        ) : null}
       </SummaryBar>
       <LoadedList call={call} isEmpty={total === 0}>
         {total === 0 ? (
@@ -129,39 +142,6 @@ export function UsersPanel(props: UsersPanelProps) {
       </LoadedList>
       {data && data.total > data.size ? <Pagination {...data} search={control.search} /> : null}
     </Section>
-  );
-}
-
-/**
- * The saved views. Their code is loaded when they are opened. Opening them again repeats a failed
- * load.
- */
-function Views(props: SavedViewsProps) {
-  const [Panel, setPanel] = useState<ComponentType<SavedViewsProps>>();
-  const [hasFailed, setFailed] = useState(false);
-  useEffect(() => {
-    import('./saved-views').then(
-      (module) => setPanel(() => module.default),
-      () => setFailed(true),
-    );
-  }, []);
-  if (Panel) return <Panel {...props} />;
-  return hasFailed ? <p role="alert">{words.views.failed}</p> : <Skeleton late lines={3} />;
-}
-
-type ExportButtonProps = ReturnType<typeof useUsersExport> & { count: number };
-
-function ExportButton({ busy, start, count }: ExportButtonProps) {
-  return (
-    <Button
-      id="export-users"
-      size="small"
-      busy={busy}
-      icon={<Download size={16} aria-hidden="true" />}
-      onClick={start}
-    >
-      {words.export.button(count)}
-    </Button>
   );
 }
 
