@@ -1,9 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { type RefObject, useRef, useState } from 'react';
 import type { TableName } from 'shared-rows';
 import { notifyAtom } from 'shared-session';
 import { settingsTexts } from '../../texts/settings';
+import { useQueryParam } from '../editing/use-query-param';
 import { tableToOpenAtom } from './unsent-atoms';
 
 /** Whether the table for adding is open, as in the URL, and functions that open and close it. */
@@ -26,27 +26,19 @@ export type AddingControl = {
  * Keeps in the URL whether the table is open, so that links can open it and a reload keeps it open.
  */
 export const useAdding = (table: TableName): AddingControl => {
-  const [params, setParams] = useSearchParams();
+  const place = useQueryParam('add');
   const notify = useSetAtom(notifyAtom);
   const toggle = useRef<HTMLButtonElement>(null);
   const [pressed, setPressed] = useState(false);
   const [dropped, setDropped] = useState<readonly File[]>();
   const isWanted = useAtomValue(tableToOpenAtom)?.table === table;
-  // Holds the latest query, because the form calls an older `added`: that of the render in which it
-  // was submitted.
-  const newest = useRef(params);
-  useLayoutEffect(() => {
-    newest.current = params;
-  }, [params]);
   const set = (open: boolean, files?: readonly File[]) => {
     setDropped(files);
-    const next = new URLSearchParams(newest.current);
-    if (open) next.set('add', '1');
-    else next.delete('add');
-    setParams(next, { replace: true, preventScrollReset: true });
+    if (open) place.open('1');
+    else place.close('1');
   };
   return {
-    open: params.has('add'),
+    open: place.value === '1',
     pressed: pressed || isWanted,
     toggle,
     show: () => {

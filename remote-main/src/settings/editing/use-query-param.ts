@@ -1,6 +1,7 @@
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { readableQuery } from '../../users/users-view';
+import { EDIT_PARAMETER } from '../settings-href';
 
 /**
  * Keeps the id whose dialog is open in the URL, so that links can open the dialog and a reload
@@ -38,4 +39,34 @@ export const useQueryParam = (name: string) => {
     };
   }, [name]);
   return { value: new URLSearchParams(search).get(name), ...actions };
+};
+
+/** A user or a location whose dialog is open. */
+export type Managed<Item> = { action: 'edit' | 'remove'; item: Item };
+
+/**
+ * The item whose dialog is open. One that is edited has its id in the URL: it is the item of the
+ * pressed row, or one of `items`.
+ */
+export const useManaged = <Item extends { _id: string }>(items: readonly Item[] | undefined) => {
+  const [managed, setManaged] = useState<Managed<Item> | null>(null);
+  const place = useQueryParam(EDIT_PARAMETER);
+  const named = items?.find(({ _id }) => _id === place.value);
+  const isManaged = managed?.action === 'remove' || managed?.item._id === place.value;
+  const shown = isManaged ? managed : named && ({ action: 'edit', item: named } as const);
+  return {
+    shown,
+    manage: useCallback(
+      (asked: Managed<Item>) => {
+        setManaged(asked);
+        if (asked.action === 'edit') place.open(asked.item._id);
+      },
+      [place.open],
+    ),
+    // A late answer must not close the dialog of another item that was opened meanwhile.
+    close: () => {
+      setManaged((asked) => (asked === managed ? null : asked));
+      if (shown?.action === 'edit') place.close(shown.item._id);
+    },
+  };
 };

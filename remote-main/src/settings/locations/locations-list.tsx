@@ -23,6 +23,7 @@ import {
 import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
 import { usersTexts } from '../../texts/users';
+import type { Managed } from '../editing/use-query-param';
 import { settingsUsersHref } from '../settings-href';
 import styles from './locations-list.module.css';
 
@@ -88,7 +89,7 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
 
 const words = settingsTexts.locations;
 
-export type LocationAction = { action: 'edit' | 'remove'; location: Location };
+export type LocationAction = Managed<Location>;
 
 export type LocationsListProps = {
   call: Call<readonly Location[]>;
@@ -131,12 +132,12 @@ function Row({
           <IconButton
             label={words.edit(name)}
             icon={<Pencil size={16} aria-hidden="true" />}
-            onClick={() => onManage({ action: 'edit', location })}
+            onClick={() => onManage({ action: 'edit', item: location })}
           />
           <IconButton
             label={words.remove(name)}
             icon={<Trash2 size={16} aria-hidden="true" />}
-            onClick={() => onManage({ action: 'remove', location })}
+            onClick={() => onManage({ action: 'remove', item: location })}
           />
         </Cell>
       ) : null}

@@ -28,8 +28,8 @@ import { AddButton, AddingPanel } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
 import { LocationChoice } from '../editing/location-choice';
 import { RemoveDialog } from '../editing/remove-dialog';
-import { useQueryParam } from '../editing/use-query-param';
-import { EDIT_PARAMETER, settingsUsersHref } from '../settings-href';
+import { useManaged } from '../editing/use-query-param';
+import { settingsUsersHref } from '../settings-href';
 import { type LocationAction, LocationsList } from './locations-list';
 
 const words = settingsTexts.locations;
@@ -145,7 +145,6 @@ const loadTable = () => import('shared-rows/locations-form');
 function LocationsTab() {
   const call = useLocations();
   const { manage: canManage } = useAtomValue(siteConfigAtom).capabilities;
-  const [managed, setManaged] = useState<LocationAction | null>(null);
   const reload = useSetAtom(loadLocationsAtom);
   const adding = useAdding('locations');
   const { data: users } = useAllUsers({ errors: 'toast' });
@@ -153,22 +152,13 @@ function LocationsTab() {
   const removeLater = useSetAtom(removeWithUndoAtom);
   const locations = call.data?.filter(({ _id }) => !removed.has(itemPath('/locations', _id)));
   const userCounts = useMemo(() => users && countByLocation(users), [users]);
-  const place = useQueryParam(EDIT_PARAMETER);
-  const named = locations?.find(({ _id }) => _id === place.value);
-  const isManaged = managed?.action === 'remove' || managed?.location._id === place.value;
-  const shown = isManaged ? managed : named && ({ action: 'edit', location: named } as const);
-  // A late answer must not close the dialog of another location that was opened meanwhile.
-  const close = () => {
-    setManaged((asked) => (asked === managed ? null : asked));
-    if (shown?.action === 'edit') place.close(shown.location._id);
-  };
-  const manage = (asked: LocationAction) => {
-    const { _id, name } = asked.location;
+  const { shown, manage, close } = useManaged(locations);
+  const ask = (asked: LocationAction) => {
+    const { _id, name } = asked.item;
     // Only a location without users can be removed. For another one, the dialog offers to move the
     // users first.
     const isEmpty = userCounts !== undefined && !userCounts.has(_id);
-    if (asked.action === 'edit') place.open(_id);
-    if (asked.action === 'edit' || !isEmpty) return setManaged(asked);
+    if (asked.action === 'edit' || !isEmpty) return manage(asked);
     focusList();
     removeLater({ list: '/locations', id: _id, name });
   };
@@ -176,7 +166,7 @@ function LocationsTab() {
     <>
       <LocationsList
         call={{ ...call, data: locations }}
-        onManage={manage}
+        onManage={ask}
         userCounts={userCounts}
         actions={<AddButton label={words.add} control={adding} />}
       >
@@ -195,7 +185,7 @@ function LocationsTab() {
       </LocationsList>
       {canManage && shown ? (
         <ManageLocation
-          key={shown.location._id}
+          key={shown.item._id}
           {...shown}
           locations={locations ?? []}
           users={users}
@@ -238,7 +228,7 @@ type ManageLocationProps = LocationAction & {
 
 /** The dialog that edits or removes a location. It offers to move the users first. */
 function ManageLocation(props: ManageLocationProps) {
-  const { action, location, locations, users = [], onDone, onClose } = props;
+  const { action, item: location, locations, users = [], onDone, onClose } = props;
   const { remove } = useChange('/locations');
   const reloadUsers = useSetAtom(loadUsersAtom);
   const usersThere = users.filter(({ location_id }) => location_id === location._id);

@@ -28,8 +28,8 @@ import { UsersPanel } from '../../users/users-panel';
 import { AddButton } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
 import { RemoveDialog } from '../editing/remove-dialog';
-import { useQueryParam } from '../editing/use-query-param';
-import { EDIT_PARAMETER, INVITE_PARAMETER } from '../settings-href';
+import { type Managed, useManaged, useQueryParam } from '../editing/use-query-param';
+import { INVITE_PARAMETER } from '../settings-href';
 import { AddingUsers } from './adding-users';
 import { BulkActions } from './bulk/bulk-actions';
 import { type BulkChangeKind, bulkJobAtom } from './bulk/bulk-job';
@@ -82,7 +82,7 @@ const words = settingsTexts;
 const loadInviting = () => import('shared-features/inviting');
 const loadBulk = () => import('./bulk/bulk-changes');
 
-type ManagedUser = { action: 'edit' | 'remove'; user: UserListItem };
+type ManagedUser = Managed<UserListItem>;
 
 type Asked = { kind: BulkChangeKind; selection: Selection };
 
@@ -99,9 +99,9 @@ const useRowActions = (
         user={user}
         facts={facts}
         pending={pending}
-        onEdit={() => manage({ action: 'edit', user })}
+        onEdit={() => manage({ action: 'edit', item: user })}
         onRemove={() => {
-          if (isOwn(user)) return manage({ action: 'remove', user });
+          if (isOwn(user)) return manage({ action: 'remove', item: user });
           // `flushSync`, because otherwise the focus would return to a button that disappears (WCAG
           // 2.4.3).
           flushSync(() => removeLater({ list: '/users', id: user._id, name: userName(user) }));
@@ -113,23 +113,9 @@ const useRowActions = (
   );
 };
 
-/**
- * Finds the user whose id is in the URL: the user of the pressed row, or one in the list of all
- * users.
- */
-const editedUser = (
-  id: string | null,
-  managed: ManagedUser | null,
-  users: readonly UserListItem[] = [],
-): ManagedUser | null => {
-  const user = id === managed?.user._id ? managed?.user : users.find(({ _id }) => _id === id);
-  return user ? { action: 'edit', user } : null;
-};
-
 function UsersTab() {
-  const [managed, setManaged] = useState<ManagedUser | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { manage } = useAtomValue(siteConfigAtom).capabilities;
+  const { manage: canManage } = useAtomValue(siteConfigAtom).capabilities;
   const adding = useAdding('users');
   const everyone = useAllUsers({ errors: 'toast' });
   const invitation = useInvitationFacts();
@@ -143,22 +129,8 @@ function UsersTab() {
     sendEvent('users/changed/v1');
     void reloadEveryone();
   };
-  const place = useQueryParam(EDIT_PARAMETER);
-  const open = useCallback(
-    (asked: ManagedUser) => {
-      setManaged(asked);
-      if (asked.action === 'edit') place.open(asked.user._id);
-    },
-    [place.open],
-  );
-  const rowActions = useRowActions(invitation, open);
-  const shown =
-    managed?.action === 'remove' ? managed : editedUser(place.value, managed, everyone.data);
-  // A late answer must not close the dialog of another user that was opened meanwhile.
-  const close = () => {
-    setManaged((asked) => (asked === managed ? null : asked));
-    if (shown?.action === 'edit') place.close(shown.user._id);
-  };
+  const { shown, manage, close } = useManaged(everyone.data);
+  const rowActions = useRowActions(invitation, manage);
   return (
     <>
       <UsersPanel
@@ -170,7 +142,7 @@ function UsersTab() {
         }
         rowActions={rowActions}
         bulkActions={
-          manage
+          canManage
             ? (selection) => (
                 <BulkActions
                   selection={selection}
@@ -194,9 +166,9 @@ function UsersTab() {
           )}
         </LazyPart>
       ) : null}
-      {manage && shown ? (
+      {canManage && shown ? (
         <ManageUser
-          key={shown.user._id}
+          key={shown.item._id}
           {...shown}
           onClose={close}
           onDone={(isOwn, leavesRow) => {
@@ -247,7 +219,7 @@ type ManageUserProps = ManagedUser & {
  * The dialog that edits a user. It also removes an administrator's own account, which cannot be
  * undone.
  */
-function ManageUser({ action, user, onDone, onClose }: ManageUserProps) {
+function ManageUser({ action, item: user, onDone, onClose }: ManageUserProps) {
   const { remove } = useChange('/users');
   const isOwn = useIsOwn()(user);
   return action === 'edit' ? (
