@@ -11,7 +11,6 @@ import {
   moveCellFocus,
   moveToNextCell,
   pasteRecords,
-  placePastedRows,
   removeRow,
   replaceCellText,
   setRowState,
@@ -228,17 +227,19 @@ describe('rows that are sent', () => {
   });
 });
 
-const place = (rows: [name: string, email: string][], at: number, records: PastedRow[]) =>
-  placePastedRows({
-    rows: rows.map(([name, email], id) => createRow(id, { name, email })),
-    nextId: rows.length,
-    at,
-    records,
-    blank,
-  }).rows.map(({ values }) => [values.name, values.email]);
+const filledTable = (rows: [name: string, email: string][]) => ({
+  ...createRowsState(blank),
+  rows: rows.map(([name, email], id) => createRow(id, { name, email })),
+  nextId: rows.length,
+});
+const place = (rows: [name: string, email: string][], to: number, records: PastedRow[]) =>
+  after(filledTable(rows), pasteRecords(to, records, shape)).rows.map(({ values }) => [
+    values.name,
+    values.email,
+  ]);
 
-describe('placePastedRows', () => {
-  it('placePastedRows fills the row of the paste and the free rows below, and adds rows for the rest', () => {
+describe('pasteRecords', () => {
+  it('pasteRecords fills the row of the paste and the free rows below, and adds rows for the rest', () => {
     const rows = place(
       [
         ['', ''],
@@ -254,7 +255,7 @@ describe('placePastedRows', () => {
     ]);
   });
 
-  it('placePastedRows fills an empty column beside a filled one', () => {
+  it('pasteRecords fills an empty column beside a filled one', () => {
     const rows = place(
       [
         ['Ada', ''],
@@ -269,7 +270,7 @@ describe('placePastedRows', () => {
     ]);
   });
 
-  it('placePastedRows overwrites nothing: records that do not fit get new rows below the row of the paste', () => {
+  it('pasteRecords overwrites nothing: records that do not fit get new rows below the row of the paste', () => {
     const rows = place(
       [
         ['Ada', ''],
@@ -286,14 +287,9 @@ describe('placePastedRows', () => {
     ]);
   });
 
-  it('for a blank pasted line, placePastedRows leaves a row with content unchanged', () => {
-    const { rows } = placePastedRows({
-      rows: ['Ada', 'Bob', 'Cy'].map((name, id) => createRow(id, { name, email: '' })),
-      nextId: 3,
-      at: 0,
-      records: [{ email: 'a@x' }, {}, { email: 'c@x' }],
-      blank,
-    });
+  it('for a blank pasted line, pasteRecords leaves a row with content unchanged', () => {
+    const records = [{ email: 'a@x' }, {}, { email: 'c@x' }];
+    const { rows } = after(tableOf('Ada', 'Bob', 'Cy'), pasteRecords(0, records, shape));
     expect(rows.map(({ values, checked }) => [values.email, checked])).toEqual([
       ['a@x', true],
       ['', false],
@@ -301,7 +297,7 @@ describe('placePastedRows', () => {
     ]);
   });
 
-  it('for a blank pasted line, placePastedRows skips a blank row only if a row with content is below', () => {
+  it('for a blank pasted line, pasteRecords skips a blank row only if a row with content is below', () => {
     const rows = place(
       [
         ['Ada', ''],
@@ -320,7 +316,7 @@ describe('placePastedRows', () => {
     ]);
   });
 
-  it('after a pasted line needed a new row, placePastedRows puts later lines into new rows too', () => {
+  it('after a pasted line needed a new row, pasteRecords puts later lines into new rows too', () => {
     const filled: [string, string][] = [
       ['', 'a@x'],
       ['', 'b@x'],
@@ -338,14 +334,12 @@ describe('placePastedRows', () => {
     }
   });
 
-  it('placePastedRows leaves the rows above the paste unchanged, and marks the pasted rows as checked', () => {
-    const { rows } = placePastedRows({
-      rows: [createRow(0, blank), createRow(1, blank)],
-      nextId: 2,
-      at: 1,
-      records: [{ name: 'a' }, { name: 'b' }],
-      blank,
-    });
+  it('pasteRecords leaves the rows above the paste unchanged, and marks the pasted rows as checked', () => {
+    const table = filledTable([
+      ['', ''],
+      ['', ''],
+    ]);
+    const { rows } = after(table, pasteRecords(1, [{ name: 'a' }, { name: 'b' }], shape));
     expect(rows.map(({ id, checked }) => [id, checked])).toEqual([
       [0, false],
       [1, true],

@@ -18,56 +18,60 @@ import {
   type UndoableChange,
 } from './table-state';
 
-type Placing = {
-  rows: readonly Row[];
-  nextId: number;
-  /** The id of the row into which the records are pasted. */
-  at: number;
-  records: readonly PastedRow[];
-} & Omit<TableShape, 'first'>;
-
 /**
- * Puts pasted records into rows, so that neither pasted nor typed text is lost (specification 9). A
- * record goes into the next row if all of its cells are free in it, so that a column can be pasted
- * beside another column; otherwise into a new row. A row with content accepts only the record of
- * its own line; a blank line leaves it unchanged. Below the last row with content, blank lines are
- * dropped.
+ * Puts pasted records into the rows from row `at` on, so that neither pasted nor typed text is lost
+ * (specification 9), and ends the filter. A record goes into the next row if all of its cells are
+ * free in it, so that a column can be pasted beside another column; otherwise into a new row. A row
+ * with content accepts only the record of its own line; a blank line leaves it unchanged. Below the
+ * last row with content, blank lines are dropped.
  */
-export function placePastedRows(placing: Placing) {
-  const { rows, nextId, at, records, blank, completed = (values) => values } = placing;
-  const fill = (id: number, values: RowValues, record: PastedRow): Row =>
-    createRow(id, completed({ ...values, ...record }, record), { checked: true });
-  const start = Math.max(
-    0,
-    rows.findIndex((row) => row.id === at),
-  );
-  const below = rows.slice(start);
-  const lastFilled = below.findLastIndex(({ values }) => !isBlankRow(values, blank));
-  const filled: Row[] = [];
-  let read = 0;
-  let id = nextId;
-  const replaceNext = (row: Row) => {
-    filled.push(row);
-    read += 1;
-  };
+export const pasteRecords =
+  (
+    at: number,
+    records: readonly PastedRow[],
+    { blank, completed = (values) => values }: TableShape,
+  ): TableChange =>
+  (state) => {
+    const { rows } = state;
+    const fill = (id: number, values: RowValues, record: PastedRow): Row =>
+      createRow(id, completed({ ...values, ...record }, record), { checked: true });
+    const start = Math.max(
+      0,
+      rows.findIndex((row) => row.id === at),
+    );
+    const below = rows.slice(start);
+    const lastFilled = below.findLastIndex(({ values }) => !isBlankRow(values, blank));
+    const filled: Row[] = [];
+    let read = 0;
+    let { nextId } = state;
+    const replaceNext = (row: Row) => {
+      filled.push(row);
+      read += 1;
+    };
 
-  records.forEach((record, line) => {
-    const row = below[read];
-    const isOwnLine = read === line;
-    const isBelowContent = read > lastFilled;
-    if (!hasCells(record)) {
-      if (row && isOwnLine && !isBelowContent) replaceNext(row);
-    } else if (row && (isOwnLine || isBelowContent) && isFree(row, record, blank)) {
-      replaceNext(fill(row.id, row.values, record));
-    } else {
-      // Keeps the row into which the text was pasted above the new rows.
-      if (read === 0 && row) replaceNext(row);
-      filled.push(fill(id, blank, record));
-      id += 1;
-    }
-  });
-  return { rows: [...rows.slice(0, start), ...filled, ...below.slice(read)], nextId: id };
-}
+    records.forEach((record, line) => {
+      const row = below[read];
+      const isOwnLine = read === line;
+      const isBelowContent = read > lastFilled;
+      if (!hasCells(record)) {
+        if (row && isOwnLine && !isBelowContent) replaceNext(row);
+      } else if (row && (isOwnLine || isBelowContent) && isFree(row, record, blank)) {
+        replaceNext(fill(row.id, row.values, record));
+      } else {
+        // Keeps the row into which the text was pasted above the new rows.
+        if (read === 0 && row) replaceNext(row);
+        filled.push(fill(nextId, blank, record));
+        nextId += 1;
+      }
+    });
+    return {
+      ...state,
+      rows: [...rows.slice(0, start), ...filled, ...below.slice(read)],
+      nextId,
+      only: null,
+      undo: { kind: 'pasted', before: rows, count: records.filter(hasCells).length },
+    };
+  };
 
 const isFree = (row: Row, record: PastedRow, blank: RowValues): boolean =>
   Object.keys(record).every(
@@ -148,16 +152,6 @@ export const undoChange =
       focus: { id: row.id, field: first },
     };
   };
-
-/** Pastes records into the rows from row `at` on, and ends the filter. */
-export const pasteRecords =
-  (at: number, records: readonly PastedRow[], { blank, completed }: TableShape): TableChange =>
-  (state) => ({
-    ...state,
-    ...placePastedRows({ rows: state.rows, nextId: state.nextId, at, records, blank, completed }),
-    only: null,
-    undo: { kind: 'pasted', before: state.rows, count: records.filter(hasCells).length },
-  });
 
 /** Appends the rows of a file below the last row with content. An import never replaces rows. */
 export const appendRows =
