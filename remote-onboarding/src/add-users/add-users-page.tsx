@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { FailureNotice, OutageNotice, useSending } from 'shared-features';
-import { type RowStep, UnsentNotice } from 'shared-rows';
+import { UnsentNotice } from 'shared-rows';
 import UsersForm from 'shared-rows/users-form';
 import { type ApiFailure, addUsersAtom } from 'shared-session';
 import { Button, LazyPart, PageHeading, Skeleton, Stack } from 'shared-ui';
@@ -42,25 +42,7 @@ export default function AddUsersPage() {
         <OutdatedProfileNotice />
       ) : (
         <Stack gap={6}>
-          <UnsentRows
-            step="add-locations"
-            form={(done) => (
-              <LazyPart
-                load={loadLocationsForm}
-                failed={texts.tableFailed}
-                waiting={<Skeleton lines={3} />}
-              >
-                {(LocationsForm) => (
-                  <LocationsForm
-                    step="add-locations"
-                    submitLabel={words.saveLocations}
-                    onSaved={done}
-                    sendImmediately
-                  />
-                )}
-              </LazyPart>
-            )}
-          />
+          <UnsentLocations />
           <UsersForm
             step="add-users"
             submitLabel={words.submit}
@@ -83,21 +65,11 @@ export default function AddUsersPage() {
   );
 }
 
-type Props = {
-  /** The step that may have unsent rows. */
-  step: RowStep;
-  /**
-   * The form that sends the rows. It replaces the notice after "Send now" and calls `done` at the
-   * end.
-   */
-  form: (done: () => void) => ReactNode;
-};
-
 /**
- * A notice with rows of the previous step that were not sent. "Send now" sends them (specification
- * 9).
+ * A notice with rows of the previous step that were not sent. "Send now" replaces it by the form
+ * that sends them (specification 9).
  */
-function UnsentRows({ step, form }: Props) {
+function UnsentLocations() {
   const [isOpen, setOpen] = useState(false);
   const place = useFocusAfterReplace(isOpen ? 'form' : 'notice');
   const done = () => {
@@ -107,7 +79,24 @@ function UnsentRows({ step, form }: Props) {
   };
   return (
     <div ref={place} tabIndex={-1} className={styles.place}>
-      {isOpen ? form(done) : <UnsentNotice step={step} onSend={() => setOpen(true)} />}
+      {isOpen ? (
+        <LazyPart
+          load={loadLocationsForm}
+          failed={texts.tableFailed}
+          waiting={<Skeleton lines={3} />}
+        >
+          {(LocationsForm) => (
+            <LocationsForm
+              step="add-locations"
+              submitLabel={words.saveLocations}
+              onSaved={done}
+              sendImmediately
+            />
+          )}
+        </LazyPart>
+      ) : (
+        <UnsentNotice step="add-locations" onSend={() => setOpen(true)} />
+      )}
     </div>
   );
 }
