@@ -1,6 +1,5 @@
 import { ROLES, type Role, type UserListItem } from 'shared-session/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type AttackedIds, TENANT_CALLS } from './testing/hostile-calls';
 import {
   addLocation,
   addMember,
@@ -11,6 +10,70 @@ import {
 } from './testing/scenes';
 import { describeOnEachDatabase, routePatternOf, signedInRoutes } from './testing/test-backend';
 import { uniqueId } from './testing/tokens';
+
+/** The ids of an organization that a caller may try to use. */
+type AttackedIds = {
+  locationId: string;
+  userId: string;
+  adminId: string;
+};
+
+type Call = {
+  method: string;
+  path: (own: AttackedIds, other: AttackedIds) => string;
+  body?: unknown;
+  /** The status for an administrator; then for another role, and without an organization. */
+  admin: number;
+  others?: number;
+  nobody?: number;
+};
+
+const call = (
+  method: string,
+  path: Call['path'],
+  admin: number,
+  { body, others = 403, nobody = 403 }: Partial<Call> = {},
+): Call => ({ method, path, body, admin, others, nobody });
+
+// Changes that do not overwrite the secret in the other organization's data.
+const ORGANIZATION_CHANGE = { phone: '+47 1' };
+const LOCATION_CHANGE = { address: 'Mine' };
+const NEW_LOCATION = { locations: [{ name: 'Oslo' }] };
+const USER_CHANGE = { role: 'manager' };
+
+// Calls of every route that needs a token, with ids of the own and of the other organization.
+const TENANT_CALLS: readonly Call[] = [
+  call('GET', () => '/isUserValid', 200, { others: 200, nobody: 200 }),
+  call('GET', () => '/user', 200, { others: 200, nobody: 401 }),
+  call('GET', () => '/org', 200),
+  call('GET', () => '/locations', 200),
+  call('GET', () => '/users?limit=500', 200),
+  call('GET', () => '/users/history', 200),
+  // Expects 422 for somebody without an organization, whose POST creates one and needs a name.
+  call('POST', () => '/org', 200, { body: ORGANIZATION_CHANGE, nobody: 422 }),
+  call('POST', () => '/locations', 200, { body: NEW_LOCATION }),
+  call('POST', () => '/users', 200, { body: { users: [] } }),
+  call('GET', () => '/invitations', 200, { others: 200, nobody: 200 }),
+  // Expects 409: the invitation is for another address, and a member cannot join another
+  // organization.
+  call('POST', (_, other) => `/invitations/${other.userId}/accept`, 409, {
+    others: 409,
+    nobody: 404,
+  }),
+  call('POST', (_, other) => `/invitations/${other.userId}/decline`, 404, {
+    others: 404,
+    nobody: 404,
+  }),
+  call('PATCH', (own) => `/locations/${own.locationId}`, 200, { body: LOCATION_CHANGE }),
+  call('PATCH', (own) => `/users/${own.userId}`, 200, { body: USER_CHANGE }),
+  // Expects 409: the location has a user, and the user is the last administrator.
+  call('DELETE', (own) => `/locations/${own.locationId}`, 409),
+  call('DELETE', (own) => `/users/${own.adminId}`, 409),
+  call('PATCH', (_, other) => `/locations/${other.locationId}`, 404, { body: LOCATION_CHANGE }),
+  call('PATCH', (_, other) => `/users/${other.userId}`, 404, { body: USER_CHANGE }),
+  call('DELETE', (_, other) => `/locations/${other.locationId}`, 404),
+  call('DELETE', (_, other) => `/users/${other.userId}`, 404),
+];
 
 /** An organization whose data another organization must neither read nor change. */
 type Tenant = OrganizationScene & AttackedIds & { people: Record<Role, Person>; secret: string };

@@ -387,6 +387,7 @@ describeOnEachDatabase((backend) => {
         completed('nobody', newId('sub')),
         completed(null, newId('sub')),
         deleted(newId('sub')),
+        completed('nobody', newId('sub'), { type: 'checkout.session.expired' }),
         {
           id: 'evt_x',
           object: 'event',
@@ -406,11 +407,14 @@ describeOnEachDatabase((backend) => {
       const old = { payload, secret: WEBHOOK_SECRET, timestamp: now() - 600 };
       const other = completed(admin.uid, newId('sub'));
       const otherPayload = { payload: JSON.stringify(other), secret: WEBHOOK_SECRET };
+      const good = Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET });
       const signatures = [
         null,
         '',
         't=1,v1=00',
         'nonsense',
+        good.replace('v1=', 'v0='),
+        good.slice(0, -2),
         Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_of_somebody_else' }),
         Stripe.webhooks.generateTestHeaderString(old),
         Stripe.webhooks.generateTestHeaderString(otherPayload),

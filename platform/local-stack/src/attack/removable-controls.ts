@@ -53,31 +53,11 @@ const removable = (
 
 /** One control for each row of the table of attacks. `docs/security.md` has the same table. */
 export const REMOVABLE_CONTROLS: readonly RemovableControl[] = [
-  removable('backend', 'tokens', 'the check of `aud`', [
-    `${BACKEND_SOURCES}/tokens/verify-token.ts`,
-    'if (payload.aud !== projectId) return undefined;',
-    '',
-  ]),
-  removable('backend', 'tenants × roles × calls', 'the organization in the query of a location', [
-    `${BACKEND_SOURCES}/locations/locations.routes.ts`,
-    'and(eq(locations.id, id), eq(locations.organizationId, organization.id))',
-    'eq(locations.id, id)',
-  ]),
-  removable('backend', 'hostile JSON and strings', 'the answer to broken JSON', [
-    `${BACKEND_SOURCES}/http/body.ts`,
-    "throw badRequest('The body is not valid JSON. Check it and send it again.');",
-    "throw new Error('The body is not valid JSON.');",
-  ]),
   removable('backend', 'long input', 'the length check before the work on a text', [
     'shared-session/src/wire/text.ts',
     `v.maxLength(max * CODE_UNITS_PER_CHARACTER, tooLong),
     v.check(`,
     'v.check(',
-  ]),
-  removable('backend', 'webhook', 'the check of the signature', [
-    `${BACKEND_SOURCES}/webhook/stripe-event.ts`,
-    'Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_S)',
-    'JSON.parse(body)',
   ]),
   removable('backend', 'slow clients', 'the time limit of a request', [
     `${BACKEND_SOURCES}/start-backend.ts`,

@@ -12,31 +12,74 @@ type Threat = {
   edits: readonly SourceEdit[];
 };
 
+const BACKEND_SOURCES = 'platform/backend/src';
 const FEDERATION_SOURCES = 'platform/federation/src';
 
 /** A control for each threat in the document that names no row of the table of attacks. */
 export const THREATS: readonly Threat[] = [
   {
+    attacker: 'Somebody without an account',
+    test: `${BACKEND_SOURCES}/tokens/bad-tokens.test.ts`,
+    title: 'a bad token gets the same 401 on every route',
+    edits: [
+      [
+        `${BACKEND_SOURCES}/tokens/verify-token.ts`,
+        'if (payload.aud !== projectId) return undefined;',
+        '',
+      ],
+    ],
+  },
+  {
     attacker: 'The same, where unsigned emulator tokens are accepted',
-    test: 'platform/backend/src/settings.test.ts',
+    test: `${BACKEND_SOURCES}/settings.test.ts`,
     title: 'settings for local development are rejected in production mode',
     edits: [
       [
-        'platform/backend/src/settings.ts',
+        `${BACKEND_SOURCES}/settings.ts`,
         'keysOf(LOCAL_ONLY).filter((key) => env[key])',
         'keysOf(LOCAL_ONLY).filter(() => false)',
       ],
     ],
   },
   {
+    attacker: 'An administrator of another organization',
+    test: `${BACKEND_SOURCES}/tenants.test.ts`,
+    title: 'two organizations stay separate',
+    edits: [
+      [
+        `${BACKEND_SOURCES}/locations/locations.routes.ts`,
+        'and(eq(locations.id, id), eq(locations.organizationId, organization.id))',
+        'eq(locations.id, id)',
+      ],
+    ],
+  },
+  {
+    attacker: 'A user who is not an administrator',
+    test: `${BACKEND_SOURCES}/tenants.test.ts`,
+    title: 'two organizations stay separate',
+    edits: [[`${BACKEND_SOURCES}/access/access.ts`, "membership.member.role !== 'admin'", 'false']],
+  },
+  {
     attacker: 'Whoever invites an address first, or knows an invited email',
-    test: 'platform/backend/src/invitations/invitations.test.ts',
+    test: `${BACKEND_SOURCES}/invitations/invitations.test.ts`,
     title: 'are hidden from other people and from unverified addresses',
     edits: [
       [
-        'platform/backend/src/invitations/invitations.routes.ts',
+        `${BACKEND_SOURCES}/invitations/invitations.routes.ts`,
         'if (invitations.length > 0 && !emailVerified) throw forbidden(EMAIL_UNVERIFIED);',
         '',
+      ],
+    ],
+  },
+  {
+    attacker: 'Somebody who sends payment events',
+    test: `${BACKEND_SOURCES}/webhook/webhook.test.ts`,
+    title: 'the webhook rejects an event with a wrong or old signature',
+    edits: [
+      [
+        `${BACKEND_SOURCES}/webhook/stripe-event.ts`,
+        'Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_S)',
+        'JSON.parse(body)',
       ],
     ],
   },

@@ -6,13 +6,7 @@ import {
   attackWithoutAccount,
   attackWithSlowClients,
 } from './load';
-import { attackWebhook } from './payments';
-import {
-  attackByTokens,
-  attackTenants,
-  attackWithHostileInput,
-  attackWithLongInput,
-} from './requests';
+import { attackWithLongInput } from './long-input';
 import { type AttackRow, startAttackTarget } from './start-target';
 
 // Runs the attacks of `npm run attack`, which prints the rows. Arguments: the file for the rows,
@@ -31,11 +25,7 @@ const env = { DATABASE_URL: postgres.url, REQUEST_TIMEOUT: String(REQUEST_TIMEOU
 
 const attackWithRequests = async () => {
   const target = await startAttackTarget({ env });
-  keep(await attackByTokens(target, 'full'));
-  keep(await attackTenants(target));
-  keep(await attackWithHostileInput(target, 'full'));
   keep(await attackWithLongInput(target, 'full'));
-  keep(await attackWebhook(target));
   keep(await attackWithSlowClients(target, REQUEST_TIMEOUT * 1_000));
   keep(await attackMemory(target, 30));
   await target.stop();

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Role, UserListItem } from 'shared-session/wire';
 import { createTestKey, goodToken, jwkOf, TEST_PROJECT, type TestKey, uniqueId } from '../tokens';
 
 /** One line of the table that `npm run attack` prints. */
@@ -29,12 +28,8 @@ export const createAttackRow = (name: string) => {
   return { row, attempt };
 };
 
-/** The signing secret of the attacked webhook. Below is the only price that it accepts. */
-export const WEBHOOK_SECRET = 'whsec_of_the_attacked_backend';
-export const TEST_PRICE = 'price_right';
-
-/** An answer without any check of its form. `total` is `X-Total-Count`, or 0. */
-export type UncheckedAnswer = { status: number; text: string; total: number; payload: unknown };
+/** An answer without any check of its form. */
+type UncheckedAnswer = { status: number; text: string; payload: unknown };
 type Wish = { body?: unknown; raw?: string; headers?: Record<string, string> };
 
 /** A user who calls the attacked backend over HTTP. */
@@ -47,7 +42,7 @@ export type AttackTarget = {
   url: string;
   key: TestKey;
   send: (method: string, path: string, init?: RequestInit) => Promise<UncheckedAnswer>;
-  caller: (uid?: string) => AttackCaller;
+  caller: () => AttackCaller;
   /**
    * `watch` begins to watch the event loop, `collect` runs the garbage collector, and `tell` only
    * returns the figures.
@@ -64,7 +59,8 @@ const payloadOf = (text: string): unknown => {
   }
 };
 
-const callerOf = (send: AttackTarget['send'], key: TestKey, uid: string) => {
+const callerOf = (send: AttackTarget['send'], key: TestKey) => {
+  const uid = `uid-${uniqueId()}`;
   const email = `${uid}@example.com`;
   const token = goodToken(key, uid, { name: 'Astrid Haugen', email, email_verified: true });
   const call = (method: string, path: string, { body = {}, raw, headers }: Wish = {}) =>
@@ -76,7 +72,7 @@ const callerOf = (send: AttackTarget['send'], key: TestKey, uid: string) => {
       },
       ...(method === 'GET' ? {} : { body: raw ?? JSON.stringify(body) }),
     });
-  return { uid, email, token, call };
+  return { token, call };
 };
 
 type Options = {
@@ -105,8 +101,7 @@ export const startAttackTarget = async ({
       FIREBASE_PROJECT_ID: TEST_PROJECT,
       APP_URL: 'https://app.example.com',
       ALLOWED_ORIGINS: 'https://app.example.com',
-      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      STRIPE_PRICE_ID: TEST_PRICE,
+      STRIPE_WEBHOOK_SECRET: 'whsec_of_the_attacked_backend',
       RATE_LIMIT: '1000000',
       READ_LIMIT: '1000000',
       ADDRESS_LIMIT: '1000000',
@@ -132,14 +127,13 @@ export const startAttackTarget = async ({
   const send: AttackTarget['send'] = async (method, path, init) => {
     const response = await fetch(`${url}${path}`, { method, ...init });
     const text = await response.text();
-    const total = Number(response.headers.get('x-total-count'));
-    return { status: response.status, text, total, payload: payloadOf(text) };
+    return { status: response.status, text, payload: payloadOf(text) };
   };
   return {
     url,
     key,
     send,
-    caller: (uid = `uid-${uniqueId()}`) => callerOf(send, key, uid),
+    caller: () => callerOf(send, key),
     measure,
     async stop() {
       child.kill('SIGTERM');
@@ -149,55 +143,19 @@ export const startAttackTarget = async ({
   };
 };
 
-/** An organization that has completed onboarding and has no subscription. */
-type Attacked = {
-  admin: AttackCaller;
-  locationId: string;
-  userId: string;
-  adminId: string;
-  /** A marker that is in every text of the organization, and in no other data. */
-  secret: string;
-};
-
-const must = async (answer: Promise<UncheckedAnswer>): Promise<UncheckedAnswer> => {
-  const { status, text } = await answer;
-  if (status >= 400) throw new Error(`The attack could not be set up: ${status} ${text}`);
-  return answer;
-};
-
-type Item = { _id: string; name: string };
-
-export const createAttackedOrganization = async (target: AttackTarget): Promise<Attacked> => {
+/** Creates an organization that has completed onboarding and has no subscription. */
+export const createAttackedOrganization = async (target: AttackTarget) => {
   const admin = target.caller();
-  const secret = `secret-${uniqueId()}`;
-  const post = (path: string, body: unknown) => must(admin.call('POST', path, { body }));
-  await post('/org', { name: `Fjord ${secret}`, address: secret });
-  await post('/locations', { locations: [{ name: `Place ${secret}` }] });
-  const locations = (await admin.call('GET', '/locations')).payload as Item[];
-  const locationId = locations.find(({ name }) => name.includes(secret))?._id ?? '';
-  const row = { name: `Person ${secret}`, email: `${uniqueId()}@example.com` };
-  await post('/users', { users: [{ ...row, location_id: locationId }] });
+  const post = async (path: string, body: unknown) => {
+    const { status, text, payload } = await admin.call('POST', path, { body });
+    if (status >= 400) throw new Error(`The attack could not be set up: ${status} ${text}`);
+    return payload as { created?: { _id: string }[] };
+  };
+  await post('/org', { name: 'Fjord & Co' });
+  const locations = await post('/locations', { locations: [{ name: 'Oslo' }] });
+  const locationId = locations.created?.[0]?._id ?? '';
+  const row = { name: 'Bjørn Lund', email: `${uniqueId()}@example.com`, location_id: locationId };
+  const users = await post('/users', { users: [row] });
   await post('/org', { verified: true });
-  const users = (await admin.call('GET', '/users?limit=500')).payload as UserListItem[];
-  const idOf = (email: string) => String(users.find((user) => user.email === email)?._id);
-  return { admin, locationId, userId: idOf(row.email), adminId: idOf(admin.email), secret };
-};
-
-export const createAttackedMember = async (
-  target: AttackTarget,
-  { admin }: Pick<Attacked, 'admin'>,
-  role: Role,
-): Promise<AttackCaller> => {
-  const member = target.caller();
-  const users = [{ name: 'Bjørn Lund', email: member.email, role }];
-  await must(admin.call('POST', '/users', { body: { users } }));
-  await must(member.call('GET', '/user'));
-  return member;
-};
-
-/** Returns everything that an administrator can read of the own organization. */
-export const readWholeOrganization = async ({ admin }: Attacked): Promise<string> => {
-  const paths = ['/org', '/locations', '/users?limit=500'];
-  const answers = await Promise.all(paths.map((path) => admin.call('GET', path)));
-  return answers.map(({ text }) => text).join('\n');
+  return { admin, locationId, userId: users.created?.[0]?._id ?? '' };
 };

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { UNKNOWN_ID } from '../tokens';
+import {
+  type AttackLength,
+  type AttackRow,
+  type AttackTarget,
+  createAttackedOrganization,
+  createAttackRow,
+} from './start-target';
+
+const LOCATION_FIELDS = ['name', 'address', 'time_zone'];
+const USER_FIELDS = ['name', 'email', 'role', 'location_id'];
+
+/** Returns all calls that read fields: these fields, and the list that contains them. */
+const callsOn = (
+  locationId: string,
+  userId: string,
+): [method: string, path: string, fields: string[], list?: string][] => [
+  ['POST', '/org', ['name', 'website', 'phone', 'address', 'verified']],
+  ['POST', '/locations', LOCATION_FIELDS, 'locations'],
+  ['POST', '/users', USER_FIELDS, 'users'],
+  ['PATCH', `/locations/${locationId}`, LOCATION_FIELDS],
+  ['PATCH', `/users/${userId}`, USER_FIELDS],
+];
+
+/** The other calls that read a body. */
+const CALLS_WITHOUT_FIELDS = [
+  ['DELETE', `/locations/${UNKNOWN_ID}`],
+  ['DELETE', `/users/${UNKNOWN_ID}`],
+  ['POST', `/invitations/${UNKNOWN_ID}/accept`],
+  ['POST', `/invitations/${UNKNOWN_ID}/decline`],
+] as const;
+
+const bodyOf = (field: string, value: string, list: string | undefined): string => {
+  const row = `{"name":"Good","email":"good@example.com",${JSON.stringify(field)}:${value}}`;
+  return list === undefined ? row : `{"${list}":[${row}]}`;
+};
+
+/** Pieces from which long texts are repeated. Each makes some text processing slow. */
+const REPEATED_UNITS = [
+  '\u0301\u0323',
+  'a',
+  ' ',
+  'a@',
+  '@a.',
+  '-a.',
+  'x:',
+  '(+',
+  'İ',
+  '\ufdfa',
+  '👩🏽‍💻',
+  '\u200b',
+  '\u1100\u1161',
+  '"\\\\',
+];
+/** More such pieces, random but the same in each run. */
+const GENERATED_UNITS = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }), {
+  seed: 12,
+  numRuns: 40,
+});
+const MEGABYTE = 1_000_000;
+/** The number of examples that are enough to show a missing control. */
+const MAX_EXAMPLES = 3;
+
+const longText = (unit: string): string =>
+  JSON.stringify(
+    unit.repeat(Math.floor((0.9 * MEGABYTE) / Buffer.byteLength(JSON.stringify(unit)))),
+  );
+
+const fill = (text: string, bytes = 0.99 * MEGABYTE): string =>
+  text.repeat(Math.floor(bytes / text.length));
+
+/** Bodies of one megabyte that are slow to parse or check. Every call is tried with each. */
+const LARGE_BODIES: Record<string, string> = {
+  'nested lists': fill('[', MEGABYTE / 2) + fill(']', MEGABYTE / 2),
+  'nested objects': `${fill('{"a":', 0.8 * MEGABYTE)}1${fill('}', 0.16 * MEGABYTE)}`,
+  'a list of numbers': `[${fill('1,')}1]`,
+  'many fields': `{${Array.from({ length: 80_000 }, (_, index) => `"k${index}":1`).join()}}`,
+  'many rows': `{"locations":[${fill('{},')}{}]}`,
+  'many users': `{"users":[${fill('{"name":"a","email":"a@b.c"},')}{}]}`,
+  'escaped letters': `{"name":"${fill('\\u0041')}"}`,
+  'no end': fill('{"a":"'),
+};
+
+/** Milliseconds for which one request may delay all others. */
+const HOLD_MS = 50;
+
+/**
+ * Sends bodies of up to 1 MB in every field. An answer other than a rejection is a break-in. In the
+ * full form, so is blocking the event loop for over {@link HOLD_MS} three times: once may be a
+ * pause.
+ */
+export const attackWithLongInput = async (
+  target: AttackTarget,
+  form: AttackLength,
+): Promise<AttackRow> => {
+  const { row, attempt } = createAttackRow('long input');
+  const { admin, locationId, userId } = await createAttackedOrganization(target);
+  let longest = 0;
+  const held = async (call: () => Promise<unknown>): Promise<number> => {
+    let least = Number.POSITIVE_INFINITY;
+    for (let count = 0; count < 3 && least > HOLD_MS; count += 1) {
+      await target.measure('watch');
+      await call();
+      const { longestMs } = await target.measure('tell');
+      least = Math.min(least, longestMs);
+      // Measures only once if the time is so long that it cannot be a pause of the machine.
+      if (longestMs > 20 * HOLD_MS) break;
+    }
+    return least;
+  };
+  const calls = callsOn(locationId, userId);
+  for (const [method, path, fields, list] of calls) {
+    for (const field of fields) {
+      for (const unit of form === 'full'
+        ? [...REPEATED_UNITS, ...GENERATED_UNITS]
+        : REPEATED_UNITS.slice(0, 2)) {
+        // Stops after some examples, because each takes minutes when the control is missing.
+        if (row.through.length >= MAX_EXAMPLES) return row;
+        const raw = bodyOf(field, longText(unit), list);
+        let status = 0;
+        const call = async () => {
+          ({ status } = await admin.call(method, path, { raw }));
+        };
+        const what = `${method} ${path} ${field} ${JSON.stringify(unit)}`;
+        if (form === 'short') await call();
+        const ms = form === 'full' ? await held(call) : 0;
+        longest = Math.max(longest, ms);
+        attempt(`${what} → ${status}, ${ms.toFixed(0)} ms`, status !== 422 || ms > HOLD_MS);
+      }
+    }
+  }
+  if (form === 'full') {
+    for (const [method, path] of [...calls, ...CALLS_WITHOUT_FIELDS]) {
+      for (const [what, raw] of Object.entries(LARGE_BODIES)) {
+        const ms = await held(() => admin.call(method, path, { raw }));
+        longest = Math.max(longest, ms);
+        attempt(`${method} ${path} with ${what}: ${ms.toFixed(0)} ms`, ms > HOLD_MS);
+      }
+    }
+    for (const count of [40, 500]) {
+      for (const unit of REPEATED_UNITS) {
+        for (const [path, list, field] of [
+          ['/locations', 'locations', 'address'],
+          ['/users', 'users', 'name'],
+          ['/users', 'users', 'email'],
+        ] as const) {
+          const text = JSON.stringify(
+            unit.repeat(
+              Math.floor((0.8 * MEGABYTE) / count / Buffer.byteLength(JSON.stringify(unit))),
+            ),
+          );
+          const one = `{"name":"Good","email":"good@example.com","${field}":${text}}`;
+          const raw = `{"${list}":[${Array(count).fill(one).join()}]}`;
+          const ms = await held(() => admin.call('POST', path, { raw }));
+          longest = Math.max(longest, ms);
+          attempt(
+            `${count} rows with ${field} ${JSON.stringify(unit)}: ${ms.toFixed(0)} ms`,
+            ms > HOLD_MS,
+          );
+        }
+      }
+    }
+    row.figure = `longest hold ${longest.toFixed(0)} ms (at most ${HOLD_MS})`;
+  }
+  return row;
+};
