@@ -15,7 +15,6 @@ import {
 } from './http/middleware';
 import { invitationRoutes } from './invitations/invitations.routes';
 import { locationRoutes } from './locations/locations.routes';
-import { openApiRoutes } from './openapi/openapi.routes';
 import { organizationRoutes } from './organization/organization.routes';
 import { profileRoutes, readinessRoutes } from './profile/profile.routes';
 import type { Services } from './services';
@@ -48,7 +47,6 @@ export const createApp = (services: Services): App => {
   invitationRoutes(app, services);
   webhookRoutes(app, services);
   telemetryRoutes(app, services);
-  if (!production) openApiRoutes(app);
   if (services.settings.localCheckout) checkoutRoutes(app, services);
   return app;
 };

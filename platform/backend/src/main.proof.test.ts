@@ -125,7 +125,7 @@ describe('the backend as a process', () => {
       code: 1,
       output: expect.stringContaining(`Port ${port} is in use`),
     });
-    const reset = await runBackendScript({ DATA_DIR: folder }, DEMO, ['--reset']);
+    const reset = await runBackendScript({ DATA_DIR: folder }, DEMO);
     expect(reset).toMatchObject({ code: 1, output: expect.stringContaining('in use') });
 
     await first.end('SIGKILL');
@@ -137,7 +137,7 @@ describe('the backend as a process', () => {
     await expectLongFilter(successor.url);
     expect(await successor.end('SIGTERM')).toBe(0);
 
-    const again = await runBackendScript({ DATA_DIR: folder }, DEMO, ['--reset']);
+    const again = await runBackendScript({ DATA_DIR: folder }, DEMO);
     expect(again).toMatchObject({
       code: 0,
       output: expect.stringContaining('as on the first start'),

@@ -14,9 +14,4 @@ export type Services = {
   mutationQueues: TaskQueues;
   /** Whether the server is shutting down. */
   isEnding: () => boolean;
-  /**
-   * Sends a signed event to this backend's own webhook, as Stripe would over HTTP (local checkout
-   * only).
-   */
-  deliverEvent: (payload: string, signature: string) => Promise<Response>;
 };

@@ -86,7 +86,6 @@ export const startBackend = async (
 ): Promise<RunningBackend> => {
   const settings = withCheckoutSecret(given);
   const opened = await openDatabase(settings);
-  let url = '';
   let closing: Promise<void> | undefined;
   const app = createApp({
     settings,
@@ -95,12 +94,6 @@ export const startBackend = async (
     rateLimits: createRateLimits(settings.rates, opened.limiterPool),
     ...createUserQueues(),
     isEnding: () => closing !== undefined,
-    deliverEvent: (body, signature) =>
-      fetch(`${url}/webhooks/stripe`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature },
-        body,
-      }),
   });
   const server = createAdaptorServer({
     fetch: app.fetch,
@@ -117,19 +110,19 @@ export const startBackend = async (
   // Limits the requests of a connection: a client may send many without waiting, and all start
   // immediately.
   if ('maxRequestsPerSocket' in server) server.maxRequestsPerSocket = MAX_REQUESTS_OF_CONNECTION;
-  try {
-    await deleteOldIdempotencyKeys(opened.database);
-    if (settings.demoData) await seedDemoData(opened.database);
-    url = await listen(server, settings);
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
   const close = () => {
     closing ??= wait(settings.drainSeconds * 1_000)
       .then(() => stop(server))
       .then(opened.close);
     return closing;
   };
-  return { url, database: opened.description, close };
+  try {
+    await deleteOldIdempotencyKeys(opened.database);
+    if (settings.demoData) await seedDemoData(opened.database);
+    const url = await listen(server, settings);
+    return { url, database: opened.description, close };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
 };

@@ -23,7 +23,7 @@ export type AppContext = Context<AppEnv>;
 
 /**
  * Paths that need no token: the readiness check, signed events, telemetry, and in local runs the
- * checkout and the API's document.
+ * checkout.
  */
 const PATHS_WITHOUT_TOKEN = [
   '/readiness_check',
@@ -31,7 +31,6 @@ const PATHS_WITHOUT_TOKEN = [
   '/telemetry',
   '/checkout',
   '/checkout/pay',
-  '/openapi.json',
 ];
 const OPEN_FOLDER = '/checkout/';
 

@@ -1,9 +1,8 @@
 import { openDatabase } from '../database/database';
 import { parseSettings, StartError } from '../settings';
-import { resetDemoData, seedDemoData } from './demo-data';
+import { resetDemoData } from './demo-data';
 
-// Creates missing demo data: `tsx src/demo/main.ts`. With `--reset`, restores it to its first
-// state.
+// Restores the demo data to its first state. `DEMO_DATA=1` creates it at the first start.
 const run = async (): Promise<string> => {
   const settings = parseSettings(process.env);
   if (settings.production) {
@@ -13,13 +12,8 @@ const run = async (): Promise<string> => {
   }
   const opened = await openDatabase(settings);
   try {
-    if (process.argv.includes('--reset')) {
-      await resetDemoData(opened.database);
-      return `The demo data is as on the first start (${opened.description}).`;
-    }
-    return (await seedDemoData(opened.database))
-      ? `The demo data was made (${opened.description}).`
-      : 'The demo data is there already. Add --reset to bring it back to how it was.';
+    await resetDemoData(opened.database);
+    return `The demo data is as on the first start (${opened.description}).`;
   } finally {
     await opened.close();
   }

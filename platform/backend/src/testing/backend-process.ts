@@ -16,8 +16,8 @@ export type BackendProcess = {
 
 const MAIN_FILE = join(import.meta.dirname, '../main.ts');
 
-const run = (file: string, env: Record<string, string>, parameters: string[] = []) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...parameters], {
+const run = (file: string, env: Record<string, string>) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', file], {
     cwd: join(import.meta.dirname, '../..'),
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -35,9 +35,8 @@ const run = (file: string, env: Record<string, string>, parameters: string[] = [
 export const runBackendScript = async (
   env: Record<string, string>,
   file = MAIN_FILE,
-  parameters: string[] = [],
 ): Promise<{ code: number | null; output: string }> => {
-  const { child, output } = run(file, env, parameters);
+  const { child, output } = run(file, env);
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, output: output() };
 };

@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import { unprocessable } from '../http/answer';
 import { isUuid } from '../http/route';
 
-export const SORT_FIELDS = ['name', 'email', 'role', 'status', 'location'] as const;
+const SORT_FIELDS = ['name', 'email', 'role', 'status', 'location'] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 
 /** The statuses of a user: `active` after the first sign-in. */
@@ -60,7 +60,7 @@ const wordsOf = (search: string): string[] => {
 const SORT_PATTERN = new RegExp(`^-?(${SORT_FIELDS.join('|')})$`);
 
 /** The known parameters of the query. */
-export const querySchema = v.object({
+const querySchema = v.object({
   search: v.optional(
     v.pipe(
       v.string(),
