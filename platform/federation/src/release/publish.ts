@@ -29,7 +29,7 @@ import {
   type SiteState,
   versionFolder,
 } from './site-state';
-import { type BuildId, compressBuild, isIntact, readBuildId, storeBuild } from './store';
+import { type BuildId, isIntact, readBuildId, storeBuild } from './store';
 
 /** A build to be released to a site. */
 export type Publication = SiteChange & {
@@ -147,13 +147,11 @@ export const planRelease = (
  * change other packages. If it throws an Error, the site is unchanged, except after an error of
  * `onServed`.
  */
-export const publishBuild = async (publication: Publication): Promise<PublishResult> => {
+export const publishBuild = (publication: Publication): Promise<PublishResult> => {
   const { site, name, build, onServed } = publication;
-  const id = readBuildId(name, build);
-  const copies = isIntact(site, id) ? new Map() : await compressBuild(id.version, build);
   return changeSite(publication, (before) => {
     const plan = planRelease(publication, before);
-    const repaired = storeBuild(site, id, build, copies);
+    const repaired = storeBuild(site, { package: name, version: plan.version }, build);
     return {
       state: withoutExpiredVersions(plan.state, name, new Date()),
       result: { ...plan, repaired },

@@ -9,8 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
 import { listFiles } from './documents';
@@ -73,31 +72,19 @@ export const isIntact = (site: string, { package: name, version }: BuildId): boo
   }
 };
 
-const compress = promisify(brotliCompress);
 const BROTLI_BEST = {
   params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
 };
 
-type Copies = ReadonlyMap<string, Buffer>;
-
-// The compressed builds, so that a release that starts again does not compress again.
-const compressed = new Map<string, Promise<Copies>>();
-
-/** Compresses the scripts and styles of a build, once. Returns the copies by their file names. */
-export const compressBuild = (version: string, build: string): Promise<Copies> => {
-  const key = `${version} ${build}`;
-  const copies = compressed.get(key) ?? compressFiles(build);
-  compressed.set(key, copies);
-  return copies;
-};
-
-const compressFiles = async (build: string): Promise<Copies> => {
-  const names = listFiles(build).filter((name) => COMPRESSIBLE_FILES.test(name));
-  const copy = async (name: string): Promise<[string, Buffer]> => [
-    `${name}${COMPRESSED_ENDING}`,
-    await compress(readFileSync(path.join(build, name)), BROTLI_BEST),
-  ];
-  return new Map(await Promise.all(names.map(copy)));
+/** Writes a compressed copy beside each script and style in a folder. */
+const compressFiles = (folder: string): void => {
+  for (const file of listFiles(folder).filter((name) => COMPRESSIBLE_FILES.test(name))) {
+    const content = readFileSync(path.join(folder, file));
+    writeFileSync(
+      path.join(folder, `${file}${COMPRESSED_ENDING}`),
+      brotliCompressSync(content, BROTLI_BEST),
+    );
+  }
 };
 
 const SOURCE_MAP = /\.map$/;
@@ -123,12 +110,7 @@ const storeMaps = (site: string, { package: name, version }: BuildId, build: str
  * Stores a build completely or not at all. Replaces only a damaged version, because open tabs rely
  * on its files. Returns whether it replaced one.
  */
-export const storeBuild = (
-  site: string,
-  id: BuildId,
-  build: string,
-  copies: ReadonlyMap<string, Buffer>,
-): boolean => {
+export const storeBuild = (site: string, id: BuildId, build: string): boolean => {
   const to = versionFolder(site, id.package, id.version);
   const isDamaged = existsSync(to) && !isIntact(site, id);
   if (isDamaged || !existsSync(to)) {
@@ -137,7 +119,7 @@ export const storeBuild = (
     const aside = temporaryPathIn(site, id.version);
     mkdirSync(aside);
     cpSync(build, aside, { recursive: true, filter: (file) => !NOT_STORED.test(file) });
-    for (const [file, content] of copies) writeFileSync(path.join(aside, file), content);
+    compressFiles(aside);
     mkdirSync(path.dirname(to), { recursive: true });
     const damaged = temporaryPathIn(site, 'damaged');
     if (isDamaged) renameSync(to, damaged);
