@@ -42,24 +42,6 @@ export const retryWhenOvertaken = async <Result>(
   }
 };
 
-const DISK_ERRORS: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full: free some space',
-  EDQUOT: 'the disk quota is used up: free some space',
-  EROFS: 'it is on a read-only disk: make it writable',
-  EACCES: 'this account may not write there: change the permissions',
-  EPERM: 'this account may not write there: change the permissions',
-};
-
-/** Returns a clear error for a disk error that a release cannot solve, or the same error. */
-const diskError = (error: unknown, site: string): unknown => {
-  const sentence = DISK_ERRORS[(error as NodeJS.ErrnoException | undefined)?.code ?? ''];
-  if (!sentence) return error;
-  return new Error(
-    `${site} could not be changed, because ${sentence}, then run this again. Visitors get a complete site, and the next command cleans up.`,
-    { cause: error },
-  );
-};
-
 const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
@@ -117,31 +99,27 @@ export const changeSite = <Result>(
 ): Promise<Result> =>
   retryWhenOvertaken(async () => {
     const since = Date.now();
-    try {
-      checkSiteFolder(site);
-      const { state: before, isServed } = readNewestState(site);
-      if (!isServed) composeSite(site, origins);
-      const { state: wanted, result, onServed } = decide(before);
-      const isChanged = !isDeepStrictEqual(before, wanted);
-      const state = isChanged ? withNextGeneration(wanted) : wanted;
-      const served = currentOrigins(site);
-      // Adds stored origins: a slow command may have written an old registry without a new remote.
-      const lacking = Object.entries(storedOriginsOf(site, before)).filter(
-        ([name]) => !(name in served),
-      );
-      const named = { ...Object.fromEntries(lacking), ...origins };
-      // Composes the documents first, because this throws when a needed file is missing.
-      composeDocuments(site, state, named);
-      if (isChanged) replace(site, before, { state, origins: named });
-      let generation: string | undefined;
-      do {
-        composeSite(site, origins);
-        generation = readSiteState(site).generations[0];
-        await onServed?.();
-      } while (generation !== readSiteState(site).generations[0]);
-      removeUnusedFiles(site, before, since);
-      return result;
-    } catch (error) {
-      throw diskError(error, site);
-    }
+    checkSiteFolder(site);
+    const { state: before, isServed } = readNewestState(site);
+    if (!isServed) composeSite(site, origins);
+    const { state: wanted, result, onServed } = decide(before);
+    const isChanged = !isDeepStrictEqual(before, wanted);
+    const state = isChanged ? withNextGeneration(wanted) : wanted;
+    const served = currentOrigins(site);
+    // Adds stored origins: a slow command may have written an old registry without a new remote.
+    const lacking = Object.entries(storedOriginsOf(site, before)).filter(
+      ([name]) => !(name in served),
+    );
+    const named = { ...Object.fromEntries(lacking), ...origins };
+    // Composes the documents first, because this throws when a needed file is missing.
+    composeDocuments(site, state, named);
+    if (isChanged) replace(site, before, { state, origins: named });
+    let generation: string | undefined;
+    do {
+      composeSite(site, origins);
+      generation = readSiteState(site).generations[0];
+      await onServed?.();
+    } while (generation !== readSiteState(site).generations[0]);
+    removeUnusedFiles(site, before, since);
+    return result;
   }, onRetry);

@@ -10,7 +10,6 @@ import {
   findMissingFiles,
   putRemoteBuild,
 } from '../testing/fixture-site';
-import { changeSite } from './change-site';
 import { publishBuild, rollBackPackage } from './publish';
 
 let on: FixtureSite;
@@ -129,35 +128,4 @@ test('when registry and page are lost, releasing the live version again from its
   expect(on.read('shell/index.html')).toBe(before.page);
   expect(on.read('shell/remotes.json')).toBe(before.registry);
   expect(findMissingFiles(on.site)).toEqual([]);
-});
-
-describe('a disk that does not take a release', () => {
-  const failing = (fail: () => void) =>
-    changeSite({ site: on.site, origins: FIXTURE_ORIGINS }, (state) => {
-      fail();
-      return { state, result: undefined };
-    });
-
-  test.runIf(existsSync('/dev/full'))(
-    'a release to a full disk ends with one clear sentence',
-    async () => {
-      await expect(failing(() => writeFileSync('/dev/full', 'text'))).rejects.toThrow(
-        /site could not be changed, because the disk is full: free some space, then run this again\./,
-      );
-      expect(findLeftovers(on.site)).toEqual([]);
-    },
-  );
-
-  test.each([
-    ['EROFS', /because it is on a read-only disk: make it writable, then run this again/],
-    ['EACCES', /because this account may not write there: change the permissions/],
-  ])(
-    'a release that the disk refuses with %s ends with one clear sentence',
-    async (code, sentence) => {
-      const fail = () => {
-        throw Object.assign(new Error(`${code}: open 'x'`), { code });
-      };
-      await expect(failing(fail)).rejects.toThrow(sentence);
-    },
-  );
 });
