@@ -13,7 +13,7 @@ test('a retired remote leaves a friendly notice at its addresses, and a release 
   site,
 }) => {
   const { target } = site;
-  const retired = await retireRemote(target, REMOTE, { reason: 'a test' }, { accepted: ACCEPTED });
+  const retired = await retireRemote(target, REMOTE, { reason: 'a test' }, ACCEPTED);
   try {
     await signedIn('subscribed', '/dashboard');
     await expect(page).toHaveTitle(/^Page removed/);

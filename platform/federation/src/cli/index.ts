@@ -37,7 +37,6 @@ export {
   isInRepository,
   offlineOption,
   printNewSite,
-  printRetry,
   printWithdrawn,
   reasonOption,
   reasonSuffix,

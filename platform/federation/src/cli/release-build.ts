@@ -1,15 +1,15 @@
 import { writeHosting } from '../hosting';
 import {
-  type Origins,
+  type Publication,
   type PublishResult,
   planRelease,
   publishBuild,
   type ReleasePlan,
-  type ReleaseSource,
   type RollbackResult,
   readBuildId,
   retireRemoteFromSite,
   rollBackPackage,
+  type SiteChange,
   versionFolder,
 } from '../release';
 import {
@@ -19,39 +19,21 @@ import {
   checkRetired,
   checkRollback,
   type LiveSite,
-  pageCosts,
-  readBuild,
   readLiveSite,
   refuseFindings,
 } from '../release-checks';
-import type { ReleaseAudience } from './audience';
+import { printDone } from './terminal';
 
-export type ReleaseTarget = {
-  site: string;
-  origins: Origins;
-};
+/** A folder of releases to change, and the origins of its remotes. */
+export type ReleaseTarget = SiteChange;
 
 /** Findings to ignore, by id. Commands without `--accept` leave this out. */
 type Accepted = { accepted?: readonly string[] };
 
-/** Called before each further try, after somebody else changed the folder first. */
-type Retrying = { onRetry?: (() => void) | undefined };
-
 export type ReleaseOptions = Accepted &
-  Retrying &
-  ReleaseAudience & {
-    /** Called with a sentence for the cost of each page that shares nothing with the shell. */
-    onChecksPassed?: (costs: readonly string[]) => void;
-    name: string;
-    build: string;
-    /** Whether only a link opens the stored build. */
-    preview?: boolean | undefined;
-    /** Whether to withdraw all other versions, because they are not safe. */
-    withdrawPrevious?: boolean | undefined;
-    reason?: string | undefined;
+  Omit<Publication, keyof SiteChange | 'runChecks' | 'onServed'> & {
     /** The size limits of the build's files and pages. By default those of the site. */
     budgets?: Budgets;
-    source?: ReleaseSource | undefined;
   };
 
 /** The error when a folder was changed but not its hosting configuration. The change stays. */
@@ -84,20 +66,16 @@ export const readTargetSite = ({ site, origins }: ReleaseTarget): LiveSite => {
 
 /** Runs the release checks. Throws one error with all findings. */
 const runChecks = (target: ReleaseTarget, options: ReleaseOptions): void => {
-  const { name, build, groups, budgets, accepted, onChecksPassed } = options;
+  const { name, build, groups, budgets, accepted } = options;
   const { version } = readBuildId(name, build);
   const live = readTargetSite(target);
   const findings = [
     ...checkRelease(name, build, live, budgets),
     ...checkCohorts(groups?.cohorts ?? [], live),
   ];
-  refuseFindings(
-    `${name} ${version} was not released, and nothing was changed`,
-    findings,
-    accepted,
-  );
-  const { build: passed } = readBuild(name, build);
-  onChecksPassed?.(passed ? pageCosts(passed) : []);
+  const what = `${name} ${version} was not released, and nothing was changed`;
+  refuseFindings(what, findings, accepted);
+  printDone('release checks passed');
 };
 
 /** Says what {@link releaseBuild} would do, without changes. Throws the same errors. */
@@ -117,47 +95,40 @@ export const releaseBuild = (
       withdrawn ? undefined : rewriteHosting(target.site, `${options.name} ${version} is live`),
   });
 
-type RollbackOptions = Accepted &
-  Retrying & {
-    reason?: string | undefined;
-    /** The version to roll back from. By default the version that is live now. */
-    from?: string | undefined;
-  };
-
 /** Takes a remote off the site, unless the site needs it. Returns the version that was live. */
 export const retireRemote = (
-  { site, origins }: ReleaseTarget,
+  target: ReleaseTarget,
   name: string,
   retired: { reason: string; by?: string },
-  { accepted, onRetry }: RollbackOptions = {},
+  accepted?: readonly string[],
 ): Promise<string> => {
   const runChecks = () => {
-    const findings = checkRetired(name, readLiveSite(site));
-    refuseFindings(
-      `${name} was not taken off the site, and nothing was changed`,
-      findings,
-      accepted,
-    );
+    const what = `${name} was not taken off the site, and nothing was changed`;
+    refuseFindings(what, checkRetired(name, readLiveSite(target.site)), accepted);
   };
-  const onServed = () => rewriteHosting(site, `${name} was taken off the site`);
-  return retireRemoteFromSite({ site, origins, name, onServed, onRetry }, retired, runChecks);
+  const onServed = () => rewriteHosting(target.site, `${name} was taken off the site`);
+  return retireRemoteFromSite({ ...target, name, onServed }, retired, runChecks);
+};
+
+type RollbackOptions = Accepted & {
+  reason?: string | undefined;
+  /** The version to roll back from. By default the version that is live now. */
+  from?: string | undefined;
 };
 
 /** Runs the release checks and makes a kept version live. */
 export const rollBackChecked = (
-  { site, origins }: ReleaseTarget,
+  target: ReleaseTarget,
   name: string,
   to?: string,
   { accepted, ...options }: RollbackOptions = {},
 ): Promise<RollbackResult> => {
+  const { site } = target;
   const checkVersion = (version: string) => {
     const findings = checkRollback(name, versionFolder(site, name, version), readLiveSite(site));
-    refuseFindings(
-      `${name} was not rolled back to ${version}, and nothing was changed`,
-      findings,
-      accepted,
-    );
+    const what = `${name} was not rolled back to ${version}, and nothing was changed`;
+    refuseFindings(what, findings, accepted);
   };
   const onServed = (version: string) => rewriteHosting(site, `${name} ${version} is live`);
-  return rollBackPackage({ site, origins, name, onServed, ...options }, to, checkVersion);
+  return rollBackPackage({ ...target, name, onServed, ...options }, to, checkVersion);
 };

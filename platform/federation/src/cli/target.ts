@@ -102,7 +102,7 @@ const targetIn = async (
   const isLocal = options.site === undefined && Object.keys(deployed).length === 0;
   const local = isLocal ? workspace.localOrigins : {};
   const typed = Object.fromEntries((options.origin ?? []).map(readOriginOption));
-  return { site, origins: { ...local, ...deployed, ...typed } };
+  return { site, origins: { ...local, ...deployed, ...typed }, onRetry: printRetry };
 };
 
 /** Returns the folder or repository of the site. Throws an Error when nothing names it. */
@@ -145,7 +145,7 @@ export const printWithdrawn = (
   );
 };
 
-export const printRetry = (): void =>
+const printRetry = (): void =>
   console.log('  … somebody else changed the site: again, from its new state');
 
 /** Calls a function with a copy of a repository. Paths in its errors are relative to the copy. */

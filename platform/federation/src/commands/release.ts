@@ -18,7 +18,6 @@ import {
   planCheckedRelease,
   printDone,
   printNewSite,
-  printRetry,
   printWithdrawn,
   type ReleaseAudience,
   type ReleaseOptions,
@@ -60,11 +59,6 @@ type Options = BuildSource & {
   dryRun: boolean;
 };
 
-const checksPassed = (costs: readonly string[]): void => {
-  for (const cost of costs) printDone(cost);
-  printDone('release checks passed');
-};
-
 async function release(
   workspace: Workspace,
   name: string,
@@ -84,17 +78,16 @@ async function release(
     const optionsIn = ({ site }: ReleaseTarget): ReleaseOptions => {
       const budgets = readBudgets(workspace.root, path.join(workspace.root, name));
       const build = folder(site);
-      const checks = { accepted, budgets, onChecksPassed: checksPassed };
+      const checks = { accepted, budgets };
       return { name, build, ...audience, withdrawPrevious, reason, preview, ...checks };
     };
-    const plan = async (changes: Partial<ReleaseOptions> = {}) => {
+    const plan = async () => {
       await checkFolderUpToDate(workspace, where);
       return withTargetSite(workspace, where, async (target) =>
-        planCheckedRelease(target, { ...optionsIn(target), ...changes }),
+        planCheckedRelease(target, optionsIn(target)),
       );
     };
-    const trial = { name, folder, where, accepted, plan: () => plan({ onChecksPassed: () => {} }) };
-    await smokeBeforeRelease(workspace, trial, options);
+    await smokeBeforeRelease(workspace, { name, folder, where, accepted, plan }, options);
     if (dryRun) {
       const { version, state, withdrawn } = await plan();
       if (withdrawn) printWithdrawn(name, version, state, where);
@@ -107,11 +100,7 @@ async function release(
       where,
       async (target) => {
         printNewSite(target.site);
-        const released = await releaseBuild(target, {
-          ...optionsIn(target),
-          source,
-          onRetry: printRetry,
-        });
+        const released = await releaseBuild(target, { ...optionsIn(target), source });
         const isStored = preview && released.changed;
         return { ...released, about: isStored && describePreview(target, name, released.version) };
       },
@@ -187,16 +176,16 @@ async function takeBack(
   const { withdrawn, live } = await changeTargetSite(
     workspace,
     where,
-    async ({ site, origins }) => {
+    async (target) => {
+      const { site } = target;
       seen ??= packageStateOf(readSiteState(site), name);
+      const onServed = (each: string) => rewriteHosting(site, `${name} ${each} was withdrawn`);
       const { version, state } = await withdrawCandidate({
-        site,
-        origins,
+        ...target,
         name,
         reason,
         seen,
-        onRetry: printRetry,
-        onServed: (each) => rewriteHosting(site, `${name} ${each} was withdrawn`),
+        onServed,
       });
       return { withdrawn: version, live: packageStateOf(state, name).live };
     },

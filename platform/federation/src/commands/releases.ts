@@ -6,7 +6,6 @@ import {
   offlineOption,
   parseUntilOption,
   printDone,
-  printRetry,
   type TargetOptions,
   targetName,
   targetOptions,
@@ -68,7 +67,7 @@ async function freeze(
   await changeTargetSite(
     workspace,
     where,
-    (target) => freezeSite({ ...target, onRetry: printRetry }, given || undefined),
+    (target) => freezeSite(target, given || undefined),
     () => what,
   );
   printDone(given ? 'nothing is released until then' : 'packages can be released');
@@ -94,12 +93,8 @@ export const command = defineCommand({
       await freeze(workspace, values, values.freeze, values.until);
     }
     if (values.prune) {
-      const ended = await changeTargetSite(
-        workspace,
-        values,
-        (target) => prunePreviews({ ...target, onRetry: printRetry }),
-        (names) => `End the previews ${names.join(', ')}`,
-      );
+      const message = (names: string[]) => `End the previews ${names.join(', ')}`;
+      const ended = await changeTargetSite(workspace, values, prunePreviews, message);
       for (const each of ended) printDone(`the preview ${each} ended`);
       if (ended.length === 0) printDone('no preview is older than two weeks');
       console.log('');

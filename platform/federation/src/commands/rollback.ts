@@ -6,7 +6,6 @@ import {
   npmRunCommand,
   PACKAGE_ARGUMENT,
   printDone,
-  printRetry,
   reasonOption,
   reasonSuffix,
   retireRemote,
@@ -38,17 +37,14 @@ export const command = defineCommand({
     const [only, ...others] = workspace.packages;
     const name = names[0] ?? (others.length === 0 ? only : undefined);
     if (!name) throw new Error(`Say which package to roll back.\nUsage: ${usage}`);
-    const options = {
-      accepted: acceptedFindings(workspace, name, values.accept),
-      onRetry: printRetry,
-    };
+    const accepted = acceptedFindings(workspace, name, values.accept);
     if (values.retire) {
       const { name: author, email } = await readGitAuthor(workspace.root);
       const retired = { reason: values.retire, by: `${author} <${email}>` };
       const version = await changeTargetSite(
         workspace,
         values,
-        (target) => retireRemote(target, name, retired, options),
+        (target) => retireRemote(target, name, retired, accepted),
         () => `Take ${name} off the site: ${retired.reason}`,
       );
       const back = npmRunCommand(
@@ -65,11 +61,8 @@ export const command = defineCommand({
       values,
       (target) => {
         live ??= packageStateOf(readSiteState(target.site), name).live;
-        return rollBackChecked(target, name, values.to, {
-          ...options,
-          from: live,
-          reason: values.reason,
-        });
+        const { to, reason } = values;
+        return rollBackChecked(target, name, to, { accepted, from: live, reason });
       },
       (result) =>
         `Roll back ${name} from ${result.from} to ${result.to}${reasonSuffix(values.reason)}`,

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { sharesNothing } from '../runtime';
 import type { BuiltFile, Finding, RemoteBuild, ShellBuild } from './build';
 
 /** The size of an entry or a page, in bytes after gzip. */
@@ -39,17 +38,6 @@ export const sizesOf = (build: RemoteBuild | ShellBuild): PartSize[] => {
         gzip: sizeOf([...scripts, ...styles], files),
       })),
   ];
-};
-
-/** Returns a sentence for each page without the shell's React: what it costs a visitor. */
-export const pageCosts = (build: RemoteBuild | ShellBuild): string[] => {
-  if (build.kind === 'shell' || !sharesNothing(build.description.routes)) return [];
-  return sizesOf(build)
-    .filter(({ part }) => part === 'page')
-    .map(
-      ({ path, gzip }) =>
-        `${path} is ${(gzip / 1000).toFixed(1)} kB after gzip, its framework included: visitors share none of it with other remotes`,
-    );
 };
 
 const kilobytes = v.pipe(v.number(), v.minValue(0));

@@ -4,7 +4,6 @@ export {
   type Budgets,
   checkBudget,
   type PartSize,
-  pageCosts,
   sizesOf,
 } from './check-budget';
 export { checkCohorts } from './check-contents';

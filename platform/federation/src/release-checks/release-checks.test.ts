@@ -17,7 +17,7 @@ import {
 } from '../testing/fixture-site';
 import { readBuild } from './build';
 import { checkRelease, checkRollback, readBudgets, refuseFindings } from './check';
-import { pageCosts, sizesOf } from './check-budget';
+import { sizesOf } from './check-budget';
 import { fetchLiveSite, readLiveSite } from './live-site';
 
 let on: FixtureSite;
@@ -106,12 +106,7 @@ describe('accepted releases', () => {
       'second-copy:react',
       'shared:react:remote-news',
     ]);
-    const folder = put([mounted]);
-    expect(check(folder)).toEqual([]);
-    const { build: alone } = readBuild('remote-news', folder);
-    expect(alone && pageCosts(alone)).toEqual([
-      '/news is 0.1 kB after gzip, its framework included: visitors share none of it with other remotes',
-    ]);
+    expect(check(put([mounted]))).toEqual([]);
   });
 
   test('the release checks accept a new remote, also on an empty site', () => {

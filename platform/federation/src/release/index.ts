@@ -1,4 +1,10 @@
-export { changeSite, composeSite, OvertakenError, retryWhenOvertaken } from './change-site';
+export {
+  changeSite,
+  composeSite,
+  OvertakenError,
+  retryWhenOvertaken,
+  type SiteChange,
+} from './change-site';
 export { currentOrigins, type Origins } from './compose';
 export { audienceText, describeVersions, sizeText } from './describe-versions';
 export { fetchLiveJson, listFiles, parseDocument, readJsonFile } from './documents';
