@@ -11,10 +11,8 @@ import type { HeaderInput } from './policy';
 
 const FACTS: HeaderInput = {
   remoteOrigins: ['https://main.example'],
-  overrideOrigins: [],
-  connectOrigins: [],
   apiBaseUrl: 'https://api.example',
-  authDomain: 'app.example',
+  firebase: { authDomain: 'app.example' },
   scriptHashes: [],
   styleHashes: [],
   trustedTypes: true,

@@ -6,19 +6,13 @@ import {
   remoteFileHeaders,
   shellFileHeaders,
 } from './headers';
-import {
-  contentSecurityPolicy,
-  type HeaderInput,
-  headerInputOf,
-  policyInputOfPage,
-} from './policy';
+import { contentSecurityPolicy, type HeaderInput, policyInputOfPage } from './policy';
 
 const production: HeaderInput = {
   remoteOrigins: ['https://onboarding.example.com', 'https://main.example.com'],
-  overrideOrigins: [],
-  connectOrigins: ['https://reports.example.com'],
+  remotes: { reports: { connect: ['https://reports.example.com'] }, main: {} },
   apiBaseUrl: 'https://api.example.com/v1',
-  authDomain: 'example.firebaseapp.com',
+  firebase: { authDomain: 'example.firebaseapp.com' },
   scriptHashes: ['sha256-script'],
   styleHashes: ['sha256-style'],
   trustedTypes: true,
@@ -97,22 +91,6 @@ describe('the content security policy of the page', () => {
     expect(policy).not.toHaveProperty('upgrade-insecure-requests');
   });
 
-  test("the content security policy takes the origins of the remotes' own backends from the configuration", () => {
-    const { connectOrigins } = headerInputOf(
-      {
-        apiBaseUrl: '/api',
-        firebase: { authDomain: 'app.example' },
-        remoteOrigins: [],
-        remotes: {
-          reports: { connect: ['https://reports.example', 'https://files.example'] },
-          main: {},
-        },
-      },
-      '',
-    );
-    expect(connectOrigins).toEqual(['https://reports.example', 'https://files.example']);
-  });
-
   test('the content security policy requires Trusted Types only on a page that defines a Trusted Types policy', () => {
     const policy = directives({ ...production, trustedTypes: false });
     expect(policy).not.toHaveProperty('require-trusted-types-for');
@@ -123,7 +101,7 @@ describe('the content security policy of the page', () => {
   });
 
   test('the content security policy allows the WebSockets of permitted development servers', () => {
-    const policy = directives({ ...production, overrideOrigins: ['http://localhost:3001'] });
+    const policy = directives({ ...production, allowRemoteOverrides: ['http://localhost:3001'] });
     expect(policy['script-src']).toContain('http://localhost:3001');
     expect(policy['connect-src']).toContain('ws://localhost:3001');
   });

@@ -1,20 +1,28 @@
 import { createHash } from 'node:crypto';
 
-/** What the headers of a site depend on. All of it comes from the site's configuration or page. */
-export type HeaderInput = {
+export type HostedRemoteConfig = {
+  settings?: Record<string, unknown>;
+  /** Origins of the remote's own backends. */
+  connect?: readonly string[];
+};
+
+/** The fields of `/config.json` on which the headers depend (specification 11). */
+export type HostedConfig = {
   remoteOrigins: readonly string[];
-  /** The origins of development servers that may replace a remote (`allowRemoteOverrides`). */
-  overrideOrigins: readonly string[];
-  /** Origins of the remotes' own backends (`remotes.<name>.connect`). */
-  connectOrigins: readonly string[];
+  /** The origins of development servers that may replace a remote. */
+  allowRemoteOverrides?: readonly string[];
+  remotes?: Readonly<Record<string, HostedRemoteConfig>>;
   /** The address of the API: a path of the same origin, or a URL. */
   apiBaseUrl: string;
   /** The telemetry receiver: a path of the same origin, or a URL. */
   telemetryUrl?: string;
-  /** Firebase's `authDomain`, without a scheme. */
-  authDomain: string;
+  /** Firebase's `authDomain` has no scheme. */
+  firebase: { authDomain: string };
   /** The address of the identity emulator in a local run. */
   identityEmulatorUrl?: string;
+};
+
+type PageInput = {
   /** The `'sha256-…'` hashes of the inline scripts and styles in the page. */
   scriptHashes: readonly string[];
   styleHashes: readonly string[];
@@ -22,15 +30,19 @@ export type HeaderInput = {
   trustedTypes: boolean;
 };
 
+/** What the headers of a site depend on: the site's configuration and page. */
+export type HeaderInput = HostedConfig & PageInput;
+
 type Directives = Record<string, readonly string[]>;
 
 const socketOf = (origin: string) => origin.replace(/^http/, 'ws');
 /** Returns the origin of an address in the configuration, or none for a path on the site. */
-const originsOf = (address = '/') => (address.startsWith('/') ? [] : [new URL(address).origin]);
+const originsOf = (address?: string) =>
+  !address || address.startsWith('/') ? [] : [new URL(address).origin];
 const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`);
 
 /** Returns Google's hosts for Firebase, or the identity emulator, which replaces them all. */
-const identityHosts = ({ identityEmulatorUrl, authDomain }: HeaderInput) => {
+const identityHosts = ({ identityEmulatorUrl, firebase }: HeaderInput) => {
   if (identityEmulatorUrl) {
     const front = [new URL(identityEmulatorUrl).origin];
     return { scripts: front, calls: front, frames: front, pictures: [], policies: [] };
@@ -38,7 +50,7 @@ const identityHosts = ({ identityEmulatorUrl, authDomain }: HeaderInput) => {
   return {
     scripts: ['https://apis.google.com'],
     calls: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
-    frames: [`https://${authDomain}`],
+    frames: [`https://${firebase.authDomain}`],
     pictures: ['https://lh3.googleusercontent.com'],
     // Names the policies that Google's script creates.
     policies: ['gapi#gapi', 'goog#html'],
@@ -55,7 +67,9 @@ const EMPTY_STYLE_HASH = hashOf('');
 
 /** Returns the policy of the shell's page (specification 11). Local runs need no https. */
 export function contentSecurityPolicy(facts: HeaderInput): string {
-  const remotes = [...new Set([...facts.remoteOrigins, ...facts.overrideOrigins])];
+  const overrides = facts.allowRemoteOverrides ?? [];
+  const remotes = [...new Set([...facts.remoteOrigins, ...overrides])];
+  const backends = Object.values(facts.remotes ?? {}).flatMap(({ connect = [] }) => connect);
   const identity = identityHosts(facts);
   const called = [facts.apiBaseUrl, facts.telemetryUrl].flatMap(originsOf);
   const directives: Directives = {
@@ -65,8 +79,8 @@ export function contentSecurityPolicy(facts: HeaderInput): string {
       "'self'",
       ...remotes,
       // Allows WebSockets of development servers, which send edits.
-      ...facts.overrideOrigins.map(socketOf),
-      ...new Set([...called, ...facts.connectOrigins]),
+      ...overrides.map(socketOf),
+      ...new Set([...called, ...backends]),
       ...identity.calls,
     ],
     // Allows blobs, from which the shell starts workers of remotes after it has checked their
@@ -100,9 +114,7 @@ const isCode = (attributes: string) =>
  * Reads what the page's policy depends on. Data blocks do not count as scripts. The page is our own
  * template, so a pattern reads it well enough.
  */
-export function policyInputOfPage(
-  html: string,
-): Pick<HeaderInput, 'scriptHashes' | 'styleHashes' | 'trustedTypes'> {
+export function policyInputOfPage(html: string): PageInput {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
   const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)];
   return {
@@ -114,26 +126,7 @@ export function policyInputOfPage(
   };
 }
 
-export type HostedRemoteConfig = {
-  settings?: Record<string, unknown>;
-  connect?: readonly string[];
-};
-
-/** The fields of `/config.json` on which the headers depend (specification 11). */
-export type HostedConfig = Pick<HeaderInput, 'apiBaseUrl' | 'telemetryUrl' | 'remoteOrigins'> & {
-  firebase: { authDomain: string };
-  allowRemoteOverrides?: readonly string[];
-  identityEmulatorUrl?: string;
-  remotes?: Readonly<Record<string, HostedRemoteConfig>>;
-};
-
 export const headerInputOf = (config: HostedConfig, html: string): HeaderInput => ({
-  remoteOrigins: config.remoteOrigins,
-  overrideOrigins: config.allowRemoteOverrides ?? [],
-  connectOrigins: Object.values(config.remotes ?? {}).flatMap(({ connect = [] }) => connect),
-  apiBaseUrl: config.apiBaseUrl,
-  ...(config.telemetryUrl ? { telemetryUrl: config.telemetryUrl } : {}),
-  authDomain: config.firebase.authDomain,
-  ...(config.identityEmulatorUrl ? { identityEmulatorUrl: config.identityEmulatorUrl } : {}),
+  ...config,
   ...policyInputOfPage(html),
 });

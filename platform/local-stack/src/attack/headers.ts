@@ -22,10 +22,9 @@ import { type AttackRow, createAttackRow } from './row';
 /** A deployed site, without what depends on its page. */
 const DEPLOYED_STAGE = {
   remoteOrigins: ['https://onboarding.example.com', 'https://main.example.com'],
-  overrideOrigins: [],
-  connectOrigins: ['https://reports.example.com'],
+  remotes: { reports: { connect: ['https://reports.example.com'] } },
   apiBaseUrl: 'https://api.example.com',
-  authDomain: 'app.example.com',
+  firebase: { authDomain: 'app.example.com' },
 };
 
 /**
