@@ -20,7 +20,6 @@ import {
   freezeSentence,
   freezeSite,
   type PackageState,
-  prunePreviews,
   readSiteState,
   SHELL,
   type SiteState,
@@ -80,7 +79,6 @@ export const command = defineCommand({
     freeze: { type: 'string', value: 'reason', help: 'refuses releases until the end of --until' },
     until: { type: 'string', value: 'date', help: 'the last day of a freeze, or its last moment' },
     unfreeze: { type: 'boolean', help: 'ends a freeze' },
-    prune: { type: 'boolean', help: 'ends the previews that are older than two weeks' },
     ...targetOptions,
     ...offlineOption,
   },
@@ -91,13 +89,6 @@ export const command = defineCommand({
     }
     if (values.freeze || values.unfreeze) {
       await freeze(workspace, values, values.freeze, values.until);
-    }
-    if (values.prune) {
-      const message = (names: string[]) => `End the previews ${names.join(', ')}`;
-      const ended = await changeTargetSite(workspace, values, prunePreviews, message);
-      for (const each of ended) printDone(`the preview ${each} ended`);
-      if (ended.length === 0) printDone('no preview is older than two weeks');
-      console.log('');
     }
     const state = await withTargetSite(workspace, values, async ({ site }) => readSiteState(site));
     if (Object.keys(state.packages).length === 0) {

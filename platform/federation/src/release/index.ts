@@ -20,7 +20,6 @@ export {
   type Publication,
   type PublishResult,
   planRelease,
-  prunePreviews,
   publishBuild,
   type ReleasePlan,
   type RollbackResult,

@@ -203,7 +203,7 @@ export const withPreview = (
   return withPackage(state, name, { ...before, previews });
 };
 
-/** Milliseconds after which pruning removes a preview. */
+/** Milliseconds after which a release of any package removes a preview. */
 const PREVIEW_KEPT_FOR_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** Removes previews older than two weeks. Returns the state and the list of these previews. */

@@ -152,8 +152,10 @@ export const publishBuild = (publication: Publication): Promise<PublishResult> =
   return changeSite(publication, (before) => {
     const plan = planRelease(publication, before);
     const repaired = storeBuild(site, { package: name, version: plan.version }, build);
+    const now = new Date();
+    const { state } = withoutOldPreviews(plan.state, now);
     return {
-      state: withoutExpiredVersions(plan.state, name, new Date()),
+      state: withoutExpiredVersions(state, name, now),
       result: { ...plan, repaired },
       onServed: () => (plan.withdrawn && !repaired ? undefined : onServed?.(plan)),
     };
@@ -247,13 +249,6 @@ export const retireRemoteFromSite = async (
     return { state, result: live, onServed: () => onServed?.(live) };
   });
 };
-
-/** Removes previews older than two weeks. Returns these previews with their packages. */
-export const prunePreviews = (change: SiteChange): Promise<string[]> =>
-  changeSite(change, (before) => {
-    const { state, ended } = withoutOldPreviews(before, new Date());
-    return { state, result: ended };
-  });
 
 /** Freezes a site, so that releases stop until the freeze ends. Undefined ends the freeze. */
 export const freezeSite = (change: SiteChange, freeze: Freeze | undefined): Promise<void> =>

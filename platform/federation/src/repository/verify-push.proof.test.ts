@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { changeSite, freezeSite, prunePreviews, publishBuild } from '../release';
+import { changeSite, freezeSite, publishBuild, withoutOldPreviews } from '../release';
 import {
   createFixtureSite,
   FIXTURE_ORIGINS,
@@ -212,7 +212,11 @@ test('a push that ends the old previews of all packages is accepted from any tea
     recursive: true,
   });
   commit('Preview');
-  const prune = () => prunePreviews({ site: on.site, origins: {} });
+  const prune = () =>
+    changeSite({ site: on.site, origins: {} }, (before) => ({
+      state: withoutOldPreviews(before, new Date()).state,
+      result: undefined,
+    }));
   rmSync(path.join(on.site, 'remote-main/0.9.0'), { recursive: true });
   expect(await pushOf('linus', prune)).toEqual([]);
 });
