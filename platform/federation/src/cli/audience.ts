@@ -24,7 +24,7 @@ type AudienceOption = keyof typeof audienceOptions;
 export const AUDIENCE_OPTIONS = Object.keys(audienceOptions) as readonly AudienceOption[];
 
 /** Who gets a release: a share in percent, and groups. Everyone if neither is given. */
-export type ReleaseAudience = { share?: number | undefined; groups?: Groups | undefined };
+type ReleaseAudience = { share?: number | undefined; groups?: Groups | undefined };
 
 const percentOf = (value: string | undefined): number | undefined => {
   if (value === undefined) return undefined;

@@ -8,9 +8,8 @@ export {
   AUDIENCE_OPTIONS,
   audienceOf,
   audienceOptions,
-  type ReleaseAudience,
 } from './audience';
-export { defineCommand, type Program, runCommand } from './command';
+export { defineCommand, type ParsedArguments, type Program, runCommand } from './command';
 export { describePreview } from './preview';
 export {
   planCheckedRelease,
@@ -59,7 +58,6 @@ export {
 } from './terminal';
 export { defineTrial, type TriedBuild } from './trial';
 export {
-  type BuildSource,
   PACKAGE_ARGUMENT,
   packageToRelease,
   readReleaseSource,

@@ -8,10 +8,6 @@ export const readAddress = (value: string, option: string): string => {
 export const quoteArgument = (word: string): string =>
   /^[\w./:@#=+~-]+$/.test(word) ? word : `"${word.replaceAll(/["$`]/g, '\\$&')}"`;
 
-/** Returns the option for the checked build, for a suggested command that uses the same build. */
-export const fromOptionAsArgument = (from: string | undefined): string =>
-  from ? ` --from ${quoteArgument(from)}` : '';
-
 /** Reads a moment, or the end of a day, in ISO 8601. Returns undefined for other texts. */
 export const parseMoment = (text: string): string | undefined => {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);

@@ -11,7 +11,7 @@ import {
   targetOptionsAsArguments,
   withTargetSite,
 } from './target';
-import { fromOptionAsArgument, npmRunCommand, readAddress } from './terminal';
+import { npmRunCommand, quoteArgument, readAddress } from './terminal';
 import { PACKAGE_ARGUMENT, packageToRelease, type Workspace, withBuild } from './workspace';
 
 /** A build to be tried, and the findings to ignore. */
@@ -70,8 +70,9 @@ export const defineTrial = ({ help, begin, end, onLive, onSite }: Trial) =>
           });
           if (withdrawn) return printWithdrawn(name, version, withdrawn, where);
         }
-        const options = fromOptionAsArgument(from) + targetOptionsAsArguments(where);
-        console.log(`\n${name} ${version} ${end}: ${npmRunCommand('release', name + options)}`);
+        const same = from ? ` --from ${quoteArgument(from)}` : '';
+        const release = `${name}${same}${targetOptionsAsArguments(where)}`;
+        console.log(`\n${name} ${version} ${end}: ${npmRunCommand('release', release)}`);
       });
     },
   });

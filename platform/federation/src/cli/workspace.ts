@@ -42,7 +42,7 @@ export const packageToRelease = ({ packages }: Workspace, name: string | undefin
 /** The package in a usage text. It may be omitted when there is only one. */
 export const PACKAGE_ARGUMENT = '[package]';
 
-export type BuildSource = {
+type BuildSource = {
   /** The folder of an existing build. */
   from?: string | undefined;
   /** A version that the site keeps, instead of a build. */

@@ -6,7 +6,6 @@ import {
   acceptOption,
   audienceOf,
   audienceOptions,
-  type BuildSource,
   changeTargetSite,
   checkFolderUpToDate,
   defineCommand,
@@ -14,12 +13,12 @@ import {
   folderOption,
   npmRunCommand,
   PACKAGE_ARGUMENT,
+  type ParsedArguments,
   packageToRelease,
   planCheckedRelease,
   printDone,
   printNewSite,
   printWithdrawn,
-  type ReleaseAudience,
   type ReleaseOptions,
   type ReleaseTarget,
   readReleaseSource,
@@ -47,25 +46,69 @@ import {
 } from '../release';
 import { readBudgets } from '../release-checks';
 
-type Options = BuildSource & {
-  audience: ReleaseAudience;
-  accept: readonly string[] | undefined;
-  withdrawPrevious: boolean;
-  reason: string | undefined;
-  preview: boolean;
-  note: string | undefined;
-  /** Whether to try the build in a browser first. If undefined, it is tried if possible. */
-  smoke: boolean | undefined;
-  dryRun: boolean;
-};
+const options = {
+  ...audienceOptions,
+  withdraw: {
+    type: 'boolean',
+    help: 'takes the candidate back: everyone gets the live version',
+    not: [
+      'dry-run',
+      ...AUDIENCE_OPTIONS,
+      'from',
+      'version',
+      'smoke',
+      'withdraw-previous',
+      'preview',
+    ],
+  },
+  'withdraw-previous': {
+    type: 'boolean',
+    help: 'withdraws all earlier versions, because they are not safe: everyone gets this one',
+    not: AUDIENCE_OPTIONS,
+  },
+  preview: {
+    type: 'boolean',
+    help: 'stores it for whoever has its link; everyone else gets what is live',
+    not: [...AUDIENCE_OPTIONS, 'withdraw-previous', 'version'],
+  },
+  note: {
+    type: 'string',
+    value: 'file',
+    help: 'writes link and sizes of a stored preview into this file',
+  },
+  from: {
+    type: 'string',
+    value: 'folder',
+    help: 'releases this build instead of a new one',
+    not: ['version'],
+  },
+  version: { type: 'string', value: 'version', help: 'releases a version that the site has' },
+  smoke: {
+    type: 'boolean',
+    help: 'fails where the build cannot be tried in a browser first, instead of going on without',
+  },
+  'no-smoke': {
+    type: 'boolean',
+    help: 'does not try the build in a browser first',
+    not: ['smoke'],
+  },
+  'dry-run': { type: 'boolean', help: 'says what would happen, and changes nothing' },
+  ...reasonOption,
+  ...acceptOption,
+  ...siteChangeOptions,
+} as const;
 
-async function release(
-  workspace: Workspace,
-  name: string,
-  where: TargetOptions,
-  options: Options,
-): Promise<void> {
-  const { audience, accept, withdrawPrevious, reason, preview, note, dryRun } = options;
+type Values = ParsedArguments<typeof options>['values'];
+
+async function release(workspace: Workspace, name: string, values: Values): Promise<void> {
+  const {
+    reason,
+    preview,
+    note,
+    'withdraw-previous': withdrawPrevious,
+    'dry-run': dryRun,
+  } = values;
+  const audience = audienceOf(values);
   const isToEveryone = !audience.groups && (audience.share ?? 100) === 100;
   if (name === SHELL && (preview || !isToEveryone)) {
     throw new Error(
@@ -73,31 +116,32 @@ async function release(
     );
   }
   console.log(`${dryRun ? 'Trying the release of' : 'Releasing'} ${name}\n`);
-  const accepted = acceptedFindings(workspace, name, accept);
-  await withBuild(workspace, name, options, async (folder) => {
+  const accepted = acceptedFindings(workspace, name, values.accept);
+  await withBuild(workspace, name, values, async (folder) => {
     const optionsIn = ({ site }: ReleaseTarget): ReleaseOptions => {
       const budgets = readBudgets(workspace.root, path.join(workspace.root, name));
-      const build = folder(site);
-      const checks = { accepted, budgets };
-      return { name, build, ...audience, withdrawPrevious, reason, preview, ...checks };
+      const checked = { name, build: folder(site), accepted, budgets };
+      return { ...checked, ...audience, withdrawPrevious, reason, preview };
     };
     const plan = async () => {
-      await checkFolderUpToDate(workspace, where);
-      return withTargetSite(workspace, where, async (target) =>
+      await checkFolderUpToDate(workspace, values);
+      return withTargetSite(workspace, values, async (target) =>
         planCheckedRelease(target, optionsIn(target)),
       );
     };
-    await smokeBeforeRelease(workspace, { name, folder, where, accepted, plan }, options);
+    const trial = { name, folder, where: values, accepted, plan };
+    const smoke = values['no-smoke'] ? false : values.smoke;
+    await smokeBeforeRelease(workspace, trial, { smoke, version: values.version });
     if (dryRun) {
       const { version, state, withdrawn } = await plan();
-      if (withdrawn) printWithdrawn(name, version, state, where);
+      if (withdrawn) printWithdrawn(name, version, state, values);
       else console.log(`\n${name} ${version} could be released. Nothing was changed.`);
       return;
     }
-    const source = await readReleaseSource(workspace, options);
+    const source = await readReleaseSource(workspace, values);
     const published = await changeTargetSite(
       workspace,
-      where,
+      values,
       async (target) => {
         printNewSite(target.site);
         const released = await releaseBuild(target, { ...optionsIn(target), source });
@@ -116,7 +160,7 @@ async function release(
       },
     );
     if (published.about) tellPreview(name, published.version, published.about, note);
-    else tell(name, published, where, isToEveryone);
+    else tell(name, published, values, isToEveryone);
   });
 }
 
@@ -164,18 +208,14 @@ function tell(
   }
 }
 
-async function takeBack(
-  workspace: Workspace,
-  name: string,
-  where: TargetOptions,
-  reason: string | undefined,
-): Promise<void> {
+async function takeBack(workspace: Workspace, name: string, values: Values): Promise<void> {
+  const { reason } = values;
   // The state before the first try. If somebody else releases another candidate, the next try
   // stops.
   let seen: PackageState | undefined;
   const { withdrawn, live } = await changeTargetSite(
     workspace,
-    where,
+    values,
     async (target) => {
       const { site } = target;
       seen ??= packageStateOf(readSiteState(site), name);
@@ -199,72 +239,10 @@ async function takeBack(
 export const command = defineCommand({
   help: 'Makes a build live, or takes a candidate back',
   names: [PACKAGE_ARGUMENT],
-  options: {
-    ...audienceOptions,
-    withdraw: {
-      type: 'boolean',
-      help: 'takes the candidate back: everyone gets the live version',
-      not: [
-        'dry-run',
-        ...AUDIENCE_OPTIONS,
-        'from',
-        'version',
-        'smoke',
-        'withdraw-previous',
-        'preview',
-      ],
-    },
-    'withdraw-previous': {
-      type: 'boolean',
-      help: 'withdraws all earlier versions, because they are not safe: everyone gets this one',
-      not: AUDIENCE_OPTIONS,
-    },
-    preview: {
-      type: 'boolean',
-      help: 'stores it for whoever has its link; everyone else gets what is live',
-      not: [...AUDIENCE_OPTIONS, 'withdraw-previous', 'version'],
-    },
-    note: {
-      type: 'string',
-      value: 'file',
-      help: 'writes link and sizes of a stored preview into this file',
-    },
-    from: {
-      type: 'string',
-      value: 'folder',
-      help: 'releases this build instead of a new one',
-      not: ['version'],
-    },
-    version: { type: 'string', value: 'version', help: 'releases a version that the site has' },
-    smoke: {
-      type: 'boolean',
-      help: 'fails where the build cannot be tried in a browser first, instead of going on without',
-    },
-    'no-smoke': {
-      type: 'boolean',
-      help: 'does not try the build in a browser first',
-      not: ['smoke'],
-    },
-    'dry-run': { type: 'boolean', help: 'says what would happen, and changes nothing' },
-    ...reasonOption,
-    ...acceptOption,
-    ...siteChangeOptions,
-  },
+  options,
   async run({ values, names }, open) {
     const workspace = open();
     const name = packageToRelease(workspace, names[0]);
-    if (values.withdraw) return takeBack(workspace, name, values, values.reason);
-    return release(workspace, name, values, {
-      from: values.from,
-      version: values.version,
-      audience: audienceOf(values),
-      accept: values.accept,
-      withdrawPrevious: values['withdraw-previous'] ?? false,
-      reason: values.reason,
-      preview: values.preview ?? false,
-      note: values.note,
-      smoke: values['no-smoke'] ? false : values.smoke,
-      dryRun: values['dry-run'] ?? false,
-    });
+    return (values.withdraw ? takeBack : release)(workspace, name, values);
   },
 });
