@@ -10,7 +10,6 @@ export {
   audienceOptions,
 } from './audience';
 export { defineCommand, type ParsedArguments, type Program, runCommand } from './command';
-export { describePreview } from './preview';
 export {
   planCheckedRelease,
   type ReleaseOptions,

@@ -9,7 +9,6 @@ import {
   changeTargetSite,
   checkFolderUpToDate,
   defineCommand,
-  describePreview,
   folderOption,
   npmRunCommand,
   PACKAGE_ARGUMENT,
@@ -40,11 +39,14 @@ import {
   type PackageState,
   type PublishResult,
   packageStateOf,
+  readDeployFile,
   readSiteState,
   SHELL,
+  sizeText,
+  versionFolder,
   withdrawCandidate,
 } from '../release';
-import { readBudgets } from '../release-checks';
+import { type PartSize, readBudgets, readBuild, sizesOf } from '../release-checks';
 
 const options = {
   ...audienceOptions,
@@ -99,6 +101,27 @@ const options = {
 } as const;
 
 type Values = ParsedArguments<typeof options>['values'];
+
+/** Returns "- /reports: 12.3 kB (+0.4)". */
+const sizeLine = ({ part, path, gzip }: PartSize, before: readonly PartSize[]): string => {
+  const same = before.find((each) => each.part === part && each.path === path);
+  return `- ${path ?? 'Entry'}: ${sizeText(gzip, same?.gzip)}${same ? '' : ' (new)'}`;
+};
+
+/** Says how to open a stored version, and how much it grew, for a terminal and a pull request. */
+const describePreview = ({ site }: ReleaseTarget, name: string, version: string): string => {
+  const { live } = packageStateOf(readSiteState(site), name);
+  const buildOf = (each: string) => readBuild(name, versionFolder(site, name, each)).build;
+  const [own, before] = [buildOf(version), buildOf(live)];
+  if (own?.kind !== 'remote') throw new Error(`${name} ${version} cannot be read.`);
+  const address = readDeployFile(site).live ?? '<address of the site>/';
+  const sizes = sizesOf(own).map((size) => sizeLine(size, before ? sizesOf(before) : []));
+  return [
+    `Open it: ${address}?remote.${own.description.name}=${version}`,
+    `\nSizes after gzip, compared with ${live}, which is live:\n`,
+    ...sizes,
+  ].join('\n');
+};
 
 async function release(workspace: Workspace, name: string, values: Values): Promise<void> {
   const {
