@@ -10,23 +10,9 @@ import { readBytesWithoutAccount } from '../http/body';
 import type { Services } from '../services';
 import type { Settings } from '../settings';
 
-const texts = {
-  title: 'Checkout – local stand-in',
-  heading: 'Confirm your subscription',
-  lead: 'Query Assistant for your organization, billed by this local stand-in.',
-  plan: 'Plan',
-  planValue: 'Organization subscription',
-  account: 'Account',
-  noEmail: 'Not given',
-  due: 'Due today',
-  dueValue: 'Nothing, this is a test',
-  pay: 'Pay',
-  cancel: 'Cancel',
-  note: 'No card is asked for and no money moves. The button sends the same signed event that the real checkout sends.',
-  notDelivered: 'The payment could not be confirmed to the server. Nothing was charged. Try again.',
-  noVisit: 'Open the checkout page again from “Continue to checkout”, and pay there.',
-  noReference: 'Open this page from “Continue to checkout”: it does not say who is paying.',
-} as const;
+const NOT_DELIVERED =
+  'The payment could not be confirmed to the server. Nothing was charged. Try again.';
+const NO_REFERENCE = 'Open this page from “Continue to checkout”: it does not say who is paying.';
 
 /** The data of the checkout page. The payment sends only `visit` back. */
 type CheckoutPage = {
@@ -46,7 +32,7 @@ const checkoutPage = ({ email, visit, cancelUrl, error }: CheckoutPage) => html`
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="robots" content="noindex">
-    <title>${texts.title}</title>
+    <title>Checkout – local stand-in</title>
     <link rel="icon" href="checkout/mark.svg" type="image/svg+xml">
     <link rel="stylesheet" href="checkout/tokens.css">
     <link rel="stylesheet" href="checkout/base.css">
@@ -56,21 +42,22 @@ const checkoutPage = ({ email, visit, cancelUrl, error }: CheckoutPage) => html`
     <main>
       <img class="mark" src="checkout/mark.svg" alt="" width="40" height="40">
       <div class="card">
-        <h1>${texts.heading}</h1>
-        <p class="quiet">${texts.lead}</p>
+        <h1>Confirm your subscription</h1>
+        <p class="quiet">Query Assistant for your organization, billed by this local stand-in.</p>
         ${error === undefined ? '' : html`<p class="error" role="alert">${error}</p>`}
         <dl>
-          <div><dt>${texts.plan}</dt><dd>${texts.planValue}</dd></div>
-          <div><dt>${texts.account}</dt><dd>${email || texts.noEmail}</dd></div>
-          <div><dt>${texts.due}</dt><dd>${texts.dueValue}</dd></div>
+          <div><dt>Plan</dt><dd>Organization subscription</dd></div>
+          <div><dt>Account</dt><dd>${email || 'Not given'}</dd></div>
+          <div><dt>Due today</dt><dd>Nothing, this is a test</dd></div>
         </dl>
         <form method="post" action="checkout/pay">
           <input type="hidden" name="visit" value="${visit}">
-          <button type="submit">${texts.pay}</button>
+          <button type="submit">Pay</button>
         </form>
-        <a class="cancel" href="${cancelUrl}">${texts.cancel}</a>
+        <a class="cancel" href="${cancelUrl}">Cancel</a>
       </div>
-      <p class="note">${texts.note}</p>
+      <p class="note">No card is asked for and no money moves. The button sends the same signed
+        event that the real checkout sends.</p>
     </main>
   </body>
 </html>`;
@@ -181,8 +168,8 @@ export const checkoutRoutes = (app: App, { settings }: Services): void => {
     const parameters = new URL(context.req.url).searchParams;
     const payer = payerOf(parameters);
     const isKnown = REFERENCE_PATTERN.test(payer.uid);
-    const problem = isKnown ? undefined : texts.noReference;
-    const error = parameters.has('failed') ? texts.notDelivered : problem;
+    const problem = isKnown ? undefined : NO_REFERENCE;
+    const error = parameters.has('failed') ? NOT_DELIVERED : problem;
     const cancelUrl = `${appUrl}/subscribe?checkout=cancelled`;
     const visit = isKnown ? visits.begin(payer) : '';
     context.header('Content-Security-Policy', policyFor(appUrl));
@@ -194,7 +181,9 @@ export const checkoutRoutes = (app: App, { settings }: Services): void => {
     const form = new URLSearchParams((await readBytesWithoutAccount(context)).toString('utf8'));
     const payer = visits.end(form.get('visit') ?? '');
     context.header('Content-Security-Policy', policyFor(appUrl));
-    if (payer === undefined) throw forbidden(texts.noVisit);
+    if (payer === undefined) {
+      throw forbidden('Open the checkout page again from “Continue to checkout”, and pay there.');
+    }
     if (await isDelivered(app, settings, payer)) {
       return context.redirect(`${appUrl}/subscribe/success`, 303);
     }
