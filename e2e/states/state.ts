@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import type { PageVisitor } from '../fixtures/pages';
 import type { RunningSite } from '../fixtures/site';
 import { test } from '../fixtures/test';
-import { expectPageAccessible } from '../fixtures/viewports';
+import { expectLargeTextFits, expectPageAccessible } from '../fixtures/viewports';
 
 /** A state of a page that a visitor reaches only by an action on the page. */
 export type PageState = {
@@ -19,11 +19,12 @@ export type PageState = {
 
 /**
  * Tests each state with axe and for sideways scrolling, in each theme and viewport (check 1 of
- * docs/experience.md).
+ * docs/experience.md), and with large and widely spaced text.
  */
 export const testPageStates = (visitor: PageVisitor, states: Record<string, PageState>): void => {
   for (const [name, { at, before, reach }] of Object.entries(states)) {
-    test(`the page passes axe and never scrolls sideways in this state: ${name}`, async ({
+    // wcag: 1.4.4; 1.4.12
+    test(`the page passes axe, never scrolls sideways and shows large text in this state: ${name}`, async ({
       page,
       become,
       site,
@@ -33,6 +34,7 @@ export const testPageStates = (visitor: PageVisitor, states: Record<string, Page
       await page.goto(at);
       await reach(page, site);
       await expectPageAccessible(page);
+      await expectLargeTextFits(page);
     });
   }
 };
