@@ -149,6 +149,25 @@ describeOnEachDatabase((backend) => {
       });
     });
 
+    it('the webhook ignores a checkout with a reference, mode or subscription that is not exact', async () => {
+      vi.spyOn(log, 'warn').mockImplementation(() => {});
+      vi.spyOn(log, 'error').mockImplementation(() => {});
+      const { admin, status } = await subscriber();
+      const changes: object[] = [
+        ...['', `${admin.uid}x`, [admin.uid], { $ne: '' }].map((uid) => ({
+          client_reference_id: uid,
+        })),
+        ...['payment', 'setup', undefined, ['subscription']].map((mode) => ({ mode })),
+        { subscription: null },
+      ];
+      for (const change of changes) {
+        const event = completed(admin.uid, newId('sub'));
+        Object.assign(event.data.object, change);
+        await deliver(event);
+        expect(await status(), JSON.stringify(change)).toBe('none');
+      }
+    });
+
     it('the webhook activates the organization when a delayed payment succeeds', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(completed(admin.uid, subscription, { payment_status: 'unpaid' }));
