@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ajv } from 'ajv';
 import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/folders';
@@ -7,7 +8,6 @@ import {
   CONFORMANCE_REPORT_FILE,
   type ConformanceReport,
   createConformanceReport,
-  findReportErrors,
   findUnknownClaims,
   readRequirementCatalog,
 } from './accessibility';
@@ -65,30 +65,6 @@ test('a criterion turns to "not tested" when its tests are removed', () => {
   const after = createConformanceReport(catalog, proofsOf(MEDIA));
   expect(adherenceIn(before, '2.4.3')?.level).toBe('partially-supports');
   expect(adherenceIn(after, '2.4.3')).toEqual({ level: 'not-evaluated', notes: 'Not tested.' });
-  expect(findReportErrors(catalog, after)).toEqual([]);
-});
-
-test('an accessibility report is refused when a criterion is missing, or has no notes or no known level', () => {
-  const report = createConformanceReport(catalog, proofsOf(MEDIA));
-  const changed = (change: (report: ConformanceReport) => void) => {
-    const copy = structuredClone(report);
-    change(copy);
-    return findReportErrors(catalog, copy);
-  };
-  expect(changed(({ chapters }) => chapters.success_criteria_level_a?.criteria?.shift())).toEqual([
-    '1.1.1 is missing in success_criteria_level_a',
-  ]);
-  const adherence = (copy: ConformanceReport) =>
-    adherenceIn(copy, '1.3.3') ?? { level: '', notes: '' };
-  expect(changed((copy) => Object.assign(adherence(copy), { notes: '' }))).toEqual([
-    '1.3.3 has neither tests nor "Not tested."',
-  ]);
-  expect(changed((copy) => Object.assign(adherence(copy), { level: 'fine' }))).toEqual([
-    '1.3.3 has no known level',
-  ]);
-  expect(changed((copy) => Object.assign(copy, { author: {} }))).toEqual([
-    "/author must have required property 'email'",
-  ]);
 });
 
 test('a test that claims to prove an unknown criterion is reported', () => {
@@ -106,5 +82,14 @@ test('the accessibility report in docs is up to date: npm run conformance writes
   expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
   const report = createConformanceReport(catalog, proofs);
   expect(written).toEqual(report);
-  expect(findReportErrors(catalog, report)).toEqual([]);
+});
+
+test('the accessibility report has the form of OpenACR', () => {
+  const file = join(import.meta.dirname, 'openacr', 'openacr-0.1.0.json');
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  ajv.validate(
+    JSON.parse(readFileSync(file, 'utf8')),
+    createConformanceReport(catalog, readProofs('wcag')),
+  );
+  expect(ajv.errors).toBeNull();
 });
