@@ -10,11 +10,11 @@ import {
   installPackages,
   installStandaloneRemote,
   packageRegistryFor,
+  type StandaloneSettings,
   writeStandaloneRemote,
   writeWorkspaceRemote,
 } from '../create-remote/create-remote';
 import { parseRemoteName, type RemoteName } from '../create-remote/remote-name';
-import type { StandaloneSettings } from '../create-remote/template';
 import { repositoryRoot } from '../workspace/folders';
 import { originOf, readPorts } from '../workspace/ports';
 

@@ -10,8 +10,8 @@ import {
 } from '@platform/federation/testing';
 import { load } from 'js-yaml';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { standaloneFiles } from '../create-remote/create-remote';
 import { parseRemoteName } from '../create-remote/remote-name';
-import { standaloneFiles } from '../create-remote/template';
 import { releasablePackages } from '../release/build';
 import { readTestOptions, TEST_SUITES } from '../test-run/options';
 import { repositoryRoot } from '../workspace/folders';
@@ -142,7 +142,7 @@ test('a workflow passes a secret only to git, and only in a job with an environm
 });
 
 test('the workflows of a remote in its own repository are valid and run its own commands', async () => {
-  const files = standaloneFiles(parseRemoteName('reports'), AT, () => '1.0.0');
+  const files = standaloneFiles(parseRemoteName('reports'), AT);
   const { scripts } = JSON.parse(files['package.json'] ?? '');
   const root = temporary();
   for (const name of ['pipeline.yml', 'preview.yml', 'rollback.yml']) {
@@ -186,7 +186,7 @@ describe('documents about workflows', () => {
   const scriptsIn = (text: string): string[] => [
     ...new Set([...text.matchAll(/\bnpm (?:run )?(\w[\w:]+)/g)].map(([, script = '']) => script)),
   ];
-  const standalone = standaloneFiles(parseRemoteName('reports'), AT, () => '1.0.0');
+  const standalone = standaloneFiles(parseRemoteName('reports'), AT);
   const ofSite = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
   const ofRemote = (name: string) => standalone[`.github/workflows/${name}`] ?? '';
 
@@ -218,10 +218,7 @@ test.each([
   ['this repository', () => readFileSync(join(FOLDER, 'pipeline.yml'), 'utf8')],
   [
     'a remote in its own repository',
-    () =>
-      standaloneFiles(parseRemoteName('reports'), AT, () => '1.0.0')[
-        '.github/workflows/pipeline.yml'
-      ],
+    () => standaloneFiles(parseRemoteName('reports'), AT)['.github/workflows/pipeline.yml'],
   ],
 ])(
   'the release workflow of %s checks the origin of a build before it unpacks the build',
