@@ -6,7 +6,7 @@ import { watchRoutes } from './watch-routes';
 
 let folder: string;
 let end: () => void;
-const changed = vi.fn();
+const changed = vi.fn(async () => {});
 const write = (name: string, text: string) => writeFileSync(join(folder, 'src', name), text);
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ test('saving routes or configuration again with the same content reports no chan
   rmSync(join(folder, 'src/routes.ts'));
   // Waits with a second watcher that does not know the content. It reports the change later than
   // the first one would.
-  const unknowing = vi.fn();
+  const unknowing = vi.fn(async () => {});
   const endUnknowing = watchRoutes(folder, unknowing);
   write('routes.ts', 'one');
   await expect.poll(() => unknowing.mock.calls.length, { timeout: 60_000 }).toBe(1);

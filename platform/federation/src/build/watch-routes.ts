@@ -9,10 +9,10 @@ const ROUTES_FILE = 'src/routes.ts';
 const CONFIGURATION_FILE = 'rspack.config.ts';
 
 /**
- * Calls `changed` after changes of content. Watches folders, because many editors replace a file
- * instead of writing to it. Returns a function that stops watching.
+ * Calls `changed` after changes of content, one call after another. Watches folders, because many
+ * editors replace a file instead of writing to it. Returns a function that stops watching.
  */
-export const watchRoutes = (packageFolder: string, changed: () => void): (() => void) => {
+export const watchRoutes = (packageFolder: string, changed: () => Promise<void>): (() => void) => {
   const configuration = path.join(packageFolder, CONFIGURATION_FILE);
   const files = [
     path.join(packageFolder, ROUTES_FILE),
@@ -26,12 +26,13 @@ export const watchRoutes = (packageFolder: string, changed: () => void): (() => 
     }
   };
   let known = read();
+  let working = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const check = () => {
     const content = read();
     if (content === null || content === known) return;
     known = content;
-    changed();
+    working = working.then(changed);
   };
   const watchers = files.map((file) =>
     watch(path.dirname(file), (_event, name) => {

@@ -137,12 +137,9 @@ export async function planDevStack(
     url,
     async start() {
       await stack.start();
-      watchers = remotes.map(({ package: name, folder }) => {
-        let restarting = Promise.resolve();
-        return watchRoutes(folder, () => {
-          restarting = restarting.then(() => restart(name));
-        });
-      });
+      watchers = remotes.map(({ package: name, folder }) =>
+        watchRoutes(folder, () => restart(name)),
+      );
     },
     stop() {
       unwatch();

@@ -59,8 +59,7 @@ export const command = defineCommand({
     const routes = await readRoutes(repository.root);
     let stop = await startServer(repository, routes);
     console.log(`\n${await whereToLook(repository, routes)}\n`);
-    let restarting = Promise.resolve();
-    const restart = async () => {
+    watchRoutes(repository.root, async () => {
       console.log('The routes changed: starting again');
       await stop();
       try {
@@ -69,9 +68,6 @@ export const command = defineCommand({
         stop = async () => {};
         console.error(error instanceof Error ? error.message : error);
       }
-    };
-    watchRoutes(repository.root, () => {
-      restarting = restarting.then(restart);
     });
   },
 });
