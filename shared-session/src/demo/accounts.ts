@@ -12,51 +12,23 @@ export type DemoAccount = {
   provider: ProviderAccountId;
 };
 
+const account = (id: string, name: string, provider: ProviderAccountId): DemoAccount => ({
+  uid: `demo-${id}`,
+  email: `${id}@demo.test`,
+  name,
+  provider,
+});
+
 /** The demo accounts by purpose. Their addresses are verified. */
 export const DEMO_ACCOUNTS = {
-  newcomer: {
-    uid: 'demo-new',
-    email: 'new@demo.test',
-    name: 'Noor Haddad',
-    provider: 'google.com',
-  },
-  addsLocations: {
-    uid: 'demo-locations',
-    email: 'locations@demo.test',
-    name: 'Lucía Ferrer',
-    provider: 'google.com',
-  },
-  addsUsers: {
-    uid: 'demo-users',
-    email: 'users@demo.test',
-    name: 'Ulrich Brandt',
-    provider: 'microsoft.com',
-  },
-  verifies: {
-    uid: 'demo-verification',
-    email: 'verification@demo.test',
-    name: 'Valérie Moreau',
-    provider: 'yahoo.com',
-  },
-  subscribes: {
-    uid: 'demo-subscribe',
-    email: 'subscribe@demo.test',
-    name: 'Sione Tupou',
-    provider: 'apple.com',
-  },
-  owner: {
-    uid: 'demo-owner',
-    email: 'owner@demo.test',
-    name: 'Olivia Lindqvist',
-    provider: 'google.com',
-  },
-  member: {
-    uid: 'demo-member',
-    email: 'member@demo.test',
-    name: 'Marek Nowak',
-    provider: 'microsoft.com',
-  },
-} as const satisfies Record<string, DemoAccount>;
+  newcomer: account('new', 'Noor Haddad', 'google.com'),
+  addsLocations: account('locations', 'Lucía Ferrer', 'google.com'),
+  addsUsers: account('users', 'Ulrich Brandt', 'microsoft.com'),
+  verifies: account('verification', 'Valérie Moreau', 'yahoo.com'),
+  subscribes: account('subscribe', 'Sione Tupou', 'apple.com'),
+  owner: account('owner', 'Olivia Lindqvist', 'google.com'),
+  member: account('member', 'Marek Nowak', 'microsoft.com'),
+};
 
 /** All demo accounts, in the order of the account chooser. */
 export const demoAccounts: readonly DemoAccount[] = Object.values(DEMO_ACCOUNTS);
