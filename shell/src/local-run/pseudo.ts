@@ -1,39 +1,8 @@
-const ACCENTED_LETTERS: Readonly<Record<string, string>> = {
-  a: 'á',
-  c: 'ç',
-  d: 'ð',
-  e: 'é',
-  g: 'ğ',
-  h: 'ĥ',
-  i: 'í',
-  j: 'ĵ',
-  k: 'ķ',
-  l: 'ł',
-  n: 'ñ',
-  o: 'ø',
-  r: 'ř',
-  s: 'š',
-  t: 'ţ',
-  u: 'ü',
-  w: 'ŵ',
-  y: 'ý',
-  z: 'ž',
-  A: 'Å',
-  C: 'Ç',
-  D: 'Ð',
-  E: 'É',
-  I: 'Î',
-  L: 'Ļ',
-  N: 'Ñ',
-  O: 'Ö',
-  R: 'Ŗ',
-  S: 'Š',
-  T: 'Ţ',
-  U: 'Û',
-  W: 'Ŵ',
-  Y: 'Ý',
-  Z: 'Ž',
-};
+// Each letter of the first text becomes the letter at the same place of the second.
+const LETTERS = 'acdeghijklnorstuwyzACDEILNORSTUWYZ';
+const ACCENTED_LETTERS = 'áçðéğĥíĵķłñøřšţüŵýžÅÇÐÉÎĻÑÖŖŠŢÛŴÝŽ';
+
+const withAccent = (letter: string): string => ACCENTED_LETTERS[LETTERS.indexOf(letter)] ?? letter;
 
 /** How much longer than English a translation may become. */
 const TEXT_GROWTH = 0.4;
@@ -45,7 +14,7 @@ const TEXT_GROWTH = 0.4;
 export const pseudoLocalize = (text: string): string => {
   const words = text.trim();
   if (!/\p{L}/u.test(words) || words.startsWith('⟦')) return text;
-  const letters = [...words].map((letter) => ACCENTED_LETTERS[letter] ?? letter).join('');
+  const letters = Array.from(words, withAccent).join('');
   const padding = '·'.repeat(Math.ceil([...words].length * TEXT_GROWTH));
   return text.replace(words, () => `⟦${letters}${padding}⟧`);
 };
