@@ -16,7 +16,7 @@ import { followBarLink, returnToTab, watchTab } from './open-tab';
 
 const NAME = 'remote-main';
 const KEY = 'telemetry-of-this-computer';
-/** The error message of the fault. */
+/** The message of the error that the faulty release throws. */
 const MESSAGE = 'The figures have no total';
 const IS_RARE = 'rare-visitor';
 

@@ -164,7 +164,7 @@ test('the printed users list has no controls', { tag: PROOF_TAG }, async ({ page
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(names(page).first()).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Email' })).toBeVisible();
-  // Expects dark text, whatever the theme of the screen.
+  // Expects dark text on paper, even if the screen shows the dark theme.
   await expect(names(page).first()).toHaveCSS('color', /^oklch\(0\.[1-3]/);
   for (const role of ['banner', 'contentinfo', 'navigation', 'search'] as const) {
     await expect(page.getByRole(role)).toHaveCount(0);

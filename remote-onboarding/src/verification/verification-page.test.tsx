@@ -386,7 +386,7 @@ describe('the verification page', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('the verification page corrects the organization, and can clear its website', async () => {
+  it('the details of the organization can be changed on the verification page, and its website removed', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await screen.findByRole('button', { name: 'Edit organization' }));
     await person.clear(await screen.findByLabelText(/^Website/));

@@ -86,7 +86,7 @@ export type TableKind = TableShape & {
  * The problem of a row that repeats another row. `message` gets the number of the other row, from
  * 1.
  */
-type Repetition = { message: (row: number) => string; kind: string; advice: string };
+type DuplicateTexts = { message: (row: number) => string; kind: string; advice: string };
 
 /** What a table needs to change stored rows. */
 export type StoredRowUpdates = {
@@ -108,7 +108,7 @@ export type TableTexts = {
   /** The problem of the first row of an empty table, and the title of the summary. */
   missing: string;
   nothing: string;
-  duplicate: Repetition;
+  duplicate: DuplicateTexts;
   alreadyStored: FieldProblem;
   /** The label of the progress: "Adding users". */
   adding: string;

@@ -72,7 +72,7 @@ type FillProps = { fill: RemotePage; data: object; settle: (key: string) => void
 
 /** One slot filler. If it fails, it is reported and removed, and the page is not affected. */
 function Fill({ fill, data, settle }: FillProps) {
-  // Keeps the first version, because what is on the screen keeps its version.
+  // Keeps the filler of the first render: a newer release does not replace what is on the screen.
   const [first] = useState(fill);
   const [isGone, setGone] = useState(false);
   const report = useSetAtom(reportCrashAtom);

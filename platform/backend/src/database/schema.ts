@@ -80,7 +80,7 @@ export const stripeEvents = pgTable('stripe_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),
   subscriptionId: text('subscription_id'),
-  /** The time of the event: its `created`, in seconds. */
+  /** When Stripe created the event, in Unix seconds. */
   eventAt: bigint('event_at', { mode: 'number' }).notNull(),
   createdAt,
 });

@@ -52,8 +52,8 @@ const SHARE_MS = 250;
 /** The minimum delay of a refusal in milliseconds, so that repeating at once has no advantage. */
 const HOLD_MS = 1_000;
 /**
- * The maximum number of delayed refusals of an address. It equals the number of connections of an
- * address: with fewer, an address could repeat requests without delay.
+ * The maximum number of requests of one IP address whose refusal is delayed. It is the maximum number
+ * of its connections. If it were lower, the other connections could repeat requests without delay.
  */
 const MAX_HELD_REQUESTS = 1_000;
 /** Milliseconds that a request may wait. A request that would have to wait longer is refused. */

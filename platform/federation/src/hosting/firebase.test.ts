@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   cacheControlOf,
-  headersByAnswer,
+  headersByFileKind,
   pageHeaders,
   remoteFileHeaders,
   shellFileHeaders,
@@ -31,7 +31,7 @@ const { hosting } = firebaseFile(
       content: ['1.0.0-aa/remoteEntry.js', '1.0.0-bb/page.0a1b2c3d.js', '1.0.0-bb/remoteEntry.js'],
     },
   ],
-  headersByAnswer(FACTS),
+  headersByFileKind(FACTS),
 );
 const [shell, main] = hosting as [FirebaseSite, FirebaseSite];
 

@@ -81,10 +81,10 @@ export const missingFileHeaders: ResponseHeaders = {
  * Returns the headers of each kind of answer: the shell's page, the shell's other files with and
  * without a hash, and the remotes' files.
  */
-export const headersByAnswer = (facts: HeaderInput) => ({
+export const headersByFileKind = (facts: HeaderInput) => ({
   page: pageHeaders(facts),
   hashed: shellFileHeaders('/index.0a1b2c3d.js', facts),
   file: shellFileHeaders('/remotes.json', facts),
   remote: remoteFileHeaders('/1.0.0-0a1b2c3d/remoteEntry.js', facts),
 });
-export type HeadersByAnswer = ReturnType<typeof headersByAnswer>;
+export type HeadersByFileKind = ReturnType<typeof headersByFileKind>;

@@ -10,11 +10,11 @@ import {
   readSiteState,
   writeAtomically,
 } from '../release';
-import { type HeadersByAnswer, headersByAnswer } from './headers';
+import { type HeadersByFileKind, headersByFileKind } from './headers';
 import { type HostedConfig, headerInputOf } from './policy';
 
 type HostedSite = {
-  answers: HeadersByAnswer;
+  answers: HeadersByFileKind;
   /** Returns the relative paths of all served files of a package, in order. */
   filesOf(name: string): string[];
   /** Returns the paths of all pages in every kept version: `/reports/:id`. */
@@ -98,7 +98,7 @@ export const writeHosting = async (
   if (hosts.length === 0 || !existsSync(page)) return [];
   const facts = headerInputOf(readConfig(site), readFileSync(page, 'utf8'));
   const hosted = {
-    answers: headersByAnswer(facts),
+    answers: headersByFileKind(facts),
     filesOf: (name: string) => servedFiles(path.join(site, name)),
     pages: () => pagesOf(site, Object.keys(readSiteState(site).packages)),
   };

@@ -2,14 +2,14 @@ import type { HostDescription } from '../build/host-description';
 import { isRange, majorOf, satisfiesRange } from '../release';
 import { EVERY_EXPORT, type RemoteDescription, sharesNothing } from '../runtime';
 import { type Finding, joinNames } from './build';
-import type { LiveRelease, LiveSite } from './live-site';
+import type { LiveSite, OfferedRelease } from './live-site';
 
 type Pair = {
   remote: RemoteDescription;
   shell: HostDescription;
   /** Which of the two versions is new. The other version is live. */
   isNew: 'remote' | 'shell';
-  role?: LiveRelease['role'];
+  role?: OfferedRelease['role'];
 };
 
 const SESSION_PACKAGE = 'shared-session';

@@ -6,7 +6,7 @@ import { fetchLiveJson, parseDocument, readDeployFile, readJsonFile } from '../r
 import { type RemoteDescription, registryEntrySchema, registrySchema } from '../runtime';
 
 /** A version of a remote that visitors get: the live one, or a candidate. */
-export type LiveRelease = { description: RemoteDescription; role: 'live' | 'candidate' };
+export type OfferedRelease = { description: RemoteDescription; role: 'live' | 'candidate' };
 
 const names = v.optional(v.record(v.string(), v.unknown()), {});
 
@@ -35,13 +35,13 @@ export type LiveSite = {
   /** The live shell. Undefined when no shell was ever released. */
   shell: HostDescription | undefined;
   /** The versions that visitors get, by package name. */
-  remotes: Readonly<Record<string, readonly LiveRelease[]>>;
+  remotes: Readonly<Record<string, readonly OfferedRelease[]>>;
 };
 
 type Documents = { shell: unknown; registry: unknown; config: unknown; live: string | undefined };
 
 const siteOf = ({ shell, registry, config, live }: Documents, where: string): LiveSite => {
-  const remotes: Record<string, LiveRelease[]> = {};
+  const remotes: Record<string, OfferedRelease[]> = {};
   const origins: Record<string, string> = {};
   const entries = registry === undefined ? {} : v.parse(registrySchema, registry).remotes;
   for (const [name, unchecked] of Object.entries(entries)) {

@@ -1,7 +1,7 @@
 import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { composeDocuments, currentOrigins, type Origins } from './compose';
+import { composeSiteDocuments, currentOrigins, type Origins } from './compose';
 import { withNextGeneration } from './generation';
 import { removeUnusedFiles, writeServedFiles } from './serve';
 import { checkSiteFolder } from './site-files';
@@ -21,12 +21,12 @@ import {
 // others start again from the new state (docs/decisions, 8).
 
 /** The error when somebody else changed the site first. */
-export class OvertakenError extends Error {}
+export class SiteConflictError extends Error {}
 
 /** The number of times that a change starts again because somebody else was faster. */
 const MAX_ATTEMPTS = 100;
 
-export const retryWhenOvertaken = async <Result>(
+export const retryOnConflict = async <Result>(
   attempt: () => Promise<Result>,
   onRetry?: () => void,
 ): Promise<Result> => {
@@ -34,8 +34,8 @@ export const retryWhenOvertaken = async <Result>(
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof OvertakenError) || attempts === MAX_ATTEMPTS) throw error;
-      // Pauses for a random time, so that overtaken changes do not collide again.
+      if (!(error instanceof SiteConflictError) || attempts === MAX_ATTEMPTS) throw error;
+      // Pauses for a random time, so that two changes do not collide again.
       await pause(Math.random() * Math.min(1000, 50 * attempts));
       onRetry?.();
     }
@@ -45,7 +45,7 @@ export const retryWhenOvertaken = async <Result>(
 const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
- * Replaces a state. Throws {@link OvertakenError} when another process replaced it first: a link is
+ * Replaces a state. Throws {@link SiteConflictError} when another process replaced it first: a link is
  * created in one step, with its whole content, and never over an existing file.
  */
 const replace = (site: string, before: SiteState, next: NextState): void => {
@@ -55,7 +55,7 @@ const replace = (site: string, before: SiteState, next: NextState): void => {
     linkSync(aside, fileOfNextState(site, before));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new OvertakenError(`${site} is changed by others all the time. Nothing was changed.`);
+    throw new SiteConflictError(`${site} is changed by others all the time. Nothing was changed.`);
   } finally {
     rmSync(aside);
   }
@@ -68,7 +68,7 @@ const replace = (site: string, before: SiteState, next: NextState): void => {
 const serveNewest = (site: string, given: Origins): boolean => {
   const { state, origins } = readNewestState(site);
   const known = { ...storedOriginsOf(site, state), ...currentOrigins(site), ...origins, ...given };
-  writeServedFiles(site, composeDocuments(site, state, known), state);
+  writeServedFiles(site, composeSiteDocuments(site, state, known), state);
   writeAtomically(siteStateFile(site), pretty(state));
   return readSiteState(site).generations[0] === state.generations[0];
 };
@@ -97,7 +97,7 @@ export const changeSite = <Result>(
   { site, origins, onRetry }: SiteChange,
   decide: (before: SiteState) => Decided<Result>,
 ): Promise<Result> =>
-  retryWhenOvertaken(async () => {
+  retryOnConflict(async () => {
     const since = Date.now();
     checkSiteFolder(site);
     const { state: before, isServed } = readNewestState(site);
@@ -112,7 +112,7 @@ export const changeSite = <Result>(
     );
     const named = { ...Object.fromEntries(lacking), ...origins };
     // Composes the documents first, because this throws when a needed file is missing.
-    composeDocuments(site, state, named);
+    composeSiteDocuments(site, state, named);
     if (isChanged) replace(site, before, { state, origins: named });
     let generation: string | undefined;
     do {

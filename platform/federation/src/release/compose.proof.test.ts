@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { integrityOf } from '../build/integrity';
 import { type Registry, type RegistryEntry, registryEntrySchema } from '../runtime';
 import { fixtureRoute, putRemoteBuild, putShellBuild } from '../testing/fixture-site';
-import { composeDocuments } from './compose';
+import { composeSiteDocuments } from './compose';
 import { type PackageState, SHELL, versionFolder } from './site-state';
 
 let site: string;
@@ -47,7 +47,7 @@ const pageWith = (count: number) => {
   const origins = Object.fromEntries(
     names.map((name) => [`remote-${name}`, `https://cdn.example/remote-${name}/`]),
   );
-  const { page: html = '', registry } = composeDocuments(
+  const { page: html = '', registry } = composeSiteDocuments(
     site,
     { schema: 2, generations: ['a'], packages },
     origins,

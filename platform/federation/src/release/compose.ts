@@ -196,7 +196,7 @@ const retiredPaths = (site: string, { packages }: SiteState): string[] =>
   );
 
 /** Creates the documents of a state, without writing them. */
-export const composeDocuments = (
+export const composeSiteDocuments = (
   site: string,
   state: SiteState,
   origins: Origins,

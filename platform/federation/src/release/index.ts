@@ -1,9 +1,9 @@
 export {
   changeSite,
   composeSite,
-  OvertakenError,
-  retryWhenOvertaken,
+  retryOnConflict,
   type SiteChange,
+  SiteConflictError,
 } from './change-site';
 export { currentOrigins, type Origins } from './compose';
 export { audienceText, describeVersions, sizeText } from './describe-versions';

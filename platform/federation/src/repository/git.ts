@@ -28,7 +28,10 @@ export class GitError extends Error {
   }
 }
 
-/** Environment variables of git's hooks that name the user's own repository, not the site's. */
+/**
+ * Removes the variables that git sets for its hooks. With them, commands would change the user's own
+ * repository instead of the site's.
+ */
 const OWN_REPOSITORY = {
   GIT_DIR: undefined,
   GIT_WORK_TREE: undefined,

@@ -3,7 +3,7 @@ import { hostname, tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { OvertakenError, retryWhenOvertaken } from '../release';
+import { retryOnConflict, SiteConflictError } from '../release';
 import {
   checkListedTree,
   GitError,
@@ -149,7 +149,7 @@ const updateAfterPush = async (
   });
 };
 
-/** Pushes. Throws {@link OvertakenError} when somebody else changed the site since `before`. */
+/** Pushes. Throws {@link SiteConflictError} when somebody else changed the site since `before`. */
 const push = async (
   folder: string,
   repository: Branch,
@@ -160,15 +160,15 @@ const push = async (
     await runSafeGit(folder, 'push', '--quiet', 'origin', `HEAD:refs/heads/${repository.branch}`);
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    const overtaken = new OvertakenError(
+    const conflict = new SiteConflictError(
       `${repository.url}: ${error.message}. Nothing was changed.`,
     );
-    if (wasSlower(error.output)) throw overtaken;
+    if (wasSlower(error.output)) throw conflict;
     if (wasRejected(error.output)) throw error;
     const newest = await updateAfterPush(folder, repository, error);
     // Succeeds if the push arrived and only the server's answer was lost.
     if (newest === own) return;
-    throw newest === before ? error : overtaken;
+    throw newest === before ? error : conflict;
   }
 };
 
@@ -248,5 +248,5 @@ export const changeSiteRepository = <Result>(
       await push(folder, { ...repository, branch }, before);
       return result;
     };
-    return retryWhenOvertaken(attempt, onRetry);
+    return retryOnConflict(attempt, onRetry);
   });

@@ -3,7 +3,7 @@
  * local servers and their headers, the site in a browser, files that a page imports, commands on a
  * site's repository.
  */
-export const ATTACK_PARTS = [
+export const ATTACK_GROUPS = [
   'backend',
   'floods',
   'site',
@@ -11,10 +11,10 @@ export const ATTACK_PARTS = [
   'imports',
   'repository',
 ] as const;
-export type AttackPart = (typeof ATTACK_PARTS)[number];
+export type AttackGroup = (typeof ATTACK_GROUPS)[number];
 
 /** The groups to run for a control: also those that run the same code as a single row. */
-export const PARTS_TO_ATTACK: Readonly<Record<AttackPart, readonly AttackPart[]>> = {
+export const GROUPS_TO_ATTACK: Readonly<Record<AttackGroup, readonly AttackGroup[]>> = {
   backend: ['backend'],
   floods: ['floods'],
   site: ['site'],
@@ -29,7 +29,7 @@ export type SourceEdit = readonly [file: string, find: string, replace: string];
 /** A control that is removed, and the only row of the table that must then fail. */
 export type RemovableControl = {
   row: string;
-  part: AttackPart;
+  part: AttackGroup;
   /** The removed control in words: "without …". */
   without: string;
   edits: readonly SourceEdit[];
@@ -40,7 +40,7 @@ const FEDERATION_SOURCES = 'platform/federation/src';
 const LOCAL_STACK_SOURCES = 'platform/local-stack/src';
 
 const removable = (
-  part: AttackPart,
+  part: AttackGroup,
   row: string,
   without: string,
   ...edits: SourceEdit[]

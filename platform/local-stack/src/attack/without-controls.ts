@@ -15,8 +15,8 @@ import { provideBrowser } from '../test-run/browsers';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 import {
-  type AttackPart,
-  PARTS_TO_ATTACK,
+  type AttackGroup,
+  GROUPS_TO_ATTACK,
   REMOVABLE_CONTROLS,
   type RemovableControl,
 } from './removable-controls';
@@ -65,7 +65,7 @@ export const removeControl = (
 
 /** Returns the rows that failed. Missing rows count as failed. */
 export const failedAttackNames = (
-  parts: readonly AttackPart[],
+  parts: readonly AttackGroup[],
   rows: readonly AttackRow[],
 ): string[] =>
   REMOVABLE_CONTROLS.filter(({ part }) => parts.includes(part))
@@ -76,7 +76,7 @@ export const failedAttackNames = (
 const attackWithout = async (
   root: string,
   control: RemovableControl,
-  parts: readonly AttackPart[],
+  parts: readonly AttackGroup[],
   seconds: string,
 ): Promise<string[]> => {
   const file = join(root, 'rows.json');
@@ -87,7 +87,7 @@ const attackWithout = async (
   copySite(join(root, 'site'));
   const restore = removeControl(root, control);
   try {
-    if (PARTS_TO_ATTACK[control.part].includes('browser')) {
+    if (GROUPS_TO_ATTACK[control.part].includes('browser')) {
       const { code, output } = await run('test', '--only=build');
       if (code !== 0) throw new Error(`The site could not be built:\n${output}`);
     }
@@ -108,7 +108,7 @@ const attackWithout = async (
  */
 export const attackWithoutEachControl = async (
   row: string | undefined,
-  only: readonly AttackPart[] | undefined,
+  only: readonly AttackGroup[] | undefined,
   seconds: string,
 ): Promise<void> => {
   const controls = REMOVABLE_CONTROLS.filter((each) => row === undefined || each.row === row);
@@ -122,7 +122,7 @@ export const attackWithoutEachControl = async (
   try {
     for (const control of controls) {
       const isRight = (failed: readonly string[]) => failed.join() === control.row;
-      const parts = only ?? PARTS_TO_ATTACK[control.part];
+      const parts = only ?? GROUPS_TO_ATTACK[control.part];
       let failed = await attackWithout(root, control, parts, seconds);
       // Tries again if other rows failed: measured rows may also fail because the machine is busy.
       if (!isRight(failed)) failed = await attackWithout(root, control, parts, seconds);

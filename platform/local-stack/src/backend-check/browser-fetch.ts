@@ -12,8 +12,8 @@ export type PreflightRequest = {
 /** Methods that need no permission (Fetch standard, "CORS-safelisted method"). */
 const FREE_METHODS = ['GET', 'HEAD', 'POST'];
 
-/** The request headers of the site for which a browser asks the server, as people write them. */
-const ASKED_HEADERS: Record<string, string> = {
+/** The request headers that need a CORS preflight, with the spelling that messages show. */
+const PREFLIGHT_HEADERS: Record<string, string> = {
   authorization: 'Authorization',
   'content-type': 'Content-Type',
   'idempotency-key': 'Idempotency-Key',
@@ -58,7 +58,7 @@ const permissionProblems = (
     allowed.includes(name) || (allowed.includes('*') && name !== 'authorization');
   for (const name of asked.filter((each) => !isAllowed(each))) {
     problems.push(
-      `Add ${ASKED_HEADERS[name] ?? name} to Access-Control-Allow-Headers in the answer to OPTIONS.`,
+      `Add ${PREFLIGHT_HEADERS[name] ?? name} to Access-Control-Allow-Headers in the answer to OPTIONS.`,
     );
   }
   return problems;
@@ -145,7 +145,7 @@ export const createBrowserFetch =
       onExchange({ method, path, ...rest });
     const isForeign = url.origin !== origin;
     try {
-      const asked = Object.keys(ASKED_HEADERS).filter((name) => headers.has(name));
+      const asked = Object.keys(PREFLIGHT_HEADERS).filter((name) => headers.has(name));
       const blocked = isForeign
         ? await sendPreflight({ url, origin, method, headers: asked }, signal)
         : [];

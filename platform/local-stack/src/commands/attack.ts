@@ -9,7 +9,7 @@ import {
   attackWithForeignHosts,
   attackWithForeignOrigins,
 } from '../attack/hosts';
-import { ATTACK_PARTS, type AttackPart } from '../attack/removable-controls';
+import { ATTACK_GROUPS, type AttackGroup } from '../attack/removable-controls';
 import { type AttackRow, attackTable } from '../attack/row';
 import { attackWithoutEachControl } from '../attack/without-controls';
 import { localSiteConfig } from '../config/site-config';
@@ -25,7 +25,7 @@ const backendFolder = join(repositoryRoot, 'platform', 'backend');
 
 /** Returns rows that attack the backend with requests or floods, in a process of its package. */
 const backendRows =
-  (part: AttackPart) =>
+  (part: AttackGroup) =>
   async (folder: string, seconds: string): Promise<AttackRow[]> => {
     const file = join(folder, `${part}.json`);
     const script = join('src', 'testing', 'attack', 'main.ts');
@@ -108,7 +108,7 @@ const siteRows = async (folder: string): Promise<AttackRow[]> => {
 
 /** Returns the rows of some files in e2e/attack. */
 const e2eRows =
-  (part: AttackPart, ...files: string[]) =>
+  (part: AttackGroup, ...files: string[]) =>
   async (folder: string): Promise<AttackRow[]> => {
     const file = join(folder, `${part}.jsonl`);
     process.env.ATTACK_ROWS = file;
@@ -120,7 +120,7 @@ const e2eRows =
       .map((line) => JSON.parse(line));
   };
 
-const ROWS_BY_PART: Record<AttackPart, (folder: string, seconds: string) => Promise<AttackRow[]>> =
+const ROWS_BY_PART: Record<AttackGroup, (folder: string, seconds: string) => Promise<AttackRow[]>> =
   {
     backend: backendRows('backend'),
     floods: backendRows('floods'),
@@ -131,17 +131,17 @@ const ROWS_BY_PART: Record<AttackPart, (folder: string, seconds: string) => Prom
   };
 
 /** Returns the requested groups, by default all. Throws an Error for an unknown group. */
-const partsIn = (only: string | undefined): readonly AttackPart[] => {
-  const words = only?.split(',') ?? ATTACK_PARTS;
-  const unknown = words.find((word) => !ATTACK_PARTS.some((part) => part === word));
+const partsIn = (only: string | undefined): readonly AttackGroup[] => {
+  const words = only?.split(',') ?? ATTACK_GROUPS;
+  const unknown = words.find((word) => !ATTACK_GROUPS.some((part) => part === word));
   if (unknown !== undefined) {
-    throw new Error(`There is no part "${unknown}": choose from ${ATTACK_PARTS.join(', ')}.`);
+    throw new Error(`There is no part "${unknown}": choose from ${ATTACK_GROUPS.join(', ')}.`);
   }
-  return ATTACK_PARTS.filter((part) => words.includes(part));
+  return ATTACK_GROUPS.filter((part) => words.includes(part));
 };
 
 /** Runs groups of attacks and prints the table. Throws an Error if an attack succeeded. */
-const attack = async (parts: readonly AttackPart[], seconds: string, to: string | undefined) => {
+const attack = async (parts: readonly AttackGroup[], seconds: string, to: string | undefined) => {
   const folder = mkdtempSync(join(tmpdir(), 'attack-'));
   try {
     console.log('Attacking a backend on PostgreSQL, the local servers and the site in a browser\n');
@@ -166,7 +166,7 @@ export const command = defineCommand({
       value: 'number',
       help: 'how long the long attack takes; 60, and 20 with --mutate',
     },
-    only: { type: 'string', value: 'parts', help: `attacks these of ${ATTACK_PARTS.join()}` },
+    only: { type: 'string', value: 'parts', help: `attacks these of ${ATTACK_GROUPS.join()}` },
     to: { type: 'string', value: 'file', help: 'writes the rows to a file, as JSON' },
     mutate: {
       type: 'boolean',

@@ -59,7 +59,7 @@ test('a site in a repository can be released to, checked and rolled back, with a
   const check = await run('check', 'remote-main', '--from', join(root, '1.2.0'), ...site);
   expect(check.output).toMatch(/no longer has \/dashboard/);
 
-  // Expects the origin in the registry, because neither an option nor deploy.json names one.
+  // The release keeps the origin that the registry had: no option and no deploy.json names another.
   const registry = execFileSync('git', ['show', 'main:shell/remotes.json'], { cwd: bare });
   expect(JSON.parse(registry.toString()).remotes.main.current.url).toBe(
     'https://cdn.example/main/1.1.0/',

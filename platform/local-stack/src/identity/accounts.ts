@@ -65,7 +65,7 @@ export type ProviderInfo = {
   displayName?: string;
 };
 
-/** An account of the emulator. Other fields are kept. */
+/** The fields of an emulator's account that this server reads or changes. Keeps all others. */
 export type Account = {
   localId: string;
   email?: string;

@@ -2,8 +2,9 @@ import { connect } from 'node:net';
 import { setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
-// Sends all that one address without an account can send at its limit. Arguments: the backend, and
-// the address to send from. Ends when the parent asks for the numbers of sent and refused requests.
+// Sends as many requests as possible from one IP address without an account. Arguments: the URL of
+// the backend, and the IP address. Ends when the parent process asks for the numbers of sent and
+// refused requests.
 const [url = '', localAddress = ''] = process.argv.slice(2);
 const { hostname, port } = new URL(url);
 

@@ -3,7 +3,7 @@ import { fileNameSchema, SHELL } from '../../release';
 import { blockLines, quoteValue } from '../directives';
 import {
   HASHED_NAME,
-  type HeadersByAnswer,
+  type HeadersByFileKind,
   missingFileHeaders,
   PAGE_PATH,
   type ResponseHeaders,
@@ -28,7 +28,7 @@ const handle = (matcher: string, headers: ResponseHeaders, answer: readonly stri
 
 const FILE_SERVER = ['file_server {', '\tprecompressed br', '}'];
 
-const shellAnswers = (answers: HeadersByAnswer): string[] => [
+const shellAnswers = (answers: HeadersByFileKind): string[] => [
   `@page path_regexp ${PAGE_PATH.source}`,
   ...handle('@page', answers.page, ['rewrite * /index.html', ...FILE_SERVER]),
   ...blockLines('@hashed', [`path_regexp ${HASHED_NAME.source}`, 'file']),
@@ -37,7 +37,7 @@ const shellAnswers = (answers: HeadersByAnswer): string[] => [
   ...handle('@file', answers.file, FILE_SERVER),
 ];
 
-const remoteAnswers = (answers: HeadersByAnswer): string[] => [
+const remoteAnswers = (answers: HeadersByFileKind): string[] => [
   // Matches files. It matches a folder only with a slash at the end, which no file of a release
   // has.
   '@file file',

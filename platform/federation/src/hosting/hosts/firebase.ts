@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fileNameSchema } from '../../release';
-import { HASHED_NAME, type HeadersByAnswer, type ResponseHeaders } from '../headers';
+import { HASHED_NAME, type HeadersByFileKind, type ResponseHeaders } from '../headers';
 import { defineHost } from '../host';
 
 type HeaderRule = { regex: string; headers: { key: string; value: string }[] };
@@ -47,7 +47,7 @@ const IGNORED_FILES = ['**/.*', '**/*.tmp', '**/*.map', '**/*.br'];
  * Lists files one by one, because headers also apply to missing files, which no browser may cache
  * for a year. No path matches two rules, because Firebase does not document which one wins.
  */
-const shellSite = ({ site, content }: HostedPackage, answers: HeadersByAnswer): FirebaseSite => {
+const shellSite = ({ site, content }: HostedPackage, answers: HeadersByFileKind): FirebaseSite => {
   const files = content.filter((name) => name.includes('.') && name !== 'index.html');
   const hashed = files.filter((name) => HASHED_NAME.test(name));
   const plain = files.filter((name) => !HASHED_NAME.test(name));
@@ -68,7 +68,7 @@ const shellSite = ({ site, content }: HostedPackage, answers: HeadersByAnswer): 
 /** Lists a remote's files one by one, like the shell's. The page loads them from another origin. */
 const remoteSite = (
   { name, site, content }: HostedPackage,
-  answers: HeadersByAnswer,
+  answers: HeadersByFileKind,
 ): FirebaseSite => {
   const versions = [...new Set(content.map((file) => file.split('/', 1)[0] ?? ''))];
   const filesOf = (version: string) =>
@@ -88,7 +88,7 @@ const remoteSite = (
 /** Returns the configuration of Firebase Hosting, with the local site's headers. */
 export const firebaseFile = (
   packages: readonly HostedPackage[],
-  answers: HeadersByAnswer,
+  answers: HeadersByFileKind,
 ): FirebaseFile => ({
   hosting: packages.map((hosted) =>
     hosted.name === 'shell' ? shellSite(hosted, answers) : remoteSite(hosted, answers),

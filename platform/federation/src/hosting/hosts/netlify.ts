@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fileNameSchema, SHELL } from '../../release';
-import { HASHED_NAME, type HeadersByAnswer, type ResponseHeaders } from '../headers';
+import { HASHED_NAME, type HeadersByFileKind, type ResponseHeaders } from '../headers';
 import { defineHost } from '../host';
 
 /** The settings: the id or name of each package's Netlify site. */
@@ -31,7 +31,7 @@ const subtrees = (pages: readonly string[]): string[] => {
 const shellFiles = (
   files: readonly string[],
   pages: readonly string[],
-  answers: HeadersByAnswer,
+  answers: HeadersByFileKind,
 ): Record<string, string> => {
   const served = files.filter((file) => file !== 'index.html' && !OWN_FILES.includes(file));
   return {
@@ -47,7 +47,7 @@ const shellFiles = (
 
 const remoteFiles = (
   files: readonly string[],
-  answers: HeadersByAnswer,
+  answers: HeadersByFileKind,
 ): Record<string, string> => {
   const versions = [...new Set(files.map((file) => file.split('/', 1)[0] ?? ''))];
   return {

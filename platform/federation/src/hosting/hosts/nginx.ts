@@ -3,7 +3,7 @@ import { fileNameSchema, SHELL } from '../../release';
 import { blockLines, quoteValue } from '../directives';
 import {
   HASHED_NAME,
-  type HeadersByAnswer,
+  type HeadersByFileKind,
   missingFileHeaders,
   type ResponseHeaders,
 } from '../headers';
@@ -27,7 +27,7 @@ const location = (path: string, headers: ResponseHeaders, content: string, alway
 const FILE_OR_404 = 'try_files $uri =404;';
 const matching = (pattern: RegExp) => `~ "${pattern.source}"`;
 
-const shellLocations = (answers: HeadersByAnswer): string[] => [
+const shellLocations = (answers: HeadersByFileKind): string[] => [
   ...location('= /index.html', answers.page, FILE_OR_404),
   ...location(matching(HASHED_NAME), answers.hashed, FILE_OR_404),
   // Treats a path whose last segment has a dot as a file, even if the file is missing.
@@ -35,7 +35,7 @@ const shellLocations = (answers: HeadersByAnswer): string[] => [
   ...location('/', answers.page, 'try_files /index.html =404;'),
 ];
 
-const remoteLocations = (answers: HeadersByAnswer): string[] =>
+const remoteLocations = (answers: HeadersByFileKind): string[] =>
   location('/', answers.remote, FILE_OR_404);
 
 /** Redirects HTTP to HTTPS if the server has TLS: port 80, and code 497 on the TLS port. */
