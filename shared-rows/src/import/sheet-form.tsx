@@ -213,11 +213,7 @@ function ColumnChoice(props: ColumnChoiceProps) {
     <SelectField
       id={id}
       label={name}
-      hint={
-        <span className={styles.samples}>
-          {samples.length > 0 ? words.samples(samples.join(' · ')) : words.noSamples}
-        </span>
-      }
+      hint={samples.length > 0 ? words.samples(samples.join(' · ')) : words.noSamples}
       value={value}
       error={error}
       onChange={(event) => choose(event.target.value)}
