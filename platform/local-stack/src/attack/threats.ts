@@ -144,7 +144,7 @@ export const THREATS: readonly Threat[] = [
   {
     attacker: 'Whoever opens an exported CSV',
     test: 'shared-features/src/csv.test.ts',
-    title: 'stays a text in every locale',
+    title: 'is exported as text, whichever separator a spreadsheet uses',
     edits: [
       ['shared-features/src/csv.ts', `cell.replace(FORMULA_START, "$&'")`, `cell.replace('', '')`],
     ],

@@ -51,6 +51,18 @@ test.each(controls)(
   },
 );
 
+test.each(THREATS)(
+  'the test against $attacker exists under its title',
+  ({ test: named, title }) => {
+    const at = join(repositoryRoot, named);
+    const files = named.endsWith('.ts') ? [at] : readdirSync(at).map((name) => join(at, name));
+    const texts = files
+      .filter((file) => /\.test\.tsx?$/.test(file))
+      .map((file) => readFileSync(file, 'utf8'));
+    expect(texts.join('\n')).toContain(title);
+  },
+);
+
 test('a line of the attack report that is missing, or has a successful attack, counts as failed', () => {
   const [first = '', second = '', ...others] = REMOVABLE_CONTROLS.filter(
     ({ part }) => part === 'site',
