@@ -64,7 +64,7 @@ const kinds = { idle: 'neutral', loaded: 'success', failed: 'danger' } as const;
 
 type RowProps = { name: string; version: string; origin: string; children: ReactNode };
 
-/** The row of the host or of a remote. The children show its status. */
+/** The host or a remote in the table of loaded remotes. The children show its status. */
 function Row({ name, version, origin, children }: RowProps) {
   return (
     <tr>

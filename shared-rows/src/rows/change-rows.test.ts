@@ -255,7 +255,7 @@ describe('pasteRecords', () => {
     ]);
   });
 
-  it('pasteRecords fills an empty column beside a filled one', () => {
+  it('pasted emails fill the empty column, and the names beside it stay', () => {
     const rows = place(
       [
         ['Ada', ''],

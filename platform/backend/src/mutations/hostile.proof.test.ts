@@ -22,7 +22,7 @@ const marked = (marks: number): string =>
     index % (marks + 1) === 0 ? 'a' : String.fromCodePoint(0x1dc0 + randomInt(0x36)),
   ).join('');
 
-/** Unusual JSON values. No value may cause a 5xx in any field. */
+/** Unusual texts, written as JSON. */
 const HOSTILE_TEXTS = [
   '"\\u0000"',
   '"a\\u0000b"',
@@ -42,7 +42,7 @@ const HOSTILE_TEXTS = [
   '"😀👩‍👩‍👧‍👦"',
 ];
 
-/** JSON values for a field of a body. No value may cause a 5xx. */
+/** Values of every JSON type. In no field may one cause an answer of 500 or above. */
 const HOSTILE_VALUES = [
   'null',
   'true',

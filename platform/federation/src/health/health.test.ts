@@ -156,7 +156,7 @@ const SIMULATED_CASES: Readonly<Record<string, Conduct>> = {
 
 const LOADS_PER_VISIT = 2;
 
-/** Creates random numbers from 0 to 1, the same in each run (mulberry32). */
+/** Returns a source of numbers from 0 to 1. The same seed gives the same numbers (mulberry32). */
 const randomFrom = (seed: number) => {
   let state = seed;
   return (): number => {
@@ -187,7 +187,7 @@ const bucketOf = (random: Random): number => {
   for (let each = 0; each < 12; each += 1) sum += random();
   return Math.max(0, Math.min(BUCKET_COUNT - 1, Math.round(BUCKET_COUNT / 2 + 8 * sum)));
 };
-/** Draws values once, because a run needs three for each visit. */
+/** Creates many values at once. Each simulated visit takes three of them, which is fast. */
 const draws = (random: Random) => Uint8Array.from({ length: 65_536 }, () => bucketOf(random));
 
 const VITAL_MEDIANS = { LCP: 1800, INP: 120, CLS: 0.03 };

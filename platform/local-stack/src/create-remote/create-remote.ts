@@ -28,7 +28,7 @@ const WORKSPACE_FILES = ['package.json', 'tsconfig.json', 'rspack.config.ts'];
 
 /** The registry of a remote in its own repository, and the site to which it belongs. */
 export type StandaloneSettings = {
-  /** The registry with the packages of this workspace. */
+  /** The URL of the npm registry that has the packages of this workspace. */
   registry: string;
   live?: string | undefined;
   /** The folder or git repository with the site's releases, relative to the new folder. */
@@ -104,8 +104,8 @@ const standaloneManifest = (text: string, { live, site }: StandaloneSettings): s
 };
 
 /**
- * Returns the files of a repository for one remote, by their paths: the page of every new remote,
- * and files for builds.
+ * Returns the text of each file of a new repository for one remote, by its path: the first page, and
+ * the files for builds.
  */
 export const standaloneFiles = (
   name: RemoteName,

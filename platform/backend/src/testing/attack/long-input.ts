@@ -115,7 +115,7 @@ export const attackWithLongInput = async (
       for (const unit of form === 'full'
         ? [...REPEATED_UNITS, ...GENERATED_UNITS]
         : REPEATED_UNITS.slice(0, 2)) {
-        // Stops after some examples, because each takes minutes when the control is missing.
+        // Stops after a few findings: without the control, each text takes minutes.
         if (row.through.length >= MAX_EXAMPLES) return row;
         const raw = bodyOf(field, longText(unit), list);
         let status = 0;
