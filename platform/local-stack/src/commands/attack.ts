@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
 import { policyInputOfPage } from '@platform/federation/hosting';
+import { withTemporaryFolder } from '@platform/federation/repository';
 import { evaluatePolicies, gradeWithObservatory } from '../attack/headers';
 import {
   attackWithBrokenTargets,
@@ -141,9 +141,8 @@ const partsIn = (only: string | undefined): readonly AttackGroup[] => {
 };
 
 /** Runs groups of attacks and prints the table. Throws an Error if an attack succeeded. */
-const attack = async (parts: readonly AttackGroup[], seconds: string, to: string | undefined) => {
-  const folder = mkdtempSync(join(tmpdir(), 'attack-'));
-  try {
+const attack = (parts: readonly AttackGroup[], seconds: string, to: string | undefined) =>
+  withTemporaryFolder('attack', async (folder) => {
     console.log('Attacking a backend on PostgreSQL, the local servers and the site in a browser\n');
     const rows: AttackRow[] = [];
     for (const part of parts) rows.push(...(await ROWS_BY_PART[part](folder, seconds)));
@@ -152,10 +151,7 @@ const attack = async (parts: readonly AttackGroup[], seconds: string, to: string
     const through = rows.reduce((total, row) => total + row.through.length, 0);
     if (through > 0) throw new Error(`${through} got through.`);
     console.log('\nNothing got through.');
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-};
+  });
 
 export const command = defineCommand({
   help: 'Attacks a backend, the local servers and the site in a browser',

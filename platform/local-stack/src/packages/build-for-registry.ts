@@ -1,13 +1,6 @@
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { listFiles } from '@platform/federation/release';
 import { createBill, writeBill } from '../supply-chain/bill';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
@@ -18,11 +11,6 @@ const SOURCE_FILE = /(?<!\.d)\.tsx?$/;
 /** Matches the specifier of an import, export or worker in compiled code and type declarations. */
 const RELATIVE_IMPORT =
   /(\bfrom |\bimport |\bimport\(|\bnew URL\()(["'])(\.{1,2}\/[^"']+?)(?:\.tsx?)?\2/g;
-
-const filesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
 
 /** Adds the extension of the built file, which Node.js and browsers need. */
 const withExtension = (folder: string, specifier: string): string => {
@@ -68,7 +56,8 @@ export const buildForRegistry = async (folder: string): Promise<void> => {
     recursive: true,
     filter: (file) => !SOURCE_FILE.test(file) && !TEST_FILE.test(file),
   });
-  for (const file of filesIn(built).filter((each) => /\.(?:js|d\.ts)$/.test(each))) {
+  for (const name of listFiles(built).filter((each) => /\.(?:js|d\.ts)$/.test(each))) {
+    const file = join(built, name);
     const text = readFileSync(file, 'utf8');
     const complete = text.replace(
       RELATIVE_IMPORT,

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   printDone,
@@ -9,6 +8,7 @@ import {
 } from '@platform/federation/cli';
 import { readSiteState, SHELL } from '@platform/federation/release';
 import { type Finding, refuseFindings } from '@platform/federation/release-checks';
+import { withTemporaryFolder } from '@platform/federation/repository';
 import { smoke } from '@platform/federation/smoke';
 import { createWorkspace } from '../release/build';
 import { copySite, withServedSite } from '../stack/start-site';
@@ -61,9 +61,8 @@ export const releaseToSiteCopy = async (copy: string, trial: SmokeTarget): Promi
 export const runSmokeTest = async (trial: SmokeTarget): Promise<void> => {
   const { name, accepted } = trial;
   const browserPath = browserOrSkip();
-  const folder = mkdtempSync(join(tmpdir(), 'smoke-'));
-  const copy = join(folder, 'site');
-  try {
+  await withTemporaryFolder('smoke', async (folder) => {
+    const copy = join(folder, 'site');
     const version = await releaseToSiteCopy(copy, trial);
     const findings = await visitPages(copy, name, browserPath);
     refuseFindings(`${name} ${version} does not work on that site`, findings, accepted);
@@ -77,7 +76,5 @@ export const runSmokeTest = async (trial: SmokeTarget): Promise<void> => {
     const { failed } = await runBrowserTests(['--project=site', ...SMOKE_SPECS]);
     if (failed === 0) return;
     throw new Error(`${name} ${version} does not work on that site: the tests above say where.`);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 };

@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { withTemporaryFolder } from '@platform/federation/repository';
 import { readPnpm } from '../install/pnpm.mjs';
 import { repositoryRoot } from '../workspace/folders';
 import { lockedPackages, readLockfile } from './lockfile';
@@ -74,17 +74,13 @@ export const findMissingInBill = (bill: BillOfMaterials, needed: readonly string
   ]);
 };
 
-const readSbom = async (name: string): Promise<string> => {
-  const folder = mkdtempSync(join(tmpdir(), 'sbom-'));
-  try {
+const readSbom = (name: string): Promise<string> =>
+  withTemporaryFolder('sbom', async (folder) => {
     const file = join(folder, 'sbom.cdx.json');
     const options = ['--sbom-format', 'cyclonedx', '--lockfile-only', '--prod', '--out', file];
     await readPnpm(repositoryRoot, ['--filter', name, 'sbom', ...options]);
     return readFileSync(file, 'utf8');
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-};
+  });
 
 /** Creates the bill. Throws an Error when a package of the lock file is missing in the bill. */
 export const createBill = async (name: string, folder: string): Promise<BillOfMaterials> => {
