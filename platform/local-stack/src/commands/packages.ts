@@ -12,8 +12,7 @@ export const command = defineCommand({
       throw new Error(`Say where to: the registry of your company.\nUsage: ${usage}`);
     }
     const args = ['--recursive', 'publish', '--no-git-checks', '--registry', registry];
-    const { status, error } = runPnpm(repositoryRoot, args);
-    if (error) throw new Error(`npm could not be started (${error.message}).`);
+    const { status } = runPnpm(repositoryRoot, args);
     if (status !== 0) throw new Error('Not everything was published: the lines above say why.');
   },
 });

@@ -184,8 +184,7 @@ const addToWorkflows = (root: string, name: string): void => {
  * the lock file. Throws an Error when pnpm fails. The files stay, and `npm start` tries again.
  */
 export const installPackages = (root: string): void => {
-  const { status, error } = runPnpm(root, ['install', '--prefer-offline', '--no-frozen-lockfile']);
-  if (error) throw new Error(`npm could not be started (${error.message}).`);
+  const { status } = runPnpm(root, ['install', '--prefer-offline', '--no-frozen-lockfile']);
   if (status !== 0) {
     throw new Error(
       `The remote is written, but its packages could not be linked, and the lines above say why. When that is fixed, run: node ${quoteArgument(pnpmFile())} install --no-frozen-lockfile`,

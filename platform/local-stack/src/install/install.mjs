@@ -41,12 +41,7 @@ export function ensureInstalled(root, command) {
 function install(root, command) {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   console.log(`Installing the packages with ${packageManager} (once, a minute or two)`);
-  const { status, signal, error } = runPnpm(root, ['install', '--frozen-lockfile']);
-  if (error) {
-    throw new PrepareError(
-      `npm could not be started (${error.message}): install npm, which comes with Node.js, then run "${command}" again.`,
-    );
-  }
+  const { status, signal } = runPnpm(root, ['install', '--frozen-lockfile']);
   if (signal) throw new PrepareError(`The install was stopped: run "${command}" to go on with it.`);
   if (status !== 0) {
     throw new PrepareError(

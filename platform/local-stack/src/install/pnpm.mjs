@@ -17,7 +17,7 @@ import { hashOf } from './is-installed.mjs';
 /** The folder whose package.json installs pnpm. npm checks the hashes in its lock file first. */
 const manifests = fileURLToPath(new URL('../../pnpm', import.meta.url));
 
-/** @typedef {{ status: number | null, signal: NodeJS.Signals | null, error?: Error }} Ended */
+/** @typedef {{ status: number | null, signal: NodeJS.Signals | null }} Ended */
 
 /** A failure that one sentence explains, without a stack trace. */
 export class PrepareError extends Error {
@@ -45,13 +45,13 @@ export const pnpmFile = () => join(pnpmFolder(), 'node_modules', 'pnpm', 'bin', 
  * @param {string} cwd
  * @param {string[]} args
  * @returns {Ended} the first step that failed, or pnpm
- * @throws {PrepareError} when there is no folder to unpack pnpm
+ * @throws {PrepareError} when npm is missing, or there is no folder to unpack pnpm
  */
 export function runPnpm(cwd, args) {
   const file = pnpmFile();
   if (!existsSync(file)) {
     const brought = bringPnpm();
-    if (brought.error || brought.signal || brought.status !== 0) return brought;
+    if (brought.status !== 0) return brought;
   }
   return spawnSync(process.execPath, [file, ...args], { cwd, stdio: 'inherit' });
 }
@@ -92,8 +92,12 @@ function bringPnpm() {
       ],
       { cwd: unfinished, stdio: 'inherit', shell: process.platform === 'win32' },
     );
-    if (!installed.error && !installed.signal && installed.status === 0)
-      moveTo(pnpmFolder(), unfinished);
+    if (installed.error) {
+      throw new PrepareError(
+        `npm could not be started (${installed.error.message}): install npm, which comes with Node.js, then run the command again.`,
+      );
+    }
+    if (installed.status === 0) moveTo(pnpmFolder(), unfinished);
     return installed;
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
