@@ -2,14 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hasDevServer, lastReleasedBuild } from './start-dev';
+import { chooseRemotes, lastReleasedBuild } from './start-dev';
 
 const remotes = ['main', 'audit_log'].map((name) => {
   const packageName = `remote-${name.replace('_', '-')}`;
   return { name, package: packageName, folder: `/repo/${packageName}` };
 });
-const chosen = (...names: string[]) =>
-  remotes.filter(hasDevServer(remotes, names)).map(({ name }) => name);
+const chosen = (...names: string[]) => chooseRemotes(remotes, names).map(({ name }) => name);
 
 test('npm start starts the servers of the named remotes, or of all remotes when no remote is named', () => {
   expect(chosen('main')).toEqual(['main']);

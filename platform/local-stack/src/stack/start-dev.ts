@@ -32,19 +32,19 @@ export function devRegistry(
   };
 }
 
-/** Whether a remote has a development server: all without names. Throws for unknown names. */
-export function hasDevServer(
+/** Returns the remotes with these names, or all without names. Throws for an unknown name. */
+export function chooseRemotes(
   remotes: readonly WorkspaceRemote[],
   names: readonly string[],
-): (remote: WorkspaceRemote) => boolean {
-  const isCalled = (remote: WorkspaceRemote, name: string) =>
-    remote.name === name || remote.package === name;
-  for (const name of names) {
-    if (remotes.some((remote) => isCalled(remote, name))) continue;
+): readonly WorkspaceRemote[] {
+  const known = remotes.flatMap((remote) => [remote.name, remote.package]);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
     const list = remotes.map((remote) => remote.name).join(', ');
-    throw new Error(`There is no remote "${name}" in the workspace: choose from ${list}.`);
+    throw new Error(`There is no remote "${unknown}" in the workspace: choose from ${list}.`);
   }
-  return (remote) => names.length === 0 || names.some((name) => isCalled(remote, name));
+  if (names.length === 0) return remotes;
+  return remotes.filter((remote) => names.includes(remote.name) || names.includes(remote.package));
 }
 
 /** Finds the last released build of a remote in the registry. Throws an Error if there is none. */
@@ -96,12 +96,11 @@ export async function planDevStack(
   names: readonly string[] = [],
 ): Promise<DevStack> {
   const all = findRemotes();
-  const isChosen = hasDevServer(all, names);
-  const remotes = all.filter(isChosen);
+  const remotes = chooseRemotes(all, names);
   const { run, events } = await resolveStackOptions(options);
   const portOf = ({ name }: WorkspaceRemote) => run.ports.remotes[name] ?? 0;
   const others = all
-    .filter((remote) => !isChosen(remote))
+    .filter((remote) => !remotes.includes(remote))
     .map((remote) => ({ remote, entry: lastReleasedBuild(siteFolder, remote, portOf(remote)) }));
   const url = originOf(run.ports.shell);
   const config = localSiteConfig(run.ports, run);
