@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button, buttonClass, Mark, SelectField } from 'shared-ui';
 import { isAllowed, type RemoteRoute } from '../../runtime/description';
 import {
@@ -21,19 +21,18 @@ import {
 } from '../settings';
 import styles from './workbench-controls.module.css';
 
-/** Settings whose change reloads the frame. Its document applies all other settings itself. */
+/** The settings whose change reloads the frame. All others change the loaded page. */
 const RELOADING_SETTINGS = ['session', 'server'] as const satisfies (keyof Settings)[];
 
 /**
  * Keeps the settings in the address, and follows the reports of the frame. `loaded` has the
- * settings of the frame's last load and its number: navigation in the page does not reload the
- * frame.
+ * settings with which the frame was loaded last, and the number of loads. Navigation inside the
+ * page changes the settings, but does not reload the frame.
  */
 const useWorkbench = (routes: readonly RemoteRoute[]) => {
   const [settings, setSettings] = useState(() => readSettings(window.location.search, routes));
   const [loaded, setLoaded] = useState({ settings, times: 0 });
   const [report, setReport] = useState<FrameReport | null>(null);
-  const frame = useRef<HTMLIFrameElement>(null);
 
   useEffect(() => {
     window.history.replaceState(null, '', toQueryString(settings));
@@ -59,7 +58,6 @@ const useWorkbench = (routes: readonly RemoteRoute[]) => {
     settings,
     loaded,
     report,
-    frame,
     choose: (change: Partial<Settings>) => {
       const next = { ...settings, ...change };
       setSettings(next);
@@ -128,7 +126,7 @@ function PageList({ routes, settings }: PageListProps) {
 type Props = { remote: WorkbenchRemote };
 
 export function Workbench({ remote: { name, routes } }: Props) {
-  const { settings, loaded, report, frame, choose, startAgain } = useWorkbench(routes);
+  const { settings, loaded, report, choose, startAgain } = useWorkbench(routes);
   const route = routeAt(routes, settings.page);
   const addressOf = (of: typeof settings) => WORKBENCH_PATH + PAGE_DOCUMENT + toQueryString(of);
   return (
@@ -167,44 +165,33 @@ export function Workbench({ remote: { name, routes } }: Props) {
             </a>
           </div>
         </div>
-        <PageFrame
-          address={addressOf(loaded.settings)}
-          times={loaded.times}
-          settings={settings}
-          frame={frame}
-        />
+        <PageFrame key={loaded.times} address={addressOf(loaded.settings)} settings={settings} />
       </main>
     </div>
   );
 }
 
-type PageFrameProps = {
-  address: string;
-  times: number;
-  settings: Settings;
-  frame: RefObject<HTMLIFrameElement | null>;
-};
+type PageFrameProps = { address: string; settings: Settings };
 
 /** Shows the page in a frame, so that its media queries use the chosen width. */
-function PageFrame({ address, times, settings, frame }: PageFrameProps) {
+function PageFrame({ address, settings }: PageFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
   const { theme, direction, width } = settings;
-  const look = useCallback(() => {
+  const apply = useCallback(() => {
     const inside = frame.current?.contentDocument;
-    // Waits while the frame navigates and its document has no root element. `onLoad` calls this
-    // again.
+    // A frame that navigates has no document element yet. `onLoad` calls this function again.
     if (inside?.documentElement) applyAppearance(inside, { theme, direction });
-  }, [frame, theme, direction]);
-  useEffect(look, [look]);
+  }, [theme, direction]);
+  useEffect(apply, [apply]);
   return (
     <div className={styles.stage}>
       <iframe
-        key={times}
         ref={frame}
         className={styles.frame}
         data-width={width}
         title="The page"
         src={address}
-        onLoad={look}
+        onLoad={apply}
       />
     </div>
   );
