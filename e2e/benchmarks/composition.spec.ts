@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { recordMeasurement, releaseBuild, rollBackChecked } from '@platform/local-stack';
+import { releaseBuild, rollBackChecked } from '@platform/federation/cli';
+import { recordMeasurement } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
 import type { AccountState } from '../fixtures/organization';
 import { type RunningSite, startOwnSite } from '../fixtures/site';

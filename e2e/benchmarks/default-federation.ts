@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { releaseBuild } from '@platform/local-stack';
+import { releaseBuild } from '@platform/federation/cli';
 import { type Configuration, rspack } from '@rspack/core';
 import { integrityOf } from '../fixtures/next-release';
 import type { RunningSite } from '../fixtures/site';

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findFreePort, recordMeasurement, releaseBuild } from '@platform/local-stack';
+import { releaseBuild } from '@platform/federation/cli';
+import { findFreePort, recordMeasurement } from '@platform/local-stack';
 import lighthouse from 'lighthouse';
 import { test } from 'playwright/test';
 import { type RunningSite, startOwnSite } from '../fixtures/site';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { releaseBuild, rollBackChecked } from '@platform/local-stack';
+import { releaseBuild, rollBackChecked } from '@platform/federation/cli';
 import type { Page, Request } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { releaseNext, rewriteFiles } from '../fixtures/next-release';

@@ -1,4 +1,4 @@
-import { releaseBuild, rollBackChecked } from '@platform/local-stack';
+import { releaseBuild, rollBackChecked } from '@platform/federation/cli';
 import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { releaseBuild, retireRemote } from '@platform/local-stack';
+import { releaseBuild, retireRemote } from '@platform/federation/cli';
 import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { rollBackChecked } from '@platform/local-stack';
+import { rollBackChecked } from '@platform/federation/cli';
 import type { Browser, Page } from 'playwright/test';
 import { fetchToken, pageHeading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';

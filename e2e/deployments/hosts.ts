@@ -5,7 +5,8 @@ import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type FirebaseFile, type FirebaseSite, writeHosting } from '@platform/federation/hosting';
-import { composeSite, findFreePorts } from '@platform/local-stack';
+import { composeSite } from '@platform/federation/release';
+import { findFreePorts } from '@platform/local-stack';
 
 /** A folder of releases to serve on this computer. */
 type HostedSite = {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { releaseBuild, rollBackChecked } from '@platform/local-stack';
+import { releaseBuild, rollBackChecked } from '@platform/federation/cli';
 import { pageHeading, waitForPage } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { createPackageVariants } from '../fixtures/variants';

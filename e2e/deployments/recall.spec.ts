@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { releaseBuild, rollBackChecked } from '@platform/local-stack';
+import { releaseBuild, rollBackChecked } from '@platform/federation/cli';
 import { expect, test } from '../fixtures/test';
 import { createPackageVariants } from '../fixtures/variants';
 import { pasteInto, tableField } from '../tables/table';

@@ -1,10 +1,3 @@
-export {
-  type ReleaseOptions,
-  releaseBuild,
-  retireRemote,
-  rollBackChecked,
-} from '@platform/federation/cli';
-export { composeSite } from '@platform/federation/release';
 export { recordMeasurement } from './measurements/results';
 export { buildAndRelease, buildPackage, remoteOrigins, siteFolder } from './release/build';
 export { createService, type Service } from './services/service';
