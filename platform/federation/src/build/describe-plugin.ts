@@ -163,6 +163,20 @@ export const navigationOf = (
   return { navigation: label, place };
 };
 
+/** Splits used exports into two fields: earlier shells accept only two packages in `uses`. */
+export const usedExportFields = (
+  used: Readonly<Record<string, string[]>>,
+): Pick<RemoteDescription, 'uses' | 'needs'> => {
+  const { 'react-router-dom': router, 'react-dom': dom, ...needs } = used;
+  return {
+    uses: {
+      ...(router ? { 'react-router-dom': router } : {}),
+      ...(dom ? { 'react-dom': dom } : {}),
+    },
+    needs,
+  };
+};
+
 const translatedTitles = (
   dir: string,
   packageName: string,
@@ -224,18 +238,13 @@ export const describeRemotePlugin = (
       const actions = actionsOf(routes);
       if (actions.length > 0) emitAsset(compilation, ACTIONS_FILE, JSON.stringify(actions));
       const { used, refused } = singletonUses(compilation, sharesNothing(routes));
-      const { 'react-router-dom': router, 'react-dom': dom, ...needs } = used;
       for (const sentence of refused) compilation.errors.push(new WebpackError(sentence));
       const description: RemoteDescription = {
         schema: descriptionFormatOf(routes),
         ...facts,
         builtAt: new Date().toISOString(),
         shared: Object.fromEntries(Object.entries(facts.shared).filter(([name]) => used[name])),
-        uses: {
-          ...(router ? { 'react-router-dom': router } : {}),
-          ...(dom ? { 'react-dom': dom } : {}),
-        },
-        needs,
+        ...usedExportFields(used),
         routes: routes.map((route) => describedRoute(compilation, route)),
         ...(actions.length > 0 ? { actions: ACTIONS_FILE } : {}),
         ...translatedTitles(compilation.compiler.context, facts.package, routes),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { findDescriptionErrors, navigationOf } from '../build/describe-plugin';
+import { findDescriptionErrors, navigationOf, usedExportFields } from '../build/describe-plugin';
 import { parseDocument, readJsonFile } from '../release';
 import { type BuiltFile, importedFiles, readBuiltFiles } from '../release-checks';
 import {
@@ -140,7 +140,6 @@ export const describeBuild = (root: string, name: string, build: string): Remote
   const files = readBuiltFiles(build);
   const imported = type === 'module' ? importedFiles(entry, files) : undefined;
   const routes = routesOf(manifest, config.routes, imported);
-  const { 'react-router-dom': router, 'react-dom': dom, ...needs } = config.uses;
   const shared = manifest.shared.filter((each) => SINGLETONS.some((own) => own === each.name));
   const isNewFormat = imported || Object.keys(files).some((file) => file.includes('/'));
   const format = descriptionFormatOf(routes);
@@ -153,11 +152,7 @@ export const describeBuild = (root: string, name: string, build: string): Remote
     entry,
     ...(imported ? { entryType: 'module' as const } : {}),
     shared: Object.fromEntries(shared.map((each) => [each.name, each.requiredVersion])),
-    uses: {
-      ...(router ? { 'react-router-dom': router } : {}),
-      ...(dom ? { 'react-dom': dom } : {}),
-    },
-    needs,
+    ...usedExportFields(config.uses),
     routes,
     files: Object.fromEntries(
       Object.entries(files).map(([file, { integrity }]) => [file, integrity]),
