@@ -13,7 +13,6 @@ export { defineCommand, type ParsedArguments, type Program, runCommand } from '.
 export {
   planCheckedRelease,
   type ReleaseOptions,
-  type ReleaseTarget,
   readTargetSite,
   releaseBuild,
   retireRemote,

@@ -5,11 +5,11 @@ import {
   planRelease,
   publishBuild,
   type ReleasePlan,
+  type ReleaseTarget,
   type RollbackResult,
   readBuildId,
   retireRemoteFromSite,
   rollBackPackage,
-  type SiteChange,
   versionFolder,
 } from '../release';
 import {
@@ -24,14 +24,11 @@ import {
 } from '../release-checks';
 import { printDone } from './terminal';
 
-/** A folder of releases to change, and the origins of its remotes. */
-export type ReleaseTarget = SiteChange;
-
 /** Findings to ignore, by id. Commands without `--accept` leave this out. */
 type Accepted = { accepted?: readonly string[] };
 
 export type ReleaseOptions = Accepted &
-  Omit<Publication, keyof SiteChange | 'runChecks' | 'onServed'> & {
+  Omit<Publication, keyof ReleaseTarget | 'runChecks' | 'onServed'> & {
     /** The size limits of the build's files and pages. By default those of the site. */
     budgets?: Budgets;
   };

@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type ReleasePlan, readBuildId, readDeployFile, SHELL } from '../release';
+import {
+  type ReleasePlan,
+  type ReleaseTarget,
+  readBuildId,
+  readDeployFile,
+  SHELL,
+} from '../release';
 import { refuseFindings } from '../release-checks';
-import type { ReleaseTarget } from './release-build';
 import { type TargetOptions, withTargetSite } from './target';
 import { printDone } from './terminal';
 import type { TriedBuild } from './trial';

@@ -4,6 +4,7 @@ import {
   checkGeneration,
   checkSiteFolder,
   packageStateOf,
+  type ReleaseTarget,
   readDeployFile,
   readOriginOption,
   readSiteState,
@@ -15,7 +16,7 @@ import {
   readRepository,
   readSiteRepository,
 } from '../repository';
-import { HostingError, type ReleaseTarget } from './release-build';
+import { HostingError } from './release-build';
 import { npmRunCommand, quoteArgument } from './terminal';
 import type { Workspace } from './workspace';
 

@@ -1,7 +1,12 @@
-import { isWithdrawn, readBuildId, readSiteState, refuseUnsafeVersion } from '../release';
+import {
+  isWithdrawn,
+  type ReleaseTarget,
+  readBuildId,
+  readSiteState,
+  refuseUnsafeVersion,
+} from '../release';
 import { acceptedFindings } from './acceptances';
 import { defineCommand } from './command';
-import type { ReleaseTarget } from './release-build';
 import {
   acceptOption,
   printNewSite,

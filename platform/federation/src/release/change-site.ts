@@ -78,7 +78,8 @@ export const composeSite = (site: string, origins: Origins): void => {
   while (!serveNewest(site, origins));
 };
 
-export type SiteChange = {
+/** A folder of releases to change, and the origins of its remotes. */
+export type ReleaseTarget = {
   site: string;
   origins: Origins;
   /** Called before each further try. */
@@ -94,7 +95,7 @@ type Decided<Result> = { state: SiteState; result: Result; onServed?: () => unkn
  * visitors: the next command finishes the rest.
  */
 export const changeSite = <Result>(
-  { site, origins, onRetry }: SiteChange,
+  { site, origins, onRetry }: ReleaseTarget,
   decide: (before: SiteState) => Decided<Result>,
 ): Promise<Result> =>
   retryOnConflict(async () => {

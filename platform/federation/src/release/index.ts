@@ -1,8 +1,8 @@
 export {
   changeSite,
   composeSite,
+  type ReleaseTarget,
   retryOnConflict,
-  type SiteChange,
   SiteConflictError,
 } from './change-site';
 export { currentOrigins, type Origins } from './compose';

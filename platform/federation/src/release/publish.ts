@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Groups } from '../runtime';
-import { changeSite, type SiteChange } from './change-site';
+import { changeSite, type ReleaseTarget } from './change-site';
 import { checkOrigin } from './compose';
 import {
   chooseRollbackVersion,
@@ -32,7 +32,7 @@ import {
 import { type BuildId, isIntact, readBuildId, storeBuild } from './store';
 
 /** A build to be released to a site. */
-export type Publication = SiteChange & {
+export type Publication = ReleaseTarget & {
   name: string;
   /** The folder of the build, which is not changed. */
   build: string;
@@ -162,7 +162,7 @@ export const publishBuild = (publication: Publication): Promise<PublishResult> =
   });
 };
 
-export type VersionChange = SiteChange & {
+export type VersionChange = ReleaseTarget & {
   name: string;
   reason?: string | undefined;
   /** Called with the version, after the site was changed. */
@@ -251,7 +251,7 @@ export const retireRemoteFromSite = async (
 };
 
 /** Freezes a site, so that releases stop until the freeze ends. Undefined ends the freeze. */
-export const freezeSite = (change: SiteChange, freeze: Freeze | undefined): Promise<void> =>
+export const freezeSite = (change: ReleaseTarget, freeze: Freeze | undefined): Promise<void> =>
   changeSite(change, ({ freeze: _, ...before }) => ({
     state: { ...before, ...(freeze ? { freeze } : {}) },
     result: undefined,
