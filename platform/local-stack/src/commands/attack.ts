@@ -16,6 +16,7 @@ import { localSiteConfig } from '../config/site-config';
 import { siteFolder } from '../release/build';
 import { createService } from '../services/service';
 import { copySite, startSiteStack } from '../stack/start-site';
+import { chooseParts } from '../test-run/options';
 import { runBrowserTests } from '../test-run/tests';
 import { repositoryRoot } from '../workspace/folders';
 import { findFreePort, findFreePorts } from '../workspace/ports';
@@ -130,16 +131,6 @@ const ROWS_BY_PART: Record<AttackGroup, (folder: string, seconds: string) => Pro
     repository: e2eRows('repository', 'site-repository'),
   };
 
-/** Returns the requested groups, by default all. Throws an Error for an unknown group. */
-const partsIn = (only: string | undefined): readonly AttackGroup[] => {
-  const words = only?.split(',') ?? ATTACK_GROUPS;
-  const unknown = words.find((word) => !ATTACK_GROUPS.some((part) => part === word));
-  if (unknown !== undefined) {
-    throw new Error(`There is no part "${unknown}": choose from ${ATTACK_GROUPS.join(', ')}.`);
-  }
-  return ATTACK_GROUPS.filter((part) => words.includes(part));
-};
-
 /** Runs groups of attacks and prints the table. Throws an Error if an attack succeeded. */
 const attack = (parts: readonly AttackGroup[], seconds: string, to: string | undefined) =>
   withTemporaryFolder('attack', async (folder) => {
@@ -173,7 +164,7 @@ export const command = defineCommand({
     if (seconds !== undefined && !(Number(seconds) > 0))
       throw new Error(`--seconds is "${seconds}": give a number above 0.`);
     if (row !== undefined && !isMutating) throw new Error(`"${row}" needs --mutate.`);
-    const parts = partsIn(only);
+    const parts = chooseParts(only, ATTACK_GROUPS);
     if (isMutating)
       await attackWithoutEachControl(row, only === undefined ? undefined : parts, seconds ?? '20');
     else await attack(parts, seconds ?? '60', to);

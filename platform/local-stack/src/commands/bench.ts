@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
 import { reportCounts } from '../test-run/counts';
+import { chooseParts } from '../test-run/options';
 import { repositoryRoot } from '../workspace/folders';
 
 const SPEC_ENDING = '.spec.ts';
@@ -22,11 +23,7 @@ export const command = defineCommand({
     const parts = readdirSync(join(repositoryRoot, 'e2e/benchmarks'))
       .filter((file) => file.endsWith(SPEC_ENDING))
       .map((file) => file.slice(0, -SPEC_ENDING.length));
-    const chosen = values.only?.split(',') ?? parts;
-    const unknown = chosen.find((name) => !parts.includes(name));
-    if (unknown !== undefined) {
-      throw new Error(`There is no part "${unknown}": choose from ${parts.join(', ')}.`);
-    }
+    const chosen = chooseParts(values.only, parts);
     if (chosen.includes(NEEDS_WEBPACK)) installPackagesIn('e2e/webpack');
     const files = chosen.map((name) => `benchmarks/${name}${SPEC_ENDING}`);
     const counts = await runBrowserTests(['--project=bench', ...files, ...rest]);

@@ -238,7 +238,7 @@ test('the workflow pipeline.yml runs the same parts as npm test', () => {
     (command) => scripts[command.replace('npm run ', '')],
   );
   const parts = commands.map((command) => command.replace(`${scripts.test} --only=`, ''));
-  expect(readTestOptions('test', [`--only=${parts.join()}`]).parts).toEqual([...TEST_SUITES.test]);
+  expect(readTestOptions('test', parts.join()).parts).toEqual([...TEST_SUITES.test]);
 });
 
 test('the workflows know every package that can be released, and release the shell last', () => {

@@ -24,7 +24,7 @@ const ONE_PASSED: Counts = { passed: 1, failed: 0 };
 const ONE_FAILED: Counts = { passed: 0, failed: 1 };
 
 /** Creates a step from a check, which counts as one test. */
-const check = (title: string, run: (rest: string[]) => Promise<CommandResult>): Part => ({
+const check = (title: string, run: (rest: readonly string[]) => Promise<CommandResult>): Part => ({
   title,
   run: async ({ rest }) => {
     const { code, output } = await run(rest);
@@ -117,6 +117,5 @@ export async function runSuite(
   only: string | undefined,
   rest: readonly string[],
 ): Promise<void> {
-  const args = [...(only === undefined ? [] : [`--only=${only}`]), ...rest];
-  reportCounts(await runParts(readTestOptions(suite, args)));
+  reportCounts(await runParts(readTestOptions(suite, only, rest)));
 }
