@@ -1,9 +1,9 @@
 /**
- * The groups of attacks in `npm run attack`: a backend with requests, a backend with floods, the
+ * The parts of `npm run attack`: a backend with requests, a backend with floods, the
  * local servers and their headers, the site in a browser, files that a page imports, commands on a
  * site's repository.
  */
-export const ATTACK_GROUPS = [
+export const ATTACK_PARTS = [
   'backend',
   'floods',
   'site',
@@ -11,10 +11,13 @@ export const ATTACK_GROUPS = [
   'imports',
   'repository',
 ] as const;
-export type AttackGroup = (typeof ATTACK_GROUPS)[number];
+export type AttackPart = (typeof ATTACK_PARTS)[number];
 
-/** The groups to run for a control: also those that run the same code as a single row. */
-export const GROUPS_TO_ATTACK: Readonly<Record<AttackGroup, readonly AttackGroup[]>> = {
+/**
+ * The parts to run when a control of a part is removed. `imports` and `repository` have one row
+ * each, so another part with the same code runs too, and shows that none of its rows fails.
+ */
+export const PARTS_TO_ATTACK: Readonly<Record<AttackPart, readonly AttackPart[]>> = {
   backend: ['backend'],
   floods: ['floods'],
   site: ['site'],
@@ -23,14 +26,14 @@ export const GROUPS_TO_ATTACK: Readonly<Record<AttackGroup, readonly AttackGroup
   repository: ['site', 'repository'],
 };
 
-/** A text in a source file, and its replacement without the control. */
+/** Text in a source file, and what replaces the text to remove the control. */
 export type SourceEdit = readonly [file: string, find: string, replace: string];
 
-/** A control that is removed, and the only row of the table that must then fail. */
+/** A control, and the only row of the table of attacks that must fail without the control. */
 export type RemovableControl = {
   row: string;
-  part: AttackGroup;
-  /** The removed control in words: "without …". */
+  part: AttackPart;
+  /** The control in words. The output says "without …". */
   without: string;
   edits: readonly SourceEdit[];
 };
@@ -40,7 +43,7 @@ const FEDERATION_SOURCES = 'platform/federation/src';
 const LOCAL_STACK_SOURCES = 'platform/local-stack/src';
 
 const removable = (
-  part: AttackGroup,
+  part: AttackPart,
   row: string,
   without: string,
   ...edits: SourceEdit[]

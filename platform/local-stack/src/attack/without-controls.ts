@@ -15,15 +15,15 @@ import { provideBrowser } from '../test-run/browsers';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 import {
-  type AttackGroup,
-  GROUPS_TO_ATTACK,
+  type AttackPart,
+  PARTS_TO_ATTACK,
   REMOVABLE_CONTROLS,
   type RemovableControl,
 } from './removable-controls';
 import type { AttackRow } from './row';
 
-/** Matches what is not copied: packages, generated files, and the site, copied for each attack. */
-const LEFT_OUT =
+/** Matches paths that are not copied: packages, generated files, and the site. */
+const NOT_COPIED =
   /^(?:site|(?:.*[\\/])?(?:node_modules[\\/]\.pnpm|\.cache|dist|\.git|\.local|\.results))$/;
 
 /** Copies the workspace, so that sources can be changed. Returns the folder. */
@@ -33,14 +33,17 @@ export const copyWorkspace = (): string => {
     recursive: true,
     // Copies links as they are, so that links between packages point to the copies.
     verbatimSymlinks: true,
-    filter: (file) => !LEFT_OUT.test(relative(repositoryRoot, file)),
+    filter: (file) => !NOT_COPIED.test(relative(repositoryRoot, file)),
   });
   const store = join('node_modules', '.pnpm');
   symlinkSync(join(repositoryRoot, store), join(root, store), 'junction');
   return root;
 };
 
-/** Removes a control. Returns a function that restores it. Throws an Error if it is not found. */
+/**
+ * Removes a control. Returns a function that restores the control. Throws an Error if its text is
+ * missing, or is in the file more than once.
+ */
 export const removeControl = (
   root: string,
   { row, edits }: Pick<RemovableControl, 'row' | 'edits'>,
@@ -50,7 +53,7 @@ export const removeControl = (
     const path = join(root, file);
     const text = readFileSync(path, 'utf8');
     if (text.split(find).length !== 2) {
-      throw new Error(`The control of "${row}" is not once in ${file}: ${find}`);
+      throw new Error(`The text of the control of "${row}" must be in ${file} once: ${find}`);
     }
     before.set(path, before.get(path) ?? text);
     writeFileSync(
@@ -65,7 +68,7 @@ export const removeControl = (
 
 /** Returns the rows that failed. Missing rows count as failed. */
 export const failedAttackNames = (
-  parts: readonly AttackGroup[],
+  parts: readonly AttackPart[],
   rows: readonly AttackRow[],
 ): string[] =>
   REMOVABLE_CONTROLS.filter(({ part }) => parts.includes(part))
@@ -76,7 +79,7 @@ export const failedAttackNames = (
 const attackWithout = async (
   root: string,
   control: RemovableControl,
-  parts: readonly AttackGroup[],
+  parts: readonly AttackPart[],
   seconds: string,
 ): Promise<string[]> => {
   const file = join(root, 'rows.json');
@@ -87,7 +90,7 @@ const attackWithout = async (
   copySite(join(root, 'site'));
   const restore = removeControl(root, control);
   try {
-    if (GROUPS_TO_ATTACK[control.part].includes('browser')) {
+    if (PARTS_TO_ATTACK[control.part].includes('browser')) {
       const { code, output } = await run('test', '--only=build');
       if (code !== 0) throw new Error(`The site could not be built:\n${output}`);
     }
@@ -104,11 +107,11 @@ const attackWithout = async (
  * Removes one control after another from a copy of the workspace, and prints which rows fail
  * without it. Throws an Error unless exactly the control's own row fails each time.
  * @param row the only row to try, by default all rows
- * @param only the groups of attacks, by default that of the row and its neighbour
+ * @param only the parts to run, by default those in `PARTS_TO_ATTACK`
  */
 export const attackWithoutEachControl = async (
   row: string | undefined,
-  only: readonly AttackGroup[] | undefined,
+  only: readonly AttackPart[] | undefined,
   seconds: string,
 ): Promise<void> => {
   const controls = REMOVABLE_CONTROLS.filter((each) => row === undefined || each.row === row);
@@ -122,7 +125,7 @@ export const attackWithoutEachControl = async (
   try {
     for (const control of controls) {
       const isRight = (failed: readonly string[]) => failed.join() === control.row;
-      const parts = only ?? GROUPS_TO_ATTACK[control.part];
+      const parts = only ?? PARTS_TO_ATTACK[control.part];
       let failed = await attackWithout(root, control, parts, seconds);
       // Tries again if other rows failed: measured rows may also fail because the machine is busy.
       if (!isRight(failed)) failed = await attackWithout(root, control, parts, seconds);

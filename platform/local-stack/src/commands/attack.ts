@@ -9,7 +9,7 @@ import {
   attackWithForeignHosts,
   attackWithForeignOrigins,
 } from '../attack/hosts';
-import { ATTACK_GROUPS, type AttackGroup } from '../attack/removable-controls';
+import { ATTACK_PARTS, type AttackPart } from '../attack/removable-controls';
 import { type AttackRow, attackTable } from '../attack/row';
 import { attackWithoutEachControl } from '../attack/without-controls';
 import { localSiteConfig } from '../config/site-config';
@@ -26,7 +26,7 @@ const backendFolder = join(repositoryRoot, 'platform', 'backend');
 
 /** Returns rows that attack the backend with requests or floods, in a process of its package. */
 const backendRows =
-  (part: AttackGroup) =>
+  (part: AttackPart) =>
   async (folder: string, seconds: string): Promise<AttackRow[]> => {
     const file = join(folder, `${part}.json`);
     const script = join('src', 'testing', 'attack', 'main.ts');
@@ -109,7 +109,7 @@ const siteRows = async (folder: string): Promise<AttackRow[]> => {
 
 /** Returns the rows of some files in e2e/attack. */
 const e2eRows =
-  (part: AttackGroup, ...files: string[]) =>
+  (part: AttackPart, ...files: string[]) =>
   async (folder: string): Promise<AttackRow[]> => {
     const file = join(folder, `${part}.jsonl`);
     process.env.ATTACK_ROWS = file;
@@ -121,7 +121,7 @@ const e2eRows =
       .map((line) => JSON.parse(line));
   };
 
-const ROWS_BY_PART: Record<AttackGroup, (folder: string, seconds: string) => Promise<AttackRow[]>> =
+const ROWS_BY_PART: Record<AttackPart, (folder: string, seconds: string) => Promise<AttackRow[]>> =
   {
     backend: backendRows('backend'),
     floods: backendRows('floods'),
@@ -131,8 +131,8 @@ const ROWS_BY_PART: Record<AttackGroup, (folder: string, seconds: string) => Pro
     repository: e2eRows('repository', 'site-repository'),
   };
 
-/** Runs groups of attacks and prints the table. Throws an Error if an attack succeeded. */
-const attack = (parts: readonly AttackGroup[], seconds: string, to: string | undefined) =>
+/** Runs parts of the attacks and prints the table. Throws an Error if an attack succeeded. */
+const attack = (parts: readonly AttackPart[], seconds: string, to: string | undefined) =>
   withTemporaryFolder('attack', async (folder) => {
     console.log('Attacking a backend on PostgreSQL, the local servers and the site in a browser\n');
     const rows: AttackRow[] = [];
@@ -153,7 +153,7 @@ export const command = defineCommand({
       value: 'number',
       help: 'how long the long attack takes; 60, and 20 with --mutate',
     },
-    only: { type: 'string', value: 'parts', help: `attacks these of ${ATTACK_GROUPS.join()}` },
+    only: { type: 'string', value: 'parts', help: `attacks these of ${ATTACK_PARTS.join()}` },
     to: { type: 'string', value: 'file', help: 'writes the rows to a file, as JSON' },
     mutate: {
       type: 'boolean',
@@ -164,7 +164,7 @@ export const command = defineCommand({
     if (seconds !== undefined && !(Number(seconds) > 0))
       throw new Error(`--seconds is "${seconds}": give a number above 0.`);
     if (row !== undefined && !isMutating) throw new Error(`"${row}" needs --mutate.`);
-    const parts = chooseParts(only, ATTACK_GROUPS);
+    const parts = chooseParts(only, ATTACK_PARTS);
     if (isMutating)
       await attackWithoutEachControl(row, only === undefined ? undefined : parts, seconds ?? '20');
     else await attack(parts, seconds ?? '60', to);
