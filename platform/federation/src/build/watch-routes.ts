@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, watch } from 'node:fs';
 import path from 'node:path';
 
-/** Milliseconds in which an editor may write a file in several steps. */
-const SETTLED_AFTER_MS = 150;
+/** Milliseconds without a change after which a file is read. Editors write in several steps. */
+const FILE_SETTLED_AFTER_MS = 150;
 
 /** The routes, which a development server reads only when it starts, like its configuration. */
 const ROUTES_FILE = 'src/routes.ts';
@@ -38,7 +38,7 @@ export const watchRoutes = (packageFolder: string, changed: () => Promise<void>)
     watch(path.dirname(file), (_event, name) => {
       if (name !== null && name !== path.basename(file)) return;
       clearTimeout(timer);
-      timer = setTimeout(check, SETTLED_AFTER_MS);
+      timer = setTimeout(check, FILE_SETTLED_AFTER_MS);
     }),
   );
   return () => {

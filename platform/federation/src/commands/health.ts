@@ -13,8 +13,8 @@ import { type Health, healthTable, MIN_SAMPLE_VISITS, readHealth, watchRelease }
 import { readDeployFile } from '../release';
 import { command as release } from './release';
 
-const LOOK_EVERY_MS = 60_000;
-const NOTIFY_WITHIN_MS = 10_000;
+const HEALTH_CHECK_INTERVAL_MS = 60_000;
+const WEBHOOK_TIMEOUT_MS = 10_000;
 
 const tell = (name: string, health: Health, where: string): void => {
   const { verdict, candidate, errors } = health;
@@ -39,7 +39,7 @@ const notify = async (url: string | undefined, text: string): Promise<void> => {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ text }),
-    signal: AbortSignal.timeout(NOTIFY_WITHIN_MS),
+    signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
   }).catch(() => undefined);
   if (!answer?.ok) console.error(`${new URL(url).origin} was not notified.`);
 };
@@ -78,7 +78,7 @@ export const command = defineCommand({
       toShare: (share, version) => change({ 'to-share': String(share), version }),
       withdraw: (reason) => change({ withdraw: true, reason }),
       tell: (sentence) => notify(chat, `${name} ${sentence}`),
-      pause: () => wait(LOOK_EVERY_MS),
+      pause: () => wait(HEALTH_CHECK_INTERVAL_MS),
     });
   },
 });

@@ -27,11 +27,12 @@
     };
   }
 
-  /** Milliseconds in which a left page may clean up. */
-  const CLEANED_UP_WITHIN_MS = 200;
-  const KEPT = 'kept-by-the-smoke-test';
+  /** Milliseconds that a page has for cleaning up after the visitor has left the page. */
+  const MAX_CLEANUP_MS = 200;
+  /** An entry in each storage. Without the entry, a script has cleared the storage. */
+  const STORAGE_MARK = 'kept-by-the-smoke-test';
   const storages = ['localStorage', 'sessionStorage'];
-  for (const name of storages) window[name].setItem(KEPT, KEPT);
+  for (const name of storages) window[name].setItem(STORAGE_MARK, STORAGE_MARK);
 
   /** Pending work: timers by number, and below, listeners on objects that outlive a page. */
   const timers = new Map();
@@ -103,16 +104,16 @@
     tabMarks: {
       value: (folder) => [
         ...from(folder, changes),
-        ...storages.filter((name) => !window[name].getItem(KEPT)).map((name) => `clears ${name}`),
+        ...storages
+          .filter((name) => !window[name].getItem(STORAGE_MARK))
+          .map((name) => `clears ${name}`),
         ...preventedKeys(),
       ],
     },
     stillRunning: {
       value: async (folder) => {
         // Waits until React has cleaned up effects, which happens after the next frame.
-        await new Promise((done) =>
-          requestAnimationFrame(() => setTimeout(done, CLEANED_UP_WITHIN_MS)),
-        );
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done, MAX_CLEANUP_MS)));
         return from(folder, [
           ...timers.values(),
           ...listeners.filter(({ signal }) => !signal?.aborted),

@@ -15,7 +15,7 @@ import { type Answers, SHELL_ONLY_PATH, type SmokeVisit, visitAddress } from './
 
 export type { Answers };
 
-const VISITS_AT_ONCE = 3;
+const MAX_PARALLEL_VISITS = 3;
 
 /** The number of changes of one kind that a sentence names. */
 const MAX_NAMED_CHANGES = 3;
@@ -113,7 +113,7 @@ const checkRoutes = async (
   trial: SmokeSite,
   answers?: Answers,
 ): Promise<RoutesResult> => {
-  const limit = pLimit(VISITS_AT_ONCE);
+  const limit = pLimit(MAX_PARALLEL_VISITS);
   const open = (kind: AllowedKind, address: string): Promise<SmokeVisit> =>
     limit(() => visitAddress(browser, { trial, kind, address, answers }));
   const shells: Partial<Record<AllowedKind, Promise<SmokeVisit>>> = {};

@@ -82,10 +82,10 @@ const signInAs = async (
   });
 };
 
-const MAX_UNTIL_HEADING_MS = 15_000;
-const MAX_UNTIL_QUIET_MS = 5000;
+const HEADING_TIMEOUT_MS = 15_000;
+const QUIET_TIMEOUT_MS = 5000;
 /** Milliseconds without requests after which a page is complete. */
-const QUIET_MS = 300;
+const QUIET_AFTER_MS = 300;
 
 /** An address of no remote, at which only the shell shows a page. */
 export const SHELL_ONLY_PATH = '/no-page-of-the-smoke-test';
@@ -150,8 +150,8 @@ const watch = (page: Page) => {
     if (response.status() >= 400) failedRequests.push(`${call} (${response.status()})`);
   });
   const becomesQuiet = async () => {
-    const end = Date.now() + MAX_UNTIL_QUIET_MS;
-    const isQuiet = () => open <= 0 && Date.now() - lastChange > QUIET_MS;
+    const end = Date.now() + QUIET_TIMEOUT_MS;
+    const isQuiet = () => open <= 0 && Date.now() - lastChange > QUIET_AFTER_MS;
     while (!isQuiet() && Date.now() < end) await new Promise((next) => setTimeout(next, 50));
   };
   return { seen: { consoleErrors, uncaught, failedRequests }, becomesQuiet };
@@ -201,7 +201,7 @@ const findLeftBehind = async (
   const isGone = () => page.evaluate((selector) => !document.querySelector(selector), own);
   const leave = async (): Promise<string[] | undefined> => {
     await goTo(SHELL_ONLY_PATH);
-    const end = Date.now() + MAX_UNTIL_HEADING_MS;
+    const end = Date.now() + HEADING_TIMEOUT_MS;
     while (!(await isGone())) {
       // Stops waiting if the guard redirected the visitor to a page that they may see.
       const path = await page.evaluate(() => location.pathname);
@@ -213,8 +213,8 @@ const findLeftBehind = async (
   const once = await leave();
   if (!once) return [];
   await goTo(address);
-  await page.locator(own).first().waitFor({ timeout: MAX_UNTIL_HEADING_MS });
-  await headingOf(page).waitFor({ timeout: MAX_UNTIL_HEADING_MS });
+  await page.locator(own).first().waitFor({ timeout: HEADING_TIMEOUT_MS });
+  await headingOf(page).waitFor({ timeout: HEADING_TIMEOUT_MS });
   await becomesQuiet();
   const twice = (await leave()) ?? [];
   for (const each of once) if (twice.includes(each)) twice.splice(twice.indexOf(each), 1);
@@ -239,7 +239,7 @@ export const visitAddress = async (
     await page.goto(new URL(address, trial.site).href);
     // Continues without a heading, which is a finding and not an error of this test.
     await headingOf(page)
-      .waitFor({ timeout: MAX_UNTIL_HEADING_MS })
+      .waitFor({ timeout: HEADING_TIMEOUT_MS })
       .catch(() => {});
     await becomesQuiet();
     const heading = await seenHeading(page);

@@ -79,7 +79,7 @@ const base64 = (value: unknown): string => {
 
 /** The Firebase project of local runs (docs/connect-your-backend.md, "Tokens"). */
 const FIREBASE_PROJECT = 'demo-query-assistant';
-const TOKEN_LIFE_S = 60 * 60;
+const TOKEN_LIFETIME_S = 60 * 60;
 
 /**
  * Returns an id token without a signature, like those of the auth emulator. Only servers of local
@@ -97,7 +97,7 @@ export const unsignedToken = ({ uid, email, name }: DemoAccount): string => {
     name,
     auth_time: now,
     iat: now,
-    exp: now + TOKEN_LIFE_S,
+    exp: now + TOKEN_LIFETIME_S,
   };
   return `${base64({ alg: 'none', typ: 'JWT' })}.${base64(claims)}.`;
 };

@@ -130,8 +130,8 @@ const stepsOf = ({ store }: Visit): Step[] => {
   ];
 };
 
-/** Milliseconds between two checks whether the organization was verified. */
-const ASK_AGAIN_MS = 2000;
+/** Milliseconds between two questions whether the organization is verified. */
+const VERIFICATION_POLL_MS = 2000;
 
 const VERIFY_CALL = 'POST /org verified: true';
 
@@ -143,7 +143,7 @@ const verificationRow = async (visit: Visit, waitMs: number): Promise<ReportRow>
   if (!result.ok && !isRefused) await store.set(refreshProfileAtom);
   const until = performance.now() + waitMs;
   while (!isRefused && statusOf(visit) === 'verification' && performance.now() < until) {
-    await setTimeout(ASK_AGAIN_MS);
+    await setTimeout(VERIFICATION_POLL_MS);
     await store.set(refreshProfileAtom);
   }
   const step = { call: 'POST /org', title: VERIFY_CALL, expected: 'completed' } as const;

@@ -53,8 +53,8 @@ export const fetchLocalToken = async (identityUrl: string, email: string): Promi
   return idToken;
 };
 
-/** Milliseconds without calls after which the site waits for its next try. */
-const QUIET_MS = 400;
+/** Milliseconds without calls that show that the site waits before it tries again. */
+const RETRY_WAIT_MS = 400;
 
 export type VisitOptions = {
   url: string;
@@ -113,7 +113,7 @@ export const createVisit = ({ url, origin, token }: VisitOptions) => {
         photoURL: null,
         providers: [],
       });
-      while (!isSettled() && (pending > 0 || performance.now() - lastChange < QUIET_MS)) {
+      while (!isSettled() && (pending > 0 || performance.now() - lastChange < RETRY_WAIT_MS)) {
         await setTimeout(20);
       }
       lifecycle.stop();

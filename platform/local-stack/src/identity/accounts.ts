@@ -164,7 +164,7 @@ type KeeperOptions = {
   soon?: number;
 };
 
-const SAVE_EVERY_MS = 60_000;
+const SAVE_INTERVAL_MS = 60_000;
 
 /**
  * Creates the demo accounts at the first run, and saves accounts: shortly after every change, every
@@ -203,7 +203,7 @@ export function persistAccounts(
 
   if (!demoAccountsMade && demoAccounts.length > 0) makeDemo();
   save();
-  const regular = setInterval(save, SAVE_EVERY_MS);
+  const regular = setInterval(save, SAVE_INTERVAL_MS);
   return {
     changed() {
       timer ??= setTimeout(save, soon);

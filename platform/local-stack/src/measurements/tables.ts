@@ -157,10 +157,10 @@ export const allFiguresText = (results: Results): string => {
 type BarGroup = { label: string; values: readonly number[] };
 
 const CHART_WIDTH_PX = 760;
-const LABEL_WIDTH = 190;
-const BAR_HEIGHT = 14;
-const BAR_GAP = 14;
-const TOP_MARGIN = 62;
+const LABEL_WIDTH_PX = 190;
+const BAR_HEIGHT_PX = 14;
+const GROUP_GAP_PX = 14;
+const BARS_TOP_PX = 62;
 /** Colours that are readable on white and on black. */
 const SERIES_COLORS = ['#0f9d72', '#7c8794', '#d08a1d'];
 
@@ -180,28 +180,28 @@ const barChart = (
   const title = CHART_NAMES[name];
   const most = Math.max(...groups.flatMap(({ values }) => values));
   const lengthOf = (value: number): number =>
-    Math.max(1, Math.round((value / most) * (CHART_WIDTH_PX - LABEL_WIDTH - 70)));
-  const heightOfGroup = series.length * BAR_HEIGHT + BAR_GAP;
-  const height = TOP_MARGIN + groups.length * heightOfGroup;
+    Math.max(1, Math.round((value / most) * (CHART_WIDTH_PX - LABEL_WIDTH_PX - 70)));
+  const heightOfGroup = series.length * BAR_HEIGHT_PX + GROUP_GAP_PX;
+  const height = BARS_TOP_PX + groups.length * heightOfGroup;
   const legend = series.flatMap((name, index) => {
-    const x = LABEL_WIDTH + index * 185;
+    const x = LABEL_WIDTH_PX + index * 185;
     return [
       `<rect x="${x}" y="36" width="12" height="12" rx="2" fill="${SERIES_COLORS[index]}"/>`,
       svgText(x + 18, 46, name),
     ];
   });
   const bars = groups.flatMap(({ label, values }, group) => {
-    const top = TOP_MARGIN + group * heightOfGroup;
-    const middle = top + (series.length * BAR_HEIGHT) / 2 + 4;
+    const top = BARS_TOP_PX + group * heightOfGroup;
+    const middle = top + (series.length * BAR_HEIGHT_PX) / 2 + 4;
     return [
-      svgText(LABEL_WIDTH - 10, middle, label, ' text-anchor="end"'),
+      svgText(LABEL_WIDTH_PX - 10, middle, label, ' text-anchor="end"'),
       ...values.flatMap((value, index) => {
-        const y = top + index * BAR_HEIGHT;
+        const y = top + index * BAR_HEIGHT_PX;
         const length = lengthOf(value);
         return [
-          `<rect x="${LABEL_WIDTH}" y="${y}" width="${length}" height="${BAR_HEIGHT - 2}" rx="2" fill="${SERIES_COLORS[index]}"/>`,
+          `<rect x="${LABEL_WIDTH_PX}" y="${y}" width="${length}" height="${BAR_HEIGHT_PX - 2}" rx="2" fill="${SERIES_COLORS[index]}"/>`,
           svgText(
-            LABEL_WIDTH + length + 6,
+            LABEL_WIDTH_PX + length + 6,
             y + 10,
             value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 }),
           ),

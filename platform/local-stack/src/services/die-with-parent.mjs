@@ -1,10 +1,11 @@
 // This file is loaded before every service, and stops it when the stack's process ends for any
 // reason.
 
-const LAST_WORD = 10_000;
+/** Milliseconds in which a service may save its data before it is ended. */
+const MAX_CLEANUP_MS = 10_000;
 
 function stop() {
-  setTimeout(() => process.exit(1), LAST_WORD).unref();
+  setTimeout(() => process.exit(1), MAX_CLEANUP_MS).unref();
   try {
     // Ends the service and its child processes, which share a process group on Unix.
     process.kill(-process.pid, 'SIGTERM');

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 
-const KEPT_LINES = 25;
+/** The number of last lines of a service's output that error messages show. */
+const MAX_KEPT_LINES = 25;
 
 /** Collects output: writes a log file, keeps the last lines, and passes on each line. */
 type ServiceOutput = {
@@ -33,7 +34,7 @@ function collectOutput(
       const lines = (rest + text).split(/\r?\n/);
       rest = lines.pop() ?? '';
       for (const line of lines.filter((line) => line.trim())) {
-        last = [...last, line].slice(-KEPT_LINES);
+        last = [...last, line].slice(-MAX_KEPT_LINES);
         onLine(line);
       }
     },
@@ -42,8 +43,8 @@ function collectOutput(
   };
 }
 
-/** Milliseconds between two tries. */
-const POLL_MS = 100;
+/** Milliseconds between two questions whether a service is ready. */
+const READY_POLL_MS = 100;
 
 const pause = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -67,7 +68,7 @@ async function answers(
 async function isAnswering(spec: ServiceSpec, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     if (await answers(spec, signal)) return true;
-    await pause(POLL_MS);
+    await pause(READY_POLL_MS);
   }
   return false;
 }
@@ -115,8 +116,8 @@ export type Service = {
   send(message: string): void;
 };
 
-/** Milliseconds in which a service must end by itself. */
-const END_WITHIN_MS = 8000;
+/** Milliseconds in which a service must end by itself. Then it is killed. */
+const STOP_TIMEOUT_MS = 8000;
 
 /** Matches the beginning of a bundler's report of an error or a warning. */
 const ERROR_START = /^\s*(?:ERROR|WARNING) in /;
@@ -182,7 +183,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
     const running = child;
     if (!running) return;
     signalAll(running, signal);
-    const force = setTimeout(() => signalAll(running, 'SIGKILL'), END_WITHIN_MS);
+    const force = setTimeout(() => signalAll(running, 'SIGKILL'), STOP_TIMEOUT_MS);
     await ended;
     clearTimeout(force);
   };

@@ -25,7 +25,7 @@ export function createProgress(
 }
 
 /** Milliseconds within which two signals are one key press, because npm sends the signal again. */
-const SAME_PRESS_MS = 700;
+const SAME_KEY_PRESS_MS = 700;
 
 type Runnable = Stack & { readonly url: string };
 
@@ -54,7 +54,7 @@ function stopOnSignal(stack: Runnable, onStop: () => void): void {
       onStop();
       console.log('\nStopping. Ctrl-C again ends everything immediately.');
       stack.stop().then(() => process.exit(0), fail);
-    } else if (performance.now() - first > SAME_PRESS_MS) {
+    } else if (performance.now() - first > SAME_KEY_PRESS_MS) {
       void stack.kill().then(() => process.exit(1));
     }
   };

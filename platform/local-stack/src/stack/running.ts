@@ -38,13 +38,15 @@ async function ask(
 }
 
 /** Milliseconds in which a running stack must answer. */
-const ANSWER_WITHIN_MS = 2000;
+const CONTROL_ANSWER_TIMEOUT_MS = 2000;
 
 /** Returns the URL of the site that runs from this local folder, or null. */
 export async function findRunningSiteUrl(localDir: string): Promise<string | null> {
   const stack = read(localDir);
   if (!stack) return null;
-  const answer = await ask(stack, '/hello', { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+  const answer = await ask(stack, '/hello', {
+    signal: AbortSignal.timeout(CONTROL_ANSWER_TIMEOUT_MS),
+  });
   // Checks the answer, because another program may use the port now.
   return (await answer?.text().catch(() => '')) === stack.site ? stack.site : null;
 }

@@ -4,7 +4,7 @@ import { type LicensedPackage, readLicences } from './bill';
 import { lockedPackages, readLockfile } from './lockfile';
 
 /** The number of packages that a line names. More are only counted. */
-const MOST_NAMED = 6;
+const MAX_NAMED_PACKAGES = 6;
 
 /** Returns a line for each licence of packages (`name@version`), the most frequent first. */
 export const licenceLines = (packages: readonly string[], licensed: readonly LicensedPackage[]) => {
@@ -17,7 +17,7 @@ export const licenceLines = (packages: readonly string[], licensed: readonly Lic
   }
   const sorted = [...groups].sort(([, a], [, b]) => b.length - a.length);
   return sorted.map(([license, ids]) =>
-    ids.length > MOST_NAMED
+    ids.length > MAX_NAMED_PACKAGES
       ? `${license}: ${ids.length} packages`
       : `${license}: ${ids.join(', ')}`,
   );

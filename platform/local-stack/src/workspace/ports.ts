@@ -12,7 +12,7 @@ export type Ports = {
 /** A port, its service, and the environment variable that changes it. */
 type NamedPort = { what: string; variable: string; port: number };
 
-const FIRST_REMOTE = 3001;
+const FIRST_REMOTE_PORT = 3001;
 
 /** Returns the variable for the port of a remote: `MAIN_PORT` for `main`. */
 const remoteVariable = (name: string) => `${name.toUpperCase()}_PORT`;
@@ -43,7 +43,7 @@ export function readPorts(
     remotes: Object.fromEntries(
       remotes.map(({ name }, index) => [
         name,
-        readPort(env, remoteVariable(name), FIRST_REMOTE + index),
+        readPort(env, remoteVariable(name), FIRST_REMOTE_PORT + index),
       ]),
     ),
   };

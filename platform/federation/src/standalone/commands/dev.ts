@@ -8,11 +8,11 @@ import { openRepository, readRoutes } from '../repository';
 
 type Repository = ReturnType<typeof openRepository>;
 
-const LIVE_SITE_TIMEOUT_MS = 5000;
+const SITE_CONFIG_TIMEOUT_MS = 5000;
 
 const allowedOverrides = async (live: string): Promise<readonly string[]> => {
   const url = new URL('config.json', live);
-  const answer = await fetch(url, { signal: AbortSignal.timeout(LIVE_SITE_TIMEOUT_MS) });
+  const answer = await fetch(url, { signal: AbortSignal.timeout(SITE_CONFIG_TIMEOUT_MS) });
   if (!answer.ok) throw new Error(`${url} answers with status ${answer.status}`);
   const { allowRemoteOverrides = [] } = (await answer.json()) as {
     allowRemoteOverrides?: string[];

@@ -19,7 +19,7 @@ import { showToastAtom } from './toasts';
  */
 const API_PATH = '/api';
 
-const SLOWER_MS = 2000;
+const SLOW_ANSWER_DELAY_MS = 2000;
 
 /** The settings of the remote in `config.local.json`, which the build of the workbench includes. */
 type LocalConfig = Pick<SiteConfig, 'remotes'>;
@@ -84,7 +84,7 @@ const startSession = async (
     },
   );
   await isSettled(store);
-  if (server === 'slow') delayMs = SLOWER_MS;
+  if (server === 'slow') delayMs = SLOW_ANSWER_DELAY_MS;
   if (server === 'failing' || server === 'unreachable') backend.behaviour.fault = server;
   return store;
 };

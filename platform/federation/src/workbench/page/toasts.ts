@@ -1,9 +1,9 @@
 import { atom } from 'jotai';
 import type { Toast } from 'shared-session';
 
-/** The number of toasts at the same time (specification 7), each for 5000 ms. */
+/** At most three toasts are on the screen, each for 5 s (specification 7). */
 const MAX_TOASTS = 3;
-const TOAST_MS = 5000;
+const TOAST_DURATION_MS = 5000;
 
 /** The toasts on the screen, the oldest first. */
 export const toastsAtom = atom<readonly (Toast & { id: number })[]>([]);
@@ -17,5 +17,5 @@ let lastId = 0;
 export const showToastAtom = atom(null, (_get, set, toast: Toast) => {
   const id = ++lastId;
   set(toastsAtom, (list) => [...list, { ...toast, id }].slice(-MAX_TOASTS));
-  setTimeout(() => set(closeToastAtom, id), TOAST_MS);
+  setTimeout(() => set(closeToastAtom, id), TOAST_DURATION_MS);
 });

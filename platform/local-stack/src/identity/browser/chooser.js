@@ -90,7 +90,7 @@ function tell(choice) {
 }
 
 /** Milliseconds between two messages about the choice. */
-const TELL_EVERY = 500;
+const TELL_INTERVAL_MS = 500;
 let telling = 0;
 
 /** @param {Choice} choice */
@@ -104,7 +104,7 @@ function choose(choice) {
   }
   // Repeats the message: a busy page may not listen yet. The SDK ignores repeated events, and the
   // page closes this window.
-  telling = window.setInterval(tell, TELL_EVERY, choice);
+  telling = window.setInterval(tell, TELL_INTERVAL_MS, choice);
   page.status.hidden = false;
   page.status.scrollIntoView({ block: 'nearest' });
 }

@@ -6,9 +6,9 @@
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the function is the scope of a script without modules.
 (() => {
   const CHANNEL = 'gapi-stand-in';
-  const PING_EVERY = 50;
+  const PING_INTERVAL_MS = 50;
   /** Milliseconds for which the ping is repeated. The SDK waits for its frame for less time. */
-  const PING_UNTIL = 60_000;
+  const PING_TIMEOUT_MS = 60_000;
 
   /**
    * @typedef {(data: unknown) => unknown} Handler
@@ -72,8 +72,8 @@
         await loaded;
         await new Promise((resolve) => {
           const ask = () => post({ kind: 'ping' });
-          const again = setInterval(ask, PING_EVERY);
-          const giveUp = setTimeout(() => clearInterval(again), PING_UNTIL);
+          const again = setInterval(ask, PING_INTERVAL_MS);
+          const giveUp = setTimeout(() => clearInterval(again), PING_TIMEOUT_MS);
           pong = () => {
             clearInterval(again);
             clearTimeout(giveUp);
