@@ -19,7 +19,7 @@ import { createRemoteApp, createShellApp } from '../site-server/site-server';
 import { gradeAddresses, writeCertificate } from './observatory';
 import { type AttackRow, createAttackRow } from './row';
 
-/** A deployed site, without what depends on its page. */
+/** The configuration of a deployed site, on which its policies depend. */
 const DEPLOYED_STAGE = {
   remoteOrigins: ['https://onboarding.example.com', 'https://main.example.com'],
   remotes: { reports: { connect: ['https://reports.example.com'] } },

@@ -8,8 +8,8 @@ import { pathToFileURL } from 'node:url';
 
 const require = createRequire(import.meta.url);
 const folder = dirname(require.resolve('@mdn/mdn-http-observatory/package.json'));
-// Writes an empty list: the install script would download the HSTS preload list, which lacks our
-// hosts.
+// Writes an empty HSTS preload list. The package's install script would download the real one, but
+// our hosts are not in it.
 const list = join(folder, 'conf', 'hsts-preload.json');
 if (!existsSync(list)) writeFileSync(list, '{}');
 

@@ -9,8 +9,8 @@ export type PreflightRequest = {
   headers: readonly string[];
 };
 
-/** Methods that need no permission (Fetch standard, "CORS-safelisted method"). */
-const FREE_METHODS = ['GET', 'HEAD', 'POST'];
+/** Methods that a page may use without permission (Fetch standard, "CORS-safelisted method"). */
+const SAFELISTED_METHODS = ['GET', 'HEAD', 'POST'];
 
 /** The request headers that need a CORS preflight, with the spelling that messages show. */
 const PREFLIGHT_HEADERS: Record<string, string> = {
@@ -22,7 +22,7 @@ const PREFLIGHT_HEADERS: Record<string, string> = {
 const listOf = (headers: Headers, name: string): string[] =>
   (headers.get(name) ?? '').split(',').map((item) => item.trim());
 
-/** Returns the names of headers in lower case. Names of methods keep their case. */
+/** Returns the header names that a header lists, in lower case. */
 const headersIn = (headers: Headers, name: string): string[] =>
   listOf(headers, name).map((item) => item.toLowerCase());
 
@@ -48,7 +48,7 @@ const permissionProblems = (
   const problem = originProblem(headers, origin);
   const problems = problem ? [problem] : [];
   const methods = listOf(headers, 'access-control-allow-methods');
-  if (!FREE_METHODS.includes(method) && !methods.includes(method) && !methods.includes('*')) {
+  if (!SAFELISTED_METHODS.includes(method) && !methods.includes(method) && !methods.includes('*')) {
     problems.push(`Add ${method} to Access-Control-Allow-Methods in the answer to OPTIONS.`);
   }
   const allowed = headersIn(headers, 'access-control-allow-headers');

@@ -9,7 +9,7 @@ import {
   type UserProfile,
 } from 'shared-session';
 import { CHECKED_CALLS, type CheckedCall, findMissingFields } from './calls';
-import { checkOnboarding, checkPermissions } from './check-mutations';
+import { checkOnboarding, checkPreflights } from './check-mutations';
 import {
   type Exchange,
   envelopeOf,
@@ -65,10 +65,10 @@ const listRow = <Item extends object>(
   const call = `GET /${what}s` as const;
   const exchange = visit.last(call);
   const row = unusableRow(call, result, exchange, standing);
-  if (row || !result.ok) return row ?? toReportRow(call, exchange, { site: '' });
+  if (row) return row;
   const payload = envelopeOf(exchange)?.payload;
   const sent: unknown[] = Array.isArray(payload) ? payload : [];
-  const shown = result.payload.length;
+  const shown = result.ok ? result.payload.length : 0;
   const dropped = sent.length - shown;
   const leftOut = `${dropped} of ${sent.length} ${what}s have no _id and are left out: give each one an _id.`;
   return toReportRow(call, exchange, {
@@ -260,7 +260,7 @@ export const checkBackend = async (options: CheckBackendOptions): Promise<string
 
   await checkData(visit, standing, onRow);
   if (!write) {
-    await checkPermissions(options, onRow);
+    await checkPreflights(options, onRow);
     return undefined;
   }
   if (standing !== 'no organization') {

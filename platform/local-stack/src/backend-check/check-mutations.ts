@@ -17,15 +17,19 @@ import { CHECKED_CALLS, type CheckedCall } from './calls';
 import { findUnreadableAnswer, type ReportRow, toReportRow, toUnsentReportRow } from './row';
 import type { Visit, VisitOptions } from './visit';
 
-/** Sends the preflight of each POST, but no POST. */
-export const checkPermissions = async (
+/** Asks with preflights which changes a browser may send. Sends none of the changes. */
+export const checkPreflights = async (
   { url, origin }: VisitOptions,
   onRow: (row: ReportRow) => void,
 ): Promise<void> => {
   const isForeign = new URL(url).origin !== origin;
-  const ask = async (method: string, path: string, more: string[] = []): Promise<string[]> => {
+  const ask = async (
+    method: string,
+    path: string,
+    moreHeaders: string[] = [],
+  ): Promise<string[]> => {
     if (!isForeign) return [];
-    const headers = ['authorization', 'content-type', ...more];
+    const headers = ['authorization', 'content-type', ...moreHeaders];
     const preflight = { url: new URL(`${url}${path}`), origin, method, headers };
     return sendPreflight(preflight).catch(() => ['The server did not answer OPTIONS.']);
   };

@@ -36,7 +36,10 @@ const backendRows =
     return JSON.parse(readFileSync(file, 'utf8'));
   };
 
-/** Creates a deployed backend for its headers only: it answers nobody without Google's keys. */
+/**
+ * Creates a backend in production mode, of which only the headers are graded. Nobody can sign in
+ * there, because it has no keys of Google.
+ */
 const productionBackend = (folder: string, port: number) =>
   createService(
     {

@@ -18,17 +18,13 @@ import { parseRemoteName, type RemoteName } from '../create-remote/remote-name';
 import { repositoryRoot } from '../workspace/folders';
 import { originOf, readPorts } from '../workspace/ports';
 
-const createRepository = (
-  folder: string,
-  name: RemoteName,
-  surroundings: StandaloneSettings,
-): void => {
+const createRepository = (folder: string, name: RemoteName, settings: StandaloneSettings): void => {
   console.log(`Creating ${name.package} in ${folder}\n`);
-  for (const file of writeStandaloneRemote(folder, name, surroundings)) printDone(file);
+  for (const file of writeStandaloneRemote(folder, name, settings)) printDone(file);
   console.log('\nInstalling its packages (once, about half a minute)');
-  installStandaloneRemote(folder, surroundings);
+  installStandaloneRemote(folder, settings);
   console.log(`\n${folder} is a git repository of its own. What to do next, in that folder:`);
-  const { live, site } = surroundings;
+  const { live, site } = settings;
   tellNext([
     [
       'npm run dev',
@@ -76,13 +72,13 @@ export const command = defineCommand({
   },
   async run({ names, values, usage }) {
     const name = parseRemoteName(names[0]);
-    const { standalone, ...surroundings } = values;
-    if (surroundings.live) readAddress(surroundings.live, '--live');
+    const { standalone, ...settings } = values;
+    if (settings.live) readAddress(settings.live, '--live');
     if (standalone) {
-      const registry = packageRegistryFor(surroundings.registry);
-      return createRepository(folderOption(standalone), name, { ...surroundings, registry });
+      const registry = packageRegistryFor(settings.registry);
+      return createRepository(folderOption(standalone), name, { ...settings, registry });
     }
-    const [option] = Object.keys(surroundings);
+    const [option] = Object.keys(settings);
     if (option) throw new Error(`--${option} needs --standalone <folder>.\nUsage: ${usage}`);
     await checkPathIsFree(repositoryRoot, name);
     console.log(`Creating ${name.package}\n`);

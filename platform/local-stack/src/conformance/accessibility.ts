@@ -29,7 +29,7 @@ export const readRequirementCatalog = (): Catalog => {
 };
 
 /** The chapters of the catalog whose criteria are not in the report, with the reasons. */
-const LEFT_OUT: Readonly<Record<string, string>> = {
+const OMITTED_CHAPTERS: Readonly<Record<string, string>> = {
   success_criteria_level_aaa: 'This report is about levels A and AA.',
   functional_performance_criteria: 'This report is not about Section 508.',
   hardware: 'This report is not about Section 508.',
@@ -86,7 +86,9 @@ const adherenceOf = (evidence: readonly Evidence[]): Adherence => {
 };
 
 const criteriaOf = (catalog: Catalog): Criterion[] =>
-  catalog.chapters.filter(({ id }) => !(id in LEFT_OUT)).flatMap(({ criteria = [] }) => criteria);
+  catalog.chapters
+    .filter(({ id }) => !(id in OMITTED_CHAPTERS))
+    .flatMap(({ criteria = [] }) => criteria);
 
 /** Returns the proofs that name no criterion of the report. */
 export const findUnknownClaims = (catalog: Catalog, proofs: readonly Proof[]): Proof[] => {
@@ -101,7 +103,7 @@ export const createConformanceReport = (
 ): ConformanceReport => {
   const evidence = proofs.flatMap((proof) => evidenceIn(criteriaOf(catalog), proof));
   const chapterOf = ({ id, criteria = [] }: Catalog['chapters'][number]): Chapter => {
-    const reason = LEFT_OUT[id];
+    const reason = OMITTED_CHAPTERS[id];
     if (reason) return { disabled: true, notes: reason };
     const written = criteria.map(({ id: num, components: [name = ''] }) => {
       const adherence = adherenceOf(evidence.filter(({ criterion }) => criterion === num));

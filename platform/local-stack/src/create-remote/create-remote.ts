@@ -17,13 +17,14 @@ import { parseRemoteName, type RemoteName } from './remote-name';
 const TEMPLATE_FOLDER = join(repositoryRoot, 'platform/remote-template');
 const OWN_REPOSITORY = join(TEMPLATE_FOLDER, 'own-repository');
 
-/** The names in the template, which a copy replaces by its own. */
+/** The texts in the template that the names of the new remote replace. */
 const TEMPLATE_NAMES = parseRemoteName('template-name');
 const TEMPLATE_PORT = '3999';
 const TEMPLATE_REGISTRY = 'https://npm.example.com/';
 
-/** The folders of every new remote; then, the files that only a remote in the workspace has. */
+/** The folders of the template that every new remote has. */
 const PAGE_FOLDERS = ['src', 'smoke'];
+/** The files of the template that only a remote in this workspace has. */
 const WORKSPACE_FILES = ['package.json', 'tsconfig.json', 'rspack.config.ts'];
 
 /** The registry of a remote in its own repository, and the site to which it belongs. */
@@ -67,7 +68,7 @@ const remoteFiles = (name: RemoteName, port: number): Record<string, string> => 
   return { ...own, ...pageFiles(name) };
 };
 
-/** The folders where the workspace installs what a remote needs. The last one has the tools. */
+/** The folders with the packages that a remote needs. The last one has the tools. */
 const INSTALL_FOLDERS = ['shell/node_modules', 'remote-main/node_modules', 'node_modules'];
 
 const installedVersionOf = (name: string): string => {
@@ -109,13 +110,13 @@ const standaloneManifest = (text: string, { live, site }: StandaloneSettings): s
  */
 export const standaloneFiles = (
   name: RemoteName,
-  surroundings: StandaloneSettings,
+  settings: StandaloneSettings,
 ): Record<string, string> => {
   const own = copyOf(OWN_REPOSITORY, listFiles(OWN_REPOSITORY), name);
   return {
     ...own,
-    'package.json': standaloneManifest(own['package.json'] ?? '', surroundings),
-    '.npmrc': (own['.npmrc'] ?? '').replace(TEMPLATE_REGISTRY, surroundings.registry),
+    'package.json': standaloneManifest(own['package.json'] ?? '', settings),
+    '.npmrc': (own['.npmrc'] ?? '').replace(TEMPLATE_REGISTRY, settings.registry),
     ...pageFiles(name),
   };
 };
@@ -231,13 +232,13 @@ const run = (folder: string, command: string, args: readonly string[]): void => 
 export const writeStandaloneRemote = (
   folder: string,
   name: RemoteName,
-  surroundings: StandaloneSettings,
+  settings: StandaloneSettings,
 ): string[] => {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new Error(`${folder} is not empty: name a new folder.`);
   }
-  const site = surroundings.site && siteRelativeTo(folder, surroundings.site);
-  const files = standaloneFiles(name, { ...surroundings, site });
+  const site = settings.site && siteRelativeTo(folder, settings.site);
+  const files = standaloneFiles(name, { ...settings, site });
   writeFiles(folder, files);
   run(folder, 'git', ['init', '--quiet', '--initial-branch=main']);
   return Object.keys(files);

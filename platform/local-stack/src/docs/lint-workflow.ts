@@ -1,7 +1,7 @@
 /**
  * Prints the problems of a GitHub Actions workflow: `lint-workflow.ts <file>`. GitHub's own parser
- * checks its form. The rest of this file checks its rights and secrets. It runs with tsx, because
- * that parser imports JSON in a way that Node.js refuses.
+ * checks the form of the workflow. The functions below check its rights and secrets. This script
+ * runs with tsx, because the parser imports JSON in a way that Node.js refuses.
  */
 import { readFileSync } from 'node:fs';
 import {
@@ -61,20 +61,23 @@ const permissionErrors = ({ permissions, jobs = {} }: Workflow): string[] => [
     .map(([name]) => `The job ${name} may write to the repository`),
 ];
 
-/** Whether code of packages could read secrets or the token. Only git and gh run no such code. */
-const isOpenTo = ({ environment }: Job, { run = '', env }: Step): boolean =>
+/** Whether a step may have secrets or the token: only git and gh run no code of packages. */
+const mayHaveSecrets = ({ environment }: Job, { run = '', env }: Step): boolean =>
   JSON.stringify(env ?? {}).includes('secrets')
     ? environment !== undefined && run.startsWith('git ')
     : /^(?:git|gh) /.test(run);
 
 const secretErrors = (workflow: Workflow): string[] => {
-  const withoutGit = ({ steps = [], ...job }: Job) => ({
+  const withoutAllowedEnv = ({ steps = [], ...job }: Job) => ({
     ...job,
     steps: steps.map(({ env, ...step }) =>
-      isOpenTo(job, { ...step, env }) ? step : { ...step, env },
+      mayHaveSecrets(job, { ...step, env }) ? step : { ...step, env },
     ),
   });
-  const jobs = Object.entries(workflow.jobs ?? {}).map(([name, job]) => [name, withoutGit(job)]);
+  const jobs = Object.entries(workflow.jobs ?? {}).map(([name, job]) => [
+    name,
+    withoutAllowedEnv(job),
+  ]);
   return namesSecret({ ...workflow, jobs })
     ? [
         'A secret is outside of its step: only the env of a git command in a job with an environment has one',

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
-const part = (name: string) => require(`firebase-tools/lib/emulator/auth/${name}.js`);
+const emulatorModule = (name: string) => require(`firebase-tools/lib/emulator/auth/${name}.js`);
 
 type ProjectState = {
   users: Map<string, Account>;
@@ -24,20 +24,25 @@ export type Emulator = {
 const UNUSED_CALLS = /tenant|mfa|passkey|IdpConfigs|SamlConfigs/;
 
 /**
- * Starts the emulator of `firebase-tools` as a request handler. Its own command starts the same
- * code behind a hub, a logger and a browser interface, and takes 7 s instead of 3. Its import sets
- * `validSince` of every account to now, which would sign everyone out at each restart.
+ * Starts the emulator of `firebase-tools` as a request handler. The command of `firebase-tools`
+ * takes 7 s instead of 3, because it also starts a hub, a logger and a browser interface. When the
+ * command imports accounts, it sets their `validSince` to now, which would sign everyone out at each
+ * restart.
  */
 export async function createEmulator(projectId: string): Promise<Emulator> {
-  const spec: { paths: Record<string, unknown> } = part('apiSpec').default;
+  const spec: { paths: Record<string, unknown> } = emulatorModule('apiSpec').default;
   for (const path of Object.keys(spec.paths)) {
     if (UNUSED_CALLS.test(path)) delete spec.paths[path];
   }
-  const { AgentProjectState } = part('state');
+  const { AgentProjectState } = emulatorModule('state');
   const state: ProjectState = new AgentProjectState(projectId);
   // Rejects requests for another project, because its accounts would not be saved.
-  const { ERROR } = part('index').SingleProjectMode;
-  const handle = await part('server').createApp(projectId, ERROR, new Map([[projectId, state]]));
+  const { ERROR } = emulatorModule('index').SingleProjectMode;
+  const handle = await emulatorModule('server').createApp(
+    projectId,
+    ERROR,
+    new Map([[projectId, state]]),
+  );
   return {
     handle,
     accounts: () => [...state.users.values()],
@@ -71,7 +76,6 @@ export type Account = {
   email?: string;
   emailVerified?: boolean;
   displayName?: string;
-  photoUrl?: string;
   /** Milliseconds since 1970, as text. */
   createdAt?: string;
   lastLoginAt?: string;
@@ -160,19 +164,19 @@ type AccountKeeper = {
 type KeeperOptions = {
   file: string;
   demoAccounts: readonly DemoAccount[];
-  /** Milliseconds from a change until it is saved. */
-  soon?: number;
+  /** Milliseconds from a change until the change is saved. */
+  saveDelayMs?: number;
 };
 
 const SAVE_INTERVAL_MS = 60_000;
 
 /**
  * Creates the demo accounts at the first run, and saves accounts: shortly after every change, every
- * minute, and at the end. A killed process loses only the changes of the last `soon` milliseconds.
+ * minute, and at the end. A killed process loses only the changes of the last `saveDelayMs` milliseconds.
  */
 export function persistAccounts(
   emulator: Emulator,
-  { file, demoAccounts, soon = 300 }: KeeperOptions,
+  { file, demoAccounts, saveDelayMs = 300 }: KeeperOptions,
 ): AccountKeeper {
   const saved = readAccounts(file);
   if (saved) emulator.setAccounts(saved.users);
@@ -206,7 +210,7 @@ export function persistAccounts(
   const regular = setInterval(save, SAVE_INTERVAL_MS);
   return {
     changed() {
-      timer ??= setTimeout(save, soon);
+      timer ??= setTimeout(save, saveDelayMs);
     },
     save,
     resetDemo() {

@@ -189,8 +189,7 @@ export function createIdentityFront(emulator: Emulator, changed: () => void) {
       response.writeHead(403).end('Only pages of this computer may call.');
       return;
     }
-    // Puts texts together: `new URL('//', base)` would throw, because it reads "//" as a URL
-    // without a host.
+    // Joins two texts: `new URL('//', base)` would throw, because "//" starts a URL without a host.
     const address = `http://localhost${request.url}`;
     if (!URL.canParse(address)) {
       response.writeHead(400).end();

@@ -46,14 +46,15 @@ function hasItsDependencies(folder) {
  * @param {string} root
  * @returns {string}
  */
-function wantedFrom(root) {
+function hashOfInstallInputs(root) {
   const manifests = packageFolders(root).map((folder) => join(folder, 'package.json'));
   const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml'].map((name) => join(root, name));
   return hashOf([...files, ...manifests].map((file) => readFileSync(file, 'utf8')).join('\0'));
 }
 
 /** @param {string} root */
-export const recordInstalled = (root) => writeFileSync(join(root, stampFile), wantedFrom(root));
+export const recordInstalled = (root) =>
+  writeFileSync(join(root, stampFile), hashOfInstallInputs(root));
 
 /**
  * Whether the last install was made from the current files. This takes a few milliseconds and no
@@ -65,7 +66,7 @@ export function isInstalled(root) {
   const stamp = join(root, stampFile);
   return (
     existsSync(stamp) &&
-    readFileSync(stamp, 'utf8') === wantedFrom(root) &&
+    readFileSync(stamp, 'utf8') === hashOfInstallInputs(root) &&
     packageFolders(root).every(hasItsDependencies)
   );
 }

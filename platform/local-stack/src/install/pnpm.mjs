@@ -50,8 +50,8 @@ export const pnpmFile = () => join(pnpmFolder(), 'node_modules', 'pnpm', 'bin', 
 export function runPnpm(cwd, args) {
   const file = pnpmFile();
   if (!existsSync(file)) {
-    const brought = bringPnpm();
-    if (brought.status !== 0) return brought;
+    const downloaded = downloadPnpm();
+    if (downloaded.status !== 0) return downloaded;
   }
   return spawnSync(process.execPath, [file, ...args], { cwd, stdio: 'inherit' });
 }
@@ -64,13 +64,17 @@ export function runPnpm(cwd, args) {
  * @returns {Promise<string>}
  */
 export async function readPnpm(cwd, args) {
-  if (!existsSync(pnpmFile())) bringPnpm();
+  if (!existsSync(pnpmFile())) downloadPnpm();
   const options = { cwd, maxBuffer: 64 * 1024 * 1024 };
   return (await promisify(execFile)(process.execPath, [pnpmFile(), ...args], options)).stdout;
 }
 
-/** @returns {Ended} */
-function bringPnpm() {
+/**
+ * Unpacks pnpm in a temporary folder and then moves that folder, so that an interrupted install
+ * leaves no incomplete pnpm.
+ * @returns {Ended}
+ */
+function downloadPnpm() {
   const cache = cacheFolder();
   const unfinished = makeFolderIn(cache);
   try {
@@ -104,11 +108,7 @@ function bringPnpm() {
   }
 }
 
-/**
- * Unpacks pnpm in a temporary folder and moves that folder, so that an interrupted install leaves
- * no half of it.
- * @param {string} cache
- */
+/** @param {string} cache */
 function makeFolderIn(cache) {
   try {
     mkdirSync(cache, { recursive: true });

@@ -7,10 +7,10 @@ import { type CommandResult, runNode } from '../workspace/run-node';
 
 const tool = (path: string) => join(repositoryRoot, 'node_modules', path);
 
-/** Returns the folder of a check's findings by file, with which the next run is faster. */
+/** Returns the cache folder of a check, which makes its next run faster. */
 const cacheOf = (name: string) => join(localDataFolder(process.env), 'checks', name);
 
-/** Folders relative to the root, by default all. An unknown name is an Error. */
+/** The folders of packages to check, relative to the root. An empty list means all packages. */
 type Packages = readonly string[];
 
 const allPackages = (): string[] =>
@@ -18,6 +18,7 @@ const allPackages = (): string[] =>
     .map((folder) => relative(repositoryRoot, folder))
     .filter(Boolean);
 
+/** Throws an Error for an unknown package. */
 const foldersOf = (packages: Packages): Packages => {
   const known = allPackages();
   const other = packages.find((name) => !known.includes(name));
@@ -62,7 +63,7 @@ const cruise = (config: string, packages: Packages, cwd?: string) =>
 export const findFolderCycles = (root?: string, packages: Packages = []) =>
   cruise('.dependency-cruiser.folders.cjs', packages, root);
 
-/** Checks which imports are allowed, for files (`.dependency-cruiser.cjs`) and for folders. */
+/** Checks all imports against the rules for files and against those for folders. */
 export async function checkImportLaw(packages: Packages): Promise<CommandResult> {
   const results = await Promise.all([
     cruise('.dependency-cruiser.cjs', packages),

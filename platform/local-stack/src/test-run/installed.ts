@@ -13,7 +13,8 @@ export const installPackagesIn = (folder: string): void => {
   if (status !== 0) throw new Error(`What ${folder} needs could not be installed.`);
 };
 
-export const testInstalled = async (
+/** Installs the packages in these folders, then runs the browser tests of a project. */
+export const installAndTest = async (
   project: string,
   folders: readonly string[],
   rest: readonly string[],
