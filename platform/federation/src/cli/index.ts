@@ -32,7 +32,6 @@ export {
   checkFolderUpToDate,
   folderOption,
   isInRepository,
-  offlineOption,
   printNewSite,
   printWithdrawn,
   reasonOption,

@@ -49,11 +49,11 @@ export const targetOptions = {
   },
 } as const;
 
-export const offlineOption = {
+/** The options of every command that changes a site. */
+export const siteChangeOptions = {
+  ...targetOptions,
   offline: { type: 'boolean', help: 'does not ask the live site whether the folder is up to date' },
 } as const;
-
-export const siteChangeOptions = { ...targetOptions, ...offlineOption } as const;
 
 export const reasonOption = {
   reason: {

@@ -3,12 +3,11 @@ import {
   checkFolderUpToDate,
   defineCommand,
   npmRunCommand,
-  offlineOption,
   parseUntilOption,
   printDone,
+  siteChangeOptions,
   type TargetOptions,
   targetName,
-  targetOptions,
   targetOptionsAsArguments,
   type Workspace,
   withTargetSite,
@@ -79,8 +78,7 @@ export const command = defineCommand({
     freeze: { type: 'string', value: 'reason', help: 'refuses releases until the end of --until' },
     until: { type: 'string', value: 'date', help: 'the last day of a freeze, or its last moment' },
     unfreeze: { type: 'boolean', help: 'ends a freeze' },
-    ...targetOptions,
-    ...offlineOption,
+    ...siteChangeOptions,
   },
   async run({ values, usage }, open) {
     const workspace = open();

@@ -76,40 +76,39 @@ export const SUITE_PARTS: Record<PartName, Part> = {
   foreign: command('Remotes of other builders', 'foreign'),
 };
 
-/** Runs one step, and measures it. A thrown error counts as a failure of the step. */
-async function runPart(name: PartName, options: TestOptions): Promise<Counts & { time: string }> {
-  const since = performance.now();
-  const counts = await SUITE_PARTS[name].run(options).catch((error: unknown) => {
+/** Runs one step. A thrown error counts as a failure of the step. */
+const runPart = ({ run }: Part, options: TestOptions): Promise<Counts> =>
+  run(options).catch((error: unknown) => {
     console.log(error instanceof Error ? error.message : String(error));
     return ONE_FAILED;
   });
-  return { ...counts, time: `${((performance.now() - since) / 1000).toFixed(1)} s` };
-}
 
-function skipPart(): Counts & { time: string } {
+function skipPart(): Counts {
   console.log('Not run, because the build failed');
-  return { ...ONE_FAILED, time: '0 s' };
+  return ONE_FAILED;
 }
 
-/** Runs every step of a suite in order, even after a failed step. */
+/** Runs every step of a suite in order, even after a failed step. Measures each step. */
 async function runParts(options: TestOptions): Promise<Counts> {
-  const results = new Map<string, Counts & { time: string }>();
+  const results: (Counts & { title: string; time: string })[] = [];
+  let isBuilt = true;
   for (const name of options.parts) {
-    console.log(`\n── ${SUITE_PARTS[name].title}`);
-    // Skips later steps if the build failed, because all need it.
-    const isBuilt = !results.get('build')?.failed;
-    const result = isBuilt ? await runPart(name, options) : skipPart();
-    results.set(name, result);
-    console.log(`${result.failed > 0 ? '✗' : '✓'} ${SUITE_PARTS[name].title}, ${result.time}`);
+    const part = SUITE_PARTS[name];
+    console.log(`\n── ${part.title}`);
+    const since = performance.now();
+    // Skips the steps after a failed build, because all of them need the build.
+    const counts = isBuilt ? await runPart(part, options) : skipPart();
+    if (name === 'build') isBuilt = counts.failed === 0;
+    const time = `${((performance.now() - since) / 1000).toFixed(1)} s`;
+    results.push({ ...counts, title: part.title, time });
+    console.log(`${counts.failed > 0 ? '✗' : '✓'} ${part.title}, ${time}`);
   }
   console.log('\n── Summary');
-  for (const name of options.parts) {
-    const result = results.get(name);
-    if (!result) continue;
-    console.log(`${SUITE_PARTS[name].title.padEnd(24)}${partSummary(result)} (${result.time})`);
-    for (const line of result.named ?? []) console.log(`  ${line}`);
+  for (const { title, time, named = [], ...counts } of results) {
+    console.log(`${title.padEnd(24)}${partSummary(counts)} (${time})`);
+    for (const line of named) console.log(`  ${line}`);
   }
-  return sumCounts([...results.values()]);
+  return sumCounts(results);
 }
 
 export async function runSuite(
