@@ -73,7 +73,8 @@ const usageOf = (script: string, { names = [], options, passesTo }: Command): st
     ...(passesTo ? [`[options of ${passesTo}]`] : []),
   ].join(' ');
 
-const columns = (rows: readonly (readonly [string, string])[]): string => {
+/** Returns an indented table of two columns, as `--help` prints. */
+export const twoColumns = (rows: readonly (readonly [string, string])[]): string => {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
 };
@@ -84,7 +85,7 @@ const helpOf = (script: string, command: Command): string => {
   return [
     command.help,
     `Usage: ${usageOf(script, command)}`,
-    ...(rows.length > 0 ? [columns(rows)] : []),
+    ...(rows.length > 0 ? [twoColumns(rows)] : []),
     ...(command.details ? [command.details] : []),
   ].join('\n\n');
 };
@@ -169,7 +170,7 @@ const listOf = async (program: Program): Promise<string> => {
     const { help } = await load(file);
     return [`npm run ${scriptOf(program, name)}`, help] as const;
   });
-  return `${columns((await Promise.all(rows)).sort())}\n\nEach of them explains its options: npm run <command> -- --help`;
+  return `${twoColumns((await Promise.all(rows)).sort())}\n\nEach of them explains its options: npm run <command> -- --help`;
 };
 
 /** Runs the named command, or lists all commands. Prints a failure without a stack trace. */

@@ -9,7 +9,13 @@ export {
   audienceOf,
   audienceOptions,
 } from './audience';
-export { defineCommand, type ParsedArguments, type Program, runCommand } from './command';
+export {
+  defineCommand,
+  type ParsedArguments,
+  type Program,
+  runCommand,
+  twoColumns,
+} from './command';
 export {
   planCheckedRelease,
   type ReleaseOptions,

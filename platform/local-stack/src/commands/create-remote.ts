@@ -4,6 +4,7 @@ import {
   npmRunCommand,
   printDone,
   readAddress,
+  twoColumns,
 } from '@platform/federation/cli';
 import {
   checkPathIsFree,
@@ -25,24 +26,17 @@ const createRepository = (folder: string, name: RemoteName, settings: Standalone
   installStandaloneRemote(folder, settings);
   console.log(`\n${folder} is a git repository of its own. What to do next, in that folder:`);
   const { live, site } = settings;
-  tellNext([
-    [
-      'npm run dev',
-      `shows it while you edit${live ? ', in the released site or alone' : ', alone'}`,
-    ],
+  const shown = live ? 'in the released site or alone' : 'alone';
+  const next = [
+    ['npm run dev', `shows it while you edit, ${shown}`],
     ['npm test', 'runs its tests'],
     ['npm run release', 'makes it live; docs/own-repository.md says what the site needs once'],
-  ]);
+  ] as const;
+  console.log(twoColumns(next));
   if (live && site) return;
   console.log(
     'Its package.json has a place for "live" and "site", the released site, below "remote".',
   );
-};
-
-/** Prints commands and their effects in two columns. */
-const tellNext = (next: readonly (readonly [string, string])[]): void => {
-  const width = Math.max(...next.map(([command]) => command.length));
-  for (const [command, what] of next) console.log(`  ${command.padEnd(width)}  ${what}`);
 };
 
 export const command = defineCommand({
@@ -88,11 +82,12 @@ export const command = defineCommand({
     printDone('packages linked');
     console.log(`\n${name.package} is a remote of this workspace. What to do next:`);
     const url = originOf(readPorts(process.env).shell);
-    tellNext([
+    const next = [
       ['npm start', `then open ${url}/${name.short} and edit ${name.package}/src`],
       [npmRunCommand('unit', name.package), 'runs its tests'],
       [npmRunCommand('release', name.package), 'puts it on the site; nothing else is rebuilt'],
-    ]);
+    ] as const;
+    console.log(twoColumns(next));
     console.log(
       'On a deployed site, say from which origin it is served: docs/deploying.md, "A new remote".',
     );
