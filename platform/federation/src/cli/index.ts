@@ -58,6 +58,7 @@ export {
   quoteArgument,
   readAddress,
   runReportingErrors,
+  secondsSince,
 } from './terminal';
 export { defineTrial, type TriedBuild } from './trial';
 export {

@@ -41,6 +41,10 @@ export const runReportingErrors = async (command: () => Promise<void>): Promise<
   }
 };
 
+/** Returns the seconds since a moment of `performance.now()`: `1.5 s`. */
+export const secondsSince = (moment: number): string =>
+  `${((performance.now() - moment) / 1000).toFixed(1)} s`;
+
 export const npmRunCommand = (name: string, rest: string): string => `npm run ${name} -- ${rest}`;
 
 export const printDone = (what: string): void => console.log(`  ✓ ${what}`);

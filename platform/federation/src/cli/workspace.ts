@@ -3,6 +3,7 @@ import { type Origins, type ReleaseSource, readBuildId, versionFolder } from '..
 import { readGitAuthor, readSourceCommit, withTemporaryFolder } from '../repository';
 import type { SmokeTarget } from './smoke';
 import { folderOption } from './target';
+import { printDone, secondsSince } from './terminal';
 
 /** A repository: that of the site with several packages, or that of one remote. */
 export type Workspace = {
@@ -64,8 +65,7 @@ export async function withBuild<Result>(
   return withTemporaryFolder(name, async (folder) => {
     const since = performance.now();
     await workspace.build(name, folder);
-    const seconds = ((performance.now() - since) / 1000).toFixed(1);
-    console.log(`  ✓ built in ${seconds} s: ${readBuildId(name, folder).version}`);
+    printDone(`built in ${secondsSince(since)}: ${readBuildId(name, folder).version}`);
     return work(() => folder);
   });
 }

@@ -13,7 +13,7 @@ export const command = defineCommand({
     await checkPorts(ports);
     if (!values['no-build']) {
       console.log('Building and releasing\n');
-      await buildAndRelease(ports, console.log);
+      await buildAndRelease(ports);
       console.log('');
     }
     await runStackInTerminal('Starting backend, identity and the composed site', planSiteStack);

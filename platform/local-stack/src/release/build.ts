@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Workspace } from '@platform/federation/cli';
+import { printDone, secondsSince, type Workspace } from '@platform/federation/cli';
 import { publishBuild } from '@platform/federation/release';
 import {
   checkBudget,
@@ -49,20 +49,17 @@ async function buildForRelease(name: string, outputDir?: string): Promise<void> 
 /** The folder of releases. It has a folder for each package. */
 export const siteFolder = join(repositoryRoot, 'site');
 
-export type ServedRemote = { package: string; port: number };
+/** Returns the ports of the workspace's remotes, by package name. */
+export const portsByPackage = ({ remotes }: Ports): Record<string, number> =>
+  Object.fromEntries(findRemotes().map((remote) => [remote.package, remotes[remote.name] ?? 0]));
 
-export const remotesOnPorts = (ports: Ports): ServedRemote[] =>
-  findRemotes().map((remote) => ({
-    package: remote.package,
-    port: ports.remotes[remote.name] ?? 0,
-  }));
-
-export const originsOfRemotes = (remotes: readonly ServedRemote[]): Record<string, string> =>
-  Object.fromEntries(remotes.map((remote) => [remote.package, `${originOf(remote.port)}/`]));
+/** Turns ports by package name into origins by package name. */
+export const originsByPackage = (ports: Record<string, number>): Record<string, string> =>
+  Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `${originOf(port)}/`]));
 
 /** Returns the origins of the workspace's remotes on these ports, by package name. */
 export const remoteOrigins = (ports: Ports): Record<string, string> =>
-  originsOfRemotes(remotesOnPorts(ports));
+  originsByPackage(portsByPackage(ports));
 
 export const createWorkspace = (): Workspace => ({
   root: repositoryRoot,
@@ -73,15 +70,12 @@ export const createWorkspace = (): Workspace => ({
   localOrigins: remoteOrigins(readPorts(process.env)),
 });
 
-/** Returns the seconds since a moment of `performance.now()`, for a line of progress. */
-const secondsSince = (moment: number) => `${((performance.now() - moment) / 1000).toFixed(1)} s`;
-
 /** Builds packages into `dist`, without a release. Throws like {@link buildPackage}. */
-export async function buildPackages(names: readonly string[], log: (line: string) => void) {
+export async function buildPackages(names: readonly string[]): Promise<void> {
   for (const name of names) {
     const since = performance.now();
     await buildForRelease(name);
-    log(`  ✓ ${name.padEnd(18)} built in ${secondsSince(since)}`);
+    printDone(`${name.padEnd(18)} built in ${secondsSince(since)}`);
   }
 }
 
@@ -89,14 +83,14 @@ export async function buildPackages(names: readonly string[], log: (line: string
  * Makes everything live in `site/`, without the release checks: packages that are released together
  * were changed together. If one cannot be built, the packages before it are live.
  */
-export async function buildAndRelease(ports: Ports, log: (line: string) => void): Promise<void> {
+export async function buildAndRelease(ports: Ports): Promise<void> {
   const origins = remoteOrigins(ports);
   for (const name of releasablePackages()) {
     const since = performance.now();
     await buildForRelease(name);
     const build = join(repositoryRoot, name, 'dist');
     const { version } = await publishBuild({ site: siteFolder, origins, name, build, share: 100 });
-    log(`  ✓ ${name.padEnd(18)} ${version} released in ${secondsSince(since)}`);
+    printDone(`${name.padEnd(18)} ${version} released in ${secondsSince(since)}`);
   }
 }
 

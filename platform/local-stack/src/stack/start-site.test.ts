@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { originsOfRemotes } from '../release/build';
+import { originsByPackage } from '../release/build';
 import { readPorts } from '../workspace/ports';
-import { portsOfRemotes, servedRemotes } from './start-site';
+import { portsOfSite } from './start-site';
 
 const PORTS = readPorts({ MAIN_PORT: '3902' });
 
@@ -21,7 +21,7 @@ const release = (...names: string[]) => {
 
 test('the remotes of the workspace get their usual ports, even before their first release', async () => {
   release('shell');
-  expect(originsOfRemotes(await servedRemotes(site, PORTS))).toMatchObject({
+  expect(originsByPackage(await portsOfSite(site, PORTS))).toMatchObject({
     'remote-onboarding': 'http://localhost:3001/',
     'remote-main': 'http://localhost:3902/',
   });
@@ -29,7 +29,7 @@ test('the remotes of the workspace get their usual ports, even before their firs
 
 test('a remote that exists only on the site gets a free port', async () => {
   release('shell', 'remote-main', 'remote-of-others');
-  const ports = portsOfRemotes(await servedRemotes(site, PORTS));
+  const ports = await portsOfSite(site, PORTS);
   expect(ports['remote-of-others']).toBeGreaterThan(1023);
   expect(new Set(Object.values(ports)).size).toBe(Object.keys(ports).length);
   expect(ports).toMatchObject({ 'remote-main': 3902 });

@@ -2,24 +2,20 @@ import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeSite, readSiteState, SHELL } from '@platform/federation/release';
 import { type LocalSiteConfig, localSiteConfig } from '../config/site-config';
-import { originsOfRemotes, remotesOnPorts, type ServedRemote, siteFolder } from '../release/build';
+import { originsByPackage, portsByPackage, siteFolder } from '../release/build';
 import { createLocalServer, createRemoteApp, createShellApp } from '../site-server/site-server';
 import { findFreePort, findFreePorts, originOf, type Ports } from '../workspace/ports';
 import { resolveStackOptions, type StackOptions } from './options';
 import { createStack, type InProcessServer, type Stack } from './stack';
 
-/** Finds the remotes to serve. Remotes that are not in the workspace get any free port. */
-export const servedRemotes = async (site: string, ports: Ports): Promise<ServedRemote[]> => {
-  const served = remotesOnPorts(ports);
+/** Returns the port of each remote of a site. One that is not in the workspace gets a free port. */
+export const portsOfSite = async (site: string, ports: Ports): Promise<Record<string, number>> => {
+  const served = portsByPackage(ports);
   for (const name of Object.keys(readSiteState(site).packages)) {
-    if (name === SHELL || served.some((remote) => remote.package === name)) continue;
-    served.push({ package: name, port: await findFreePort() });
+    if (name !== SHELL) served[name] ??= await findFreePort();
   }
   return served;
 };
-
-export const portsOfRemotes = (remotes: readonly ServedRemote[]): Record<string, number> =>
-  Object.fromEntries(remotes.map((remote) => [remote.package, remote.port]));
 
 export type SiteStackOptions = StackOptions & {
   /** The folder of releases, by default `site/`. Its documents are composed for these ports. */
@@ -53,14 +49,14 @@ const siteServers = async (
   ports: Ports,
   options: Parameters<typeof localSiteConfig>[1] = {},
 ) => {
-  const remotes = await servedRemotes(site, ports);
-  composeSite(site, originsOfRemotes(remotes));
-  const config = localSiteConfig({ ...ports, remotes: portsOfRemotes(remotes) }, options);
+  const remotes = await portsOfSite(site, ports);
+  composeSite(site, originsByPackage(remotes));
+  const config = localSiteConfig({ ...ports, remotes }, options);
   const createShell = (port: number, shellConfig: LocalSiteConfig) =>
     createLocalServer(port, createShellApp(join(site, 'shell'), shellConfig, ports.backend));
   const servers: InProcessServer[] = [
     { name: 'shell', ...createShell(ports.shell, config) },
-    ...remotes.map(({ package: name, port }) => ({
+    ...Object.entries(remotes).map(([name, port]) => ({
       name,
       ...createLocalServer(port, createRemoteApp(site, name, config)),
     })),

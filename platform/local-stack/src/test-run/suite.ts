@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { packageToRelease } from '@platform/federation/cli';
+import { packageToRelease, secondsSince } from '@platform/federation/cli';
 import { buildAndRelease, buildPackages, checkBuildSizes, createWorkspace } from '../release/build';
 import { repositoryRoot } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
@@ -37,12 +37,10 @@ const check = (title: string, run: (rest: readonly string[]) => Promise<CommandR
 /** Builds and releases everything into `site/` and checks sizes, or builds the named packages. */
 async function build(names: readonly string[]): Promise<Counts> {
   if (names.length > 0) {
-    await buildPackages(
-      names.map((name) => packageToRelease(createWorkspace(), name)),
-      console.log,
-    );
+    const workspace = createWorkspace();
+    await buildPackages(names.map((name) => packageToRelease(workspace, name)));
   } else {
-    await buildAndRelease(readPorts(process.env), console.log);
+    await buildAndRelease(readPorts(process.env));
     checkBuildSizes();
   }
   return ONE_PASSED;
@@ -99,7 +97,7 @@ async function runParts(options: TestOptions): Promise<Counts> {
     // Skips the steps after a failed build, because all of them need the build.
     const counts = isBuilt ? await runPart(part, options) : skipPart();
     if (name === 'build') isBuilt = counts.failed === 0;
-    const time = `${((performance.now() - since) / 1000).toFixed(1)} s`;
+    const time = secondsSince(since);
     results.push({ ...counts, title: part.title, time });
     console.log(`${counts.failed > 0 ? '✗' : '✓'} ${part.title}, ${time}`);
   }
