@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { printDone, secondsSince, type Workspace } from '@platform/federation/cli';
 import { publishBuild } from '@platform/federation/release';
 import {
@@ -12,7 +11,7 @@ import {
 import { createBill, writeBill } from '../supply-chain/bill';
 import { findRemotes, repositoryRoot, translatedFolders } from '../workspace/folders';
 import { originOf, type Ports, readPorts } from '../workspace/ports';
-import { runNode } from '../workspace/run-node';
+import { runNode, scriptOfDependency } from '../workspace/run-node';
 
 /** Returns the packages that can be built and released: the remotes, and the shell last. */
 export const releasablePackages = (root: string = repositoryRoot): string[] => [
@@ -30,8 +29,7 @@ export async function buildPackage(
   if (!existsSync(join(folder, 'rspack.config.ts'))) {
     throw new Error(`${name} cannot be built: it has no rspack.config.ts.`);
   }
-  const { resolve } = createRequire(join(folder, 'package.json'));
-  const rspack = join(dirname(resolve('@rspack/cli/package.json')), 'bin', 'rspack.js');
+  const rspack = scriptOfDependency(folder, '@rspack/cli', 'bin/rspack.js');
   const { code, output } = await runNode(
     [rspack, 'build', ...(outputDir ? ['--output-path', outputDir] : [])],
     { cwd: folder, env: { NODE_ENV: 'production' } },

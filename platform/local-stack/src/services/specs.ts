@@ -1,8 +1,8 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { LOCAL_PROJECT } from '../identity/accounts';
 import { repositoryRoot, type WorkspaceRemote } from '../workspace/folders';
 import { originOf, type Ports, portVariables } from '../workspace/ports';
+import { scriptOfDependency } from '../workspace/run-node';
 import type { ServiceSpec } from './service';
 
 /** The settings of a run, which every service gets. */
@@ -65,10 +65,9 @@ export function identitySpec(run: RunSettings): ServiceSpec {
 
 function devServerSpec(run: RunSettings, name: string, readyUrl: string): ServiceSpec {
   const cwd = join(repositoryRoot, name);
-  const { resolve } = createRequire(join(cwd, 'package.json'));
   return {
     name,
-    args: [join(dirname(resolve('@rspack/cli/package.json')), 'bin', 'rspack.js'), 'dev'],
+    args: [scriptOfDependency(cwd, '@rspack/cli', 'bin/rspack.js'), 'dev'],
     cwd,
     env: { NODE_ENV: 'development', LOCAL_DIR: run.localDir, ...portVariables(run.ports) },
     readyUrl,

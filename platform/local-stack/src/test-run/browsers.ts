@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { repositoryRoot } from '../workspace/folders';
+import { scriptOfDependency } from '../workspace/run-node';
 
 const USUAL_PLACES = [
   // Comes first, because the headless build of Chromium is a fifth faster in the same tests.
@@ -19,7 +20,8 @@ const USUAL_PLACES = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-const requireFromE2e = createRequire(join(repositoryRoot, 'e2e', 'package.json'));
+const e2eFolder = join(repositoryRoot, 'e2e');
+const requireFromE2e = createRequire(join(e2eFolder, 'package.json'));
 
 /** Whether a browser starts: an existing file may lack libraries, or only ask for a snap. */
 function works(path: string): boolean {
@@ -39,7 +41,7 @@ function findBrowser(env: NodeJS.ProcessEnv): string | null {
 }
 
 function download(): void {
-  const cli = join(dirname(requireFromE2e.resolve('playwright/package.json')), 'cli.js');
+  const cli = scriptOfDependency(e2eFolder, 'playwright', 'cli.js');
   spawnSync(process.execPath, [cli, 'install', 'chromium'], {
     stdio: 'inherit',
     timeout: 300_000,

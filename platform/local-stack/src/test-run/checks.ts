@@ -56,7 +56,7 @@ const cruise = (config: string, packages: Packages, cwd?: string) =>
       ...(cwd ? [] : ['--cache', cacheOf(config), '--cache-strategy', 'content']),
       ...foldersOf(packages),
     ],
-    cwd ? { cwd } : {},
+    { cwd },
   );
 
 /** Finds imports between folders that the rules in `.dependency-cruiser.folders.cjs` forbid. */

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { localDataFolder, repositoryRoot } from '../workspace/folders';
-import { runNode } from '../workspace/run-node';
+import { runNode, scriptOfDependency } from '../workspace/run-node';
 import { provideBrowser } from './browsers';
 import { COUNTS_FILE_VARIABLE, type Counts, countRunnerError } from './counts';
 
@@ -15,17 +14,14 @@ const e2eFolder = join(repositoryRoot, 'e2e');
 async function counted(
   name: string,
   args: readonly string[],
-  { cwd, env }: { cwd?: string; env: Record<string, string> },
+  env: Record<string, string>,
+  cwd?: string,
 ): Promise<Counts> {
   const folder = join(localDataFolder(process.env), 'test');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${name}.json`);
   rmSync(file, { force: true });
-  const options = {
-    show: true,
-    env: { ...env, [COUNTS_FILE_VARIABLE]: file },
-    ...(cwd ? { cwd } : {}),
-  };
+  const options = { cwd, show: true, env: { ...env, [COUNTS_FILE_VARIABLE]: file } };
   const { code } = await runNode(args, options);
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   return countRunnerError(JSON.parse(readFileSync(file, 'utf8')), code);
@@ -53,17 +49,17 @@ export const runUnitTests = (
   const projects = isNarrow(rest) ? [] : [`--project=${UNIT_PROJECTS[which]}`];
   const env: Record<string, string> =
     which === 'fuzz' ? { FUZZ_SECONDS: process.env.FUZZ_SECONDS ?? FUZZ_SECONDS } : {};
-  return counted('unit', [vitest, 'run', ...reporters, ...projects, ...rest], { env });
+  return counted('unit', [vitest, 'run', ...reporters, ...projects, ...rest], env);
 };
 
 export const runPlaywright = (
   rest: readonly string[],
   env: Record<string, string>,
 ): Promise<Counts> => {
-  const entry = createRequire(join(e2eFolder, 'package.json')).resolve('playwright/package.json');
   const reporters = `--reporter=list,${reporterOf('playwright')}`;
-  const args = [join(dirname(entry), 'cli.js'), 'test', reporters, ...rest];
-  return counted('e2e', args, { cwd: e2eFolder, env });
+  const cli = scriptOfDependency(e2eFolder, 'playwright', 'cli.js');
+  const args = [cli, 'test', reporters, ...rest];
+  return counted('e2e', args, env, e2eFolder);
 };
 
 /** Runs the browser tests. Playwright's configuration gets the browser's path as `BROWSER_PATH`. */

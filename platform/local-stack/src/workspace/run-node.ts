@@ -1,10 +1,16 @@
 import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { repositoryRoot } from './folders';
 
 /** The exit code (1 if the command could not start), and the output if it was not shown. */
 export type CommandResult = { code: number; output: string };
 
-type CommandOptions = { cwd?: string; env?: Record<string, string>; show?: boolean };
+type CommandOptions = {
+  cwd?: string | undefined;
+  env?: Record<string, string>;
+  show?: boolean;
+};
 
 /** Runs a JavaScript file with this Node.js. Shows the output if `show`, otherwise returns it. */
 export function runNode(
@@ -27,3 +33,9 @@ export function runNode(
     child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
 }
+
+/** Returns the path of a script in a dependency of a package, such as `cli.js` of Playwright. */
+export const scriptOfDependency = (packageFolder: string, name: string, script: string): string => {
+  const { resolve } = createRequire(join(packageFolder, 'package.json'));
+  return join(dirname(resolve(`${name}/package.json`)), script);
+};
