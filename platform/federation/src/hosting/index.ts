@@ -3,6 +3,7 @@ export {
   CACHE_CONTROL,
   cacheControlOf,
   missingFileHeaders,
+  PAGE_PATH,
   pageHeaders,
   type ResponseHeaders,
   remoteFileHeaders,

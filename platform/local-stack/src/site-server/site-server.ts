@@ -7,6 +7,7 @@ import {
   CACHE_CONTROL,
   headerInputOf,
   missingFileHeaders,
+  PAGE_PATH,
   pageHeaders,
   type ResponseHeaders,
   remoteFileHeaders,
@@ -19,12 +20,7 @@ import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { proxy } from 'hono/proxy';
 import type { LocalSiteConfig } from '../config/site-config';
 
-const PAGE_PATH = '/index.html';
 const API_PATH = '/api';
-
-/** Whether people type or reload a path. One with a file ending is a file, even if missing. */
-const isNavigation = (path: string) =>
-  path === PAGE_PATH || !path.slice(path.lastIndexOf('/')).includes('.');
 
 /** Whether a file is public: not hidden, no source map, no link out (specification 11). */
 const isPublic = (folder: string, path: string): boolean => {
@@ -77,7 +73,7 @@ const readOnly = (app: Hono): Hono =>
 
 /** Reads the page with its headers for each request, because a release replaces the page. */
 const pageOf = (folder: string, config: LocalSiteConfig) => {
-  const html = readFileSync(join(folder, PAGE_PATH), 'utf8');
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
   return { html, headers: pageHeaders(headerInputOf(config, html)) };
 };
 
@@ -109,7 +105,7 @@ export function createShellApp(folder: string, config: LocalSiteConfig, backendP
     });
   });
   app.get('*', (c, next) => {
-    if (!isNavigation(c.req.path)) return next();
+    if (!PAGE_PATH.test(c.req.path)) return next();
     const { html, headers } = pageOf(folder, config);
     setHeaders(c, headers);
     return c.html(html);

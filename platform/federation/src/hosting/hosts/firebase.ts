@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fileNameSchema } from '../../release';
-import { HASHED_NAME, type HeadersByFileKind, type ResponseHeaders } from '../headers';
+import { HASHED_NAME, type HeadersByFileKind, PAGE_PATH, type ResponseHeaders } from '../headers';
 import { defineHost } from '../host';
 
 type HeaderRule = { regex: string; headers: { key: string; value: string }[] };
@@ -18,9 +18,8 @@ export type FirebaseFile = { hosting: FirebaseSite[] };
 /** A package to host: the id of its hosting site, and the paths of the files in its folder. */
 export type HostedPackage = { name: string; site: string; content: readonly string[] };
 
-/** Matches paths of pages: the last segment has no dot. Others are files, even missing ones. */
-const NAVIGATION_PATTERN = '^/(?:[^/]*/)*[^./]*$';
-const NAVIGATION_OR_PAGE = '^/(?:(?:[^/]*/)*[^./]*|index\\.html)$';
+/** Matches the paths of {@link PAGE_PATH} that need a rewrite: all except that of the file itself. */
+const REWRITTEN_PATH = '^/(?:[^/]*/)*[^./]*$';
 
 const oneOf = (names: readonly string[]): string =>
   `(?:${names.map((name) => name.replaceAll(/[.+]/g, '\\$&')).join('|')})`;
@@ -57,11 +56,11 @@ const shellSite = ({ site, content }: HostedPackage, answers: HeadersByFileKind)
     public: 'shell',
     ignore: IGNORED_FILES,
     headers: [
-      ...rule(() => NAVIGATION_OR_PAGE, ['page'], answers.page),
+      ...rule(() => PAGE_PATH.source, ['page'], answers.page),
       ...rule(file, plain, answers.file),
       ...rule(file, hashed, answers.hashed),
     ],
-    rewrites: [{ regex: NAVIGATION_PATTERN, destination: '/index.html' }],
+    rewrites: [{ regex: REWRITTEN_PATH, destination: '/index.html' }],
   };
 };
 
