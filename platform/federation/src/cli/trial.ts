@@ -26,7 +26,7 @@ type Trial = {
   help: string;
   /** The first line: "Checking remote-main against what is live at ../production". */
   begin: (name: string, where: string) => string;
-  /** The end of the last line, before the command that releases the build. */
+  /** The words of the last line between the version and the command that releases the build. */
   end: string;
   /** Tries the build on the deployed site with this address. Throws an Error that says what fails. */
   onLive: (workspace: Workspace, tried: TriedBuild, live: string) => Promise<unknown>;

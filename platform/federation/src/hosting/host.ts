@@ -21,8 +21,8 @@ type HostedSite = {
   pages(): string[];
 };
 
-/** Returns the path of a site's file from the current folder: `../production/firebase.json`. */
-type At = (file: string) => string;
+/** Turns a path in the site into one from the current folder: `../production/firebase.json`. */
+type PathFromHere = (file: string) => string;
 
 /**
  * A host of static files, defined in a file of the folder `hosts`. Its configuration is made from
@@ -32,8 +32,8 @@ type Host<Settings> = {
   settings: v.GenericSchema<unknown, Settings>;
   /** Returns the configuration files, by their paths beside the releases. */
   files(settings: Settings, site: HostedSite): Record<string, string>;
-  /** Returns the command that deploys. */
-  next(at: At, settings: Settings): string;
+  /** Returns the command that deploys the site with this configuration. */
+  next(at: PathFromHere, settings: Settings): string;
 };
 
 export const defineHost = <Settings>(host: Host<Settings>): Host<Settings> => host;
@@ -92,7 +92,7 @@ type PathsOfPages = { paths?: string[]; routes?: { path: string }[] };
  */
 export const writeHosting = async (
   site: string,
-): Promise<{ files: string[]; next: (at: At) => string }[]> => {
+): Promise<{ files: string[]; next: (at: PathFromHere) => string }[]> => {
   const hosts = await hostsOf(site);
   const page = path.join(site, 'shell', 'index.html');
   if (hosts.length === 0 || !existsSync(page)) return [];

@@ -26,7 +26,7 @@ const copyFinding = (name: string, singleton: string, where: string): Finding =>
 });
 
 /** Finds second copies of singletons, which remotes without the shell's React may have. */
-const copies = ({ name, description, manifestShares, files }: RemoteBuild): Finding[] => {
+const secondCopies = ({ name, description, manifestShares, files }: RemoteBuild): Finding[] => {
   if (sharesNothing(description.routes)) return [];
   const found = new Map<string, string>();
   for (const share of manifestShares) {
@@ -77,7 +77,7 @@ const hashFinding = (name: string, file: string, problem: string): Finding => ({
   sentence: `${file} of ${name} ${problem}: browsers would refuse it, and with it every page that needs it.`,
 });
 
-const hashes = (
+const wrongHashes = (
   name: string,
   listed: Readonly<Record<string, string>>,
   files: Readonly<Record<string, BuiltFile>>,
@@ -97,15 +97,15 @@ const hashes = (
 export const checkContents = (build: RemoteBuild | ShellBuild): Finding[] => {
   const { name, description, files } = build;
   if (build.kind === 'shell') {
-    return [...missingVersions(build), ...hashes(name, description.files, files, [])];
+    return [...missingVersions(build), ...wrongHashes(name, description.files, files, [])];
   }
   const { entry, routes } = build.description;
   const needed = [entry, ...modulesOf(routes).flatMap((each) => [...each.scripts, ...each.styles])];
   return [
-    ...copies(build),
+    ...secondCopies(build),
     ...sharedInParts(build),
     ...missingRanges(build),
-    ...hashes(name, description.files, files, needed),
+    ...wrongHashes(name, description.files, files, needed),
     ...checkImports(build),
   ];
 };
@@ -120,7 +120,7 @@ const apiPath = (config: LiveConfig | undefined): string | undefined => {
 };
 
 /** Finds pages that nobody can reach, because the server forwards their paths to the backend. */
-const pathsOfBackend = (
+const backendPaths = (
   { package: name, routes }: RemoteDescription,
   { config }: LiveSite,
 ): Finding[] => {
@@ -137,7 +137,7 @@ const pathsOfBackend = (
 };
 
 /** Finds an origin from which the site does not load remotes. */
-const originOfRemote = (
+const missingOrigin = (
   { package: name }: RemoteDescription,
   { config, own, origins = {} }: LiveSite,
 ): Finding[] => {
@@ -158,7 +158,7 @@ const REQUESTED_URL =
   /(?:\bfetch\(|\bnew (?:WebSocket|EventSource|Worker)\(|\bsrc(?:Set)?:|\burl\()["'`]?((?:https|wss):\/\/[\w.-]+(?::\d+)?)/g;
 
 /** Finds requests that the site's policy does not allow. The policy follows from config.json. */
-const originsOfRequests = (
+const blockedOrigins = (
   { name: packageName, description, files }: RemoteBuild,
   { config, own }: LiveSite,
 ): Finding[] => {
@@ -205,8 +205,8 @@ export const checkCohorts = (cohorts: readonly string[], { config }: LiveSite): 
     }));
 
 export const checkAgainstConfig = (build: RemoteBuild, live: LiveSite): Finding[] => [
-  ...pathsOfBackend(build.description, live),
-  ...originOfRemote(build.description, live),
-  ...originsOfRequests(build, live),
+  ...backendPaths(build.description, live),
+  ...missingOrigin(build.description, live),
+  ...blockedOrigins(build, live),
   ...missingFlags(build.description, live),
 ];

@@ -77,7 +77,7 @@ const claimsBeside = ({ shell, remotes }: LiveSite, name: string): Claim[] => [
 const samePattern = (path: string, { paths }: Claim): string | undefined =>
   paths.find((each) => normalPattern(each) === normalPattern(path));
 
-/** Says why a path would take addresses of another live package. Undefined when it takes none. */
+/** Returns a sentence if a path would take an address of another live package. */
 const takenAddress = (name: string, path: string, { name: owner, paths }: Claim) => {
   for (const live of paths) {
     const address = sharedAddress(path, live);

@@ -5,7 +5,7 @@ import type { LiveSite } from './live-site';
 
 type Build = RemoteBuild | ShellBuild;
 
-/** Returns what the live version has, or nothing for a package that was never released. */
+/** Returns paths and modules of the live version. A package that was never released has none. */
 const liveOf = ({ kind, name }: Build, { shell, remotes }: LiveSite) => {
   if (kind === 'shell') return { paths: shell?.paths ?? [], modules: [] };
   const current = remotes[name]?.find(({ role }) => role === 'live')?.description;
@@ -36,16 +36,17 @@ export const checkRemovedPaths = (next: Build, live: LiveSite): Finding[] => {
   ];
 };
 
-const inRemote = ({ titles = {} }: RemoteDescription): string[] => Object.keys(titles);
+const languagesOfRemote = ({ titles = {} }: RemoteDescription): string[] => Object.keys(titles);
 
 /** Finds lost languages, whose visitors would read English. */
 export const checkLanguages = (build: Build, live: LiveSite): Finding[] => {
   const { name } = build;
-  const now = build.kind === 'shell' ? build.description.languages : inRemote(build.description);
+  const now =
+    build.kind === 'shell' ? build.description.languages : languagesOfRemote(build.description);
   const before =
     build.kind === 'shell'
       ? (live.shell?.languages ?? [])
-      : (live.remotes[name] ?? []).flatMap(({ description }) => inRemote(description));
+      : (live.remotes[name] ?? []).flatMap(({ description }) => languagesOfRemote(description));
   const lost = [...new Set(before)].filter((language) => !now.includes(language));
   return lost.map((language) => ({
     id: `language-removed:${language}`,

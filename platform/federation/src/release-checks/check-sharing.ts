@@ -60,8 +60,8 @@ const usesFinding = (from: string, names: readonly string[], pair: Pair): Findin
   };
 };
 
-/** What a remote has that needs a description format, by format. */
-const NEW_IN: Readonly<Record<number, string>> = {
+/** The reason why a remote's description has a format above 1, by format. */
+const FORMAT_REASONS: Readonly<Record<number, string>> = {
   2: 'has parameters or subtrees in its paths',
   3: 'has pages that render themselves',
   4: 'has files in folders, or an entry that is an ES module',
@@ -74,7 +74,7 @@ const formatFinding = (pair: Pair): Finding | undefined => {
   const first = isNew === 'remote' ? ' Release the shell first.' : '';
   return {
     id: `format:${remote.package}`,
-    sentence: `${say.remote} ${NEW_IN[remote.schema]} (format ${remote.schema} of its description), and ${say.shell} reads only format ${joinNames(shell.reads.map(String))}. ${say.whose}${first}`,
+    sentence: `${say.remote} ${FORMAT_REASONS[remote.schema]} (format ${remote.schema} of its description), and ${say.shell} reads only format ${joinNames(shell.reads.map(String))}. ${say.whose}${first}`,
   };
 };
 

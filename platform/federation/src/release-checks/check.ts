@@ -20,8 +20,8 @@ export const readBudgets = (...folders: readonly string[]): Budgets => {
   return Object.assign({}, ...files.map(readBudgetFile));
 };
 
-/** Checks that versions which visitors load together are compatible, whichever version is new. */
-const together = (build: RemoteBuild | ShellBuild, live: LiveSite): Finding[] => [
+/** Finds what is incompatible between a build and the live versions that visitors load with it. */
+const checkCompatibility = (build: RemoteBuild | ShellBuild, live: LiveSite): Finding[] => [
   ...checkClaims(build, live),
   ...(build.kind === 'shell'
     ? checkAgainstRemotes(build.description, live)
@@ -41,7 +41,7 @@ export const checkRelease = (
     ...checkRemovedPaths(build, live),
     ...checkSlots(build, live),
     ...checkLanguages(build, live),
-    ...together(build, live),
+    ...checkCompatibility(build, live),
     ...(build.kind === 'remote' ? checkAgainstConfig(build, live) : []),
     ...checkBudget(build, budgets),
   ];
@@ -53,7 +53,7 @@ export const checkRelease = (
  */
 export const checkRollback = (name: string, folder: string, live: LiveSite): Finding[] => {
   const { build, findings } = readBuild(name, folder);
-  return build ? together(build, live) : findings;
+  return build ? checkCompatibility(build, live) : findings;
 };
 
 /** The paths to which the shell sends visitors, whatever remotes the site has. */

@@ -5,7 +5,7 @@ import { type HostDescription, hostDescriptionSchema } from '../build/host-descr
 import { fetchLiveJson, parseDocument, readDeployFile, readJsonFile } from '../release';
 import { type RemoteDescription, registryEntrySchema, registrySchema } from '../runtime';
 
-/** A version of a remote that visitors get: the live one, or a candidate. */
+/** The live version of a remote, or its candidate, which some visitors get. */
 export type OfferedRelease = { description: RemoteDescription; role: 'live' | 'candidate' };
 
 const names = v.optional(v.record(v.string(), v.unknown()), {});
