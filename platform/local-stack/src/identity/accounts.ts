@@ -161,22 +161,19 @@ type AccountKeeper = {
   stop(): void;
 };
 
-type KeeperOptions = {
-  file: string;
-  demoAccounts: readonly DemoAccount[];
-  /** Milliseconds from a change until the change is saved. */
-  saveDelayMs?: number;
-};
+type KeeperOptions = { file: string; demoAccounts: readonly DemoAccount[] };
 
+/** Milliseconds from a change until the change is saved. */
+const SAVE_DELAY_MS = 300;
 const SAVE_INTERVAL_MS = 60_000;
 
 /**
  * Creates the demo accounts at the first run, and saves accounts: shortly after every change, every
- * minute, and at the end. A killed process loses only the changes of the last `saveDelayMs` milliseconds.
+ * minute, and at the end. A killed process loses only the changes of the last `SAVE_DELAY_MS`.
  */
 export function persistAccounts(
   emulator: Emulator,
-  { file, demoAccounts, saveDelayMs = 300 }: KeeperOptions,
+  { file, demoAccounts }: KeeperOptions,
 ): AccountKeeper {
   const saved = readAccounts(file);
   if (saved) emulator.setAccounts(saved.users);
@@ -210,7 +207,7 @@ export function persistAccounts(
   const regular = setInterval(save, SAVE_INTERVAL_MS);
   return {
     changed() {
-      timer ??= setTimeout(save, saveDelayMs);
+      timer ??= setTimeout(save, SAVE_DELAY_MS);
     },
     save,
     resetDemo() {

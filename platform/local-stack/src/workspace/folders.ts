@@ -1,11 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-export const repositoryRoot = fileURLToPath(new URL('../../../..', import.meta.url)).replace(
-  /[\\/]$/,
-  '',
-);
+export const repositoryRoot = resolve(import.meta.dirname, '../../../..');
 
 /** Returns the folder for all files of a local run, which git ignores. Tests set `LOCAL_DIR`. */
 export function localDataFolder(env: NodeJS.ProcessEnv): string {
@@ -20,15 +16,11 @@ const REMOTES_WITH_FIXED_PORTS = ['remote-onboarding', 'remote-main'];
 
 /** Finds the workspace's remotes (`remote-*` with a package.json), in the order of ports. */
 export function findRemotes(root: string = repositoryRoot): WorkspaceRemote[] {
-  const rank = (name: string) =>
-    REMOTES_WITH_FIXED_PORTS.includes(name)
-      ? REMOTES_WITH_FIXED_PORTS.indexOf(name)
-      : REMOTES_WITH_FIXED_PORTS.length;
-  return readdirSync(root, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name.startsWith('remote-'))
-    .map((entry) => entry.name)
+  const others = readdirSync(root)
+    .filter((name) => name.startsWith('remote-') && !REMOTES_WITH_FIXED_PORTS.includes(name))
+    .sort((a, b) => a.localeCompare(b));
+  return [...REMOTES_WITH_FIXED_PORTS, ...others]
     .filter((name) => existsSync(join(root, name, 'package.json')))
-    .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b))
     .map((name) => ({
       package: name,
       name: name.slice('remote-'.length).replaceAll('-', '_'),
