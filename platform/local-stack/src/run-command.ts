@@ -13,7 +13,7 @@ const program: Program = {
   root: repositoryRoot,
   program: 'run.mjs',
   folders: [COMMANDS_FOLDER, join(import.meta.dirname, 'commands')],
-  open: () => ({ ...createWorkspace(), smoke, findBrowser: () => provideBrowser(process.env) }),
+  open: () => ({ ...createWorkspace(), smoke, findBrowser: provideBrowser }),
 };
 
 export const runWorkspaceCommand = (name: string, args: readonly string[]): Promise<void> =>

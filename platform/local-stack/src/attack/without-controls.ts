@@ -83,7 +83,7 @@ const attackWithout = async (
   seconds: string,
 ): Promise<string[]> => {
   const file = join(root, 'rows.json');
-  const env = { LOCAL_DIR: join(root, '.local'), BROWSER_PATH: provideBrowser(process.env) };
+  const env = { LOCAL_DIR: join(root, '.local'), BROWSER_PATH: provideBrowser() };
   const run = (...args: string[]) =>
     runNode([join(root, 'platform/local-stack/bin/run.mjs'), ...args], { cwd: root, env });
   rmSync(file, { force: true });

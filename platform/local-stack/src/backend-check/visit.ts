@@ -17,12 +17,12 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
 /** Says why a server may reject a token, if the token itself shows the reason. */
-export const findTokenProblem = (token: string, now = Date.now()): string => {
+export const findTokenProblem = (token: string): string => {
   const [header, claims] = token.split('.').map(decoded);
   if (!header || !claims) {
     return 'It is not an id token: one consists of three parts with dots between them.';
   }
-  if (typeof claims.exp === 'number' && claims.exp * 1000 < now) {
+  if (typeof claims.exp === 'number' && claims.exp * 1000 < Date.now()) {
     return `It expired at ${new Date(claims.exp * 1000).toISOString()}: an id token lasts an hour. Get a new one.`;
   }
   if (header.alg === 'none') {

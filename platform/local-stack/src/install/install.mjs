@@ -8,14 +8,12 @@ const OLDEST_NODE = '20.19';
 
 /**
  * Whether a Node.js version is recent enough to run this repository.
- *
  * @param {string} version as in `process.versions.node`, for example "20.19.1"
- * @param {string} [oldest] "major.minor"
  * @returns {boolean}
  */
-export function isSupportedNode(version, oldest = OLDEST_NODE) {
+export function isSupportedNode(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [oldestMajor = 0, oldestMinor = 0] = oldest.split('.').map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE.split('.').map(Number);
   return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
 }
 

@@ -21,7 +21,7 @@ const SMOKE_SPECS = ['composition/one-copy', 'journeys/onboarding'];
 
 const browserOrSkip = (): string => {
   try {
-    return provideBrowser(process.env);
+    return provideBrowser();
   } catch (error) {
     throw new SmokeUnavailableError(error instanceof Error ? error.message : String(error));
   }

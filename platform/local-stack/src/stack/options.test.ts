@@ -49,7 +49,7 @@ test('a second stack in the same folder does not start and writes nothing there'
   const closeControl = await openControlServer(localDir, site, { resetDemo: async () => {} });
   try {
     const ports = await findFreePorts();
-    await expect(planDevStack({ localDir, ports })).rejects.toThrow(
+    await expect(planDevStack({ localDir, ports }, [])).rejects.toThrow(
       `A stack runs from ${localDir} already, at ${site}: use that one, or stop it first.`,
     );
     expect(readdirSync(localDir)).toEqual(['running.json']);

@@ -13,10 +13,7 @@ import { resolveStackOptions, type StackOptions } from './options';
 import { createStack, type Stack } from './stack';
 
 /** Creates the registry in development. The remotes' development servers have the descriptions. */
-export function devRegistry(
-  ports: Ports,
-  remotes: readonly WorkspaceRemote[] = findRemotes(),
-): Registry {
+export function devRegistry(ports: Ports, remotes: readonly WorkspaceRemote[]): Registry {
   return {
     schema: 1,
     remotes: Object.fromEntries(
@@ -92,8 +89,8 @@ export type DevStack = Stack & { readonly url: string };
  * @param names the remotes to develop; the other remotes run from their last build
  */
 export async function planDevStack(
-  options: StackOptions = {},
-  names: readonly string[] = [],
+  options: StackOptions,
+  names: readonly string[],
 ): Promise<DevStack> {
   const all = findRemotes();
   const remotes = chooseRemotes(all, names);
@@ -152,11 +149,8 @@ export async function planDevStack(
 }
 
 /** Starts {@link planDevStack}. Resolves when everything answers. */
-export async function startDevStack(
-  options: StackOptions = {},
-  names: readonly string[] = [],
-): Promise<DevStack> {
-  const stack = await planDevStack(options, names);
+export async function startDevStack(options: StackOptions): Promise<DevStack> {
+  const stack = await planDevStack(options, []);
   await stack.start();
   return stack;
 }

@@ -83,7 +83,7 @@ export async function withServedSite<Result>(
  * Plans `npm run site`, with each remote on its own origin. Its `start` runs it. Throws an Error
  * when nothing is released yet, or an Error that lists all ports in use.
  */
-export async function planSiteStack(options: SiteStackOptions = {}): Promise<SiteStack> {
+export async function planSiteStack(options: SiteStackOptions): Promise<SiteStack> {
   const { site = siteFolder } = options;
   const { run, events } = await resolveStackOptions(options);
   if (!existsSync(join(site, 'releases.json'))) {
@@ -107,7 +107,7 @@ export async function planSiteStack(options: SiteStackOptions = {}): Promise<Sit
 }
 
 /** Starts {@link planSiteStack}. Resolves when everything answers. */
-export async function startSiteStack(options: SiteStackOptions = {}): Promise<SiteStack> {
+export async function startSiteStack(options: SiteStackOptions): Promise<SiteStack> {
   const stack = await planSiteStack(options);
   await stack.start();
   return stack;

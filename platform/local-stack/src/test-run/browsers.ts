@@ -30,14 +30,11 @@ function works(path: string): boolean {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
 
-function ownBrowser(): string {
-  return requireFromE2e('playwright').chromium.executablePath();
-}
-
 /** Finds a browser: that of `BROWSER_PATH` or `CHROMIUM`, Playwright's own, or the system's. */
-function findBrowser(env: NodeJS.ProcessEnv): string | null {
-  const named = [env.BROWSER_PATH, env.CHROMIUM].filter((path) => path !== undefined);
-  return [...named, ownBrowser(), ...USUAL_PLACES].find(works) ?? null;
+function findBrowser(): string | undefined {
+  const { BROWSER_PATH = '', CHROMIUM = '' } = process.env;
+  const { chromium } = requireFromE2e('playwright');
+  return [BROWSER_PATH, CHROMIUM, chromium.executablePath(), ...USUAL_PLACES].find(works);
 }
 
 function download(): void {
@@ -64,8 +61,8 @@ function installPackage(): void {
  * Returns the path of a Chromium or Chrome. If there is none, installs Playwright's download, or
  * else (as root on Debian) the distribution's package. Throws an Error when both fail.
  */
-export function provideBrowser(env: NodeJS.ProcessEnv): string {
-  const present = findBrowser(env);
+export function provideBrowser(): string {
+  const present = findBrowser();
   if (present) return present;
   for (const [what, bring] of [
     ["Playwright's download", download],
@@ -73,7 +70,7 @@ export function provideBrowser(env: NodeJS.ProcessEnv): string {
   ] as const) {
     console.log(`No browser is here yet: bringing one (${what})`);
     bring();
-    const brought = findBrowser(env);
+    const brought = findBrowser();
     if (brought) return brought;
   }
   throw new Error(

@@ -67,5 +67,5 @@ export function runBrowserTests(rest: readonly string[]): Promise<Counts> {
   const isChosen = rest.some((argument) => argument.startsWith('--project'));
   const names = isNarrow(rest) ? [...TEST_PROJECTS, 'dev-proofs', 'proofs'] : TEST_PROJECTS;
   const projects = isChosen ? [] : names.map((name) => `--project=${name}`);
-  return runPlaywright([...projects, ...rest], { BROWSER_PATH: provideBrowser(process.env) });
+  return runPlaywright([...projects, ...rest], { BROWSER_PATH: provideBrowser() });
 }
