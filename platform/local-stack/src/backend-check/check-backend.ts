@@ -14,6 +14,7 @@ import {
   type Exchange,
   envelopeOf,
   findUnreadableAnswer,
+  plural,
   type ReportRow,
   toReportRow,
 } from './row';
@@ -72,7 +73,7 @@ const listRow = <Item extends object>(
   const dropped = sent.length - shown;
   const leftOut = `${dropped} of ${sent.length} ${what}s have no _id and are left out: give each one an _id.`;
   return toReportRow(call, exchange, {
-    site: `The lists show ${shown} ${what}${shown === 1 ? '' : 's'}.`,
+    site: `The lists show ${plural(shown, what)}.`,
     without: [...findMissingFields(what, sent), ...(dropped > 0 ? [leftOut] : [])],
   });
 };

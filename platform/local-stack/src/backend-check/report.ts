@@ -1,4 +1,4 @@
-import type { CallVerdict, ReportRow } from './row';
+import { type CallVerdict, plural, type ReportRow } from './row';
 
 const VERDICT_SIGNS: Record<CallVerdict, string> = {
   works: '✓',
@@ -33,7 +33,7 @@ const clipped = (text: string): string =>
 /** Returns the lines of a call in the table. */
 export const reportRowText = (
   { call, verdict, answered, site, without, change }: ReportRow,
-  width = 120,
+  width: number,
 ): string => {
   const left = `${VERDICT_SIGNS[verdict]} ${call.padEnd(COLUMN_WIDTHS.call - 1)} ${clipped(answered).padEnd(COLUMN_WIDTHS.answered - 1)} `;
   return [
@@ -42,8 +42,6 @@ export const reportRowText = (
     ...change.map((sentence) => label('change', sentence, width)),
   ].join('\n');
 };
-
-const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Returns the distinct changes that the backend needs, each with the calls concerned. */
 const changesOf = (rows: readonly ReportRow[]): string[] => {

@@ -59,8 +59,12 @@ export const envelopeOf = (exchange: Exchange | undefined): Envelope | undefined
   return typeof body === 'object' ? body : undefined;
 };
 
+/** Returns a number with its noun: `1 item`, `2 items`. */
+export const plural = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 const payloadInWords = (payload: unknown): string => {
-  if (Array.isArray(payload)) return `, ${payload.length} item${payload.length === 1 ? '' : 's'}`;
+  if (Array.isArray(payload)) return `, ${plural(payload.length, 'item')}`;
   if (payload === null || payload === undefined) return ', no payload';
   return typeof payload === 'object' ? '' : `, ${JSON.stringify(payload)}`;
 };

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 
@@ -46,9 +47,6 @@ function collectOutput(
 /** Milliseconds between two questions whether a service is ready. */
 const READY_POLL_MS = 100;
 
-const pause = (milliseconds: number) =>
-  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-
 async function answers(
   { readyUrl, isDevServer }: ServiceSpec,
   signal: AbortSignal,
@@ -68,7 +66,7 @@ async function answers(
 async function isAnswering(spec: ServiceSpec, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     if (await answers(spec, signal)) return true;
-    await pause(READY_POLL_MS);
+    await wait(READY_POLL_MS);
   }
   return false;
 }
