@@ -95,7 +95,7 @@ async function runParts(options: TestOptions): Promise<Counts> {
     console.log(`\n── ${part.title}`);
     const since = performance.now();
     // Skips the steps after a failed build, because all of them need the build.
-    const counts = isBuilt ? await runPart(part, options) : skipPart();
+    const counts: Counts = isBuilt ? await runPart(part, options) : skipPart();
     if (name === 'build') isBuilt = counts.failed === 0;
     const time = secondsSince(since);
     results.push({ ...counts, title: part.title, time });
