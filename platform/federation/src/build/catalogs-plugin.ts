@@ -75,7 +75,7 @@ export const hostCatalogsRule = (dir: string): RuleSetRule => {
 type LoaderFile = { file: string; addDependency: (file: string) => void };
 
 /** Returns the translated titles and links of a remote's routes, by language and English text. */
-export const titlesOf = (
+export const translateTitles = (
   dir: string,
   english: readonly string[],
   keyOf: (english: string) => string,

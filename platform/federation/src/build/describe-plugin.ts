@@ -21,7 +21,7 @@ import {
   processAssetsPlugin,
   reportBuildErrors,
 } from './assets';
-import { titlesOf } from './catalogs-plugin';
+import { translateTitles } from './catalogs-plugin';
 import { checkSourcesVisible, sourceFileOf } from './single-copy-plugin';
 import { findUnknownValues } from './unknown-values';
 
@@ -186,7 +186,9 @@ const translatedTitles = (
     const { navigation: link, place } = navigationOf(navigation);
     return [title, link, place?.group].filter((text) => text !== undefined);
   });
-  const titles = titlesOf(dir, [...new Set(shown)], (text) => routeLabelKey(packageName, text));
+  const titles = translateTitles(dir, [...new Set(shown)], (text) =>
+    routeLabelKey(packageName, text),
+  );
   return Object.keys(titles).length > 0 ? { titles } : {};
 };
 

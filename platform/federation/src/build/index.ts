@@ -1,4 +1,4 @@
 export type { PackageBuild } from './common';
 export { hostConfig } from './host';
 export { buildVersion } from './package-facts';
-export { remoteConfig, shortName } from './remote';
+export { registryNameOf, remoteConfig } from './remote';

@@ -52,7 +52,7 @@ const WORKER_MODULE = path.join(import.meta.dirname, 'worker');
 const DEVELOPMENT_JSX = path.join(import.meta.dirname, 'refresh/jsx-dev-runtime.js');
 
 /** Returns `main` for `remote-main`. Throws for a name that no registry entry can have. */
-export const shortName = (packageName: string): string => {
+export const registryNameOf = (packageName: string): string => {
   const name = packageName.replace(PACKAGE_PREFIX, '').replaceAll('-', '_');
   if (!isBrowserGlobal(name)) return name;
   throw new Error(
@@ -95,7 +95,7 @@ const remoteBuild = (
   port: number,
 ): Configuration => {
   const manifest = readManifest(dir);
-  const name = shortName(manifest.name);
+  const name = registryNameOf(manifest.name);
   const version = development ? 'dev' : buildVersion(dir);
   const independent = sharesNothing(routes);
   const ranges = independent ? {} : singletonRanges(singletonVersions(dir));
@@ -204,6 +204,6 @@ export function remoteConfig(build: PackageBuild, routes: readonly RemoteRoute[]
   const { name } = readManifest(build.dir);
   const components = routes.filter(({ mount }) => !mount);
   return build.development && !sharesNothing(routes)
-    ? [remote, workbenchConfig(build.dir, { name, routes: components }, shortName(name))]
+    ? [remote, workbenchConfig(build.dir, { name, routes: components }, registryNameOf(name))]
     : remote;
 }

@@ -21,7 +21,7 @@ export const audienceOptions = {
 
 type AudienceOption = keyof typeof audienceOptions;
 
-export const AUDIENCE_OPTIONS = Object.keys(audienceOptions) as readonly AudienceOption[];
+export const AUDIENCE_OPTION_NAMES = Object.keys(audienceOptions) as readonly AudienceOption[];
 
 /** Who gets a release: a share in percent, and groups. Everyone if neither is given. */
 type ReleaseAudience = { share?: number | undefined; groups?: Groups | undefined };

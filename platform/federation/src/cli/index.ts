@@ -5,7 +5,7 @@ export const COMMANDS_FOLDER = path.join(import.meta.dirname, '../commands');
 
 export { acceptedFindings } from './acceptances';
 export {
-  AUDIENCE_OPTIONS,
+  AUDIENCE_OPTION_NAMES,
   audienceOf,
   audienceOptions,
 } from './audience';
@@ -33,11 +33,11 @@ export {
   smokeOnSite,
 } from './smoke';
 export {
+  absolutePath,
   acceptOption,
   changeTargetSite,
   checkFolderUpToDate,
-  folderOption,
-  isInRepository,
+  isSiteInRepository,
   printNewSite,
   printWithdrawn,
   reasonOption,

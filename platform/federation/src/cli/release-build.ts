@@ -13,6 +13,7 @@ import {
   versionFolder,
 } from '../release';
 import {
+  assertNoFindings,
   type Budgets,
   checkCohorts,
   checkRelease,
@@ -20,7 +21,6 @@ import {
   checkRollback,
   type LiveSite,
   readLiveSite,
-  refuseFindings,
 } from '../release-checks';
 import { printDone } from './terminal';
 
@@ -71,7 +71,7 @@ const runChecks = (target: ReleaseTarget, options: ReleaseOptions): void => {
     ...checkCohorts(groups?.cohorts ?? [], live),
   ];
   const what = `${name} ${version} was not released, and nothing was changed`;
-  refuseFindings(what, findings, accepted);
+  assertNoFindings(what, findings, accepted);
   printDone('release checks passed');
 };
 
@@ -101,7 +101,7 @@ export const retireRemote = (
 ): Promise<string> => {
   const runChecks = () => {
     const what = `${name} was not taken off the site, and nothing was changed`;
-    refuseFindings(what, checkRetired(name, readLiveSite(target.site)), accepted);
+    assertNoFindings(what, checkRetired(name, readLiveSite(target.site)), accepted);
   };
   const onServed = () => rewriteHosting(target.site, `${name} was taken off the site`);
   return retireRemoteFromSite({ ...target, name, onServed }, retired, runChecks);
@@ -124,7 +124,7 @@ export const rollBackChecked = (
   const checkVersion = (version: string) => {
     const findings = checkRollback(name, versionFolder(site, name, version), readLiveSite(site));
     const what = `${name} was not rolled back to ${version}, and nothing was changed`;
-    refuseFindings(what, findings, accepted);
+    assertNoFindings(what, findings, accepted);
   };
   const onServed = (version: string) => rewriteHosting(site, `${name} ${version} is live`);
   return rollBackPackage({ ...target, name, onServed, ...options }, to, checkVersion);

@@ -7,7 +7,7 @@ import {
   readDeployFile,
   SHELL,
 } from '../release';
-import { refuseFindings } from '../release-checks';
+import { assertNoFindings } from '../release-checks';
 import { type TargetOptions, withTargetSite } from './target';
 import { printDone } from './terminal';
 import type { TriedBuild } from './trial';
@@ -44,7 +44,7 @@ export const smokeDeployed = async (
   const folder = [path.join(root, name), root].find(existsSync);
   const findings = await smoke({ site: live, name, build, folder, browserPath, onDone: printDone });
   const { version } = readBuildId(name, build);
-  refuseFindings(`${name} ${version} does not work on ${live}`, findings, accepted);
+  assertNoFindings(`${name} ${version} does not work on ${live}`, findings, accepted);
 };
 
 /**

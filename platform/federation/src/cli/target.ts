@@ -21,14 +21,14 @@ import { npmRunCommand, quoteArgument } from './terminal';
 import type { Workspace } from './workspace';
 
 /** Returns an absolute path. npm runs commands in the root; `INIT_CWD` is where the person is. */
-export const folderOption = (folder: string): string =>
+export const absolutePath = (folder: string): string =>
   resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 
 /** Writes a typed site into the settings of a folder: a path becomes relative to that folder. */
 export const siteRelativeTo = (folder: string, typed: string): string =>
   isRepositoryAddress(typed) || isAbsolute(typed)
     ? typed
-    : relative(folder, folderOption(typed)).replaceAll(sep, '/');
+    : relative(folder, absolutePath(typed)).replaceAll(sep, '/');
 
 /** Makes a site in the settings absolute: the reverse of {@link siteRelativeTo}. */
 export const siteResolvedFrom = (folder: string, site: string): string =>
@@ -109,11 +109,11 @@ const targetIn = async (
 /** Returns the folder or repository of the site. Throws an Error when nothing names it. */
 const placeOf = (workspace: Workspace, { site = workspace.site }: TargetOptions) => {
   if (!site) throw new Error('Say where the site is: --site <folder or repository>.');
-  return { site, repository: readRepository(site, folderOption), folder: folderOption(site) };
+  return { site, repository: readRepository(site, absolutePath), folder: absolutePath(site) };
 };
 
 /** Whether the options name a repository, not a folder. */
-export const isInRepository = (workspace: Workspace, options: TargetOptions): boolean =>
+export const isSiteInRepository = (workspace: Workspace, options: TargetOptions): boolean =>
   placeOf(workspace, options).repository !== undefined;
 
 /** Returns the name of the site for people. */

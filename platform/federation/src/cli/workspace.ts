@@ -2,7 +2,7 @@ import { sep } from 'node:path';
 import { type Origins, type ReleaseSource, readBuildId, versionFolder } from '../release';
 import { readGitAuthor, readSourceCommit, withTemporaryFolder } from '../repository';
 import type { SmokeTarget } from './smoke';
-import { folderOption } from './target';
+import { absolutePath } from './target';
 import { printDone, secondsSince } from './terminal';
 
 /** A repository: that of the site with several packages, or that of one remote. */
@@ -61,7 +61,7 @@ export async function withBuild<Result>(
   work: (folder: BuildFolderOfSite) => Promise<Result>,
 ): Promise<Result> {
   if (version) return work((site) => versionFolder(site, name, version));
-  if (from) return work(() => folderOption(from));
+  if (from) return work(() => absolutePath(from));
   return withTemporaryFolder(name, async (folder) => {
     const since = performance.now();
     await workspace.build(name, folder);
@@ -76,7 +76,7 @@ export async function readReleaseSource(
   { from, version }: BuildSource,
 ): Promise<ReleaseSource> {
   const { name, email } = await readGitAuthor(root);
-  const isOwn = !version && (!from || `${folderOption(from)}${sep}`.startsWith(root + sep));
+  const isOwn = !version && (!from || `${absolutePath(from)}${sep}`.startsWith(root + sep));
   const commit = isOwn ? await readSourceCommit(root) : undefined;
   return { by: `${name} <${email}>`, ...(commit ? { commit } : {}) };
 }

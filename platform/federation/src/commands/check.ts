@@ -2,18 +2,18 @@ import path from 'node:path';
 import { defineTrial, readTargetSite, type TriedBuild, type Workspace } from '../cli';
 import { readBuildId } from '../release';
 import {
+  assertNoFindings,
   checkRelease,
   fetchLiveSite,
   type LiveSite,
   readBudgets,
-  refuseFindings,
 } from '../release-checks';
 
 const check = ({ root }: Workspace, { name, build, accepted }: TriedBuild, live: LiveSite) => {
   const budgets = readBudgets(root, path.join(root, name));
   const findings = checkRelease(name, build, live, budgets);
   const { version } = readBuildId(name, build);
-  refuseFindings(`${name} ${version} would break something`, findings, accepted);
+  assertNoFindings(`${name} ${version} would break something`, findings, accepted);
 };
 
 export const command = defineTrial({

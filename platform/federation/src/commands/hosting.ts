@@ -2,7 +2,7 @@ import path from 'node:path';
 import {
   changeTargetSite,
   defineCommand,
-  isInRepository,
+  isSiteInRepository,
   printDone,
   quoteArgument,
   siteChangeOptions,
@@ -35,7 +35,7 @@ export const command = defineCommand({
       );
     }
     // Prints no path for a repository: it is deployed from a clone, whose path is unknown.
-    const isElsewhere = isInRepository(workspace, values);
+    const isElsewhere = isSiteInRepository(workspace, values);
     const at = (file: string) =>
       isElsewhere ? `<clone>/${file}` : quoteArgument(path.join(site, file));
     for (const { files, next } of written) {

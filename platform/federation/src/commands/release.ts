@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
-  AUDIENCE_OPTIONS,
+  AUDIENCE_OPTION_NAMES,
+  absolutePath,
   acceptedFindings,
   acceptOption,
   audienceOf,
@@ -9,7 +10,6 @@ import {
   changeTargetSite,
   checkFolderUpToDate,
   defineCommand,
-  folderOption,
   npmRunCommand,
   PACKAGE_ARGUMENT,
   type ParsedArguments,
@@ -55,7 +55,7 @@ const options = {
     help: 'takes the candidate back: everyone gets the live version',
     not: [
       'dry-run',
-      ...AUDIENCE_OPTIONS,
+      ...AUDIENCE_OPTION_NAMES,
       'from',
       'version',
       'smoke',
@@ -66,12 +66,12 @@ const options = {
   'withdraw-previous': {
     type: 'boolean',
     help: 'withdraws all earlier versions, because they are not safe: everyone gets this one',
-    not: AUDIENCE_OPTIONS,
+    not: AUDIENCE_OPTION_NAMES,
   },
   preview: {
     type: 'boolean',
     help: 'stores it for whoever has its link; everyone else gets what is live',
-    not: [...AUDIENCE_OPTIONS, 'withdraw-previous', 'version'],
+    not: [...AUDIENCE_OPTION_NAMES, 'withdraw-previous', 'version'],
   },
   note: {
     type: 'string',
@@ -189,7 +189,7 @@ async function release(workspace: Workspace, name: string, values: Values): Prom
 
 function tellPreview(name: string, version: string, about: string, note?: string): void {
   console.log(`\n${name} ${version} is a preview: only its link opens it.\n\n${about}`);
-  if (note) writeFileSync(folderOption(note), `${name} ${version}\n\n${about}\n`);
+  if (note) writeFileSync(absolutePath(note), `${name} ${version}\n\n${about}\n`);
 }
 
 function tell(

@@ -1,4 +1,4 @@
-import { defineCommand, folderOption, printDone } from '../cli';
+import { absolutePath, defineCommand, printDone } from '../cli';
 import { verifyPush } from '../repository';
 
 export const command = defineCommand({
@@ -14,7 +14,7 @@ export const command = defineCommand({
       throw new Error(`Give --before, --after and --actor.\nUsage: ${usage}`);
     }
     const findings = await verifyPush({
-      folder: folderOption(folder),
+      folder: absolutePath(folder),
       before,
       after,
       actors: actor,

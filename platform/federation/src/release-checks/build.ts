@@ -76,11 +76,11 @@ const pagesOf = (folder: string): string =>
     .join('\n');
 
 /** A build for the release checks, or a finding when its description is missing or unreadable. */
-export type ReadBuild =
+export type BuildOrFindings =
   | { build: RemoteBuild | ShellBuild; findings: [] }
   | { build: undefined; findings: Finding[] };
 
-const unreadable = (name: string, issues: readonly v.BaseIssue<unknown>[]): ReadBuild => {
+const unreadable = (name: string, issues: readonly v.BaseIssue<unknown>[]): BuildOrFindings => {
   const findings = issues.map((issue) => {
     const where = v.getDotPath(issue) ?? 'as a whole';
     return {
@@ -91,7 +91,7 @@ const unreadable = (name: string, issues: readonly v.BaseIssue<unknown>[]): Read
   return { build: undefined, findings };
 };
 
-const readShell = (name: string, folder: string): ReadBuild => {
+const readShell = (name: string, folder: string): BuildOrFindings => {
   const result = v.safeParse(hostDescriptionSchema, readJson(folder, 'shell.json'));
   if (!result.success) return unreadable(name, result.issues);
   const description = result.output;
@@ -101,7 +101,7 @@ const readShell = (name: string, folder: string): ReadBuild => {
   return { build: { kind: 'shell', name, description, paths, files, page }, findings: [] };
 };
 
-export const readBuild = (name: string, folder: string): ReadBuild => {
+export const readBuild = (name: string, folder: string): BuildOrFindings => {
   if (name === SHELL) return readShell(name, folder);
   const written = readJson(folder, 'remote.json');
   const result = v.safeParse(descriptionSchema, written);

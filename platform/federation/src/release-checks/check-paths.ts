@@ -62,7 +62,8 @@ const preferred = (one: string, other: string, address: string): 'first' | 'seco
 
 type Claim = { name: string; paths: readonly string[] };
 
-export const pathsOf = ({ routes }: RemoteDescription): string[] => routes.map(({ path }) => path);
+export const pathsOfRemote = ({ routes }: RemoteDescription): string[] =>
+  routes.map(({ path }) => path);
 
 const claimsBeside = ({ shell, remotes }: LiveSite, name: string): Claim[] => [
   ...(shell && name !== shell.package ? [{ name: shell.package, paths: shell.paths }] : []),
@@ -70,7 +71,7 @@ const claimsBeside = ({ shell, remotes }: LiveSite, name: string): Claim[] => [
     .filter(([other]) => other !== name)
     .map(([other, releases]) => ({
       name: other,
-      paths: releases.flatMap(({ description }) => pathsOf(description)),
+      paths: releases.flatMap(({ description }) => pathsOfRemote(description)),
     })),
 ];
 
@@ -110,7 +111,7 @@ const claimFinding = (claim: Claim, index: number, others: readonly Claim[]): Fi
 };
 
 /** Finds paths that take an address of a live page. They may overlap (docs/decisions, 15). */
-export const checkClaims = (claim: Claim, live: LiveSite): Finding[] => {
+export const checkPathConflicts = (claim: Claim, live: LiveSite): Finding[] => {
   const others = claimsBeside(live, claim.name);
   return claim.paths.flatMap((_, index) => claimFinding(claim, index, others));
 };

@@ -1,6 +1,6 @@
 import type { RemoteDescription } from '../runtime';
 import type { Finding, RemoteBuild, ShellBuild } from './build';
-import { isPathCovered, pathsOf } from './check-paths';
+import { isPathCovered, pathsOfRemote } from './check-paths';
 import type { LiveSite } from './live-site';
 
 type Build = RemoteBuild | ShellBuild;
@@ -10,12 +10,12 @@ const liveOf = ({ kind, name }: Build, { shell, remotes }: LiveSite) => {
   if (kind === 'shell') return { paths: shell?.paths ?? [], modules: [] };
   const current = remotes[name]?.find(({ role }) => role === 'live')?.description;
   return {
-    paths: current ? pathsOf(current) : [],
+    paths: current ? pathsOfRemote(current) : [],
     modules: [...new Set(current?.routes.map(({ module }) => module))],
   };
 };
 
-export const checkRemovedPaths = (next: Build, live: LiveSite): Finding[] => {
+export const checkRemovedPages = (next: Build, live: LiveSite): Finding[] => {
   const { name } = next;
   const before = liveOf(next, live);
   const isExposed = (module: string) =>

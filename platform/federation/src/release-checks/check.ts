@@ -5,8 +5,8 @@ import { ALLOWED_KINDS, KIND_FACTS } from '../runtime';
 import { type Finding, type RemoteBuild, readBuild, type ShellBuild } from './build';
 import { type Budgets, budgetsSchema, checkBudget } from './check-budget';
 import { checkAgainstConfig, checkContents } from './check-contents';
-import { checkClaims, checkRemoteName } from './check-paths';
-import { checkLanguages, checkRemovedPaths, checkSlots } from './check-removed';
+import { checkPathConflicts, checkRemoteName } from './check-paths';
+import { checkLanguages, checkRemovedPages, checkSlots } from './check-removed';
 import { checkAgainstRemotes, checkAgainstShell } from './check-sharing';
 import type { LiveSite } from './live-site';
 
@@ -22,7 +22,7 @@ export const readBudgets = (...folders: readonly string[]): Budgets => {
 
 /** Finds what is incompatible between a build and the live versions that visitors load with it. */
 const checkCompatibility = (build: RemoteBuild | ShellBuild, live: LiveSite): Finding[] => [
-  ...checkClaims(build, live),
+  ...checkPathConflicts(build, live),
   ...(build.kind === 'shell'
     ? checkAgainstRemotes(build.description, live)
     : [...checkRemoteName(build.description, live), ...checkAgainstShell(build.description, live)]),
@@ -38,7 +38,7 @@ export const checkRelease = (
   if (!build) return findings;
   return [
     ...checkContents(build),
-    ...checkRemovedPaths(build, live),
+    ...checkRemovedPages(build, live),
     ...checkSlots(build, live),
     ...checkLanguages(build, live),
     ...checkCompatibility(build, live),
@@ -76,7 +76,7 @@ export const checkRetired = (name: string, live: LiveSite): Finding[] => {
  * Throws one error with all findings, except those accepted by their ids.
  * @param what the first line: "remote-main was not released, and nothing was changed"
  */
-export const refuseFindings = (
+export const assertNoFindings = (
   what: string,
   findings: readonly Finding[],
   accepted?: readonly string[],

@@ -1,5 +1,5 @@
 export { type BuiltFile, type Finding, readBuild, readBuiltFiles } from './build';
-export { checkRelease, checkRetired, checkRollback, readBudgets, refuseFindings } from './check';
+export { assertNoFindings, checkRelease, checkRetired, checkRollback, readBudgets } from './check';
 export {
   type Budgets,
   checkBudget,

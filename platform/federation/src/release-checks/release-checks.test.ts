@@ -16,7 +16,7 @@ import {
   putShellBuild,
 } from '../testing/fixture-site';
 import { readBuild } from './build';
-import { checkRelease, checkRollback, readBudgets, refuseFindings } from './check';
+import { assertNoFindings, checkRelease, checkRollback, readBudgets } from './check';
 import { sizesOf } from './check-budget';
 import { fetchLiveSite, readLiveSite } from './live-site';
 
@@ -806,20 +806,20 @@ describe('the error of failed release checks', () => {
   ];
 
   test('the error of failed release checks names all findings and says how to accept a finding', () => {
-    expect(() => refuseFindings('x was not released', findings, [])).toThrow(
+    expect(() => assertNoFindings('x was not released', findings, [])).toThrow(
       /x was not released:\n {2}✗ One\.\n.*route-removed:\/a.*\n.*Two\.(?:.|\n)*--accept/,
     );
   });
 
   test('the error of failed release checks does not mention --accept to a command without that option', () => {
-    expect(() => refuseFindings('x was not released', findings)).toThrow(
+    expect(() => assertNoFindings('x was not released', findings)).toThrow(
       /Two\.(?:(?!--accept).|\n)*$/,
     );
   });
 
   test('the error of failed release checks leaves out findings that were accepted by their ids', () => {
-    expect(() => refuseFindings('x', findings, ['route-removed:/a'])).not.toThrow(/One/);
-    expect(() => refuseFindings('x', findings, ['route-removed:/a', 'size:/b'])).not.toThrow();
+    expect(() => assertNoFindings('x', findings, ['route-removed:/a'])).not.toThrow(/One/);
+    expect(() => assertNoFindings('x', findings, ['route-removed:/a', 'size:/b'])).not.toThrow();
   });
 });
 

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright/test';
 import type { DemoAccount } from 'shared-session/demo-accounts';
 import { toRequest, toResponse } from 'shared-session/fake-backend';
 import type { AllowedKind } from '../runtime';
-import { fakeBackendFor, SESSION_KIND_ACCOUNTS, unsignedToken } from '../workbench/kinds';
+import { createUnsignedToken, fakeBackendFor, SESSION_KIND_ACCOUNTS } from '../workbench/kinds';
 import { replaceLiveBuild, type SmokeSite } from './site';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -21,7 +21,7 @@ const keptAccount = (account: DemoAccount, apiKey: string) => {
     stsTokenManager: {
       refreshToken: 'smoke-test',
       // Uses an unsigned token, because no call of the visit leaves the browser.
-      accessToken: unsignedToken(account),
+      accessToken: createUnsignedToken(account),
       expirationTime: now + HOUR_MS,
     },
     createdAt: String(now),

@@ -3,7 +3,7 @@
  * or url> <package> <build>`. Prints "go" at the start and "live" after the site was changed.
  */
 import { publishBuild } from '../release';
-import { checkRelease, readLiveSite, refuseFindings } from '../release-checks';
+import { assertNoFindings, checkRelease, readLiveSite } from '../release-checks';
 import { changeSiteRepository } from '../repository';
 import { FIXTURE_ORIGINS } from './fixture-site';
 
@@ -11,7 +11,7 @@ const [address = '', name = '', build = ''] = process.argv.slice(2);
 
 const release = (site: string) => {
   const runChecks = () =>
-    refuseFindings('not released', checkRelease(name, build, readLiveSite(site)), []);
+    assertNoFindings('not released', checkRelease(name, build, readLiveSite(site)), []);
   const origins = { [name]: `https://cdn.example/${name}/`, ...FIXTURE_ORIGINS };
   return publishBuild({ site, origins, name, build, runChecks });
 };

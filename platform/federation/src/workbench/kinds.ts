@@ -85,7 +85,7 @@ const TOKEN_LIFETIME_S = 60 * 60;
  * Returns an id token without a signature, like those of the auth emulator. Only servers of local
  * runs accept it.
  */
-export const unsignedToken = ({ uid, email, name }: DemoAccount): string => {
+export const createUnsignedToken = ({ uid, email, name }: DemoAccount): string => {
   const now = Math.floor(Date.now() / 1000);
   const claims = {
     iss: `https://securetoken.google.com/${FIREBASE_PROJECT}`,

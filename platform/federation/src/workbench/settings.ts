@@ -55,16 +55,16 @@ export const SETTING_CHOICES = {
   },
 } as const satisfies Record<string, { label: string; options: readonly (readonly string[])[] }>;
 
-export type ChoiceName = keyof typeof SETTING_CHOICES;
-export const CHOICE_NAMES = Object.keys(SETTING_CHOICES) as ChoiceName[];
+export type SettingName = keyof typeof SETTING_CHOICES;
+export const SETTING_NAMES = Object.keys(SETTING_CHOICES) as SettingName[];
 
-type Value<Name extends ChoiceName> = (typeof SETTING_CHOICES)[Name]['options'][number][0];
+type Value<Name extends SettingName> = (typeof SETTING_CHOICES)[Name]['options'][number][0];
 
 /** The settings of the workbench. The address has all of them, so that a reload keeps them. */
 export type Settings = {
   /** The path of the page with its query: `/settings?tab=users`. */
   page: string;
-} & { [Name in ChoiceName]: Value<Name> };
+} & { [Name in SettingName]: Value<Name> };
 
 export const applyAppearance = (
   { documentElement: html }: Document,
@@ -94,7 +94,7 @@ export const readSettings = (search: string, routes: readonly RemoteRoute[]): Se
   const query = new URLSearchParams(search);
   const asked = query.get('page');
   const page = asked?.startsWith('/') ? asked : routes[0] ? exampleAddress(routes[0]) : '/';
-  const known = <Name extends ChoiceName>(name: Name, other: Value<Name>): Value<Name> => {
+  const known = <Name extends SettingName>(name: Name, other: Value<Name>): Value<Name> => {
     const option = SETTING_CHOICES[name].options.find(([value]) => value === query.get(name));
     return (option?.[0] as Value<Name> | undefined) ?? other;
   };
@@ -112,7 +112,7 @@ export const readSettings = (search: string, routes: readonly RemoteRoute[]): Se
 export const toQueryString = ({ page, session, ...rest }: Settings): string => {
   const query = new URLSearchParams({ page, session });
   for (const [name, value] of Object.entries(rest)) {
-    if (value !== SETTING_CHOICES[name as ChoiceName].options[0][0]) query.set(name, value);
+    if (value !== SETTING_CHOICES[name as SettingName].options[0][0]) query.set(name, value);
   }
   return `?${query.toString().replaceAll('%2F', '/')}`;
 };

@@ -11,7 +11,7 @@ import {
   attackWithBrokenTargets,
   attackWithForeignHosts,
   attackWithForeignOrigins,
-  type LocalPort,
+  type Target,
 } from './hosts';
 
 const PAGE = `<!doctype html><meta name="trusted-types" content="default"><title>Shell</title>
@@ -22,7 +22,7 @@ const REMOTE_FILE = '/1.0.0-abc/remoteEntry.js';
 const folder = mkdtempSync(join(tmpdir(), 'attack-'));
 const site = join(folder, 'site');
 let ports: Ports;
-let local: LocalPort[];
+let local: Target[];
 let servers: ReturnType<typeof createLocalServer>[];
 
 beforeAll(async () => {

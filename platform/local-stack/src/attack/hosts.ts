@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { type AttackRow, createAttackRow } from './row';
 
 /** A server of a local run: its port, and a path that it answers under its own name. */
-export type LocalPort = { name: string; port: number; path: string };
+export type Target = { name: string; port: number; path: string };
 
 /** Names under which another website could reach this computer, and names that only look local. */
 const FOREIGN_HOSTS = [
@@ -61,7 +61,7 @@ const ask = (port: number, path: string, headers: Record<string, string>, method
   });
 
 /** Sends foreign Host headers. An answer other than a rejection is a break-in. */
-export const attackWithForeignHosts = async (ports: readonly LocalPort[]): Promise<AttackRow> => {
+export const attackWithForeignHosts = async (ports: readonly Target[]): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('foreign hosts');
   for (const { name, port, path } of ports) {
     const own = await ask(port, path, { Host: `localhost:${port}` });
@@ -76,7 +76,7 @@ export const attackWithForeignHosts = async (ports: readonly LocalPort[]): Promi
 };
 
 /** Sends unreadable targets. A break-in is a server that no longer answers its own path. */
-export const attackWithBrokenTargets = async (ports: readonly LocalPort[]): Promise<AttackRow> => {
+export const attackWithBrokenTargets = async (ports: readonly Target[]): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('broken targets');
   for (const { name, port, path } of ports) {
     const own = { Host: `localhost:${port}` };
@@ -95,7 +95,7 @@ export const attackWithBrokenTargets = async (ports: readonly LocalPort[]): Prom
 };
 
 /** Requests like pages of other websites. A readable answer is a break-in, except public files. */
-export const attackWithForeignOrigins = async (ports: readonly LocalPort[]): Promise<AttackRow> => {
+export const attackWithForeignOrigins = async (ports: readonly Target[]): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('foreign origins');
   for (const { name, port, path } of ports) {
     for (const origin of FOREIGN_ORIGINS) {

@@ -124,7 +124,7 @@ export const THREATS: readonly Threat[] = [
     test: 'platform/federation/src/release-checks',
     title: 'report a removed page with its path',
     edits: [
-      [`${FEDERATION_SOURCES}/release-checks/check.ts`, '...checkRemovedPaths(build, live),', ''],
+      [`${FEDERATION_SOURCES}/release-checks/check.ts`, '...checkRemovedPages(build, live),', ''],
     ],
   },
   {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/folders';
 import { REMOVABLE_CONTROLS } from './removable-controls';
 import { THREATS } from './threats';
-import { failedAttackNames, removeControl } from './without-controls';
+import { namesOfFailedRows, removeControl } from './without-controls';
 
 const read = (...file: string[]) => readFileSync(join(repositoryRoot, ...file), 'utf8');
 
@@ -71,5 +71,5 @@ test('a line of the attack report that is missing, or has a successful attack, c
     { name: first, tried: 5, through: ['one'] },
     ...others.map((name) => ({ name, tried: 5, through: [] })),
   ];
-  expect(failedAttackNames(['site'], rows)).toEqual([first, second]);
+  expect(namesOfFailedRows(['site'], rows)).toEqual([first, second]);
 });

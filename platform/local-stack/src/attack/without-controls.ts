@@ -66,8 +66,8 @@ export const removeControl = (
   };
 };
 
-/** Returns the rows that failed. Missing rows count as failed. */
-export const failedAttackNames = (
+/** Returns the names of the rows through which an attack got. Missing rows count too. */
+export const namesOfFailedRows = (
   parts: readonly AttackPart[],
   rows: readonly AttackRow[],
 ): string[] =>
@@ -97,7 +97,7 @@ const attackWithout = async (
     const options = [`--only=${parts.join()}`, `--seconds=${seconds}`, `--to=${file}`];
     const { output } = await run('attack', ...options);
     if (!existsSync(file)) throw new Error(`The attack did not end:\n${output}`);
-    return failedAttackNames(parts, JSON.parse(readFileSync(file, 'utf8')));
+    return namesOfFailedRows(parts, JSON.parse(readFileSync(file, 'utf8')));
   } finally {
     restore();
   }

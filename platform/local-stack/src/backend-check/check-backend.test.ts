@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { repositoryRoot } from '../workspace/folders';
 import { CHECKED_CALLS, CHECKED_OBJECTS } from './calls';
 import { checkBackend } from './check-backend';
-import { canSiteWork, reportSummary } from './report';
+import { canSiteUseBackend, reportSummary } from './report';
 import type { ReportRow } from './row';
 
 const ORIGIN = 'https://site.example';
@@ -126,7 +126,7 @@ const check = async (url: string, token = TOKEN) => {
     rows,
     stopped,
     row,
-    canWork: canSiteWork({ rows, stopped }),
+    canWork: canSiteUseBackend({ rows, stopped }),
     text: reportSummary({ rows, stopped, url, write: false }, 10_000),
   };
 };

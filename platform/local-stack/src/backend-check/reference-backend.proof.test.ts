@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runSettings } from '../stack/options';
+import { readRunSettings } from '../stack/options';
 import { createStack, type Stack } from '../stack/stack';
 import { findFreePorts, originOf } from '../workspace/ports';
 import { checkBackend } from './check-backend';
-import { canSiteWork, reportSummary } from './report';
+import { canSiteUseBackend, reportSummary } from './report';
 import type { ReportRow } from './row';
 import { fetchLocalToken } from './visit';
 
@@ -16,7 +16,7 @@ let address: { url: string; origin: string; identity: string };
 
 beforeAll(async () => {
   localDir = mkdtempSync(join(tmpdir(), 'backend-check-'));
-  const run = runSettings({ localDir, demoData: true, ports: await findFreePorts() });
+  const run = readRunSettings({ localDir, demoData: true, ports: await findFreePorts() });
   const { backend, identity, shell } = run.ports;
   address = { url: originOf(backend), identity: originOf(identity), origin: originOf(shell) };
   const events = { onState: () => {}, onLine: () => {}, onErrors: () => {}, onDeath: () => {} };
@@ -40,7 +40,7 @@ const check = async (email: string, write: boolean) => {
 
 test('the reference backend passes every check', async () => {
   const { rows, stopped, text } = await check('owner@demo.test', false);
-  expect(canSiteWork({ rows, stopped })).toBe(true);
+  expect(canSiteUseBackend({ rows, stopped })).toBe(true);
   expect(rows.flatMap(({ without }) => without)).toEqual([]);
   expect(text).toMatch(/^Everything works\./);
 });

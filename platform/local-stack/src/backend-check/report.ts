@@ -92,5 +92,5 @@ export const reportSummary = ({ rows, stopped, url, write }: Outcome, width = 12
 };
 
 /** Whether the site could work with this backend. */
-export const canSiteWork = ({ rows, stopped }: Pick<Outcome, 'rows' | 'stopped'>): boolean =>
+export const canSiteUseBackend = ({ rows, stopped }: Pick<Outcome, 'rows' | 'stopped'>): boolean =>
   !stopped && rows.every(({ verdict }) => verdict !== 'fails');

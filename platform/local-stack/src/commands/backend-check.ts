@@ -1,7 +1,7 @@
 import { defineCommand, readAddress } from '@platform/federation/cli';
 import { checkBackend } from '../backend-check/check-backend';
 import {
-  canSiteWork,
+  canSiteUseBackend,
   reportRowText,
   reportSummary,
   reportTableHeading,
@@ -88,6 +88,6 @@ to the backend and copy what stands after "Bearer" in its Authorization header. 
     });
     const outcome = { rows, stopped, url, write };
     console.log(`\n${reportSummary(outcome, width)}`);
-    if (!canSiteWork(outcome)) process.exitCode = 1;
+    if (!canSiteUseBackend(outcome)) process.exitCode = 1;
   },
 });

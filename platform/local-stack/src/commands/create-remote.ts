@@ -1,6 +1,6 @@
 import {
+  absolutePath,
   defineCommand,
-  folderOption,
   npmRunCommand,
   printDone,
   readAddress,
@@ -70,7 +70,7 @@ export const command = defineCommand({
     if (settings.live) readAddress(settings.live, '--live');
     if (standalone) {
       const registry = packageRegistryFor(settings.registry);
-      return createRepository(folderOption(standalone), name, { ...settings, registry });
+      return createRepository(absolutePath(standalone), name, { ...settings, registry });
     }
     const [option] = Object.keys(settings);
     if (option) throw new Error(`--${option} needs --standalone <folder>.\nUsage: ${usage}`);

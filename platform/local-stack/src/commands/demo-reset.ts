@@ -4,11 +4,11 @@ export const command = defineCommand({
   help: 'Brings the demo accounts and their data back, whether the site runs or not',
   options: {},
   async run() {
-    const { runSettings } = await import('../stack/options');
+    const { readRunSettings } = await import('../stack/options');
     const { resetDemoOfRunning, resetDemoOfStopped, findRunningSiteUrl } = await import(
       '../stack/running'
     );
-    const run = runSettings({});
+    const run = readRunSettings({});
     const url = await findRunningSiteUrl(run.localDir);
     console.log('Resetting the demo accounts and their data');
     if (url) await resetDemoOfRunning(run.localDir);

@@ -8,7 +8,7 @@ import {
   CONFORMANCE_REPORT_FILE,
   type ConformanceReport,
   createConformanceReport,
-  findUnknownClaims,
+  findUnknownCriteria,
   readRequirementCatalog,
 } from './accessibility';
 import { findProofs, readProofs } from './proofs';
@@ -69,13 +69,13 @@ test('a criterion turns to "not tested" when its tests are removed', () => {
 
 test('a test that claims to prove an unknown criterion is reported', () => {
   const source = SKIP_LINK.replace('2.4.1', '2.4.99');
-  const unknown = findUnknownClaims(catalog, proofsOf(source, MEDIA));
+  const unknown = findUnknownCriteria(catalog, proofsOf(source, MEDIA));
   expect(unknown.map(({ subject }) => subject)).toEqual(['2.4.99']);
 });
 
 test('the accessibility report in docs is up to date: npm run conformance writes it', () => {
   const proofs = readProofs('wcag');
-  expect(findUnknownClaims(catalog, proofs)).toEqual([]);
+  expect(findUnknownCriteria(catalog, proofs)).toEqual([]);
   const { last_modified_date: day, ...written } = load(
     readFileSync(join(repositoryRoot, CONFORMANCE_REPORT_FILE), 'utf8'),
   ) as ConformanceReport;

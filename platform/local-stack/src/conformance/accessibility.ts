@@ -90,8 +90,8 @@ const criteriaOf = (catalog: Catalog): Criterion[] =>
     .filter(({ id }) => !(id in OMITTED_CHAPTERS))
     .flatMap(({ criteria = [] }) => criteria);
 
-/** Returns the proofs that name no criterion of the report. */
-export const findUnknownClaims = (catalog: Catalog, proofs: readonly Proof[]): Proof[] => {
+/** Returns the tests whose comments name a criterion that the report does not have. */
+export const findUnknownCriteria = (catalog: Catalog, proofs: readonly Proof[]): Proof[] => {
   const known = new Set(['axe', ...criteriaOf(catalog).map(({ id }) => id)]);
   return proofs.filter(({ subject }) => !known.has(CLAIM_PATTERN.exec(subject)?.[1] ?? ''));
 };
@@ -141,7 +141,7 @@ export const writeConformanceReport = (file: string, today: string) => {
   const levels = Object.values(report.chapters).flatMap(({ criteria = [] }) =>
     criteria.map(({ components: [web] }) => web?.adherence.level),
   );
-  const errors = findUnknownClaims(catalog, proofs).map(
+  const errors = findUnknownCriteria(catalog, proofs).map(
     ({ file: at, line, subject }) => `${at}:${line} names "${subject}", which is no criterion`,
   );
   return { errors, levels };

@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Identity, startIdentity } from './start-identity';
+import { type IdentityService, startIdentity } from './start-identity';
 
 /** Calls the REST API of the emulator as the SDK does. */
-async function call({ port }: Identity, method: string, body: object): Promise<Response> {
+async function call({ port }: IdentityService, method: string, body: object): Promise<Response> {
   const url = `http://127.0.0.1:${port}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=demo`;
   const headers = { 'content-type': 'application/json' };
   return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-const signInAsAnn = async (identity: Identity, providerId: string) => {
+const signInAsAnn = async (identity: IdentityService, providerId: string) => {
   const claims = { sub: 'ann@firm.example', email: 'ann@firm.example', email_verified: true };
   const idToken = JSON.stringify({ ...claims, name: 'Ann <Firm>' });
   const query = new URLSearchParams({ providerId, id_token: idToken });

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountFileOf, LOCAL_PROJECT } from './accounts';
-import { type Identity, startIdentity } from './start-identity';
+import { type IdentityService, startIdentity } from './start-identity';
 
 const demoAccounts = [
   { uid: 'demo-owner', email: 'owner@demo.test', name: 'Olivia Owner', provider: 'yahoo.com' },
 ];
 const localDir = mkdtempSync(join(tmpdir(), 'identity-'));
 const start = () => startIdentity({ port: 0, localDir, demoAccounts });
-let identity: Identity;
+let identity: IdentityService;
 
 const at = (path: string) => `http://127.0.0.1:${identity.port}${path}`;
 const saved = () => JSON.parse(readFileSync(accountFileOf(localDir), 'utf8'));

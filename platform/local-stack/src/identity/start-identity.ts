@@ -17,7 +17,7 @@ export type IdentityOptions = {
   demoAccounts: readonly DemoAccount[];
 };
 
-export type Identity = {
+export type IdentityService = {
   port: number;
   resetDemo(): void;
   /** Saves the accounts and stops listening. */
@@ -25,7 +25,7 @@ export type Identity = {
 };
 
 /** Starts the emulator on a port that other computers cannot reach. */
-export async function startIdentity(options: IdentityOptions): Promise<Identity> {
+export async function startIdentity(options: IdentityOptions): Promise<IdentityService> {
   const emulator = await createEmulator(LOCAL_PROJECT);
   const keeper = persistAccounts(emulator, {
     file: accountFileOf(options.localDir),

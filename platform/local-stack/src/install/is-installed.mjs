@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const stampFile = join('node_modules', '.installed-from');
 
 /** @param {string} text @returns {string} */
-export const hashOf = (text) => createHash('sha256').update(text).digest('hex');
+export const sha256Of = (text) => createHash('sha256').update(text).digest('hex');
 
 /**
  * Returns the folders of the workspace's packages, the root first. A folder counts if it has a
@@ -49,7 +49,7 @@ function hasItsDependencies(folder) {
 function hashOfInstallInputs(root) {
   const manifests = packageFolders(root).map((folder) => join(folder, 'package.json'));
   const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml'].map((name) => join(root, name));
-  return hashOf([...files, ...manifests].map((file) => readFileSync(file, 'utf8')).join('\0'));
+  return sha256Of([...files, ...manifests].map((file) => readFileSync(file, 'utf8')).join('\0'));
 }
 
 /** @param {string} root */

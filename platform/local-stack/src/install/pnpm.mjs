@@ -12,7 +12,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { hashOf } from './is-installed.mjs';
+import { sha256Of } from './is-installed.mjs';
 
 /** The folder whose package.json installs pnpm. npm checks the hashes in its lock file first. */
 const manifests = fileURLToPath(new URL('../../pnpm', import.meta.url));
@@ -32,7 +32,7 @@ const cacheFolder = () =>
 /** Returns the folder of this repository's pnpm for this kind of machine. */
 const pnpmFolder = () => {
   const lock = readFileSync(join(manifests, 'package-lock.json'), 'utf8');
-  const name = `pnpm-${process.platform}-${process.arch}-${hashOf(lock).slice(0, 16)}`;
+  const name = `pnpm-${process.platform}-${process.arch}-${sha256Of(lock).slice(0, 16)}`;
   return join(cacheFolder(), name);
 };
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { printDone, secondsSince, type Workspace } from '@platform/federation/cli';
 import { publishBuild } from '@platform/federation/release';
 import {
+  assertNoFindings,
   checkBudget,
   readBudgets,
   readBuild,
-  refuseFindings,
 } from '@platform/federation/release-checks';
 import { createBill, writeBill } from '../supply-chain/bill';
 import { findRemotes, repositoryRoot, translatedFolders } from '../workspace/folders';
@@ -99,5 +99,5 @@ export function checkBuildSizes(): void {
     const { build, findings } = readBuild(name, join(folder, 'dist'));
     return build ? checkBudget(build, readBudgets(folder)) : findings;
   });
-  refuseFindings('Some downloads are too large', findings);
+  assertNoFindings('Some downloads are too large', findings);
 }

@@ -7,7 +7,7 @@ import {
   SmokeUnavailableError,
 } from '@platform/federation/cli';
 import { readSiteState, SHELL } from '@platform/federation/release';
-import { type Finding, refuseFindings } from '@platform/federation/release-checks';
+import { assertNoFindings, type Finding } from '@platform/federation/release-checks';
 import { withTemporaryFolder } from '@platform/federation/repository';
 import { smoke } from '@platform/federation/smoke';
 import { createWorkspace } from '../release/build';
@@ -65,7 +65,7 @@ export const runSmokeTest = async (trial: SmokeTarget): Promise<void> => {
     const copy = join(folder, 'site');
     const version = await releaseToSiteCopy(copy, trial);
     const findings = await visitPages(copy, name, browserPath);
-    refuseFindings(`${name} ${version} does not work on that site`, findings, accepted);
+    assertNoFindings(`${name} ${version} does not work on that site`, findings, accepted);
     const { packages } = readSiteState(copy);
     const missing = createWorkspace().packages.filter((each) => !(each in packages));
     if (missing.length > 0) {

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { localSiteConfig } from '../config/site-config';
 import { backendSpec, identitySpec } from '../services/specs';
 import { findFreePorts } from '../workspace/ports';
-import { runSettings } from './options';
+import { readRunSettings } from './options';
 import { openControlServer } from './running';
 import { planDevStack } from './start-dev';
 
 /** Returns the settings about demo data that backend and identity service get. */
 const demoFlags = (env: NodeJS.ProcessEnv) => {
-  const run = runSettings({ localDir: '/nowhere' }, env);
+  const run = readRunSettings({ localDir: '/nowhere' }, env);
   return [backendSpec(run), identitySpec(run)].map((spec) => spec.env?.DEMO_DATA);
 };
 
@@ -26,7 +26,7 @@ test('backend and site ask invited people to accept, unless INVITATIONS is autom
     [{}, 'ask'],
     [{ INVITATIONS: 'automatic' }, 'automatic'],
   ] as const) {
-    const run = runSettings({ localDir: '/nowhere' }, env);
+    const run = readRunSettings({ localDir: '/nowhere' }, env);
     expect(backendSpec(run).env).toMatchObject({ INVITATIONS: invitations });
     const { capabilities } = localSiteConfig(run.ports, run);
     expect(capabilities.invitations).toBe(invitations === 'ask');
@@ -34,7 +34,10 @@ test('backend and site ask invited people to accept, unless INVITATIONS is autom
 });
 
 test('the backend of a local run accepts the emulator’s tokens and simulates payments', () => {
-  const run = runSettings({ localDir: '/nowhere' }, { IDENTITY_PORT: '9909', SHELL_PORT: '3900' });
+  const run = readRunSettings(
+    { localDir: '/nowhere' },
+    { IDENTITY_PORT: '9909', SHELL_PORT: '3900' },
+  );
   expect(backendSpec(run).env).toMatchObject({
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9909',
     LOCAL_CHECKOUT: '1',

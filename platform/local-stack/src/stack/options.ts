@@ -10,7 +10,7 @@ export type StackOptions = Partial<RunSettings> & { events?: Partial<StackEvents
 const ignore = () => {};
 
 /** Completes options from the environment. Throws an Error for a variable that is not a port. */
-export const runSettings = (
+export const readRunSettings = (
   options: StackOptions,
   env: NodeJS.ProcessEnv = process.env,
 ): RunSettings => ({
@@ -27,7 +27,7 @@ export const runSettings = (
 export async function resolveStackOptions(
   options: StackOptions,
 ): Promise<{ run: RunSettings; events: StackEvents }> {
-  const run = runSettings(options);
+  const run = readRunSettings(options);
   const other = await findRunningSiteUrl(run.localDir);
   if (other) {
     throw new Error(

@@ -44,8 +44,8 @@ export function chooseRemotes(
   return remotes.filter((remote) => names.includes(remote.name) || names.includes(remote.package));
 }
 
-/** Finds the last released build of a remote in the registry. Throws an Error if there is none. */
-export function lastReleasedBuild(
+/** Returns the registry entry of a remote's last released build. Throws an Error without one. */
+export function lastBuildEntry(
   site: string,
   { package: name, name: short }: WorkspaceRemote,
   port: number,
@@ -98,7 +98,7 @@ export async function planDevStack(
   const portOf = ({ name }: WorkspaceRemote) => run.ports.remotes[name] ?? 0;
   const others = all
     .filter((remote) => !remotes.includes(remote))
-    .map((remote) => ({ remote, entry: lastReleasedBuild(siteFolder, remote, portOf(remote)) }));
+    .map((remote) => ({ remote, entry: lastBuildEntry(siteFolder, remote, portOf(remote)) }));
   const url = originOf(run.ports.shell);
   const config = localSiteConfig(run.ports, run);
   const registry = devRegistry(run.ports, remotes);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { defineCommand, folderOption, npmRunCommand, packageToRelease, printDone } from '../../cli';
+import { absolutePath, defineCommand, npmRunCommand, packageToRelease, printDone } from '../../cli';
 import { describeBuild } from '../describe';
 
 export const command = defineCommand({
@@ -10,7 +10,7 @@ export const command = defineCommand({
   async run({ names: [typed = 'dist'] }, open) {
     const workspace = open();
     const name = packageToRelease(workspace, undefined);
-    const build = folderOption(typed);
+    const build = absolutePath(typed);
     const description = describeBuild(workspace.root, name, build);
     writeFileSync(path.join(build, 'remote.json'), `${JSON.stringify(description, null, 2)}\n`);
     printDone(`${name} ${description.version} is described in ${path.join(typed, 'remote.json')}`);

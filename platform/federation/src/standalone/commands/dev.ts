@@ -1,6 +1,6 @@
 import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
-import { remoteConfig, shortName } from '../../build';
+import { registryNameOf, remoteConfig } from '../../build';
 import { watchRoutes } from '../../build/watch-routes';
 import { defineCommand } from '../../cli';
 import { addressOf, hasParameters, type RemoteRoute, sharesNothing } from '../../runtime';
@@ -39,7 +39,7 @@ const whereToLook = async (
   }
   const first = routes.find((route) => !hasParameters(route.path));
   const address = new URL(first ? addressOf(first.path) : '/', live);
-  address.searchParams.set(`remote.${shortName(name)}`, own);
+  address.searchParams.set(`remote.${registryNameOf(name)}`, own);
   return `In the released site: ${decodeURIComponent(address.href)}\n${alone}`;
 };
 

@@ -10,11 +10,11 @@ import {
 } from '../remote';
 import {
   applyAppearance,
-  CHOICE_NAMES,
   exampleAddress,
   readSettings,
   routeAt,
   SETTING_CHOICES,
+  SETTING_NAMES,
   type Settings,
   sessionKindFor,
   toQueryString,
@@ -72,7 +72,7 @@ type ChoicesProps = { settings: Settings; choose: (change: Partial<Settings>) =>
 function Choices({ settings, choose }: ChoicesProps) {
   return (
     <section className={styles.choices} aria-label="Settings of the workbench">
-      {CHOICE_NAMES.map((name) => (
+      {SETTING_NAMES.map((name) => (
         <div key={name} data-setting={name}>
           <SelectField
             label={SETTING_CHOICES[name].label}

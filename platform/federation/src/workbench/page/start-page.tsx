@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { type SiteConfig, sessionAtom } from 'shared-session';
 import { createFakeFetch } from 'shared-session/fake-backend';
 import { createSessionLifecycle, createSessionStore, type SessionStore } from 'shared-session/host';
-import { fakeBackendFor, SESSION_KIND_ACCOUNTS, unsignedToken } from '../kinds';
+import { createUnsignedToken, fakeBackendFor, SESSION_KIND_ACCOUNTS } from '../kinds';
 import { type PageModules, rootElement, type WorkbenchRemote } from '../remote';
 import { applyAppearance, readSettings, type Settings } from '../settings';
 import { CrashNotice, RoutedPage, ToastList, WorkbenchScreen } from './screen';
@@ -66,7 +66,7 @@ const startSession = async (
   const store: SessionStore = createSessionStore({
     apiBaseUrl: API_PATH,
     siteConfig: siteConfig(local),
-    getIdToken: async () => account && unsignedToken(account),
+    getIdToken: async () => account && createUnsignedToken(account),
     fetch: async (input, init) => {
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       const isFake = isForSite(input) || backend.behaviour.fault !== null;
