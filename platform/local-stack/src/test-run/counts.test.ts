@@ -1,39 +1,35 @@
 import { expect, test } from 'vitest';
 import { countRunnerError, partSummary, sumCounts, totalSummary } from './counts';
-import { countsOf as playwrightCounts } from './playwright-reporter';
-import { countsOf as vitestCounts } from './vitest-reporter';
+import { countsOfPlaywright, countsOfVitest } from './reports';
 
-test('the test summary names failed unit tests, files that cannot be loaded, and other errors', () => {
-  const moduleOf = (moduleId: string, states: Record<string, string>, errors: unknown[] = []) => {
-    const module = { moduleId, errors: () => errors };
-    const tests = Object.entries(states).map(([fullName, state]) => ({ fullName, state, module }));
-    const allTests = (wanted: string) => tests.filter(({ state }) => state === wanted);
-    return { ...module, children: { allTests } };
-  };
-  const modules = [
-    moduleOf('a.test.ts', {}, [new Error('No such module')]),
-    moduleOf('b.test.ts', { adds: 'failed', removes: 'passed', waits: 'skipped' }),
-  ] as unknown as Parameters<typeof vitestCounts>[0];
-  const late = { name: 'Error', message: 'Late', stack: 'Error: Late\n    at /src/late.ts:1:2' };
-  expect(vitestCounts(modules, [late], 'failed')).toEqual({
+test('the test summary names failed unit tests and files that cannot be loaded', () => {
+  const resultOf = (name: string, states: Record<string, string>) => ({
+    name,
+    status: 'failed',
+    assertionResults: Object.entries(states).map(([fullName, status]) => ({ fullName, status })),
+  });
+  const testResults = [
+    resultOf('a.test.ts', {}),
+    resultOf('b.test.ts', { adds: 'failed', removes: 'passed', waits: 'skipped' }),
+  ];
+  expect(countsOfVitest({ numPassedTests: 1, testResults })).toEqual({
     passed: 1,
-    failed: 3,
-    named: [
-      'Could not be loaded: a.test.ts',
-      'Failed: b.test.ts: adds',
-      'Outside of the tests: Error | Late | at /src/late.ts:1:2',
-    ],
+    failed: 2,
+    named: ['Could not be loaded: a.test.ts', 'Failed: b.test.ts: adds'],
   });
 });
 
 test('the test summary names failed browser tests, and counts tests that passed on retry as passed', () => {
-  const outcomes = { 'signs in': 'unexpected', 'signs out': 'expected', imports: 'flaky' };
-  const tests = Object.entries({ ...outcomes, prints: 'skipped' }).map(([title, outcome]) => ({
-    title,
-    location: { file: 'a.spec.ts' },
-    outcome: () => outcome,
-  }));
-  expect(playwrightCounts({ allTests: () => tests }, 1)).toEqual({
+  const specsOf = (states: Record<string, string>) =>
+    Object.entries(states).map(([title, status]) => ({
+      file: 'a.spec.ts',
+      title,
+      tests: [{ status }],
+    }));
+  const nested = { specs: specsOf({ imports: 'flaky', prints: 'skipped' }) };
+  const specs = specsOf({ 'signs in': 'unexpected', 'signs out': 'expected' });
+  const suites = [{ specs, suites: [nested] }];
+  expect(countsOfPlaywright({ suites, errors: [new Error('late')] })).toEqual({
     passed: 2,
     failed: 2,
     repeated: 1,

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-
 /** The result of a step of `npm test`, in tests or checks. */
 export type Counts = {
   passed: number;
@@ -9,14 +7,6 @@ export type Counts = {
   /** The failed or repeated tests, as the summary names them. */
   named?: string[];
 };
-
-/** The environment variable with the file into which a test runner's reporter writes its counts. */
-export const COUNTS_FILE_VARIABLE = 'COUNTS_FILE';
-
-export function writeCounts(counts: Counts): void {
-  const file = process.env[COUNTS_FILE_VARIABLE];
-  if (file) writeFileSync(file, JSON.stringify(counts));
-}
 
 /** Adds one failure when a test runner ended with an error but reported no failed test. */
 export function countRunnerError(counts: Counts, exitCode: number): Counts {

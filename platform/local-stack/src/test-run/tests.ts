@@ -1,33 +1,32 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { localDataFolder, repositoryRoot } from '../workspace/folders';
 import { runNode, scriptOfDependency } from '../workspace/run-node';
 import { provideBrowser } from './browsers';
-import { COUNTS_FILE_VARIABLE, type Counts, countRunnerError } from './counts';
+import { type Counts, countRunnerError } from './counts';
+import { countsOfPlaywright, countsOfVitest } from './reports';
 
 /** The projects of Playwright that are tests. The other projects take pictures or measure. */
 const TEST_PROJECTS = ['site', 'dev'];
 
 const e2eFolder = join(repositoryRoot, 'e2e');
 
-/** Runs a test runner and reads the counts of its reporter. A run without counts has failed. */
-async function counted(
-  name: string,
-  args: readonly string[],
-  env: Record<string, string>,
-  cwd?: string,
-): Promise<Counts> {
-  const folder = join(localDataFolder(process.env), 'test');
-  mkdirSync(folder, { recursive: true });
-  const file = join(folder, `${name}.json`);
+/** Returns the file for the report of a test runner. Removes the report of the run before. */
+function emptyReportFile(runner: 'vitest' | 'playwright'): string {
+  const file = join(localDataFolder(process.env), 'test', `${runner}.json`);
   rmSync(file, { force: true });
-  const options = { cwd, show: true, env: { ...env, [COUNTS_FILE_VARIABLE]: file } };
-  const { code } = await runNode(args, options);
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  return countRunnerError(JSON.parse(readFileSync(file, 'utf8')), code);
+  return file;
 }
 
-const reporterOf = (runner: string) => join(import.meta.dirname, `${runner}-reporter.ts`);
+/** Counts the tests in a report. A test runner that wrote no report has failed. */
+const readCounts = <Report>(
+  file: string,
+  exitCode: number,
+  countsOf: (report: Report) => Counts,
+): Counts =>
+  existsSync(file)
+    ? countRunnerError(countsOf(JSON.parse(readFileSync(file, 'utf8'))), exitCode)
+    : { passed: 0, failed: 1 };
 
 /** Whether the arguments name files or titles. Then tests of both suites can run. */
 const isNarrow = (rest: readonly string[]): boolean =>
@@ -40,27 +39,34 @@ const UNIT_PROJECTS = { tests: '!*-proofs', proofs: '*-proofs', fuzz: '*-fuzz' }
 const FUZZ_SECONDS = '600';
 
 /** Runs the unit tests of all packages, their proofs, or their tests with generated inputs. */
-export const runUnitTests = (
+export async function runUnitTests(
   rest: readonly string[],
   which: keyof typeof UNIT_PROJECTS = 'tests',
-): Promise<Counts> => {
+): Promise<Counts> {
   const vitest = join(repositoryRoot, 'node_modules', 'vitest', 'vitest.mjs');
-  const reporters = ['--reporter=default', `--reporter=${reporterOf('vitest')}`];
+  const report = emptyReportFile('vitest');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const projects = isNarrow(rest) ? [] : [`--project=${UNIT_PROJECTS[which]}`];
   const env: Record<string, string> =
     which === 'fuzz' ? { FUZZ_SECONDS: process.env.FUZZ_SECONDS ?? FUZZ_SECONDS } : {};
-  return counted('unit', [vitest, 'run', ...reporters, ...projects, ...rest], env);
-};
+  const args = [vitest, 'run', ...reporters, ...projects, ...rest];
+  const { code } = await runNode(args, { env, show: true });
+  return readCounts(report, code, countsOfVitest);
+}
 
-export const runPlaywright = (
+export async function runPlaywright(
   rest: readonly string[],
   env: Record<string, string>,
-): Promise<Counts> => {
-  const reporters = `--reporter=list,${reporterOf('playwright')}`;
+): Promise<Counts> {
   const cli = scriptOfDependency(e2eFolder, 'playwright', 'cli.js');
-  const args = [cli, 'test', reporters, ...rest];
-  return counted('e2e', args, env, e2eFolder);
-};
+  const report = emptyReportFile('playwright');
+  const { code } = await runNode([cli, 'test', '--reporter=list,json', ...rest], {
+    cwd: e2eFolder,
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    show: true,
+  });
+  return readCounts(report, code, countsOfPlaywright);
+}
 
 /** Runs the browser tests. Playwright's configuration gets the browser's path as `BROWSER_PATH`. */
 export function runBrowserTests(rest: readonly string[]): Promise<Counts> {
