@@ -134,7 +134,5 @@ test('demo accounts are created only once, at the first start that asks for them
   wanting.keeper.stop();
   const later = keep();
   expect(later.uids()).toEqual([]);
-  later.keeper.resetDemo();
-  expect(savedUids()).toEqual(['demo-owner']);
   later.keeper.stop();
 });

@@ -58,9 +58,6 @@ export async function createEmulator(projectId: string): Promise<Emulator> {
 /** The Firebase project of local runs. The prefix "demo-" keeps Google's tools offline. */
 export const LOCAL_PROJECT = 'demo-query-assistant';
 
-/** The message with which the stack tells the identity service to restore the demo accounts. */
-export const RESET_DEMO_MESSAGE = 'reset-demo';
-
 /** A linked sign-in provider of an account, in the emulator's form. */
 export type ProviderInfo = {
   providerId: string;
@@ -157,7 +154,6 @@ type AccountKeeper = {
   changed(): void;
   /** Saves the accounts now if anything changed since the last time. */
   save(): void;
-  resetDemo(): void;
   stop(): void;
 };
 
@@ -181,10 +177,6 @@ export function persistAccounts(
   let written = saved ? JSON.stringify(saved.users) : '';
   let timer: NodeJS.Timeout | undefined;
 
-  const makeDemo = () => {
-    demoAccountsMade = true;
-    emulator.setAccounts(withDemoAccounts(emulator.accounts(), demoAccounts, new Date()));
-  };
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -202,7 +194,10 @@ export function persistAccounts(
     }
   };
 
-  if (!demoAccountsMade && demoAccounts.length > 0) makeDemo();
+  if (!demoAccountsMade && demoAccounts.length > 0) {
+    demoAccountsMade = true;
+    emulator.setAccounts(withDemoAccounts(emulator.accounts(), demoAccounts, new Date()));
+  }
   save();
   const regular = setInterval(save, SAVE_INTERVAL_MS);
   return {
@@ -210,10 +205,6 @@ export function persistAccounts(
       timer ??= setTimeout(save, SAVE_DELAY_MS);
     },
     save,
-    resetDemo() {
-      makeDemo();
-      save();
-    },
     stop() {
       clearInterval(regular);
       save();

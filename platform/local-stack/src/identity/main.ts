@@ -1,7 +1,6 @@
 import { demoAccounts } from 'shared-session/demo-accounts';
 import { localDataFolder } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
-import { RESET_DEMO_MESSAGE } from './accounts';
 import { startIdentity } from './start-identity';
 
 /**
@@ -12,10 +11,6 @@ const identity = await startIdentity({
   port: readPorts(process.env).identity,
   localDir: localDataFolder(process.env),
   demoAccounts: process.env.DEMO_DATA === '0' ? [] : demoAccounts,
-});
-
-process.on('message', (message) => {
-  if (message === RESET_DEMO_MESSAGE) identity.resetDemo();
 });
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountFileOf, LOCAL_PROJECT } from './accounts';
+import { accountFileOf } from './accounts';
 import { type IdentityService, startIdentity } from './start-identity';
 
 const demoAccounts = [
@@ -129,20 +129,4 @@ test.each(['google.com', 'microsoft.com', 'yahoo.com', 'apple.com'])(
 test('the identity service saves a new account within moments, so that a killed process does not lose it', async () => {
   await signIn('google.com', { sub: 'b@x.example', email: 'b@x.example', email_verified: true });
   await expect.poll(() => JSON.stringify(saved()), { timeout: 60_000 }).toContain('b@x.example');
-});
-
-test('a reset of the identity service restores the demo accounts and keeps all others', async () => {
-  await signIn('yahoo.com', { sub: 'ann', email: 'ann@firm.example', email_verified: true });
-  const update = at(`/identitytoolkit.googleapis.com/v1/projects/${LOCAL_PROJECT}/accounts:update`);
-  const rename = { localId: 'demo-owner', displayName: 'Somebody', email: 'other@x.example' };
-  await fetch(update, {
-    method: 'POST',
-    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
-    body: JSON.stringify(rename),
-  });
-  identity.resetDemo();
-  const accounts: { localId: string; email: string; displayName: string }[] = saved().users;
-  const owner = accounts.find(({ localId }) => localId === 'demo-owner');
-  expect(owner).toMatchObject({ email: 'owner@demo.test', displayName: 'Olivia Owner' });
-  expect(accounts.map(({ email }) => email)).toContain('ann@firm.example');
 });

@@ -19,7 +19,6 @@ export type IdentityOptions = {
 
 export type IdentityService = {
   port: number;
-  resetDemo(): void;
   /** Saves the accounts and stops listening. */
   stop(): Promise<void>;
 };
@@ -38,7 +37,6 @@ export async function startIdentity(options: IdentityOptions): Promise<IdentityS
   });
   return {
     port: (server.address() as AddressInfo).port,
-    resetDemo: keeper.resetDemo,
     stop: () => {
       keeper.stop();
       server.closeAllConnections();

@@ -111,7 +111,6 @@ export type Service = {
   /** Kills the service immediately, like a crash. */
   kill(): Promise<void>;
   isRunning(): boolean;
-  send(message: string): void;
 };
 
 /** Milliseconds in which a service must end by itself. Then it is killed. */
@@ -222,6 +221,5 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     isRunning: () => child !== undefined,
-    send: (message) => void child?.send(message),
   };
 }

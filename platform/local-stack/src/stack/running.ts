@@ -105,14 +105,14 @@ export async function openControlServer(
 }
 
 /** Restores the demo organizations. The backend must not run: PGlite allows one process. */
-export async function resetBackendData(run: RunSettings): Promise<void> {
+async function resetBackendData(run: RunSettings): Promise<void> {
   const { cwd, env } = backendSpec(run);
   const args = ['--import', import.meta.resolve('tsx'), 'src/demo/main.ts'];
   const { code, output } = await runNode(args, { cwd, env });
   if (code !== 0) throw new Error(`The demo data could not be reset: ${output.trim()}`);
 }
 
-/** Restores the demo accounts and their data while the stack is stopped. */
+/** Restores the demo accounts and their data while backend and identity service are stopped. */
 export async function resetDemoOfStopped(run: RunSettings): Promise<void> {
   await resetBackendData(run);
   const file = accountFileOf(run.localDir);

@@ -8,6 +8,7 @@ import { findRunningSiteUrl, resetDemoOfRunning, resetDemoOfStopped } from './ru
 import { createStack, type Stack } from './stack';
 
 const OWNER = { email: 'owner@demo.test', name: 'Olivia Lindqvist' };
+const STRANGER = { email: 'ann@firm.example', name: 'Ann' };
 const NAME = 'Lindqvist Health Group';
 
 const onErrors = vi.fn();
@@ -63,11 +64,13 @@ test('demo data is created at the first start and can be reset while the stack r
   await stack.start();
   expect((await signIn(OWNER)).uid).toBe('demo-owner');
   expect(await nameOf()).toBe(NAME);
+  const stranger = await signIn(STRANGER);
   await rename('Renamed');
   expect(await nameOf()).toBe('Renamed');
   expect(await findRunningSiteUrl(localDir)).toBe(originOf(run.ports.shell));
   await resetDemoOfRunning(localDir);
   expect(await nameOf()).toBe(NAME);
+  expect((await signIn(STRANGER)).uid).toBe(stranger.uid);
   await rename('Renamed again');
   await stack.stop();
 

@@ -1,4 +1,3 @@
-import { RESET_DEMO_MESSAGE } from '../identity/accounts';
 import {
   createService,
   type Service,
@@ -6,7 +5,7 @@ import {
   type ServiceSpec,
 } from '../services/service';
 import { backendSpec, identitySpec, type RunSettings } from '../services/specs';
-import { openControlServer, resetBackendData } from './running';
+import { openControlServer, resetDemoOfStopped } from './running';
 
 /** The state of a service while the stack starts or stops. */
 export type ServiceState = 'starting' | 'ready' | 'failed' | 'stopping' | 'stopped';
@@ -29,8 +28,6 @@ export type Stack = {
   stop(): Promise<void>;
   /** Kills everything immediately. */
   kill(): Promise<void>;
-  /** Restores the demo accounts and their data. */
-  resetDemo(): Promise<void>;
 };
 
 const GOES_ON =
@@ -103,12 +100,11 @@ export function createStack({ run, url, events, specs = [], servers = [] }: Stac
 
   const resetDemo = async () => {
     if (!run.demoData) throw new Error('The running stack has no demo data (DEMO_DATA=0).');
-    identity.send(RESET_DEMO_MESSAGE);
-    await backend.stop();
+    await Promise.all([backend.stop(), identity.stop()]);
     try {
-      await resetBackendData(run);
+      await resetDemoOfStopped(run);
     } finally {
-      await backend.start();
+      await Promise.all([backend.start(), identity.start()]);
     }
   };
 
@@ -124,6 +120,5 @@ export function createStack({ run, url, events, specs = [], servers = [] }: Stac
         ...servers.map((server) => server.stop()),
       ]);
     },
-    resetDemo,
   };
 }
