@@ -80,11 +80,7 @@ export const command = defineCommand({
       );
     }
 
-    const today = new Date().toISOString().slice(0, 10);
-    const { levels, errors } = writeConformanceReport(
-      join(repositoryRoot, CONFORMANCE_REPORT_FILE),
-      today,
-    );
+    const { levels, errors } = writeConformanceReport();
     const untested = levels.filter((level) => level === 'not-evaluated').length;
     const tested = levels.length - untested;
     console.log(

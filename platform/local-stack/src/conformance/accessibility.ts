@@ -127,8 +127,9 @@ export const createConformanceReport = (
   };
 };
 
-/** Writes the report with the day of its last change. Returns unknown claims and criteria's levels. */
-export const writeConformanceReport = (file: string, today: string) => {
+/** Writes the report with the day of its last change. Returns errors, and each criterion's level. */
+export const writeConformanceReport = () => {
+  const file = join(repositoryRoot, CONFORMANCE_REPORT_FILE);
   const [catalog, proofs] = [readRequirementCatalog(), readProofs('wcag')];
   const report = createConformanceReport(catalog, proofs);
   const dated = (day: unknown) => ({ ...report, last_modified_date: day });
@@ -136,6 +137,7 @@ export const writeConformanceReport = (file: string, today: string) => {
     ? (load(readFileSync(file, 'utf8')) as ConformanceReport)
     : undefined;
   if (!isDeepStrictEqual(before, dated(before?.last_modified_date))) {
+    const today = new Date().toISOString().slice(0, 10);
     writeFileSync(file, dump(dated(today), { lineWidth: 130, noRefs: true }));
   }
   const levels = Object.values(report.chapters).flatMap(({ criteria = [] }) =>
