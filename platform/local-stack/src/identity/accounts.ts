@@ -154,18 +154,18 @@ type AccountKeeper = {
   changed(): void;
   /** Saves the accounts now if anything changed since the last time. */
   save(): void;
-  stop(): void;
 };
 
 type KeeperOptions = { file: string; demoAccounts: readonly DemoAccount[] };
 
 /** Milliseconds from a change until the change is saved. */
 const SAVE_DELAY_MS = 300;
-const SAVE_INTERVAL_MS = 60_000;
+/** Milliseconds from a save that failed to the next one. */
+const SAVE_RETRY_MS = 10_000;
 
 /**
- * Creates the demo accounts at the first run, and saves accounts: shortly after every change, every
- * minute, and at the end. A killed process loses only the changes of the last `SAVE_DELAY_MS`.
+ * Creates the demo accounts at the first run, and saves accounts shortly after every change. A killed
+ * process loses only the changes of the last `SAVE_DELAY_MS`.
  */
 export function persistAccounts(
   emulator: Emulator,
@@ -191,6 +191,7 @@ export function persistAccounts(
       console.error(
         `The local accounts could not be saved, and the next save tries again: ${error instanceof Error ? error.message : error}`,
       );
+      timer = setTimeout(save, SAVE_RETRY_MS);
     }
   };
 
@@ -199,15 +200,10 @@ export function persistAccounts(
     emulator.setAccounts(withDemoAccounts(emulator.accounts(), demoAccounts, new Date()));
   }
   save();
-  const regular = setInterval(save, SAVE_INTERVAL_MS);
   return {
     changed() {
       timer ??= setTimeout(save, SAVE_DELAY_MS);
     },
     save,
-    stop() {
-      clearInterval(regular);
-      save();
-    },
   };
 }

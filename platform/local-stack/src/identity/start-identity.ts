@@ -38,7 +38,7 @@ export async function startIdentity(options: IdentityOptions): Promise<IdentityS
   return {
     port: (server.address() as AddressInfo).port,
     stop: () => {
-      keeper.stop();
+      keeper.save();
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
     },
