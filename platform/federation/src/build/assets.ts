@@ -30,7 +30,7 @@ export const integritiesOf = (
       .map(([file, source]) => [file, integrityOf(source.buffer())]),
   );
 
-/** Fails a build. In development it only warns: the shell's page shows the problems too. */
+/** Fails a build. In development these are warnings, because the shell's page shows them too. */
 export const reportBuildErrors = (compilation: Compilation, sentences: readonly string[]): void => {
   const { errors, warnings, compiler } = compilation;
   const problems = compiler.options.mode === 'development' ? warnings : errors;

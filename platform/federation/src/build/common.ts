@@ -24,7 +24,7 @@ const BUILD_TARGET = ['web', SCRIPT_TARGET] satisfies Configuration['target'];
  */
 const CSS_TARGETS = ['chrome 123', 'safari 17.5', 'firefox 128'];
 
-/** Files that become part of a script or style, because browsers check only hashes of those. */
+/** Files that the build puts into scripts and styles: browsers check no hashes of other files. */
 const INLINED_FILES = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot)$/;
 
 /** Sounds, films and documents. Their import gives the address of the file. */

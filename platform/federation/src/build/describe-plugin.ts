@@ -63,7 +63,7 @@ export const exposedModulesOf = (routes: readonly RemoteRoute[]): Record<string,
   return exposes;
 };
 
-/** Matches the identifier of a module from the host, and finds the package's name in it. */
+/** Matches the identifier of a module from the host, and captures the name of its package. */
 const FROM_HOST = /^consume shared module \([^)]*\) (.+?)@[^@]*$/;
 
 /** Matches packages of one CommonJS module, whose default export is the whole module. */

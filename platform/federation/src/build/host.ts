@@ -15,8 +15,8 @@ import { sourceFileOf } from './single-copy-plugin';
 const SINGLETONS_MODULE = '/src/federation/singletons.ts';
 
 /**
- * The exports of packages that the module graph cannot tell, because it follows re-exports to
- * modules that may use other names. The type `Offered` in the host's module checks that they exist.
+ * The offered exports of packages for which the module graph has wrong names, because it follows
+ * re-exports into other modules. The type `Offered` in the host's module checks these exports.
  */
 const PARTLY_OFFERED: Readonly<Record<string, readonly string[]>> = OFFERED_EXPORTS;
 

@@ -125,7 +125,7 @@ export const readManifest = (dir: string): Manifest =>
 
 const packageOf = (singleton: string): string => singleton.split('/')[0] ?? singleton;
 
-/** Returns the singletons' versions. Throws if one has none: it could run twice unnoticed. */
+/** Returns the singletons' versions. Throws if one is missing: nobody would see a second copy. */
 export const singletonVersions = (dir: string): Record<string, string> =>
   Object.fromEntries(
     SINGLETONS.map((name) => {

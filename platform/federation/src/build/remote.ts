@@ -64,8 +64,7 @@ const shared = (ranges: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(ranges).map(([name, requiredVersion]) => [
       name,
-      // Shares no fallback copy: without the host's copy, the page says that it could not be
-      // loaded.
+      // Has no fallback copy. Without the host's copy, the page says that it could not be loaded.
       {
         singleton: true,
         import: false as const,
@@ -136,8 +135,8 @@ const remoteBuild = (
         },
         shared: shared(ranges),
         shareStrategy: 'loaded-first',
-        // Lists no files: the host of another product would otherwise request them before the
-        // entry, unhashed.
+        // Lists no files. The host of another product would request them before the entry, and
+        // without hashes.
         manifest: { disableAssetsAnalyze: true },
         dts: false,
         dev: false,

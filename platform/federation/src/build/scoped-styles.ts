@@ -62,9 +62,9 @@ const isSwitch = (part: SelectorComponent): boolean =>
 
 /**
  * Returns the selectors for the inside of a page. The last compound must match inside; the others
- * may match outside, as in `.dark p`. `html`, `body` and `:root` become the page's element.
- * Variables of a class or an attribute apply to both, because libraries set them on the root and in
- * the page.
+ * may match outside, as in `.dark p`. `html`, `body` and `:root` become the page's element. A rule
+ * that sets variables for a class or an attribute applies to that element and inside of it, because
+ * libraries set such variables in both places.
  */
 const scoped = (selector: Selector, name: string, setsVariables: boolean): Selector[] => {
   const { before, subject, pseudo } = split(selector);
@@ -83,7 +83,7 @@ const scoped = (selector: Selector, name: string, setsVariables: boolean): Selec
 const isOfTheme = ({ property }: Declaration): boolean =>
   property === 'custom' || property === 'color-scheme';
 
-/** Whether a selector has its own class, so that it matches nothing outside the page. */
+/** Whether a selector of a CSS module has a class or an id, which exists only in the page. */
 const isLocal = (selector: Selector): boolean =>
   selector.some(({ type }) => type === 'class' || type === 'id' || type === 'nesting') &&
   !selector.some((part) => 'name' in part && part.name === 'global');

@@ -4,7 +4,7 @@ import path from 'node:path';
 /** Milliseconds without a change after which a file is read. Editors write in several steps. */
 const FILE_SETTLED_AFTER_MS = 150;
 
-/** The routes, which a development server reads only when it starts, like its configuration. */
+/** The two files that a development server reads only when it starts. */
 const ROUTES_FILE = 'src/routes.ts';
 const CONFIGURATION_FILE = 'rspack.config.ts';
 

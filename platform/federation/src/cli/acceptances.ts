@@ -18,9 +18,8 @@ const acceptancesSchema = v.array(
 );
 
 /**
- * Returns the findings to ignore, and prints each: those in the command, and those of
- * `acceptances.json` in the folders of the repository and the package, each with its reason and its
- * end.
+ * Returns the findings to ignore: those typed in the command, and those in the `acceptances.json` of
+ * the repository and of the package. Prints the findings of these files, with reason and end.
  */
 export const acceptedFindings = (
   { root }: Workspace,

@@ -90,7 +90,7 @@ const helpOf = (script: string, command: Command): string => {
   ].join('\n\n');
 };
 
-/** Options that npm takes for the beginning of its own, with the npm option that they become. */
+/** Options that npm reads as abbreviations, with the name of the npm option. */
 const NPM_COMPLETIONS: Record<string, string> = {
   to: 'token_description',
   token: 'token_description',

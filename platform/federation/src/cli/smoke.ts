@@ -68,7 +68,7 @@ type PlannedTrial = {
   plan(): Promise<ReleasePlan>;
 };
 
-/** Tries a build before its release. If `smoke` is undefined and a test impossible, it skips. */
+/** Tries a build before its release. An impossible test is skipped if `smoke` is undefined. */
 export const smokeBeforeRelease = async (
   workspace: Workspace,
   { name, folder, where, accepted, plan }: PlannedTrial,

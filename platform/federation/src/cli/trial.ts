@@ -35,8 +35,9 @@ type Trial = {
 };
 
 /**
- * Defines a command that tries a build without a release. It skips a version that was rolled back,
- * because nobody gets it, so that a pipeline goes on. A deployed site does not list these versions.
+ * Defines a command that tries a build without a release. On a folder of releases, the command does
+ * not try a version that was rolled back, because nobody would get it. The command then succeeds, so
+ * that a pipeline continues. A deployed site does not list these versions.
  */
 export const defineTrial = ({ help, begin, end, onLive, onSite }: Trial) =>
   defineCommand({

@@ -2,7 +2,7 @@ import { contentSecurityPolicy, type HeaderInput } from './policy';
 
 export type ResponseHeaders = Record<string, string>;
 
-/** The caching of a file: forever with a hash in its name, never when it is missing. */
+/** Cache-Control of a file with a hash in its name, of another file, and of a missing file. */
 export const CACHE_CONTROL = {
   immutable: 'public, max-age=31536000, immutable',
   revalidate: 'no-cache',

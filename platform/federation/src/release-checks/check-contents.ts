@@ -41,10 +41,10 @@ const secondCopies = ({ name, description, manifestShares, files }: RemoteBuild)
   return [...found].map(([singleton, where]) => copyFinding(name, singleton, where));
 };
 
-/** Whether a package is shared in several entries, so that two builds may provide them. */
+/** Whether a package is shared as several modules, which could then come from two builds. */
 const isSharedInParts = (key: string): boolean => key.endsWith('/') || key.startsWith('@base-ui/');
 
-/** Finds shared libraries that lose their React contexts, because two builds provide them. */
+/** Finds shared libraries that lose React contexts when their modules come from two builds. */
 const sharedInParts = ({ name, description, manifestShares }: RemoteBuild): Finding[] =>
   [...new Set([...Object.keys(description.shared), ...manifestShares.map((share) => share.name)])]
     .filter(isSharedInParts)

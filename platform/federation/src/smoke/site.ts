@@ -86,8 +86,8 @@ export const replaceLiveBuild = async (
 ): Promise<void> => {
   if (!placed) return;
   const { build, registryUrl, registry } = placed;
-  // Lets the page call local sites: the browser takes a page that the test answers for one of the
-  // internet.
+  // Lets the page call servers of this computer: the browser treats a page that the test answers
+  // as a page of the internet.
   await context.grantPermissions(['local-network-access'], { origin: site.origin });
   const json = JSON.stringify(registry);
   const isPage = ({ origin, pathname }: URL) => origin === site.origin && !path.extname(pathname);

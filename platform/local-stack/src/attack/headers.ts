@@ -46,7 +46,7 @@ export const evaluatePolicies = (
     const { csp } = new CspParser(headers['content-security-policy'] ?? '');
     const findings = new CspEvaluator(csp).evaluate();
     attempt(`${name} has no policy`, !headers['content-security-policy']);
-    // Checks the base itself, because the evaluator requires it only for scripts with nonces.
+    // Checks `base-uri` here, because the evaluator requires it only for scripts with nonces.
     const base = csp.directives['base-uri']?.join(' ');
     attempt(`${name}: injected HTML may set <base>: ${base}`, base !== "'none'");
     for (const { severity, directive, value, description } of findings) {

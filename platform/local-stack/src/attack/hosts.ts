@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { type AttackRow, createAttackRow } from './row';
 
-/** A server of a local run: its port, and a path that it answers under its own name. */
+/** A server to attack: its port, and a path that it answers when the Host header is right. */
 export type Target = { name: string; port: number; path: string };
 
 /** Names under which another website could reach this computer, and names that only look local. */
@@ -75,7 +75,7 @@ export const attackWithForeignHosts = async (ports: readonly Target[]): Promise<
   return row;
 };
 
-/** Sends unreadable targets. A break-in is a server that no longer answers its own path. */
+/** Sends targets that are no URLs. A break-in is a server that then does not answer its path. */
 export const attackWithBrokenTargets = async (ports: readonly Target[]): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('broken targets');
   for (const { name, port, path } of ports) {

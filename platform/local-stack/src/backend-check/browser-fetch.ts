@@ -1,6 +1,6 @@
 import type { Exchange } from './row';
 
-/** What a browser looks at before it sends a request to another origin. */
+/** The parts of a request to another origin that its CORS preflight depends on. */
 export type PreflightRequest = {
   url: URL;
   origin: string;

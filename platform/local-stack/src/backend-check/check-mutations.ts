@@ -60,7 +60,7 @@ export const checkPreflights = async (
  */
 type Step = {
   call: CheckedCall;
-  /** The name of the step in the table, if it is more than the call. */
+  /** The name of the step in the table, by default that of the call. */
   title?: string;
   send: () => Promise<ApiResult>;
   expected: string;

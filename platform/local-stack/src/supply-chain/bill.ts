@@ -36,7 +36,7 @@ export const readLicences = (): Promise<LicensedPackage[]> => {
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)\b/i;
 
-/** Returns the licence notices of a package, or the licence in its package.json if it has none. */
+/** Returns the licence notices of a package, otherwise the licence in its package.json. */
 const textsOf = (folder: string, { license, homepage }: LicensedPackage): string => {
   const files = readdirSync(folder).filter((name) => LICENCE_FILE.test(name));
   const texts = files.sort().map((name) => readFileSync(join(folder, name), 'utf8').trim());

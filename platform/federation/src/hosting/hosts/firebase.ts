@@ -18,7 +18,7 @@ export type FirebaseFile = { hosting: FirebaseSite[] };
 /** A package to host: the id of its hosting site, and the paths of the files in its folder. */
 export type HostedPackage = { name: string; site: string; content: readonly string[] };
 
-/** Matches the paths of {@link PAGE_PATH} that need a rewrite: all except that of the file itself. */
+/** Matches the paths of {@link PAGE_PATH} except `/index.html`, which needs no rewrite. */
 const REWRITTEN_PATH = '^/(?:[^/]*/)*[^./]*$';
 
 const oneOf = (names: readonly string[]): string =>
