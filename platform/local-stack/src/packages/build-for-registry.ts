@@ -1,12 +1,14 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { listFiles } from '@platform/federation/release';
 import { createBill, writeBill } from '../supply-chain/bill';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 
-const TEST_FILE = /\.test\.tsx?$/;
 const SOURCE_FILE = /(?<!\.d)\.tsx?$/;
+/** Matches tests, which the compiler builds too, with their types and source maps. */
+const TEST_FILE = /\.test\.[\w.]+$/;
+const MODULE_FILE = /\.(?:js|d\.ts)$/;
 
 /** Matches the specifier of an import, export or worker in compiled code and type declarations. */
 const RELATIVE_IMPORT =
@@ -29,42 +31,23 @@ export const buildForRegistry = async (folder: string): Promise<void> => {
   }
   const [sources, built] = [join(folder, 'src'), join(folder, 'dist')];
   rmSync(built, { recursive: true, force: true });
-  // Uses a folder in the package, so that the compiler finds the extended configuration.
-  const settings = mkdtempSync(join(folder, '.build-'));
-  try {
-    const config = join(settings, 'tsconfig.json');
-    const maps = { sourceMap: true, inlineSources: true };
-    const places = { rootDir: sources, outDir: built };
-    const compilerOptions = { noEmit: false, declaration: true, ...maps, ...places };
-    writeFileSync(
-      config,
-      JSON.stringify({
-        extends: '../tsconfig.json',
-        compilerOptions,
-        include: [sources, join(repositoryRoot, 'platform/federation/src/build/asset-types.d.ts')],
-        exclude: [`${sources}/**/*.test.ts`, `${sources}/**/*.test.tsx`],
-      }),
-    );
-    const compiler = join(repositoryRoot, 'node_modules/typescript/bin/tsc');
-    const { code, output } = await runNode([compiler, '--project', config], { cwd: folder });
-    if (code !== 0)
-      throw new Error(`${output.trim()}\n${relative(repositoryRoot, folder)} could not be built.`);
-  } finally {
-    rmSync(settings, { recursive: true, force: true });
-  }
-  cpSync(sources, built, {
-    recursive: true,
-    filter: (file) => !SOURCE_FILE.test(file) && !TEST_FILE.test(file),
-  });
-  for (const name of listFiles(built).filter((each) => /\.(?:js|d\.ts)$/.test(each))) {
-    const file = join(built, name);
-    const text = readFileSync(file, 'utf8');
-    const complete = text.replace(
-      RELATIVE_IMPORT,
-      (_, start, quote, specifier) =>
-        `${start}${quote}${withExtension(resolve(dirname(file)), specifier)}${quote}`,
-    );
-    if (complete !== text) writeFileSync(file, complete);
+  const compiler = join(repositoryRoot, 'node_modules/typescript/bin/tsc');
+  const output = ['--noEmit', 'false', '--declaration', '--sourceMap', '--inlineSources'];
+  const places = ['--rootDir', sources, '--outDir', built];
+  const result = await runNode([compiler, ...output, ...places], { cwd: folder });
+  if (result.code !== 0) throw new Error(`${result.output.trim()}\n${name} could not be built.`);
+  cpSync(sources, built, { recursive: true, filter: (file) => !SOURCE_FILE.test(file) });
+  for (const file of listFiles(built).map((each) => join(built, each))) {
+    if (TEST_FILE.test(file)) rmSync(file);
+    else if (MODULE_FILE.test(file)) {
+      const text = readFileSync(file, 'utf8');
+      const complete = text.replace(
+        RELATIVE_IMPORT,
+        (_, start, quote, specifier) =>
+          `${start}${quote}${withExtension(resolve(dirname(file)), specifier)}${quote}`,
+      );
+      writeFileSync(file, complete);
+    }
   }
   writeBill(await createBill(name, folder), built);
 };
