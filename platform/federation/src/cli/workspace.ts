@@ -17,8 +17,6 @@ export type Workspace = {
   site?: string | undefined;
   /** The address of the released site, for trials without `--live` and `--site`. */
   live?: string | undefined;
-  /** The port of the development server. Only the repository of one remote has it. */
-  port?: number;
   /** The addresses of the remotes in a local run, by package name. */
   localOrigins: Origins;
   /** Tries a build on a folder of releases. Without this function, its deployed site is used. */

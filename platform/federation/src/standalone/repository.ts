@@ -62,7 +62,10 @@ const buildRemote = async (
   }
 };
 
-/** Reads `package.json`. Throws an Error that names the problems in it. */
+/**
+ * Reads `package.json`, with the port of the development server. Throws an Error that names the
+ * problems in the file.
+ */
 export const openRepository = (root: string): Workspace & { port: number } => {
   const file = path.join(root, 'package.json');
   if (!existsSync(file)) throw new Error(`There is no package.json in ${root}.`);
