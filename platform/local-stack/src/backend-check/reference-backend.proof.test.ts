@@ -19,8 +19,7 @@ beforeAll(async () => {
   const run = readRunSettings({ localDir, demoData: true, ports: await findFreePorts() });
   const { backend, identity, shell } = run.ports;
   address = { url: originOf(backend), identity: originOf(identity), origin: originOf(shell) };
-  const events = { onState: () => {}, onLine: () => {}, onErrors: () => {}, onDeath: () => {} };
-  stack = createStack({ run, url: address.origin, events });
+  stack = createStack({ run, url: address.origin, events: {} });
   await stack.start();
 });
 

@@ -59,7 +59,7 @@ const productionBackend = (folder: string, port: number) =>
       readyUrl: `http://127.0.0.1:${port}/readiness_check`,
     },
     folder,
-    { onLine: () => {}, onErrors: () => {}, onDeath: () => {} },
+    {},
   );
 
 /** Returns rows that attack the servers of a local run, with the site of `npm run site`. */

@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, type Mocked, test, vi } from 'vitest';
 import { findFreePorts } from '../workspace/ports';
 import { createService, type Service, type ServiceEvents } from './service';
 
 let folder: string;
 let service: Service;
 let port: number;
-const events = {
-  onLine: vi.fn<ServiceEvents['onLine']>(),
-  onErrors: vi.fn<ServiceEvents['onErrors']>(),
-  onDeath: vi.fn<ServiceEvents['onDeath']>(),
+const events: Mocked<Required<ServiceEvents>> = {
+  onLine: vi.fn(),
+  onErrors: vi.fn(),
+  onDeath: vi.fn(),
 };
 
 /** A time limit for computers that are busy with other tests. */

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 
 /** The number of last lines of a service's output that error messages show. */
@@ -91,11 +90,11 @@ export type ServiceSpec = {
 };
 
 export type ServiceEvents = {
-  onLine(service: string, line: string): void;
+  onLine?(service: string, line: string): void;
   /** Called with a service's last lines when it is ready but reported errors during its start. */
-  onErrors(service: string, lines: string[]): void;
+  onErrors?(service: string, lines: string[]): void;
   /** Called when a service ended by itself after it was ready. */
-  onDeath(service: string, reason: string, lastLines: string[]): void;
+  onDeath?(service: string, reason: string, lastLines: string[]): void;
 };
 
 /** A process of the stack that can be started and stopped repeatedly. */
@@ -135,8 +134,7 @@ function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 
 function launch({ args, typescript, cwd, env }: ServiceSpec): ChildProcess {
   const tsx = typescript ? preload(import.meta.resolve('tsx')) : [];
-  const first = args[0]?.startsWith('file:') ? fileURLToPath(args[0]) : (args[0] ?? '');
-  return spawn(process.execPath, [...preload(dieWithParent), ...tsx, first, ...args.slice(1)], {
+  return spawn(process.execPath, [...preload(dieWithParent), ...tsx, ...args], {
     cwd,
     env: { ...process.env, FORCE_COLOR: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -170,7 +168,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
     }).then((reason) => {
       if (child !== started) return reason;
       child = undefined;
-      if (isReady && isWanted) events.onDeath(name, reason, output.lastLines());
+      if (isReady && isWanted) events.onDeath?.(name, reason, output.lastLines());
       isReady = false;
       return reason;
     });
@@ -189,7 +187,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
     name,
     async start() {
       output?.close();
-      output = collectOutput(localDir, name, (line) => isReady && events.onLine(name, line));
+      output = collectOutput(localDir, name, (line) => isReady && events.onLine?.(name, line));
       isWanted = true;
       const started = launch(spec);
       child = started;
@@ -211,7 +209,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
         // Looks for errors in the output: a development server answers even when its sources have
         // errors.
         const lines = output.lastLines();
-        if (lines.some((line) => ERROR_START.test(line))) events.onErrors(name, lines);
+        if (lines.some((line) => ERROR_START.test(line))) events.onErrors?.(name, lines);
         return;
       }
       if (!isCurrent) throw fail(isWanted ? await early : 'was stopped');

@@ -5,9 +5,7 @@ import { findRunningSiteUrl } from './running';
 import type { StackEvents } from './stack';
 
 /** The options of a local run. Environment variables provide the defaults. */
-export type StackOptions = Partial<RunSettings> & { events?: Partial<StackEvents> };
-
-const ignore = () => {};
+export type StackOptions = Partial<RunSettings> & { events?: StackEvents };
 
 /** Completes options from the environment. Throws an Error for a variable that is not a port. */
 export const readRunSettings = (
@@ -35,14 +33,5 @@ export async function resolveStackOptions(
     );
   }
   await checkPorts(run.ports);
-  return {
-    run,
-    events: {
-      onState: ignore,
-      onLine: ignore,
-      onErrors: ignore,
-      onDeath: ignore,
-      ...options.events,
-    },
-  };
+  return { run, events: options.events ?? {} };
 }

@@ -22,8 +22,7 @@ const plan = async (demoData: boolean, more?: Pick<Parameters<typeof createStack
   const run = readRunSettings({ localDir, demoData, ports: await findFreePorts() });
   backend = originOf(run.ports.backend);
   identity = originOf(run.ports.identity);
-  const events = { onState: () => {}, onLine: () => {}, onErrors, onDeath: () => {} };
-  stack = createStack({ run, url: originOf(run.ports.shell), events, ...more });
+  stack = createStack({ run, url: originOf(run.ports.shell), events: { onErrors }, ...more });
   return run;
 };
 

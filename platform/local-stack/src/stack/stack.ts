@@ -10,7 +10,9 @@ import { openControlServer, resetDemoOfStopped } from './running';
 /** The state of a service while the stack starts or stops. */
 export type ServiceState = 'starting' | 'ready' | 'failed' | 'stopping' | 'stopped';
 
-export type StackEvents = ServiceEvents & { onState(service: string, state: ServiceState): void };
+export type StackEvents = ServiceEvents & {
+  onState?(service: string, state: ServiceState): void;
+};
 
 /** A server of the stack that runs in this process. */
 export type InProcessServer = { name: string; start(): Promise<void>; stop(): Promise<void> };
@@ -59,9 +61,9 @@ export function createStack({ run, url, events, specs = [], servers = [] }: Stac
   ) =>
     Promise.allSettled(
       all.map(async (service) => {
-        events.onState(service.name, during);
+        events.onState?.(service.name, during);
         await task(service);
-        events.onState(service.name, after);
+        events.onState?.(service.name, after);
       }),
     );
 
@@ -78,15 +80,15 @@ export function createStack({ run, url, events, specs = [], servers = [] }: Stac
           await service.start();
         } catch (error) {
           if (optional.has(service.name) && error instanceof Error && !failure) {
-            events.onState(service.name, 'failed');
-            events.onErrors(service.name, [...error.message.split('\n'), GOES_ON]);
+            events.onState?.(service.name, 'failed');
+            events.onErrors?.(service.name, [...error.message.split('\n'), GOES_ON]);
           } else if (!failure) {
             failure = { error };
-            events.onState(service.name, 'failed');
+            events.onState?.(service.name, 'failed');
             // Stops the other services, which are still starting. This ends their starts.
             const others = all.filter((other) => other !== service);
             await Promise.allSettled(others.map((other) => other.stop()));
-            for (const other of others) events.onState(other.name, 'stopped');
+            for (const other of others) events.onState?.(other.name, 'stopped');
           }
           throw error;
         }

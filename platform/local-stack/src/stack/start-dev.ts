@@ -114,13 +114,13 @@ export async function planDevStack(
   /** Restarts a remote's server, which reads routes and configuration only when it starts. */
   const restart = async (name: string) => {
     const service = stack.services.get(name);
-    events.onLine(name, 'starts again, because its routes or its configuration changed');
+    events.onLine?.(name, 'starts again, because its routes or its configuration changed');
     try {
       await service?.stop();
       await service?.start();
-      events.onLine(name, 'runs again');
+      events.onLine?.(name, 'runs again');
     } catch (error) {
-      events.onLine(name, error instanceof Error ? error.message : String(error));
+      events.onLine?.(name, error instanceof Error ? error.message : String(error));
     }
   };
   let watchers: (() => void)[] = [];
