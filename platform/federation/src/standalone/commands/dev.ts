@@ -3,22 +3,13 @@ import { RspackDevServer } from '@rspack/dev-server';
 import { registryNameOf, remoteConfig } from '../../build';
 import { watchRoutes } from '../../build/watch-routes';
 import { defineCommand } from '../../cli';
+import { fetchLiveJson } from '../../release';
 import { addressOf, hasParameters, type RemoteRoute, sharesNothing } from '../../runtime';
 import { openRepository, readRoutes } from '../repository';
 
 type Repository = ReturnType<typeof openRepository>;
 
-const SITE_CONFIG_TIMEOUT_MS = 5000;
-
-const allowedOverrides = async (live: string): Promise<readonly string[]> => {
-  const url = new URL('config.json', live);
-  const answer = await fetch(url, { signal: AbortSignal.timeout(SITE_CONFIG_TIMEOUT_MS) });
-  if (!answer.ok) throw new Error(`${url} answers with status ${answer.status}`);
-  const { allowRemoteOverrides = [] } = (await answer.json()) as {
-    allowRemoteOverrides?: string[];
-  };
-  return allowRemoteOverrides;
-};
+type SiteConfig = { allowRemoteOverrides?: readonly string[] };
 
 /** Returns the address to open: the live site with this version, or the workbench. */
 const whereToLook = async (
@@ -31,11 +22,12 @@ const whereToLook = async (
     : `Alone, on its workbench: ${own}/`;
   if (!live) return alone;
   try {
-    if (!(await allowedOverrides(live)).includes(own)) {
+    const { allowRemoteOverrides = [] } = (await fetchLiveJson(live, 'config.json')) as SiteConfig;
+    if (!allowRemoteOverrides.includes(own)) {
       return `${alone}\n${live} does not take remotes from ${own}: list it in "allowRemoteOverrides" of the config.json of a stage for developers.`;
     }
   } catch (error) {
-    return `${alone}\n${live} could not be asked: ${error instanceof Error ? error.message : error}`;
+    return `${alone}\n${error instanceof Error ? error.message : error}`;
   }
   const first = routes.find((route) => !hasParameters(route.path));
   const address = new URL(first ? addressOf(first.path) : '/', live);
