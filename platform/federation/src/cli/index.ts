@@ -57,7 +57,6 @@ export {
   printDone,
   quoteArgument,
   readAddress,
-  runReportingErrors,
   secondsSince,
 } from './terminal';
 export { defineTrial, type TriedBuild } from './trial';

@@ -5,11 +5,10 @@ import {
   type JsonObject,
   sampleOrganization,
 } from 'shared-session/fake-backend';
-import { ALLOWED_KINDS } from '../runtime/description';
+import type { AllowedKind } from '../runtime/description';
 
 /** Every kind of session with a known state (specification 5), even if no page allows it. */
-export const SESSION_KINDS = [...ALLOWED_KINDS, 'unknown-status', 'refused'] as const;
-export type SessionKind = (typeof SESSION_KINDS)[number];
+export type SessionKind = AllowedKind | 'unknown-status' | 'refused';
 
 type KindFacts = {
   /** The signed-in account, or `null` when nobody is signed in. */
