@@ -2,7 +2,13 @@ import { Undo2 } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useFocusReturn } from 'shared-features';
 import { Button, CheckboxField, ErrorSummary, type SummaryError, useSummary } from 'shared-ui';
-import { type FieldProblem, problemKey, problemText, problemTextForAllRows } from '../checks/row';
+import {
+  type FieldProblem,
+  problemKey,
+  problemText,
+  problemTextForAllRows,
+  type Row,
+} from '../checks/row';
 import { texts } from '../texts';
 import { focusCell, showOnlyRows, undoChange } from './change-rows';
 import styles from './row-table.module.css';
@@ -36,7 +42,7 @@ export function TableSummary({ table, rejection }: SummaryProps) {
     <div className={styles.summary} onClickCapture={follow}>
       <ErrorSummary
         title={rejection ?? nothing ?? counts}
-        errors={isLong ? summaryOf(all) : all}
+        errors={isLong ? summaryOf(table, all) : all.map((error) => summaryErrorOf(table, error))}
         focusKey={table.attempt}
       />
     </div>
@@ -46,43 +52,51 @@ export function TableSummary({ table, rejection }: SummaryProps) {
 /** The most problems that are listed one by one. More are grouped by kind. */
 const MAX_UNGROUPED_PROBLEMS = 10;
 
-type RowError = SummaryError & { problem: FieldProblem; row: number; field: string };
+/** A problem of a row, at its index in the table, and the field that has to be corrected. */
+type RowError = { row: Row; index: number; field: string; problem: FieldProblem };
 
-function errorsOf({ kind, state, shown, filled, cellId }: RowTableModel): RowError[] {
-  const { columns, first, unique } = kind;
-  return state.rows.flatMap(({ id, values }, index): RowError[] => {
-    const problems = shown.get(id);
+function errorsOf({ kind, state, shown }: RowTableModel): RowError[] {
+  const names = [...kind.columns.map(({ field }) => field), 'row'];
+  return state.rows.flatMap((row, index) => {
+    const problems = shown.get(row.id);
     if (!problems) return [];
-    const who = filled.length > 1 ? (values[unique] ?? '').trim() : '';
-    return [...columns.map(({ field }) => field), 'row'].flatMap((name) => {
+    return names.flatMap((name): RowError[] => {
       const problem = problems[name];
       if (problem === undefined) return [];
-      const field = name === 'row' ? first : name;
-      const message = texts.problem(index + 1, who, problemText(problem));
-      return [{ id: cellId(id, field), message, problem, row: id, field }];
+      return [{ row, index, field: name === 'row' ? kind.first : name, problem }];
     });
   });
 }
+
+/** A link to an error. Create it only for errors that are shown: a table may have thousands. */
+const summaryErrorOf = (
+  { kind, filled, cellId }: RowTableModel,
+  { row, index, field, problem }: RowError,
+): SummaryError => {
+  const who = filled.length > 1 ? (row.values[kind.unique] ?? '').trim() : '';
+  const message = texts.problem(index + 1, who, problemText(problem));
+  return { id: cellId(row.id, field), message };
+};
 
 type ErrorGroup = { kind: string; first: RowError; rows: Set<number> };
 
 function groupsOf(errors: readonly RowError[]): ErrorGroup[] {
   const groups = new Map<string, ErrorGroup>();
   for (const error of errors) {
-    const { problem, row } = error;
-    const kind = problemKey(problem);
+    const kind = problemKey(error.problem);
     const group = groups.get(kind) ?? { kind, first: error, rows: new Set() };
     groups.set(kind, group);
-    group.rows.add(row);
+    group.rows.add(error.row.id);
   }
   return [...groups.values()].sort((one, other) => other.rows.size - one.rows.size);
 }
 
 /** Lists each kind of error once, with the number of rows and a link to the first row. */
-const summaryOf = (errors: readonly RowError[]): SummaryError[] =>
+const summaryOf = (table: RowTableModel, errors: readonly RowError[]): SummaryError[] =>
   groupsOf(errors).map(({ first, rows }) => {
+    if (rows.size === 1) return summaryErrorOf(table, first);
     const message = texts.problems(rows.size, problemTextForAllRows(first.problem));
-    return rows.size === 1 ? first : { id: first.id, message };
+    return { id: table.cellId(first.row.id, first.field), message };
   });
 
 type Props = { table: RowTableModel };
@@ -100,7 +114,7 @@ export function ErrorFilter({ table }: Props) {
   const show = (group: ErrorGroup | null) => {
     setChosen(group?.kind ?? null);
     change(showOnlyRows(group?.rows ?? null));
-    if (group) change(focusCell(group.first.row, group.first.field));
+    if (group) change(focusCell(group.first.row.id, group.first.field));
   };
   const showAll = (isOnly: boolean) => {
     setChosen(null);
