@@ -13,10 +13,10 @@ const FILES_OF_A_PAGE = /\/federation-runtime\.|\/\d+\.\d+\.\d+-\w+\//;
  */
 const reloadHeld = async (page: Page, question = ACCOUNT) => {
   const requests: string[] = [];
-  page.on('request', (request) => {
-    // Drops late requests of the document before the reload.
-    if (request.isNavigationRequest()) requests.length = 0;
-    requests.push(request.url());
+  page.on('request', (request) => requests.push(request.url()));
+  // Drops the requests of the document before the reload, which it sends until the new one begins.
+  page.on('framenavigated', () => {
+    requests.length = 0;
   });
   const { promise, resolve } = deferred();
   await page.route(question, async (route) => {
