@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
-import { expect, test } from '../fixtures/test';
+import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 /** Matches the script of a page, by the name of its module. */
 const scriptOf = (page: string): RegExp => new RegExp(`__federation_expose_${page}\\..*\\.js`);
@@ -36,7 +36,11 @@ const HINTS = {
 } as const;
 
 for (const [hint, give] of Object.entries(HINTS)) {
-  test(`a page loads when its link is ${hint}, before the click`, async ({ page, signedIn }) => {
+  const tag = hint === 'hovered' ? [] : PROOF_TAG;
+  test(`a page loads when its link is ${hint}, before the click`, { tag }, async ({
+    page,
+    signedIn,
+  }) => {
     await signedIn('subscribed', '/dashboard');
     await expect(pageHeading(page)).toHaveText('Dashboard');
     const asked = page.waitForRequest(scriptOf('settings'));

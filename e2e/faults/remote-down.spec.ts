@@ -1,5 +1,5 @@
 import { newAccount, pageHeading, signInAs, signInAsNew } from '../fixtures/accounts';
-import { expect, test } from '../fixtures/test';
+import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 test.describe.configure({ mode: 'default' });
 
@@ -50,7 +50,8 @@ for (const [what, pattern] of [
   ['page', '**/__federation_expose_dashboard.*.js*'],
   ['style', '**/__federation_expose_dashboard.*.css*'],
 ] as const) {
-  test(`a missing ${what} of a remote is reported, and one click recovers`, async ({
+  const tag = what === 'entry' ? [] : PROOF_TAG;
+  test(`a missing ${what} of a remote is reported, and one click recovers`, { tag }, async ({
     page,
     signedIn,
   }) => {
