@@ -1,0 +1,148 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { packageFolders } from '../install/is-installed.mjs';
+import { repositoryRoot } from '../workspace/folders';
+import { runNode } from '../workspace/run-node';
+import type { SourceEdit } from './removable-controls';
+import { copyWorkspace, removeControl } from './without-controls';
+
+/** A fault in a reader of foreign input, and the property test that must find it. */
+type PlantedFault = {
+  fault: string;
+  file: string;
+  /** The title of the property, or a part of it. */
+  title: string;
+  edit: SourceEdit;
+};
+
+const PLANTED_FAULTS: readonly PlantedFault[] = [
+  {
+    fault: 'a further cell of a line replaces the location',
+    file: 'shared-rows/src/import/pasted.fuzz.test.ts',
+    title: 'no email address is lost',
+    edit: [
+      'shared-rows/src/import/read-users.ts',
+      "[person.location_id, cell].filter(Boolean).join(' ')",
+      'cell',
+    ],
+  },
+  {
+    fault: 'cells of a text file have any length',
+    file: 'shared-rows/src/reading/files.fuzz.test.ts',
+    title: 'a text file of any content',
+    edit: [
+      'shared-rows/src/reading/read-text.ts',
+      "cutToCellLength((row[at] ?? '').trim())",
+      "(row[at] ?? '').trim()",
+    ],
+  },
+  {
+    fault: 'an error of the zip library is thrown',
+    file: 'shared-rows/src/reading/files.fuzz.test.ts',
+    title: 'a damaged workbook',
+    edit: [
+      'shared-rows/src/reading/read-workbook.ts',
+      "return { problem: error instanceof UnreadableFileError ? error.problem : 'damaged' };",
+      'throw error;',
+    ],
+  },
+  {
+    fault: 'the path of returnTo is not decoded twice',
+    file: 'shell/src/guard/return-to.fuzz.test.ts',
+    title: 'stays on the site',
+    edit: ['shell/src/guard/return-to.ts', 'current = decoded;', 'return true;'],
+  },
+  {
+    fault: 'a description may name files outside of the release',
+    file: 'platform/federation/src/runtime/documents.fuzz.test.ts',
+    title: 'a randomly changed remote.json',
+    edit: [
+      'platform/federation/src/runtime/description.ts',
+      '    FILE_PATTERN,\n',
+      '    new RegExp(""),\n',
+    ],
+  },
+  {
+    fault: 'a release may have an address of any protocol',
+    file: 'platform/federation/src/runtime/documents.fuzz.test.ts',
+    title: 'a randomly changed remotes.json',
+    edit: [
+      'platform/federation/src/runtime/registry.ts',
+      '&& /^https?:$/.test(new URL(text).protocol) ',
+      '',
+    ],
+  },
+  {
+    fault: 'the configuration may name an address of any protocol',
+    file: 'platform/federation/src/runtime/documents.fuzz.test.ts',
+    title: 'a randomly changed config.json',
+    edit: [
+      'platform/federation/src/runtime/config.ts',
+      'v.check((text) => !URL.canParse(text) || protocols.test(text), problem)',
+      'v.check(() => true, problem)',
+    ],
+  },
+  {
+    fault: 'a payload of another shape reaches the page',
+    file: 'shared-session/src/api/answers.fuzz.test.ts',
+    title: 'whatever the server responds',
+    edit: ['shared-session/src/api/send.ts', 'if (checked && !checked.success) {', 'if (false) {'],
+  },
+  {
+    fault: 'the signature of an event is not compared',
+    file: 'platform/backend/src/webhook/stripe-event.fuzz.test.ts',
+    title: 'changed after it was signed',
+    edit: [
+      'platform/backend/src/webhook/stripe-event.ts',
+      'Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_S)',
+      'JSON.parse(body)',
+    ],
+  },
+  {
+    fault: 'a signed event of another form is accepted',
+    file: 'platform/backend/src/webhook/stripe-event.fuzz.test.ts',
+    title: 'whatever the content of a signed event',
+    edit: [
+      'platform/backend/src/webhook/stripe-event.ts',
+      "throw badRequest('The event does not have the form of a Stripe event.');",
+      'return event as StripeEvent;',
+    ],
+  },
+];
+
+/** Seconds for which a property may look for the fault. The nightly run gives it ten minutes. */
+const FUZZ_SECONDS = process.env.FUZZ_SECONDS ?? '600';
+
+const root = copyWorkspace();
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const { resolve } = createRequire(join(repositoryRoot, 'package.json'));
+const VITEST = join(dirname(resolve('vitest/package.json')), 'vitest.mjs');
+
+test('each file of property tests has a planted fault', () => {
+  const files = packageFolders(repositoryRoot)
+    .map((folder) => join(folder, 'src'))
+    .filter(existsSync)
+    .flatMap((src) => readdirSync(src, { recursive: true }).map((name) => join(src, `${name}`)))
+    .filter((file) => file.endsWith('.fuzz.test.ts'))
+    .map((file) => relative(repositoryRoot, file));
+  expect(new Set(PLANTED_FAULTS.map(({ file }) => file))).toEqual(new Set(files));
+});
+
+test.each(PLANTED_FAULTS)(
+  'a property test finds the planted fault: $fault',
+  async ({ fault, file, title, edit }) => {
+    const restore = removeControl(root, { row: fault, edits: [edit] });
+    const { output } = await runNode([VITEST, 'run', '--root', root, file, '-t', title], {
+      cwd: root,
+      env: { FUZZ_SECONDS },
+    });
+    restore();
+    expect(output).toMatch(/Tests .*[1-9]\d* failed/);
+    expect(output).toMatch(/Property failed after \d+ tests/);
+  },
+  // Allows more than ten minutes: a property without a fault ends only then.
+  700_000,
+);
