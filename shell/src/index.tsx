@@ -61,10 +61,7 @@ const startTelemetry = async (store: SessionStore): Promise<void> => {
   if (url) (await import('./telemetry/send-telemetry')).sendTelemetry(store, url);
 };
 
-/**
- * Starts the shell with one store, one router and one render. Configuration and registry are read
- * later.
- */
+/** Starts the shell: one store, one router, one render. Reads the configuration later. */
 const start = (root: HTMLElement): void => {
   const store = createStoreForSite();
   const lifecycle = store.get(lifecycleAtom);

@@ -11,10 +11,7 @@ export const listUnsaved = ({ locations, users, changes }: Unsaved): string => {
   ]);
 };
 
-/**
- * The texts of pages that are loaded when they are shown. The other texts of the shell are in
- * `texts.ts`.
- */
+/** The texts of pages that are loaded later. `texts.ts` has the other texts of the shell. */
 export const pageTexts = messages('shell.pages', {
   unsaved: {
     locations: plural('{count} unsent location', '{count} unsent locations'),

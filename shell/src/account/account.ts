@@ -3,10 +3,7 @@ import { sessionAtom } from 'shared-session';
 
 export type Account = { name: string; email: string; phone: string; photo: string | null };
 
-/**
- * The signed-in account, or `null`. Name and email of the server win over those of the sign-in
- * provider.
- */
+/** The signed-in account, or `null`. The server's name and email win over the provider's. */
 export const accountAtom = atom((get): Account | null => {
   const { user, firebaseUser } = get(sessionAtom);
   if (!firebaseUser) return null;

@@ -13,16 +13,10 @@ export const lastUsedProvider = (): ProviderId | undefined => {
   return PROVIDER_IDS.find((id) => id === stored);
 };
 
-/**
- * The number of the current attempt, by which the end of an earlier attempt is recognized and
- * ignored.
- */
+/** The number of the current attempt. The end of an earlier attempt is ignored. */
 const attemptAtom = atom(0);
 
-/**
- * Opens a provider's popup inside the click, and passes the outcome to the session and the sign-in
- * page.
- */
+/** Opens a provider's popup inside the click, and reports the outcome. */
 export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
   const lifecycle = get(lifecycleAtom);
   const attempt = get(attemptAtom) + 1;
@@ -36,8 +30,7 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
     if (!get(sessionAtom).isLoggedIn) set(signInFailureAtom, failure);
   };
   try {
-    // When the popup is closed, the buttons work again. If the sign-in completes later, it still
-    // counts.
+    // Enables the buttons when the popup is closed. A later result still counts.
     const popup = getAuthService().signIn(provider, () => fail({ kind: 'closed' }));
     lifecycle.signInStarted();
     await popup;
@@ -52,10 +45,7 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
   }
 });
 
-/**
- * Closes the popup and ends the attempt. If the sign-in completes nevertheless, it is ignored
- * (specification 3).
- */
+/** Closes the popup. If the sign-in completes nevertheless, it is ignored (specification 3). */
 export const cancelSignInAtom = atom(null, (get, set) => {
   set(attemptAtom, get(attemptAtom) + 1);
   set(signInFailureAtom, null);

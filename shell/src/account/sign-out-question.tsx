@@ -4,9 +4,7 @@ import type { SignOutQuestion as Question } from '../state/session';
 import { signOutQuestionAtom } from '../state/session';
 import { texts } from '../texts';
 
-/**
- * Asks before a sign-out discards what is not saved. The dialog is loaded when it is first needed.
- */
+/** Asks before a sign-out discards unsaved work. The dialog is loaded when needed. */
 export function SignOutQuestion() {
   const question = useAtomValue(signOutQuestionAtom);
   const [Dialog, setDialog] = useState<ComponentType<Question>>();

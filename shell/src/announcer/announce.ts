@@ -6,10 +6,7 @@ type Announcement = { id: number; text: string; urgent: boolean; at: number };
 /** Milliseconds that an announcement stays in the region when others follow it. */
 const STAY_MS = 1000;
 
-/**
- * Milliseconds after which the last announcement is removed, so that nobody who reads the page
- * later finds it.
- */
+/** Milliseconds after which the last announcement is removed, before somebody finds it. */
 const LAST_STAYS_MS = 10_000;
 
 let announcements = 0;
@@ -34,10 +31,7 @@ export const useAnnounce = (): ((text: string, urgent?: boolean) => void) => {
   return useCallback((text, urgent) => announce(text, urgent), [announce]);
 };
 
-/**
- * The number of shown pages. The first page of a visit does not move the focus: the browser has
- * placed it.
- */
+/** The number of shown pages. The first page of a visit does not move the focus. */
 let arrivals = 0;
 
 let noteFirstArrival: () => void = () => {};
@@ -47,17 +41,12 @@ export const firstPageShown = new Promise<void>((resolve) => {
   noteFirstArrival = resolve;
 });
 
-/**
- * Makes the next page take the focus even if it is the first, because the visitor acted before it
- * was shown.
- */
+/** Makes the next page take the focus even if it is the first, because the visitor acted. */
 export const noteVisitorAction = (): void => {
   arrivals += 1;
 };
 
-/**
- * Moves the focus to the heading of the page. Only headings of `shared-ui` are focusable already.
- */
+/** Focuses the heading of the page. Headings of `shared-ui` are focusable already. */
 const focusHeading = (): boolean => {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
@@ -65,10 +54,7 @@ const focusHeading = (): boolean => {
   return heading !== null;
 };
 
-/**
- * Focuses the heading. If the page renders it later, waits for it, unless the focus has moved
- * meanwhile.
- */
+/** Focuses the heading, or waits for it until the focus moves elsewhere. */
 const focusHeadingOnceThere = (): (() => void) | undefined => {
   if (focusHeading()) return undefined;
   const before = document.activeElement;

@@ -1,5 +1,4 @@
-// This module is loaded only if the registry has a candidate, or the configuration a flag for some
-// visitors.
+// Loaded only if the registry has a candidate, or the configuration a flag for some visitors.
 import {
   type Candidate,
   type Config,
@@ -13,9 +12,7 @@ import type { DescribedRelease, Remote } from '../state/remotes';
 
 const VISITOR_KEY = 'visitor-id';
 
-/**
- * A random id that decides to which share of the visitors this browser belongs. It is never sent.
- */
+/** A random id that puts this browser into a share of the visitors. It is never sent. */
 const visitorId = (): string | undefined => {
   const known = storedText(VISITOR_KEY);
   if (known) return known;

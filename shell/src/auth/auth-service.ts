@@ -22,10 +22,7 @@ export type SignInResult = { user: AuthProfile; idToken: string };
 
 /** What the rest of the shell uses of Firebase Auth. */
 export type AuthService = {
-  /**
-   * Calls the listener when the SDK knows who is signed in, at each change in any tab, and after
-   * each sign-in here.
-   */
+  /** Calls the listener at the start, at each change in any tab, and after each sign-in here. */
   onChange(listener: (profile: AuthProfile | null) => void): void;
   /**
    * Opens the popup, so call it inside the click. Errors are logged and rethrown. `onClosed` is
@@ -40,10 +37,7 @@ export type AuthService = {
   getIdToken(forceRefresh?: boolean): Promise<string | null>;
 };
 
-/**
- * The profile of an account. The first linked provider that has a name or photo supplies a missing
- * one (specification 4).
- */
+/** The profile of an account. Linked providers supply a missing name or photo. */
 export const toAuthProfile = (user: User): AuthProfile => {
   const linked = user.providerData;
   return {
@@ -59,19 +53,14 @@ export const toAuthProfile = (user: User): AuthProfile => {
 
 let instance: AuthService | undefined;
 
-/**
- * The running auth service. @throws {Error} "Firebase not initialized" before {@link
- * initAuthService}
- */
+/** The auth service. @throws {Error} "Firebase not initialized" before {@link initAuthService} */
 export const getAuthService = (): AuthService => {
   if (!instance)
     throw Object.assign(new Error('Firebase not initialized'), { code: AUTH_NOT_STARTED_CODE });
   return instance;
 };
 
-/**
- * The origin of a script that the SDK loads. Local runs with an identity emulator do not need it.
- */
+/** The origin of a script that the SDK loads. The identity emulator replaces it. */
 export const AUTH_SCRIPTS_ORIGIN = 'https://apis.google.com';
 
 type AuthConfig = { firebase: FirebaseOptions; identityEmulatorUrl?: string | undefined };
@@ -167,8 +156,7 @@ const createAuthService = (auth: Auth): AuthService => {
         const attempt = () => signInWithPopup(auth, createAuthProvider(provider));
         const { user } = await popup.watch(attempt, onClosed);
         const profile = toAuthProfile(user);
-        // Reports the account here: after a failed sign-out, the SDK does not report the same
-        // account again.
+        // Reports the account: after a failed sign-out, the SDK does not report the same one.
         report(profile);
         return { user: profile, idToken: await user.getIdToken() };
       } catch (error) {

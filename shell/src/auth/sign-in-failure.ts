@@ -65,10 +65,7 @@ const BENIGN_ERRORS: Partial<Record<ProviderId, readonly string[]>> = {
   google: ['auth/popup-closed-by-user', 'auth/cancelled-popup-request'],
 };
 
-/**
- * Logs the code of a failed sign-in (specification 6), and nothing else of the error: it may hold
- * tokens.
- */
+/** Logs only the code of a failed sign-in (specification 6), because the rest may hold tokens. */
 export const logSignInError = (error: unknown, provider: ProviderId): void => {
   const code = codeOf(error);
   if (BENIGN_ERRORS[provider]?.includes(code)) {

@@ -21,9 +21,7 @@ const words = messages('shell.banners', {
   },
 });
 
-/**
- * Banners above every page: one about a developer's overrides, then the operators' announcements.
- */
+/** Banners above every page: a developer's overrides, then the operators' announcements. */
 export default function Banners(texts: AnnouncementProps) {
   return (
     <>
@@ -60,10 +58,7 @@ type AnnouncementProps = {
   maintenance?: string | undefined;
 };
 
-/**
- * The operators' announcements, as plain text. A dismissed text stays hidden on this device until
- * it changes.
- */
+/** The operators' announcements, as plain text. A dismissed text stays hidden until it changes. */
 function Announcements(texts: AnnouncementProps) {
   const [dismissed, setDismissed] = useState(() => storedList(STORAGE_KEY));
   const dismiss = (text: string) => {

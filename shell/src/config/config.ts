@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 
-/**
- * An error about a wrong document. It names all problems together, in words for operators
- * (specification 11).
- */
+/** An error with all problems of a document, in words for operators (specification 11). */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
   readonly document: string;
@@ -51,10 +48,7 @@ const ignoredIn = (given: unknown, known: unknown, place: string): string[] => {
 /** The notes that were logged already, so that repeated reads of the registry log nothing twice. */
 const noted = new Set<string>();
 
-/**
- * Logs what this shell ignores in a document because only newer shells know it: fields, session
- * kinds, layouts.
- */
+/** Logs what this shell ignores in a document, because only newer shells know it. */
 export const logIgnoredParts = (name: string, given: unknown, known: unknown): void => {
   const ignored = ignoredIn(given, known, '');
   const note = `${name}: this version of the shell does not know ${ignored.join(', ')}`;
@@ -63,10 +57,7 @@ export const logIgnoredParts = (name: string, given: unknown, known: unknown): v
   console.warn(note);
 };
 
-/**
- * The copy of a document in `index.html`. A release writes it there to save a request at the first
- * visit.
- */
+/** The copy of a document that a release wrote into `index.html`, to save a request. */
 const inlined = (id: string): unknown => {
   const text = document.getElementById(id)?.textContent;
   if (!text) return undefined;

@@ -24,10 +24,7 @@ export type ErrorDescription = {
   advice?: string;
   /** Details for the operators of the site; never a stack trace. */
   details: readonly string[];
-  /**
-   * Whether the details are open at first: true when an operator or developer has to correct
-   * something.
-   */
+  /** Whether the details are open at first, because an operator or developer must act. */
   open?: boolean | undefined;
 };
 
@@ -89,10 +86,7 @@ const failed = ({ cause, statusCode, message }: ApiFailure): ErrorDescription =>
   return navigator.onLine ? described(message) : offline();
 };
 
-/**
- * Describes an error (specification 3): not found, offline, a remote, a document, or thrown while
- * rendering.
- */
+/** Describes an error for the error page (specification 3). */
 export const describeError = (error: unknown): ErrorDescription => {
   if (isThrownAnswer(error)) {
     return answered(error.status, error.statusText || messageOf(error.data));
@@ -103,8 +97,7 @@ export const describeError = (error: unknown): ErrorDescription => {
     const cause = error.cause instanceof Error ? error.cause.message : '';
     const details = [error.message, cause].filter(Boolean);
     if (isOffline) return { ...offline(), details };
-    // Opens the details of a refused description, which say what the developer of the remote has to
-    // correct.
+    // Opens the details, which say what the developer of the remote has to correct.
     const open = error.cause instanceof DocumentError;
     return { ...described(remoteWords(error)), kind: 'remote', details, open };
   }

@@ -24,23 +24,14 @@ import styles from './error-page.module.css';
 
 export type ErrorPageProps = {
   error: ErrorDescription;
-  /**
-   * The error, which is logged with the reference. If it is missing, message and address are
-   * logged.
-   */
+  /** The error, logged with the reference. Without it, message and address are logged. */
   cause?: unknown;
   /** The action of "Try again"; left out if trying again cannot help. */
   onRetry?: (() => Promise<unknown> | undefined) | undefined;
   title?: string;
-  /**
-   * The server's id of the failed request. If it is missing, the page shows the id in `cause`, or a
-   * new id.
-   */
+  /** The server's id of the failed request. By default the id in `cause`, or a new id. */
   reference?: string | undefined;
-  /**
-   * Whether the error replaces the whole site: without "Go back home", and announced, because no
-   * click led to it.
-   */
+  /** Whether the error replaces the whole site: announced, and without "Go back home". */
   isWholeSite?: boolean;
 };
 
@@ -63,10 +54,7 @@ const RESTART_POLL_MS = 1000;
 const referenceOf = (cause: unknown): string =>
   (isApiFailure(cause) && cause.reference) || createErrorReference();
 
-/**
- * The error page (specification 3): what happened, what to do, a reference to copy; never a stack
- * trace.
- */
+/** The error page (specification 3): what happened, what to do, a reference to copy. */
 export function ErrorPage(props: ErrorPageProps) {
   const { error, cause, onRetry, title = texts.error.title, isWholeSite = false } = props;
   const productName = useAtomValue(productNameAtom);

@@ -28,10 +28,7 @@ export function RefusedPage() {
   );
 }
 
-/**
- * The page while the server fails. The session repeats the request (specification 4, step 1); "Try
- * again" repeats it now.
- */
+/** The page while the server fails. "Try again" repeats the request now (specification 4). */
 export function ServerErrorPage() {
   const failure = useAtomValue(serverErrorAtom);
   const { checkAgain } = useAtomValue(lifecycleAtom);

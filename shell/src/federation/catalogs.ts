@@ -17,10 +17,7 @@ const request = async (file: URL, options: RequestInit, code: string): Promise<v
   addCatalog(code, (await answer.json()) as Catalog);
 };
 
-/**
- * Loads the messages of a release once. Never rejects, because a page without messages is shown in
- * English.
- */
+/** Loads the messages of a release once. Never rejects: without them, a page is in English. */
 const load = ({ url, description }: DescribedRelease, code: string): Promise<void> => {
   const { titles = {}, files } = description;
   if (!Object.hasOwn(titles, code)) return Promise.resolve();
@@ -48,10 +45,7 @@ export const loadCatalog = (release: DescribedRelease): Promise<void> => {
   return load(release, coming);
 };
 
-/**
- * Loads the messages of every shown release in a language. Releases shown later use this language
- * too.
- */
+/** Loads the messages of every shown release in a language, now and for later releases. */
 export const loadCatalogs = async (code: string): Promise<void> => {
   coming = code;
   await Promise.all([...releases].map((release) => load(release, code)));

@@ -8,10 +8,7 @@ import { nextEntrySource } from './load-attempt';
 import { loadRuntime } from './preload-files';
 import { withDescription } from './read-registry';
 
-/**
- * The copies of shared packages that a remote uses. Each build of a remote exposes them as
- * `./copies`.
- */
+/** The copies of shared packages that a remote uses. It exposes them as `./copies`. */
 type Copies = { react: unknown; jotai: unknown; session: unknown };
 
 const compare = (theirs: unknown, ours: unknown): CopyComparison =>

@@ -24,11 +24,9 @@ const preload = ({ href, integrity }: HashedFile): Promise<void> =>
  * Rejects when a module is missing or its hash differs.
  */
 export const preloadModules = async (modules: readonly HashedFile[]): Promise<void> => {
-  // Fetches the files first, because Firefox never retries a module that failed. The links then
-  // read the cache.
+  // Fetches first: Firefox never retries a failed module. Then the links read the cache.
   await Promise.all(modules.map(request));
-  // Adds all links at once, because some browsers also preload imports, without a hash: these are
-  // requested already.
+  // Adds all links at once. Some browsers also preload imports, but without their hash.
   await Promise.all(modules.map(preload));
 };
 
@@ -39,16 +37,11 @@ export type EntrySource = {
   url: string;
   /** The hash `sha384-…`. Development servers and permitted overrides have none. */
   integrity?: string;
-  /**
-   * The release, which has the hashes of all imported files. Set only if the entry is an ES module.
-   */
+  /** The release, with the hashes of all imported files. Set only for an ES module. */
   release?: DescribedRelease;
 };
 
-/**
- * The files with a hash: an ES module entry and all its imports. Development servers and overrides
- * have none.
- */
+/** The files with a hash: an ES module entry and its imports. Development servers have none. */
 const modulesOf = ({ url: entry, release }: EntrySource): HashedFile[] => {
   if (!release) return [];
   const { url, description } = release;

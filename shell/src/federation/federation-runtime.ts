@@ -1,5 +1,4 @@
-// This is the only module that imports Module Federation. It is loaded with the first page of a
-// remote.
+// Only this module imports Module Federation. It is loaded with the first remote page.
 import { createInstance } from '@module-federation/enhanced/runtime';
 import provideRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import { createEntryPlugin, type EntrySource } from './entry-plugin';

@@ -1,6 +1,4 @@
-/**
- * Milliseconds for loading and running the entry of a remote. All limits here are in milliseconds.
- */
+/** Milliseconds for loading and running a remote's entry. All limits are in milliseconds. */
 export const ENTRY_TIMEOUT_MS = 4000;
 
 /** The time limit for a page's module, including its entry, chunks and styles. */

@@ -1,5 +1,4 @@
-// This module is loaded only when a URL names a version of a remote, and with the panel "Parts and
-// versions".
+// Loaded only when a URL names a version, and with the panel "Parts and versions".
 import { type Previews, previewsSchema } from '@platform/federation/runtime';
 import { readDocument } from '../config/config';
 import { isTamperedWith } from './file-integrity';

@@ -27,10 +27,7 @@ const isAnyTamperedWith = async (release: DescribedRelease, route: DescribedModu
   return (await Promise.all(checks)).includes(true);
 };
 
-/**
- * How many loads of each release failed. The next attempt has this number in the query of its
- * entry.
- */
+/** How many loads of each release failed. The next attempt's query has this number. */
 const failures = new Map<string, number>();
 
 const keyOf = (name: string, { version }: DescribedRelease): string => `${name}@${version}`;

@@ -33,10 +33,7 @@ const loaded = new Map<string, PageComponent>();
 const keyOf = ({ remote, route }: RemotePage): string =>
   `${remote.name}@${remote.releases[0].version}${route.module}`;
 
-/**
- * The releases in which a chunk of a page is missing, by page. They are skipped until {@link
- * forgetPage}.
- */
+/** The releases without a chunk of a page, by page. Skipped until {@link forgetPage}. */
 const incomplete = new Map<string, DescribedRelease[]>();
 
 const usableReleases = (page: RemotePage): readonly DescribedRelease[] =>
@@ -92,10 +89,7 @@ const load = async (wanted: RemotePage, report: LoadListener): Promise<PageCompo
   );
 };
 
-/**
- * Whether the registry still has the release from which a page was loaded. It may have been
- * withdrawn as unsafe.
- */
+/** Whether the registry still has the release of a loaded page. It may be withdrawn. */
 const isOffered = (page: RemotePage): boolean => {
   const from = running.get(keyOf(page));
   return !from || page.remote.releases.some(({ url }) => url === from);
@@ -105,10 +99,7 @@ const isOffered = (page: RemotePage): boolean => {
 export const findLoadedPage = (page: RemotePage): PageComponent | undefined =>
   isOffered(page) ? loaded.get(keyOf(page)) : undefined;
 
-/**
- * Loads a page once and keeps its component until {@link forgetPage}. A failed load is not kept.
- * @throws {RemoteError}
- */
+/** Loads a page once and keeps it until {@link forgetPage}. @throws {RemoteError} */
 const loadPage = (page: RemotePage, report: LoadListener): Promise<PageComponent> => {
   const key = keyOf(page);
   const known = pages.get(key);
@@ -124,10 +115,7 @@ const loadPage = (page: RemotePage, report: LoadListener): Promise<PageComponent
   return promise;
 };
 
-/**
- * Makes the next {@link loadPage} request all files again, because a module that threw stays
- * broken.
- */
+/** Makes the next {@link loadPage} request all files again: a module that threw stays broken. */
 export const forgetPage = (page: RemotePage): void => {
   for (const release of page.remote.releases) countFailedLoad(page.remote.name, release);
   pages.delete(keyOf(page));
@@ -137,9 +125,7 @@ export const forgetPage = (page: RemotePage): void => {
 
 type MissingPart = Error & { request?: string };
 
-/**
- * Whether the missing chunk was tampered with. If the error names no file, all styles are checked.
- */
+/** Whether the missing chunk was tampered with. Checks all styles if no file is named. */
 const isPartTamperedWith = async (
   { url, description: { files } }: DescribedRelease,
   { request }: MissingPart,
@@ -152,10 +138,7 @@ const isPartTamperedWith = async (
   return (await Promise.all(checks)).includes(true);
 };
 
-/**
- * Makes the next load use another version. Returns an error if there is none, or if the chunk was
- * tampered with.
- */
+/** Makes the next load use another version. Returns the error if that is not possible. */
 const replacePage = async (
   page: RemotePage,
   missing: MissingPart,
@@ -203,9 +186,7 @@ const afterLoad = (
       : state,
   );
 
-/**
- * Reports a load to telemetry and the state demo. If it succeeded, pins the version of the remote.
- */
+/** Reports a load to telemetry and state demo. After a success, pins the remote's version. */
 const reportAtom = atom(null, (_get, set, outcome: LoadOutcome) => {
   if (!outcome.error) pinVersion(outcome.remote);
   reportLoad(outcome);

@@ -28,10 +28,7 @@ const useFollowed = <Value,>(store: Store, value: Value): Atom<Value> => {
   return followed;
 };
 
-/**
- * Unmounts a page. An error is only reported: if it were thrown, the error page would replace the
- * next page.
- */
+/** Unmounts a page. Reports errors, because a thrown error would replace the next page. */
 const end = (unmount: (() => void) | undefined): void => {
   try {
     unmount?.();
@@ -57,8 +54,7 @@ export const createMountedPage = (name: string, mount: Mount): PageComponent => 
       go.current = navigate;
     }, [navigate]);
     const [failure, setFailure] = useState<{ error: unknown }>();
-    // Mounts in a layout effect, because later effects look for the heading of the page to focus
-    // it.
+    // Mounts in a layout effect, before the effects that focus the heading of the page.
     useLayoutEffect(() => {
       const { current } = element;
       if (!current) return;

@@ -10,10 +10,7 @@ const isRequested = (href: string): boolean =>
     (link) => link.href === href,
   );
 
-/**
- * Requests the files of a page early, not after the entry has run. Only files with hashes are
- * preloaded.
- */
+/** Requests the files of a page before its entry runs, if the files have hashes. */
 export const preloadReleaseFiles = (
   { url, description }: DescribedRelease,
   { scripts, styles }: DescribedModule,

@@ -76,16 +76,10 @@ const storedSafeSince = (name: string): number => {
   }
 };
 
-/**
- * The latest `safeSince` that this document has read for each remote. Storage holds that of earlier
- * visits.
- */
+/** The latest `safeSince` that this document has read for each remote. */
 const seenSafeSince = new Map<string, number>();
 
-/**
- * Releases before this time (ms since 1970) are unsafe. An old registry, served again, cannot lower
- * the time.
- */
+/** Releases before this time (ms since 1970) are unsafe. An old registry cannot lower it. */
 const safeSinceOf = (name: string): number =>
   Math.max(seenSafeSince.get(name) ?? 0, storedSafeSince(name));
 
@@ -156,8 +150,7 @@ const readReleased = async (
   const entry = check(name, content);
   const checkRelease = (release: RemoteRelease): void => {
     if (release.description) checkSafe(name, release);
-    // Only a development registry may lack hashes. The outline of a release gets them with its
-    // whole description.
+    // Only development registries lack hashes. An outline gets hashes with its description.
     const isUnhashed = release.outlineOf || (development && !release.description);
     if (!isUnhashed) checkHashes(name, release);
     checkOrigin(name, release, config);
@@ -197,9 +190,7 @@ const readOverridden = async (name: string, origin: string): Promise<Remote> => 
   return { name, package: release.description.package, releases: [release] };
 };
 
-/**
- * The fields of an entry from which its paths are known, even when the rest of the entry is wrong.
- */
+/** The fields of an entry from which its paths are known, even if the rest is wrong. */
 const pathsSchema = v.object({
   current: v.object({
     description: v.object({ routes: v.array(v.object({ path: pathSchema })) }),
@@ -277,10 +268,7 @@ export const readRegistry = async (
 /** The whole descriptions that were read, by the address of their release. */
 const read = new Map<string, DescribedRelease>();
 
-/**
- * Returns the release with its whole description, if only an outline came with the page. @throws
- * {RemoteError}
- */
+/** The release with its whole description, not only an outline. @throws {RemoteError} */
 export const withDescription = async (
   name: string,
   release: DescribedRelease,

@@ -3,18 +3,12 @@ export type RemoteErrorReason =
   | 'unavailable'
   /** A file differs from the released file. It is not run, and no other version is tried. */
   | 'integrity'
-  /**
-   * The remote needs another version of a shared package, or an export that the shell does not
-   * offer.
-   */
+  /** The remote needs a version or an export of a shared package that the shell lacks. */
   | 'mismatch'
   /** The module is missing or exports no page. */
   | 'broken';
 
-/**
- * Says which remote in which version could not be loaded, and why. `cause` is the error of the
- * browser.
- */
+/** Says which version of which remote could not be loaded, and why. `cause`: the original error. */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError';
   readonly remote: string;
@@ -29,9 +23,6 @@ export class RemoteError extends Error {
   }
 }
 
-/**
- * Whether the error says that a chunk (a script or style that a page loads on demand) did not
- * arrive.
- */
+/** Whether the error says that a chunk (a script or style loaded on demand) did not arrive. */
 export const isMissingPart = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'ChunkLoadError';

@@ -25,10 +25,7 @@ export const unpinVersion = (name: string): void => {
   pinned.delete(name);
 };
 
-/**
- * The remotes after the registry was read again. Pinned remotes stay, unless their version is
- * unsafe.
- */
+/** The remotes after the registry was read again. Pinned remotes stay, unless unsafe. */
 export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesState => {
   if (before.status !== 'read') return read;
   if (read.status !== 'read') return before;
@@ -113,9 +110,7 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
   set(decideCandidatesAtom);
 });
 
-/**
- * Reads the registry again after the first error of each version, which may have been withdrawn.
- */
+/** Reads the registry again after the first error of each version: it may be withdrawn. */
 export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
   const asked = new Set<unknown>();
   addEventListener('remote-report', ({ detail }: CustomEventInit<RemoteReport>) => {

@@ -49,10 +49,7 @@ import * as session from 'shared-session';
 
 type Offered = Record<(typeof OFFERED_EXPORTS)['react-router-dom'][number], unknown>;
 
-/**
- * The exports of react-router-dom for remotes. They are named one by one to keep other exports out
- * of the first script.
- */
+/** The exports of react-router-dom for remotes. Others stay out of the first script. */
 const router = {
   Link,
   NavLink,
@@ -88,10 +85,7 @@ const router = {
   useViewTransitionState,
 } satisfies Offered;
 
-/**
- * The shared modules. The build lists their exports in `shell.json` (`offersOf` in
- * platform/federation).
- */
+/** The shared modules. The build lists their exports in `shell.json` (`offersOf`). */
 const modules: Record<Singleton, object> = {
   react,
   'react/jsx-runtime': jsxRuntime,

@@ -50,10 +50,7 @@ const send = (detail: RemoteReport): void => {
   dispatchEvent(new CustomEvent<RemoteReport>(REPORT_EVENT, { detail }));
 };
 
-/**
- * A thrown value as text. Leaves out `data` of `{ status, statusText, data }`, which may be
- * private.
- */
+/** A thrown value as text, without `data` of `{ status, statusText, data }`: it may be private. */
 const textOf = (thrown: unknown): string => {
   if (thrown instanceof Error || typeof thrown !== 'object' || thrown === null)
     return String(thrown);
@@ -115,10 +112,7 @@ export const reportUncaughtError = (
   send({ what: 'script', remote: name, version, fellBack: false, error });
 };
 
-/**
- * Reports that a page threw while it rendered. Failed loads are left out: {@link reportLoad}
- * reports them.
- */
+/** Reports that a page threw while it rendered. {@link reportLoad} reports failed loads. */
 export const reportCrashAtom = atom(
   null,
   (get, _set, { remote, route }: RemotePage, thrown: unknown): void => {

@@ -1,16 +1,10 @@
 import type { EntrySource } from './entry-plugin';
 import { reportUncaughtError } from './telemetry';
 
-/**
- * The URLs in a stack trace, the place of the error first. The pattern fits the formats of all
- * browsers.
- */
+/** The URLs in a stack trace, the place of the error first, in the formats of all browsers. */
 const urlsOf = (stack: string): string[] => stack.match(/https?:\/\/[^\s)]+/g) ?? [];
 
-/**
- * Finds the remote whose script is nearest to the error. The URL of a script contains the folder of
- * its release.
- */
+/** Finds the remote whose script, in the folder of its release, is nearest to the error. */
 export const remoteOfError = (
   stack: string,
   sources: Iterable<EntrySource>,

@@ -42,9 +42,7 @@ export type GuardInput = {
   serverError?: boolean;
   location: { pathname: string; search: string };
   routes: RouteTable;
-  /**
-   * Whether the visitor signed out on this page. The next person must not inherit their `returnTo`.
-   */
+  /** Whether somebody signed out on this page. The next person must not get their `returnTo`. */
   signedOutHere?: boolean;
   /** Whether the visitor came with "Back" to a page of somebody who has signed out. */
   isBack?: boolean;
@@ -98,8 +96,7 @@ const toReturnTarget = (
 const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   const toTarget = toReturnTarget(input, kind);
   if (toTarget) return toTarget;
-  // Does not redirect before the registry is read: the default route may not exist, and `returnTo`
-  // must stay.
+  // Waits for the registry: the default route may not exist, and `returnTo` must stay.
   const place = input.routes.find(defaultRouteOf(kind));
   if (place.kind === 'reading') return { type: 'splash' };
   if (place.kind === 'unavailable') return { type: 'unavailable', error: place.error, kind };

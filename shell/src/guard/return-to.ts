@@ -6,8 +6,7 @@ const MAX_DECODINGS = 4;
 /** Two origins to test a path: if it stays on each of them, it does not name another origin. */
 const UNRELATED_BASES = ['https://a.invalid', 'http://b.invalid:8080'];
 
-// Backslashes, control characters, and characters that are invisible or change the direction of
-// text.
+// Backslashes, control characters, invisible characters, and those that turn text around.
 const FORBIDDEN_CHARACTERS =
   /[\\\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202F\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/u;
 
@@ -16,10 +15,7 @@ const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$|;)/;
 const staysOnSite = (path: string): boolean =>
   UNRELATED_BASES.every((base) => URL.canParse(path, base) && new URL(path, base).origin === base);
 
-/**
- * Whether the path and all its decoded forms are plain: well formed, no second authority, no dot
- * segments.
- */
+/** Whether path and decoded forms are plain: well formed, no second authority, no dot segments. */
 const isPlainPath = (path: string): boolean => {
   let current = path;
   for (let i = 0; i <= MAX_DECODINGS; i++) {
@@ -39,10 +35,7 @@ const isPlainPath = (path: string): boolean => {
 
 export type ReturnTo = { pathname: string; search: string; hash: string };
 
-/**
- * Reads `returnTo`; undefined unless it is a plain path of this site (specification 5). The guard
- * checks its route.
- */
+/** Reads `returnTo`; undefined unless it is a plain path of this site (specification 5). */
 export const parseReturnTo = (value: string | null | undefined): ReturnTo | undefined => {
   if (!value || value.length > MAX_LENGTH || FORBIDDEN_CHARACTERS.test(value)) return undefined;
   const [, pathname = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(value) ?? [];

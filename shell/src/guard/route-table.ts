@@ -32,8 +32,7 @@ const SHELL_ROUTES: readonly SiteRoute[] = [
   { path: '/login', layout: 'centered', allow: ['signed-out'] },
   { path: '/signup', layout: 'centered', allow: ['signed-out'] },
   { path: '/mobile-only', layout: 'centered', allow: ['not-admin'] },
-  // Everybody may open it: on the phone that scans the QR code of /mobile-only, usually nobody is
-  // signed in.
+  // For everybody: on the phone that scans the QR code, usually nobody is signed in.
   { path: '/get-app', layout: 'centered', allow: ALLOWED_KINDS },
 ];
 
@@ -78,10 +77,7 @@ const inLanguage = (route: DescribedRoute, titles: Readonly<Record<string, strin
   };
 };
 
-/**
- * Creates the table. The router ranks the routes; the first of two equals wins, so those of the
- * shell come first.
- */
+/** Creates the table. Of two equal paths, the first wins, so the shell's come first. */
 export const createRouteTable = (
   state: RemotesState,
   language?: string,

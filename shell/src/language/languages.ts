@@ -3,10 +3,7 @@ import { storedText, storeText } from 'shared-ui';
 
 export const SITE_LANGUAGES: readonly string[] = [ENGLISH, ...LANGUAGES];
 
-/**
- * Codes of browsers that mean a language of another code: with Norwegian, they mean Norwegian
- * Bokmål.
- */
+/** Codes that mean a language of another code: "Norwegian" is Norwegian Bokmål. */
 const OTHER_CODES: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' };
 
 const baseOf = (code: string): string => {

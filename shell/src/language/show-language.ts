@@ -38,10 +38,7 @@ export const showLanguageAtom = atom(null, async (get, set, code: string): Promi
   set(languageStateAtom, code);
 });
 
-/**
- * Shows a language that nobody chose just now. If its messages do not arrive, the page stays
- * English.
- */
+/** Shows a language that nobody chose just now. After a failure, the page stays English. */
 const follow = async (store: SessionStore, code: string): Promise<void> => {
   if (code === store.get(wantedAtom)) return;
   try {

@@ -83,9 +83,7 @@ function PlacesInMenu({ places, current, classOf = () => undefined }: MenuProps)
   });
 }
 
-/**
- * The number of items that fit into one row. CSS hides the rest, so that all can be measured again.
- */
+/** The number of items that fit into one row. CSS hides the others, for measuring. */
 const useFitting = (list: RefObject<HTMLElement | null>, content: string): number => {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other content is other elements to measure.
@@ -155,9 +153,7 @@ function Navigation({ places, current }: Props) {
 /** The page whose link is in the account menu, also on wide screens (specification 2). */
 const SETTINGS_PATH = '/settings';
 
-/**
- * The layout of the main app. Visitors who may not use the web app see no links (specification 3).
- */
+/** The layout of the main app. Visitors who may not use it see no links (specification 3). */
 export function AppLayout({ kind, children }: { kind: SessionKind; children: ReactNode }) {
   const productName = useAtomValue(productNameAtom);
   const { routes, find } = useAtomValue(routeTableAtom);
@@ -197,9 +193,7 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
   );
 }
 
-/**
- * The organization's name. It appears in empty space, so nothing moves and it needs no placeholder.
- */
+/** The organization's name. Nothing moves when it appears, so it needs no placeholder. */
 function OrganizationName() {
   const organization = useAtomValue(organizationDetailsAtom);
   const load = useSetAtom(loadOrganizationAtom);
@@ -208,8 +202,7 @@ function OrganizationName() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a failed call, the next page asks again.
   useEffect(() => {
     if (isKnown) return;
-    // Loads the name silently: after a failure, the bar stays as it is, and the page reports the
-    // failure.
+    // Loads silently, because the page itself reports a failure.
     const ask = () => void load({ silent: true });
     ask();
     for (const event of ['online', 'focus']) addEventListener(event, ask);

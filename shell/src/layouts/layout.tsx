@@ -15,10 +15,7 @@ import { MainRegion, SkipLink } from './page-frame';
 type BareProps = { progress?: ReactNode; children: ReactNode };
 type LayoutProps = BareProps & { name: LayoutName; kind: SessionKind };
 
-/**
- * Renders a page in the layout of its route, or in the centered layout if the app layout could not
- * be loaded.
- */
+/** Renders a page in the layout of its route; in the centered one if `app` did not load. */
 export function Layout({ name, kind, progress, children }: LayoutProps) {
   const { AppLayout = CenteredLayout } = useAtomValue(appLayoutAtom) ?? {};
   const content = kind === 'unknown-status' ? <WithNotice>{children}</WithNotice> : children;
@@ -27,10 +24,7 @@ export function Layout({ name, kind, progress, children }: LayoutProps) {
   return <Bare progress={progress}>{content}</Bare>;
 }
 
-/**
- * Adds a notice that this version does not know the organization's status (specification 5,
- * `unknown-status`).
- */
+/** Adds a notice about an unknown status of the organization (specification 5). */
 function WithNotice({ children }: { children: ReactNode }) {
   return (
     <Stack gap={6}>

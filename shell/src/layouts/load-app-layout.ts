@@ -1,8 +1,6 @@
 import { atom } from 'jotai';
 
-/**
- * The layout of the main app: undefined until it is loaded, an empty object when it did not arrive.
- */
+/** The layout of the main app: undefined until loaded, an empty object after a failure. */
 export const appLayoutAtom = atom<Partial<typeof import('./app-layout')>>();
 
 /** Loads the layout of the main app, which sign-in and onboarding do not need. */

@@ -1,7 +1,4 @@
-/**
- * Parameters of local runs: `?dir=rtl` and `?lang=pseudo`, stored for the tab. `ltr` and `en` turn
- * them off.
- */
+/** `?dir=rtl` and `?lang=pseudo` of local runs, stored for the tab. `ltr` and `en` end them. */
 const LOCAL_SWITCHES = ['dir', 'lang'] as const;
 
 const keyOf = (name: string): string => `local-${name}`;
@@ -36,9 +33,7 @@ const applySwitches = async (): Promise<void> => {
   }
 };
 
-/**
- * Milliseconds to wait for the script: a service that hangs must not keep the splash on the screen.
- */
+/** Milliseconds to wait for the script. A hanging service must not stop the splash. */
 const STAND_IN_WITHIN_MS = 3000;
 
 /** Replaces Google's `gapi` before the first sign-in, so that the popup works without internet. */
@@ -56,9 +51,7 @@ const loadStandIn = (emulatorUrl: string): Promise<void> =>
     document.head.append(script);
   });
 
-/**
- * Prepares a local run. This module is loaded only if the configuration names an identity emulator.
- */
+/** Prepares a local run. Loaded only if the configuration names an identity emulator. */
 export const prepareLocalRun = async (emulatorUrl: string): Promise<void> => {
   await applySwitches();
   await loadStandIn(emulatorUrl);

@@ -41,17 +41,13 @@ const translate = (node: Node): void => {
   if (!(node instanceof Element)) return;
   for (const name of TEXT_ATTRIBUTES) {
     const value = node.getAttribute(name);
-    // Writes only changed values, because the observer below reacts to each write and would never
-    // end.
+    // Writes only changed values, because each write calls the observer below again.
     if (value && pseudoLocalize(value) !== value) node.setAttribute(name, pseudoLocalize(value));
   }
   for (const child of node.childNodes) translate(child);
 };
 
-/**
- * Changes the texts of the rendered page, now and later, so that no package needs code for this
- * language.
- */
+/** Changes the texts of the rendered page, now and later, without code in the packages. */
 export const pseudoLocalizePage = (root: HTMLElement): void => {
   translate(root);
   new MutationObserver((changes) => {

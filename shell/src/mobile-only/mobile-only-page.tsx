@@ -7,10 +7,7 @@ import { mobileAppAtom } from '../state/site-config';
 import { AppStoreLinks } from './app-store-links';
 import styles from './mobile-only.module.css';
 
-/**
- * The page for users who may use only the mobile app. The layout names the account and offers "Sign
- * Out".
- */
+/** The page for users of the mobile app only. The layout offers "Sign Out". */
 export default function MobileOnlyPage() {
   const { ios, android } = useAtomValue(mobileAppAtom);
   return (
@@ -26,10 +23,7 @@ export default function MobileOnlyPage() {
   );
 }
 
-/**
- * A QR code for the phone. It is shown only on wide screens, because a narrow one is the phone
- * itself.
- */
+/** A QR code for the phone, only on wide screens: a narrow one is the phone itself. */
 function QrCode() {
   const code = renderSVG(new URL('/get-app', location.href).href, { border: 2 });
   return (

@@ -1,9 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 type Props = {
-  /**
-   * Differs after each navigation, even to the same URL, so that a navigation removes the error.
-   */
+  /** Differs after each navigation, even to the same URL. A new value removes the error. */
   visit: string;
   /** Prepares another attempt. When it is done, the page is rendered again. */
   onRetry: () => Promise<void>;

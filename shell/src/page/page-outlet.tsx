@@ -30,9 +30,7 @@ type Module = { default: ComponentType };
 
 const signIn = (): Promise<Module> => import('../sign-in/sign-in-page');
 
-/**
- * The shell's own pages by path, and the panel that it adds to the state demo (specification 9).
- */
+/** The shell's own pages by path, and its panel of the state demo (specification 9). */
 const SHELL_PAGE_LOADERS: Readonly<Record<string, () => Promise<Module>>> = {
   '/login': signIn,
   '/signup': signIn,
@@ -44,10 +42,7 @@ const SHELL_PAGE_LOADERS: Readonly<Record<string, () => Promise<Module>>> = {
 
 const loadedOwn = new Map<string, ComponentType>();
 
-/**
- * Loads the shell's component at a path, if it has one. @throws {RemoteError} of "shell"; may be
- * called again
- */
+/** Loads the shell's component at a path, if any. @throws {RemoteError} of "shell" */
 const loadShellPage = async (path: string): Promise<ComponentType | undefined> => {
   try {
     const module = await SHELL_PAGE_LOADERS[path]?.();
@@ -61,10 +56,7 @@ const loadShellPage = async (path: string): Promise<ComponentType | undefined> =
 /** The components of a page: the remote's, and the shell's own at the same path. */
 type PageParts = { Remote?: ComponentType | undefined; Own?: ComponentType | undefined };
 
-/**
- * The components of a page if they are loaded already, as after a preload, so that it is shown
- * immediately.
- */
+/** The components of a page that was loaded before, so that it is shown immediately. */
 const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
   const Remote = page && findLoadedPage(page);
   const Own = loadedOwn.get(path);
@@ -78,8 +70,7 @@ const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
  */
 const usePageParts = (route: SiteRoute): PageParts | undefined => {
   const load = useSetAtom(loadPageAtom);
-  // Keeps the first route, because a page on the screen keeps its version when the registry
-  // changes.
+  // Keeps the first route: a page on the screen keeps its version.
   const [first] = useState(route);
   const [parts, setParts] = useState(() => loadedParts(first));
   const [failure, setFailure] = useState<{ error: unknown }>();
@@ -166,10 +157,7 @@ function PageContent({ route, title }: Props) {
   return isPattern(route.path) ? <Matched path={route.path}>{page}</Matched> : page;
 }
 
-/**
- * The language of a page: English if its remote lacks the site's language. Undefined for a page
- * that renders itself.
- */
+/** Attributes of a page in English, because its remote lacks the site's language. */
 const ownLanguage = ({ remote, route }: RemotePage, language: string) => {
   const { titles = {} } = remote.releases[0].description;
   return language === ENGLISH || route.mount || Object.hasOwn(titles, language)
@@ -177,10 +165,7 @@ const ownLanguage = ({ remote, route }: RemotePage, language: string) => {
     : { lang: ENGLISH, dir: directionOf(ENGLISH) };
 };
 
-/**
- * The element to which a remote's styles are limited (docs/decisions, 23). What the page adds to
- * the body counts too.
- */
+/** The element that limits a remote's styles (docs/decisions, 23). */
 function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode }) {
   const { name } = page.remote;
   const language = useAtomValue(languageAtom);
@@ -210,10 +195,7 @@ function Matched({ path, children }: { path: string; children: ReactNode }) {
   return useRoutes([{ path, element: children }]);
 }
 
-/**
- * What a loading page shows: the loading bar immediately, a skeleton after 200 ms (specification 3
- * and 10).
- */
+/** A loading page: the bar immediately, a skeleton after 200 ms (specification 3 and 10). */
 function PageLoading() {
   return (
     <div data-page-loading>
@@ -232,10 +214,7 @@ function PageLoading() {
   );
 }
 
-/**
- * Announces a page again when its parameters change, but not at a deeper path of its subtree, such
- * as a tab.
- */
+/** Announces a page again when its parameters change, but not deeper paths, such as tabs. */
 function EachArrival({ title }: { title: string }) {
   const { '*': _below, ...parameters } = useParams();
   return <PageArrival key={JSON.stringify(parameters)} title={title} />;

@@ -73,10 +73,7 @@ export const hasEachWord = (text: string, ...parts: (string | null | undefined)[
     .split(' ')
     .every((word) => parts.some((part) => foldForSearch(part ?? '').includes(word)));
 
-/**
- * The address of the first page that shows users or locations. Its query has the found user or
- * location.
- */
+/** The address, with a query, of the first page that shows users or locations. */
 const addressIn = (
   routes: readonly SiteRoute[],
   list: 'users' | 'locations',

@@ -221,18 +221,12 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
 const MAX_RECENT = 5;
 const STORAGE_KEY = 'palette-recent';
 
-/**
- * The items chosen since the last reload, newest first. When another account signs in, the page is
- * reloaded.
- */
+/** The items chosen since the last reload, newest first. A new account causes a reload. */
 const chosenAtom = atom<readonly PaletteItem[]>([]);
 
 const isPerson = ({ id }: PaletteItem): boolean => /^(?:user|location) /.test(id);
 
-/**
- * The recent items, newest first; after a reload, the stored items. Items that are no longer
- * offered are left out.
- */
+/** The recent items that are still offered, newest first; after a reload, the stored items. */
 const recentAtom = atom(
   (get) =>
     (offered: readonly PaletteItem[]): PaletteItem[] => {
@@ -247,8 +241,7 @@ const recentAtom = atom(
     const others = get(recentAtom)(offered).filter(({ id }) => id !== item.id);
     const items = [item, ...others].slice(0, MAX_RECENT);
     set(chosenAtom, items);
-    // Does not store users and locations, because names of people must stay out of the browser's
-    // storage.
+    // Does not store users and locations: names of people must stay out of the storage.
     const ids = items.filter((each) => !isPerson(each)).map(({ id }) => id);
     storeText(STORAGE_KEY, JSON.stringify(ids));
   },

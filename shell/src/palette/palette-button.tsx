@@ -11,10 +11,7 @@ import styles from './palette-button.module.css';
 
 const words = texts.palette;
 
-/**
- * Collects what is typed while the palette loads. The returned function ends this and returns the
- * text.
- */
+/** Collects what is typed while the palette loads. The returned function ends this. */
 const collectTyping = (): (() => string) => {
   let text = '';
   const collect = (event: KeyboardEvent) => {

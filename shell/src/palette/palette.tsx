@@ -54,8 +54,7 @@ type SearchProps = {
 function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
   const id = useId();
   const [text, setText] = useState(typed);
-  // The result chosen with the arrow keys. Its id is kept, not its position, because results may
-  // arrive above it.
+  // The id of the result chosen with arrow keys. Other results may arrive above it.
   const [chosen, setChosen] = useState<string>();
   const { groups, isPending, failed, run } = usePaletteItems(text, kind, showShortcuts);
   const items = groups.flatMap((group) => group.items);
@@ -78,8 +77,7 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
     if (event.key === 'ArrowDown') setChosen(items[(at + 1) % items.length]?.id);
     else if (event.key === 'ArrowUp') setChosen(items.at(at - 1)?.id);
     else if (event.key === 'Enter' && item) {
-      // While results are pending, Enter runs only a chosen action: "Sign Out" may be the only
-      // match so far.
+      // While others are pending, Enter must not run the only match so far, such as "Sign Out".
       if (!(isPending && item.isAction) || item.id === chosen) choose(item);
     } else return;
     event.preventDefault();

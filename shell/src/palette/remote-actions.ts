@@ -22,10 +22,7 @@ type Action = v.InferOutput<typeof Actions>[number] & { from: string };
 /** The loaded actions, by the address of the release. */
 const known = new Map<string, readonly Action[]>();
 
-/**
- * Loads a remote's actions: none if the file has another hash. An action may lead only to a page of
- * its remote.
- */
+/** Loads a remote's actions, if the hash fits. They lead only to pages of their remote. */
 const loadActions = async ({ name, releases: [release] }: Remote): Promise<readonly Action[]> => {
   if (!release.description.actions) return [];
   const whole = await withDescription(name, release);
@@ -46,10 +43,7 @@ const loadActions = async ({ name, releases: [release] }: Remote): Promise<reado
   return own;
 };
 
-/**
- * The actions of remotes on pages that this session may open. Remotes that do not answer are left
- * out.
- */
+/** The actions of all remotes on pages that this session may open. */
 export const useRemoteActions = (kind: SessionKind): readonly Omit<Action, 'from'>[] => {
   const state = useAtomValue(remotesStateAtom);
   const [actions, setActions] = useState<readonly Action[]>([]);

@@ -59,10 +59,7 @@ const words = messages('shell.parts', {
 
 type Listed = Readonly<Record<string, readonly ListedVersion[]>>;
 
-/**
- * The versions that a link may open (`previews.json`). Empty until they are read, and on sites
- * without the list.
- */
+/** The versions that a link may open (`previews.json`). Empty on sites without the list. */
 const useListed = (): Listed => {
   const state = useAtomValue(configStateAtom);
   const [listed, setListed] = useState<Listed>({});
@@ -86,10 +83,7 @@ const chooseVersion = (name: string, version: string): void => {
   location.assign(address);
 };
 
-/**
- * The pages of a remote that were loaded since the last reload, each with the milliseconds that it
- * took.
- */
+/** The pages of a remote that were loaded since the last reload, with their milliseconds. */
 const loadsOf = (name: string): string =>
   (performance.getEntriesByType('measure') as PerformanceMeasure[])
     .filter((measure) => measure.name.startsWith(`remote ${name}@`))
@@ -118,10 +112,7 @@ function Code({ text }: { text: string }) {
 
 type PartProps = { part: RemoteState; listed: readonly ListedVersion[] };
 
-/**
- * One part of the site: which version runs and why, where it comes from, and a choice of other
- * versions.
- */
+/** One part of the site: which version runs, why and from where, and other versions. */
 function Part({ part: { name, package: title, version, origin, ...part }, listed }: PartProps) {
   const override = useAtomValue(overridesAtom)[name];
   const { copies } = useAtomValue(federationStateAtom);

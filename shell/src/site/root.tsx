@@ -30,8 +30,7 @@ export function SiteRoot({ router }: Pick<ComponentProps<typeof RouterProvider>,
 }
 
 const Banners = lazy(() =>
-  // Shows no banner and no error if this chunk is missing: most pages are missing too then, and say
-  // so.
+  // Shows nothing if this chunk is missing: most pages are missing too then, and say so.
   import('../banners/banners').catch(() => ({ default: () => <></> })),
 );
 

@@ -161,10 +161,7 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   return { decision, noteSignOut: () => setLast('here') };
 };
 
-/**
- * Loads the app layout as soon as somebody is most likely signed in, so that it arrives before the
- * page.
- */
+/** Loads the app layout as soon as somebody is most likely signed in. */
 const useWaitingForLayout = (decision: GuardDecision): boolean => {
   const { isLoggedIn } = useAtomValue(sessionAtom);
   const { pathname } = useLocation();

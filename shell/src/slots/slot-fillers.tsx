@@ -96,10 +96,7 @@ function Fill({ fill, data, settle }: FillProps) {
 
 type LoadedProps = Pick<FillProps, 'fill' | 'data'> & { failed: Failed; onSettled: () => void };
 
-/**
- * A slot filler, once it is loaded, in the element to which its styles are limited (docs/decisions,
- * 23).
- */
+/** A loaded slot filler, in the element that limits its styles (docs/decisions, 23). */
 function Loaded({ fill, data, failed, onSettled }: LoadedProps) {
   const load = useSetAtom(loadPageAtom);
   const [Content, setContent] = useState(() => findLoadedPage(fill) as Content | undefined);
@@ -123,10 +120,7 @@ function Loaded({ fill, data, failed, onSettled }: LoadedProps) {
   );
 }
 
-/**
- * Rendered while a slot filler suspends. After the time limit of a page, the filler counts as
- * failed.
- */
+/** Rendered while a slot filler suspends. After a page's time limit, the filler has failed. */
 function Overdue({ failed }: { failed: Failed }) {
   useEffect(() => {
     const timer = setTimeout(

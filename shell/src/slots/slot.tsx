@@ -9,9 +9,7 @@ const Fills = lazy(() =>
   import(/* webpackChunkName: "slots" */ './slot-fillers').catch(() => ({ default: Settled })),
 );
 
-/**
- * A slot of a page or a layout. Its code is loaded when a page is shown and the slot has fillers.
- */
+/** A slot of a page or layout. Its code is loaded if a page is shown and it has fillers. */
 export function Slot(props: SlotFillersProps) {
   const { routes } = useAtomValue(routeTableAtom);
   const { remotes } = useAtomValue(federationStateAtom);

@@ -14,10 +14,7 @@ type Props = {
   onSignOut: () => void;
 };
 
-/**
- * The splash. `index.html` has its styles and the same markup, so nothing moves when React renders
- * it.
- */
+/** The splash, with markup and styles of `index.html`, so that nothing moves. */
 export function Splash({ onSignOut }: Props) {
   const waitingFor = useAtomValue(waitingForAtom);
   const cancel = useSetAtom(cancelSignInAtom);

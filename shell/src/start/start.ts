@@ -34,8 +34,7 @@ const allowScriptsFrom = (urls: readonly string[]): void => {
   for (const url of urls) origins.add(new URL(url).origin);
 };
 
-// Refuses blobs: their origin is that of the page that created them, and says nothing about the
-// script.
+// Refuses other blobs: their origin says nothing about the script.
 const isAllowed = (url: string): boolean => {
   const { protocol, origin } = new URL(url, location.href);
   return protocol === 'blob:' ? isWorkerScript(url) : origins.has(origin);
@@ -67,18 +66,13 @@ const remembered = () => storedText(MEMORY_KEY);
 /** Whether somebody was signed in at the last visit in this browser, and most likely still is. */
 export const wasSignedIn = (): boolean => remembered() === 'yes';
 
-/**
- * Whether "Back" led here after a sign-out, so that the address may belong to the previous person.
- */
+/** Whether "Back" led here after a sign-out. Then the address may be another person's. */
 export const cameBackAfterSignOut = (): boolean => {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return load?.type === 'back_forward' && remembered() === null;
 };
 
-/**
- * Notes that nobody is signed in any more. If nobody signed out, the sign-in page says that the
- * session ended.
- */
+/** Notes that nobody is signed in. If nobody signed out, the sign-in page says so. */
 const noteSessionEnd = (store: SessionStore): void => {
   if (remembered() === null) return;
   const { firebaseUser } = store.get(sessionAtom);
@@ -86,9 +80,7 @@ const noteSessionEnd = (store: SessionStore): void => {
   remember('ended');
 };
 
-/**
- * A sign-out on the splash, before the auth SDK has started. `settle` gets the sign-out of the SDK.
- */
+/** A sign-out on the splash, before the auth SDK has started. `settle` gets the SDK's. */
 const earlySignOutAtom = atom<{ settle: (signOut: Promise<void>) => void } | null>(null);
 
 /** Resolves when the SDK has reported who is signed in. */
@@ -125,8 +117,7 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
 
 const startAuth = async (store: SessionStore, config: Config): Promise<void> => {
   const { identityEmulatorUrl } = config;
-  // Waits for the replacement of Google's script, which the SDK would otherwise load at the first
-  // click.
+  // Waits for the replacement of Google's script. Otherwise the first click loads Google's.
   if (identityEmulatorUrl) {
     const local = import('../local-run/local-run').then(({ prepareLocalRun }) =>
       prepareLocalRun(identityEmulatorUrl),
@@ -170,8 +161,7 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     console.error(error.message);
     store.set(configStateAtom, { status: 'unreadable', error });
     store.set(remotesStateAtom, { status: 'unreadable', error });
-    // Without a configuration, the session counts as signed out. The sign-in page names the
-    // problem.
+    // Without a configuration, nobody is signed in, and the sign-in page names the problem.
     store.get(lifecycleAtom).accountChanged(null);
   }
 };
@@ -183,8 +173,7 @@ export const startSite = (store: SessionStore): Promise<void> => {
     return new Promise<void>((settle) => store.set(earlySignOutAtom, { settle }));
   };
   providePorts(store, { authSignOut });
-  // Retries when the browser is online again or the visitor comes back: the page may have no "Try
-  // again".
+  // Retries when the browser is online again or the visitor comes back.
   const recover = () => {
     if (store.get(remotesStateAtom).status === 'unreadable') void retryStartSite(store);
   };

@@ -37,10 +37,7 @@ export default function StatePanel() {
   );
 }
 
-/**
- * Shows how often the panel was rendered. An effect counts, because React may discard a rendered
- * result.
- */
+/** Shows how often the panel was rendered. Effects count: React may discard a rendering. */
 function RenderCount() {
   const element = useRef<HTMLSpanElement>(null);
   const count = useRef(0);

@@ -4,16 +4,10 @@ import { configStateAtom } from './site-config';
 const STORAGE_KEY = 'remote-overrides';
 const OVERRIDE_PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
 
-/**
- * For each overridden remote, by short name: the origin of a development server, or a version on
- * the site.
- */
+/** For each overridden remote, by short name: the origin of a server, or a version. */
 export type Overrides = Readonly<Record<string, string>>;
 
-/**
- * Whether an override is a version, not an origin. The site lists the versions that a link may
- * open.
- */
+/** Whether an override is a version, not an origin. Links may open listed versions. */
 export const isVersionOverride = (override: string): boolean => !override.includes(':');
 
 /** Returns the storage of the tab. Throws when the visitor blocks site data. */
@@ -54,9 +48,7 @@ export const readOverrides = (
   return { overrides, clean: rest.pathname + rest.search + rest.hash };
 };
 
-/**
- * The permitted overrides: those with a version, and those whose origin the configuration allows.
- */
+/** The permitted overrides: versions, and origins that the configuration allows. */
 export const permittedOverrides = (overrides: Overrides, allowed: readonly string[]): Overrides =>
   Object.fromEntries(
     Object.entries(overrides).filter(([name, origin]) => {

@@ -15,18 +15,12 @@ export type Remote = {
   package: string;
   /** The release to use first, then its fallbacks, newest first. */
   releases: readonly [DescribedRelease, ...DescribedRelease[]];
-  /**
-   * Decides whether the user gets a candidate for groups. While this is pending, no page of the
-   * remote is loaded early.
-   */
+  /** Decides about a candidate for groups. Until then, no page is loaded early. */
   pending?: (user: UserProfile | null, isPinned: boolean) => Remote;
   withdrawn?: readonly string[] | undefined;
 };
 
-/**
- * Compares remotes by their short name, so that the order does not depend on which server answered
- * first.
- */
+/** Compares remotes by short name: the order must not depend on the fastest server. */
 export const compareRemoteNames = (a: Remote, b: Remote): number => (a.name < b.name ? -1 : 1);
 
 export type UnusableRemote = {
@@ -45,15 +39,11 @@ export type RemotesState =
       unusable: readonly UnusableRemote[];
       /** The paths of remotes that were taken off the site. */
       retired?: readonly string[] | undefined;
-      /**
-       * The remotes of the latest registry. Set only if a pinned remote has another version in it.
-       */
+      /** The remotes of the latest registry, if a pinned remote has another version in it. */
       live?: readonly Remote[];
     };
 
-/**
- * A page of a remote, or a slot filler: then the route has the module and the files of the filler.
- */
+/** A page of a remote, or a slot filler, whose route has the filler's module and files. */
 export type RemotePage = { remote: Remote; route: DescribedRoute; slot?: string };
 
 /** What the shell knows of the remotes. Only `federation/remotes.ts` writes it. */

@@ -17,10 +17,7 @@ export const lifecycleAtom = atom(
 
 export const signInFailureAtom = atom<SignInFailure | null>(null);
 
-/**
- * A session that ended without a sign-out. `unsaved` is what was not saved; `null` if that is
- * unknown.
- */
+/** A session that ended without a sign-out. `unsaved`: what was not saved; `null` if unknown. */
 export type EndedSession = { unsaved: Unsaved | null };
 export const endedSessionAtom = atom<EndedSession | null>(null);
 

@@ -9,10 +9,7 @@ import { remotesStateAtom } from '../state/remotes';
 
 /** The most events that the receiver accepts in one request. */
 const MAX_EVENTS = 50;
-/**
- * The most errors that are sent with a stack until a reload. More could exceed the size of a
- * beacon.
- */
+/** The most errors sent with a stack until a reload. More could exceed a beacon. */
 const MAX_STACKS = 10;
 
 type Where = Pick<TelemetryEvent, 'page' | 'remote' | 'version' | 'why'>;
@@ -52,10 +49,7 @@ const errorOf = ({ error }: RemoteReport, withStack: boolean) =>
     stack: withStack ? withoutPersonalData(error.stack).slice(0, 2000) : '',
   };
 
-/**
- * Returns a function that turns reports into events. The first report of a version is also counted
- * as a visit.
- */
+/** Returns a function that turns reports into events. A version's first is also a visit. */
 const createReader = (store: SessionStore) => {
   const counted = new Set<string>();
   const causes = new Set<string>();
@@ -133,8 +127,7 @@ export const sendTelemetry = (store: SessionStore, url: string): void => {
   // Adds the reports from before this script was loaded.
   recentRemoteReports.forEach(add);
   addEventListener('remote-report', (event) => add((event as CustomEvent<RemoteReport>).detail));
-  // The latest values that are not sent yet. A value may grow after the page was hidden, but is
-  // sent only once.
+  // The latest values, not sent yet. A value may still grow, but is sent once.
   const measured = new Map<string, TelemetryEvent>();
   const sent = new Set<string>();
   const measure = ({ id, name, value, navigationURL = location.href }: Metric) => {
@@ -142,8 +135,7 @@ export const sendTelemetry = (store: SessionStore, url: string): void => {
     if (!sent.has(id)) measured.set(id, { kind, ...whereOf(store, navigationURL), value });
   };
   for (const on of [onLCP, onINP, onCLS]) on(measure, { reportSoftNavs: true });
-  // This listener is added last, because those of the library report their last values when the
-  // page is hidden.
+  // Added last: when the page is hidden, the library's listeners must report first.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
     // Leaves out the rest of a loop of errors, which says nothing new.
@@ -161,17 +153,13 @@ const PERSONAL_DATA: readonly (readonly [RegExp, string])[] = [
   // Removes query and fragment of a URL, but keeps the line and column of a stack.
   [/(https?:\/\/[^\s?#)]+)[?#][^\s)]*?(?=(?::\d+){0,2}(?:[\s)]|$))/g, '$1'],
   [/[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, '(email)'],
-  // Replaces keys and tokens: long words without a space. The files of remotes (1.0.0-0a1b2c3d,
-  // __federation_…) are no tokens.
+  // Replaces keys and tokens: long words, except file names of remotes.
   [/(?<![\w.-])[\w-]+\.[\w-]+\.[\w-]{20,}|\b(?!__federation_)[\w-]{40,}/g, '(token)'],
   // Replaces quoted text, because parsers and servers quote their input in error messages.
   [/"[^"\n]*"|“[^“”\n]*”/g, '(text)'],
   [/\+?\d[\d ()/-]{6,30}\d/g, '(number)'],
 ];
 
-/**
- * Removes personal data from a text, except names, which look like any word: remotes must not put
- * them into messages.
- */
+/** Removes personal data from a text, except names, which look like any word. */
 export const withoutPersonalData = (text: string): string =>
   PERSONAL_DATA.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text);

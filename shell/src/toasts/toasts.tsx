@@ -161,9 +161,7 @@ function ToastContent({ id, message, variant, action, ref }: ToastContentProps) 
   );
 }
 
-/**
- * Moves the focus back when the toast closes: to where it was, or else to the heading of the page.
- */
+/** Moves the focus back when the toast closes, or else to the heading of the page. */
 function useFocusBack() {
   const origin = useRef<Element | null>(null);
   const isInside = useRef(false);
