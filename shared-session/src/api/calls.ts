@@ -34,10 +34,7 @@ export const getLocations = (
 
 export const QUERY_REFUSED_STATUSES: readonly number[] = [400, 422];
 
-/**
- * Sends `GET /users`, without the query if the server refuses it: all servers support that
- * (specification 8).
- */
+/** Sends `GET /users`, without the query if the server refuses the query (specification 8). */
 const askForUsers = async <Payload>(
   api: ApiClient,
   query: UsersQuery,
@@ -58,10 +55,7 @@ const askForUsers = async <Payload>(
   return everyone;
 };
 
-/**
- * `GET /users` with a query. The server may ignore the query (specification 8); `queryUsers`
- * handles that.
- */
+/** `GET /users`. The server may ignore the query (specification 8): `queryUsers` handles that. */
 export const getUsers = (
   api: ApiClient,
   query: UsersQuery = {},
@@ -70,17 +64,14 @@ export const getUsers = (
   const listOptions = { ...options, schema: userListSchema };
   return askForUsers(api, query, listOptions, async () => {
     const answer = await api.get('/users', listOptions);
-    // Stops if all users have arrived. A server that refuses only some queries has sent the first
-    // page.
+    // A server that refuses only some queries has sent the first page. Stops if it has all users.
     if (!answer.ok || (answer.total ?? 0) <= answer.payload.length) return answer;
     const all = await getAllUsers(api, options);
     return all.ok ? { ...all, payload: [...all.payload] } : all;
   });
 };
 
-/**
- * `GET /users/history` (`capabilities.history`): the number of users over time, the oldest first.
- */
+/** `GET /users/history` (`capabilities.history`): the number of users over time, oldest first. */
 export const getUserHistory = (
   api: ApiClient,
   options?: NamedCallOptions,
@@ -121,8 +112,7 @@ export const getAllUsers = async (
   const { total } = first;
   // The size of a page: a server may send fewer users than requested.
   const size = total === undefined ? MAX_ROWS_PER_REQUEST : Math.max(first.payload.received, 1);
-  // Lists of users by page, which are joined by id: if a user is added between two requests,
-  // another is sent twice.
+  // Lists by page, joined by id: a user added between two requests makes another arrive twice.
   const lists = [first.payload.users];
   const known = new Set(first.payload.users.map(({ _id }) => _id));
   const isFull = first.payload.received === size;
@@ -144,8 +134,7 @@ export const getAllUsers = async (
       if (total === undefined && (received < size || !isNew)) pages = 0;
     }
   };
-  // Loads one page at a time if the total is unknown, because only a loaded page shows whether
-  // another follows.
+  // Without a total, only a loaded page shows whether another follows.
   const atOnce = total === undefined ? 1 : PAGES_AT_ONCE;
   await Promise.all(Array.from({ length: atOnce }, loadPages));
   if (failure) return failure;
@@ -153,8 +142,7 @@ export const getAllUsers = async (
   return { ...first, payload: [...users.values()] };
 };
 
-// The calls below ignore the payload of a POST, because the specification does not define it
-// (chapter 8).
+// The calls below ignore the payload of a POST, because specification 8 does not define it.
 
 export const postLocations = (
   api: ApiClient,

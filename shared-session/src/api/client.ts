@@ -15,10 +15,7 @@ import { createTokenExchange, type ExchangePorts } from './token';
 const MAX_REMEMBERED_REQUESTS = 50;
 /** Milliseconds that the backend remembers an idempotency key (specification 12). */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
-/**
- * Statuses that say nothing about an earlier attempt, which may be stored: the server has not
- * looked at the request.
- */
+/** Statuses of a server that has not looked at the request. An earlier attempt may be stored. */
 const UNDECIDED_STATUSES = new Set([401, 403, 408, 429]);
 
 // `randomUUID` may be missing: browsers offer it only over HTTPS and on localhost.
@@ -37,9 +34,7 @@ const randomUuid = (): string => {
 type Outcome = { answered: boolean; statusCode: number };
 
 type IdempotencyKeys = {
-  /**
-   * The key for a request: the key of an earlier attempt whose answer was lost, or else a new key.
-   */
+  /** The key of an earlier attempt whose answer was lost, or else a new key. */
   take: (request: string) => string;
   settle: (request: string, key: string, outcome: Outcome) => void;
   /** Notes that an item at this path was changed or removed. */
@@ -65,16 +60,14 @@ const createIdempotencyKeys = (): IdempotencyKeys => {
         for (const oldest of [...lost.keys()].slice(0, -MAX_REMEMBERED_REQUESTS))
           lost.delete(oldest);
       } else if (statusCode < 400) {
-        // Forgets lost requests to this path: the data has changed, so the same body is a new
-        // request.
+        // Forgets lost requests to this path: the same body is now a new request.
         const path = request.slice(0, request.indexOf('\n') + 1);
         for (const other of [...lost.keys()]) if (other.startsWith(path)) lost.delete(other);
       } else if (statusCode < 500 && !UNDECIDED_STATUSES.has(statusCode)) {
         lost.delete(request);
       }
     },
-    // Forgets lost requests to this path: if their row was removed, sending it again must add it
-    // again.
+    // Forgets lost requests to the list: if a row was removed, it may be added again.
     changed: (path) => {
       for (const request of [...lost.keys()]) {
         if (path.startsWith(`${request.slice(0, request.indexOf('\n'))}/`)) lost.delete(request);
@@ -91,10 +84,7 @@ type ClientPorts = ExchangePorts &
 /** Milliseconds after which a call fails by default (specification 7). */
 export const DEFAULT_TIMEOUT_MS = 15_000;
 
-/**
- * Writes the body and chooses the key, if there are keys. Throws if the body cannot be written as
- * JSON.
- */
+/** Writes the body as JSON, or throws, and chooses the key if there are keys. */
 const prepareRequest = <Payload>(
   call: ApiRequest<Payload>,
   keys: IdempotencyKeys | null,
@@ -105,10 +95,7 @@ const prepareRequest = <Payload>(
   return { ...call, text, key: call.idempotencyKey ?? keys.take(`${call.path}\n${text}`) };
 };
 
-/**
- * Creates the client of the backend. It reads the ports at each call, because the host may provide
- * them later.
- */
+/** Creates the client of the backend. Reads the ports at each call: they may change. */
 export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
   const keys = createIdempotencyKeys();
   const exchange = createTokenExchange(ports);
@@ -124,8 +111,7 @@ export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
     if (call.readiness === false) return toApiFailure(callError, cause === 'refused');
     const burst = joinBurst();
     try {
-      // Waits without a time limit, because the check has one. Only the caller can end the wait
-      // earlier.
+      // Waits without a time limit, because the check has one. The caller can end the wait.
       const serverIsOk = await withTimeLimit(undefined, call.signal, () => burst.serverIsOk);
       const failure = toApiFailure(callError, serverIsOk);
       report(failure, call, { burst, withoutToken });
@@ -156,8 +142,7 @@ export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
 
   const request = async <Payload>(call: ApiRequest<Payload>): Promise<ApiResult<Payload>> => {
     try {
-      // Sends keys only to a backend that accepts them: otherwise its CORS rule would block every
-      // POST.
+      // A backend that does not know the keys would block every POST by its CORS rule.
       return await attempt(prepareRequest(call, can('idempotency') ? keys : null));
     } catch (error) {
       return settleFailure(error, call);
@@ -169,10 +154,7 @@ export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
 
 export const clientStateAtom = atom<SessionApiClient | null>(null);
 
-/**
- * The client, with methods that only this package uses. Throws in a store that the host did not
- * create.
- */
+/** The client for this package only. Throws in a store that the host did not create. */
 export const clientAtom = atom((get): SessionApiClient => {
   const client = get(clientStateAtom);
   if (!client) throw new Error('This store was not made by createSessionStore');

@@ -5,9 +5,7 @@ import type { ApiResult } from './result';
 
 export type CallOptions<Payload = unknown> = {
   query?: Query | undefined;
-  /**
-   * Aborts the call, which then resolves to a failure of cause `aborted`, without toast and log.
-   */
+  /** Aborts the call. Its failure has the cause `aborted`, and causes no toast and no log. */
   signal?: AbortSignal | undefined;
   /** Whether to show no toast and log nothing, whatever happens. */
   silent?: boolean | undefined;
@@ -15,16 +13,11 @@ export type CallOptions<Payload = unknown> = {
   timeoutMs?: number | undefined;
   /** Where errors are shown. `page`: the caller shows them itself, so there is no toast. */
   errors?: 'toast' | 'page' | undefined;
-  /**
-   * Statuses that the caller expects, so that they cause no readiness check, no toast and no log.
-   */
+  /** Statuses that the caller expects. They cause no readiness check, no toast and no log. */
   expected?: readonly number[] | undefined;
   /** Checks the payload; a mismatch is a failure of cause `malformed`. */
   schema?: GenericSchema<unknown, Payload> | undefined;
-  /**
-   * Whether the call is sent before the page is shown. A later GET of the page, if the same, gets
-   * this answer.
-   */
+  /** Whether the call is sent before the page is shown. The same GET of the page reuses it. */
   early?: boolean | undefined;
 };
 
@@ -74,10 +67,7 @@ export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' |
   /** The query as it is sent, with the leading `?`. */
   query?: string | undefined;
   body?: unknown;
-  /**
-   * Whether the call needs a token, because without a token the answer says nothing about the
-   * account.
-   */
+  /** Whether the call needs a token: without one, the answer says nothing about the account. */
   needsToken?: boolean;
   /** Whether a failure starts a readiness check (specification 7); true by default. */
   readiness?: boolean;

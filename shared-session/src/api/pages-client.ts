@@ -4,18 +4,13 @@ import { clientAtom } from './client';
 import type { ApiClient, ApiRequest, CallOptions, PostOptions } from './options';
 import type { ApiResult } from './result';
 
-/**
- * Whether this call can use the answer of an early call. It cannot if a toast must show a failure.
- */
+/** Whether this call can use an early answer. It cannot if a toast must show a failure. */
 const isEnough = (answer: ApiResult, { errors, silent, expected }: CallOptions): boolean => {
   if (answer.ok || expected?.includes(answer.statusCode)) return true;
   return answer.cause !== 'aborted' && (silent === true || errors === 'page');
 };
 
-/**
- * The client of the backend for pages. It writes queries, sends the token, shows errors and never
- * rejects.
- */
+/** The client of the backend for pages. It writes queries, shows errors and never rejects. */
 export const apiAtom = atom((get): ApiClient => {
   const { request, can } = get(clientAtom);
   const early = createEarlyAnswers();
@@ -53,9 +48,7 @@ export const apiAtom = atom((get): ApiClient => {
   };
 });
 
-/**
- * Milliseconds after its arrival in which an early answer is used. Later, the page sends a request.
- */
+/** Milliseconds for which an early answer is used. Later, the page sends a request. */
 const FRESH_MS = 5000;
 
 type Asked<Payload> = Pick<CallOptions<Payload>, 'schema' | 'expected' | 'signal'>;
@@ -71,10 +64,7 @@ const createEarlyAnswers = () => {
       // Only an answer that the same schema has read has the right type.
       return known?.schema === schema ? (known?.answer as Promise<ApiResult<Payload>>) : undefined;
     },
-    /**
-     * Keeps an answer until it is too old. Aborted and unexpectedly failed calls are forgotten
-     * earlier.
-     */
+    /** Keeps an answer for some seconds. Forgets aborted and unexpectedly failed calls. */
     keep: <Payload>(
       question: string,
       { schema, expected, signal }: Asked<Payload>,

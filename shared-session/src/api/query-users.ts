@@ -10,9 +10,7 @@ export type UsersPart = { users: readonly UserListItem[]; total: number };
 const isAmong = (value: string | undefined, wanted: readonly string[] = []): boolean =>
   wanted.length === 0 || wanted.includes(value ?? '');
 
-/**
- * Whether each searched word is in the name or email address: "lovelace ada" finds Ada Lovelace.
- */
+/** Whether the name or email has each searched word: "lovelace ada" finds Ada Lovelace. */
 const isFound = (user: UserListItem, search = ''): boolean => {
   const words = foldForSearch(search).split(/\s+/u);
   const texts = [user.name, user.email].map((text) => foldForSearch(text ?? ''));
@@ -89,10 +87,7 @@ const isFollowed = async (
   return isLess;
 };
 
-/**
- * The number of users to request when only their number is needed. A list of fewer users is
- * complete.
- */
+/** The number of users to request when only their number is needed. */
 const SAMPLE_USERS = 20;
 
 /**
@@ -118,8 +113,7 @@ export const queryServer = async (
 
   const { payload: users, total } = answer;
   const { limit = users.length, offset = 0 } = asked;
-  // Leaves out the search, whose results prove nothing: a server may search more than name and
-  // email.
+  // Leaves out the search: a server may search more than name and email.
   const mismatched = filters.filter(
     (filter) => filter !== 'search' && !users.every((user) => USER_FILTERS[filter](user, query)),
   );
@@ -145,10 +139,7 @@ export const queryServer = async (
     : unanswered;
 };
 
-/**
- * Queries the users. If the server ignores a part of the query, applies the query to the list of
- * all users.
- */
+/** Queries the users. If the server ignores part of the query, filters the list of all users. */
 export const queryUsers = async (
   api: ApiClient,
   query: UsersQuery,

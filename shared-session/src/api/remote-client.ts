@@ -54,10 +54,7 @@ const createRemoteClient = (
 
 const atoms = new Map<string, Atom<RemoteClient>>();
 
-/**
- * The settings and the client of a remote, by its short name:
- * `useAtomValue(remoteClientAtom('reports'))`.
- */
+/** The settings and the client of a remote: `useAtomValue(remoteClientAtom('reports'))`. */
 export const remoteClientAtom = (name: string): Atom<RemoteClient> => {
   const known = atoms.get(name);
   if (known) return known;

@@ -11,9 +11,7 @@ export type ApiSuccess<Payload> = {
   withoutOrganization?: true;
 };
 
-/**
- * A failed call. It is a plain object with a `name`, because `instanceof` fails between two builds.
- */
+/** A failed call. A plain object with a `name`, because `instanceof` fails between builds. */
 export type ApiFailure = {
   ok: false;
   name: 'ApiFailure';
@@ -33,15 +31,9 @@ export type ApiFailure = {
   cause: 'refused' | 'unreachable' | 'malformed' | 'aborted';
   /** Set for a 2xx with an empty body: the server has probably done what was requested. */
   isEmpty?: true;
-  /**
-   * Milliseconds that the server asks to wait before the next try (`Retry-After`); at most five
-   * minutes.
-   */
+  /** Milliseconds to wait before the next try (`Retry-After`); at most five minutes. */
   retryAfterMs?: number;
-  /**
-   * The server's id of the failed request (`X-Request-Id`), if the server sends one and CORS
-   * permits to read it.
-   */
+  /** The server's id of the failed request (`X-Request-Id`), if CORS permits to read it. */
   reference?: string;
 };
 
@@ -77,19 +69,13 @@ export class CallError extends Error {
   }
 }
 
-/**
- * Turns any error into a `CallError`. Other errors happen before sending: for example, the body is
- * no JSON.
- */
+/** Turns any error into a `CallError`. Other errors happen before sending, as for wrong JSON. */
 export const asCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error
     : new CallError({ cause: 'malformed', message: texts.unsendable });
 
-/**
- * Whether the browser is offline. Use it only for texts: a laptop without network still reaches a
- * local server.
- */
+/** Whether the browser is offline. Use it only for texts: a local server is still reachable. */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 /** Turns a `CallError` into the failure that callers see. Nothing else creates failures. */

@@ -14,9 +14,7 @@ export type PreparedRequest<Payload = unknown> = ApiRequest<Payload> & {
   key?: string;
 };
 
-/**
- * The largest body that is read, in bytes: about 40,000 users. A larger body would freeze the page.
- */
+/** The largest body in bytes, about 40,000 users. A larger body would freeze the page. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /** Reads the body as text. Stops the transfer and throws a `CallError` if it is too large. */
@@ -48,10 +46,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/**
- * What the headers say: the total, or that there is no organization. The browser hides them without
- * CORS permission.
- */
+/** The total, or that there is no organization, from headers that CORS permits to read. */
 const saidInHeaders = ({
   headers,
 }: Response): Pick<ApiSuccess<never>, 'total' | 'withoutOrganization'> => {
@@ -62,17 +57,11 @@ const saidInHeaders = ({
   };
 };
 
-/**
- * The server's id of the request; undefined if the browser hides the header, for lack of CORS
- * permission.
- */
+/** The server's id of the request; undefined if CORS does not permit to read the header. */
 const referenceOf = (response: Response | undefined): string | undefined =>
   /^[\w-]{4,64}$/.exec(response?.headers.get('X-Request-Id') ?? '')?.[0];
 
-/**
- * The longest wait in milliseconds, because the server may be back earlier than its `Retry-After`
- * says.
- */
+/** The longest wait in milliseconds. The server may be back earlier than it says. */
 const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 /** Reads `Retry-After`, which is in seconds or a date (RFC 9110, 10.2.3), as milliseconds. */
@@ -105,8 +94,7 @@ const readAnswer = async <Payload>(
   if (!envelope.success) throw noEnvelope(response, text);
   const { ok, payload, code, params } = envelope.output;
   const message = refusalText(code, params) ?? envelope.output.message;
-  // The status in the envelope wins, because some servers send every answer with HTTP 200
-  // (specification 7).
+  // The status of the envelope wins: some servers send HTTP 200 only (specification 7).
   const said = envelope.output.statusCode ?? response.status;
   if (!ok) {
     const statusCode = [said, response.status].find((status) => status >= 400) ?? UNKNOWN_STATUS;

@@ -10,12 +10,9 @@ import {
 import type { NamedCallOptions, SessionApiClient } from './options';
 import type { ApiResult } from './result';
 
-// The calls of the session and the layouts. Calls of pages are in `calls.ts`, outside the first
-// script.
+// The calls of session and layouts. Those of pages are in `calls.ts`, outside the first script.
 
-/**
- * The schema of a list. A missing payload is an empty list, and items without `_id` are left out.
- */
+/** The schema of a list. A missing payload is an empty list; items without `_id` are left out. */
 export const listPayloadSchema = <Item>(path: string, itemSchema: v.GenericSchema<unknown, Item>) =>
   v.pipe(
     v.nullish(v.array(v.unknown()), []),
@@ -30,17 +27,13 @@ export const listPayloadSchema = <Item>(path: string, itemSchema: v.GenericSchem
     }),
   );
 
-// A payload that is no list counts as an empty list, because this call is an extension
-// (specification 8).
+// Anything else than a list counts as an empty list: the call is optional (specification 8).
 const invitationListSchema = v.fallback(listPayloadSchema('/invitations', invitationSchema), []);
 
 /** The options of calls by the session itself, which are silent and need a token. */
 type SessionCall = { signal?: AbortSignal; readiness?: boolean };
 
-/**
- * `GET /isUserValid`. Only the payload `false` means no. `X-Organization: none` says that there is
- * no profile.
- */
+/** `GET /isUserValid`. The payload `false` means no; `X-Organization: none` means no profile. */
 export const getValidity = (client: SessionApiClient, options: SessionCall) =>
   client.request<unknown>({
     ...options,

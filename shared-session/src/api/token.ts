@@ -30,10 +30,7 @@ export type ExchangePorts = SendPorts & Pick<SessionPorts, 'getIdToken'>;
 
 const noToken = (): CallError => new CallError({ cause: 'unreachable', message: texts.noToken });
 
-/**
- * Waits for the token. If it cannot be fetched, nothing is sent, and the call counts as
- * unreachable.
- */
+/** Waits for the token. Without it, nothing is sent, and the call counts as unreachable. */
 export const awaitToken = async (token: Promise<string | null>): Promise<string | null> => {
   try {
     return await token;
@@ -42,9 +39,7 @@ export const awaitToken = async (token: Promise<string | null>): Promise<string 
   }
 };
 
-/**
- * Creates the function that sends a call with the token, and again with a new token after a 401.
- */
+/** Creates the function that sends a call with the token, and after a 401 with a new one. */
 export const createTokenExchange = (ports: () => ExchangePorts) => {
   const renewToken = createTokenRenewal(async (force) => ports().getIdToken(force));
 

@@ -2,10 +2,7 @@ import type { ProviderAccountId } from '../wire';
 
 /** An account that exists in the identity emulator from the first local run (specification 13). */
 export type DemoAccount = {
-  /**
-   * The id. It is always the same, so that it matches the data even if only accounts or data are
-   * created again.
-   */
+  /** The id. It never changes, so that new accounts match old data, and the reverse. */
   uid: string;
   email: string;
   name: string;

@@ -30,17 +30,11 @@ export type Draft<Value> = {
 };
 
 export type DraftWatcher = {
-  /**
-   * Called after each attempt to store: false when the browser refused, for example when storage is
-   * full.
-   */
+  /** Called after each attempt to store; false when the browser refused, as for a full storage. */
   stored: (isStored: boolean) => void;
   /** Called when all drafts of the user were cleared. */
   cleared: () => void;
-  /**
-   * Called when another tab has stored the draft, or has removed it after a sign-out or after
-   * sending it.
-   */
+  /** Called when another tab has stored the draft, or has sent it or signed out. */
   changed: () => void;
 };
 
@@ -111,8 +105,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     for (const watcher of watchers) watcher.stored(isStored);
   };
 
-  // Listens to the end of the page only while a change is pending, so that no listener is left
-  // behind.
+  // Listens only while a change is pending, so that no listener is left behind.
   const listen = (signal: AbortSignal): void => {
     const onHidden = (): void => {
       if (document.visibilityState === 'hidden') flush();

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 
-// Returns `null` if storage is blocked or full. Drafts are only a convenience, so nothing here
-// throws.
+// Returns `null` if storage is blocked or full: a draft is a convenience, so nothing throws.
 const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
   try {
     // Even reading `localStorage` throws if storage is blocked, and some web views lack it.
@@ -11,10 +10,7 @@ const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
   }
 };
 
-/**
- * Drafts that the browser refused to store, for example too large ones. They are in memory until a
- * reload.
- */
+/** Drafts that the browser refused to store, such as large ones. A reload deletes them. */
 const notStored = new Map<string, string>();
 
 const readItem = (key: string): string | null =>
@@ -48,10 +44,7 @@ const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 const DRAFT_KEY_PREFIX = 'draft:';
 
-/**
- * The prefix of all draft keys of a user. The uid is encoded, so that no prefix is the start of
- * another.
- */
+/** The prefix of a user's draft keys. The encoded uid is never the start of another. */
 const draftPrefix = (uid: string): string => `${DRAFT_KEY_PREFIX}${encodeURIComponent(uid)}:`;
 
 export const draftKey = (uid: string, step: string): string =>

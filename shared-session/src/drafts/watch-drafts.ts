@@ -1,9 +1,6 @@
 import { DRAFTS_CHANGED_EVENT } from './stored-draft';
 
-/**
- * Calls the listener when any tab has stored or removed drafts, until the returned function is
- * called.
- */
+/** Calls the listener when any tab stores or removes drafts. Returns a function that stops this. */
 export const watchDrafts = (listener: () => void): (() => void) => {
   // Waits, because drafts are read and written while React renders, when no state may be set.
   const later = () => queueMicrotask(listener);

@@ -20,10 +20,7 @@ const ERRORS_BEFORE_NOTICE = 5;
 
 const TRY_LATER_STATUSES = [408, 425, 429];
 
-/**
- * Whether an envelope refuses with this status. The 401 of a gateway has none, and says nothing
- * about the account.
- */
+/** Whether the server refuses with this status. A gateway's 401 says nothing about the account. */
 const isRefusedWith = (answer: ApiResult, ...statusCodes: number[]): boolean =>
   !answer.ok && answer.cause === 'refused' && statusCodes.includes(answer.statusCode);
 
@@ -37,10 +34,7 @@ const isDecided = (answer: ApiResult): boolean =>
   answer.statusCode < 500 &&
   !TRY_LATER_STATUSES.includes(answer.statusCode);
 
-/**
- * Whether a 4xx comes from a server that does not know the new account yet: any 4xx that does not
- * mean "no".
- */
+/** Whether the server does not know the new account yet: a 4xx that does not mean "no". */
 const isUnknownAccount = (answer: ApiResult): boolean => isDecided(answer) && !isNo(answer);
 
 /** Whether the server answered with an error, other than a request to try again later. */
@@ -145,8 +139,7 @@ export const createSessionCheck = (
     early: Promise<ProfileAnswer> | undefined,
   ): Promise<UserProfile | null | undefined> => {
     const known = await early;
-    // Asks again unless the early answer is that of a member: `GET /isUserValid` may have made the
-    // visitor one.
+    // Asks again if the early answer had no member: `GET /isUserValid` may have made one.
     if (known?.ok && isMember(known.payload)) return known.payload;
     const answer = await askUntil(
       () => getProfile(client, options),
@@ -182,8 +175,7 @@ export const createSessionCheck = (
       return;
     }
     store.set(waitingStateAtom, 'profile');
-    // Remembers that there is no profile: asking again would be a 401, which browsers log as an
-    // error.
+    // Remembers that there is no profile. A further request would be logged as a 401.
     store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);
     const user = validity.withoutOrganization ? null : await askProfile(early);
     if (user === undefined) return;

@@ -20,8 +20,7 @@ import { createSessionCheck } from './check-session';
 
 /** Runs one session at a time, and never two checks at the same time. */
 const createSessionRun = (store: SessionStore) => {
-  // The ids of users whose session has begun: added at sign-in, removed at sign-out (specification
-  // 4).
+  // The users whose session has begun: added at sign-in, removed at sign-out (specification 4).
   const tracked = new Set<string>();
   let check = new AbortController();
   let askNow = (): void => {};
@@ -41,10 +40,7 @@ const createSessionRun = (store: SessionStore) => {
   };
 
   return {
-    /**
-     * Starts the session of an account. If it runs already, only name and photo of the account are
-     * updated.
-     */
+    /** Starts the session of an account, or updates name and photo if it is running. */
     begin: (profile: AuthProfile): void => {
       if (!tracked.has(profile.uid)) {
         const hasEnded = session().isLoggedIn;
@@ -94,10 +90,7 @@ const createPopups = (store: SessionStore) => {
   return {
     /** Whether an account that is reported now may come from a cancelled popup. */
     isUnwanted: (): boolean => isUnwanted,
-    /**
-     * Whether the cancelled popup signed in. This is known one task after the SDK has reported an
-     * account.
-     */
+    /** Whether the cancelled popup signed in. Known one task after the SDK reports an account. */
     hasCompleted: (): boolean => hasCompleted,
     started: (): void => {
       open += 1;
@@ -116,8 +109,7 @@ const createPopups = (store: SessionStore) => {
     settled: (isComplete: boolean): void => {
       open = Math.max(0, open - 1);
       if (isUnwanted && isComplete) hasCompleted = true;
-      // Waits one task: the SDK reports the account just before or just after the popup's promise
-      // settles.
+      // Waits one task: the SDK reports the account just before or after the popup settles.
       setTimeout(() => {
         if (open === 0) isUnwanted = false;
       });
@@ -181,10 +173,7 @@ export type SessionLifecycle = {
    * account is signed out.
    */
   signInCancelled: () => void;
-  /**
-   * Called when sign-in or the start of the auth SDK failed. The session becomes `error`, unless
-   * one is running.
-   */
+  /** Called when sign-in or the start of the auth SDK failed. A running session continues. */
   signInFailed: () => void;
   /** Called when the promise of a popup has settled. `isComplete`: somebody is signed in. */
   signInSettled: (isComplete: boolean) => void;
@@ -194,9 +183,7 @@ export type SessionLifecycle = {
   signOut: () => Promise<void>;
   /** Ends the retries, because the page is closed. */
   stop: () => void;
-  /**
-   * Restarts a check that `stop` has ended, because the page came back from the back/forward cache.
-   */
+  /** Restarts a check that `stop` has ended, after a return from the back/forward cache. */
   resume: () => void;
 };
 

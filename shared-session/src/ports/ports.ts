@@ -4,9 +4,7 @@ import type { Unsaved } from '../drafts/stored-draft';
 /** A message in the corner of the page. Errors are announced assertively (specification 7). */
 export type Toast = {
   kind: 'success' | 'info' | 'error';
-  /**
-   * The text. Like the label of the button, it may be a getter, so that it follows the language.
-   */
+  /** The text. Text and label may be getters, so that they follow the language. */
   message: string;
   /** A button; pressing it closes the toast. With `isUndo`, Ctrl Z and ⌘ Z press it too. */
   action?: { label: string; press: () => void; isUndo?: boolean };
@@ -33,10 +31,7 @@ export type SessionStore = ReturnType<typeof createStore>;
 export type SessionPorts = {
   /** The address of the backend: an origin with or without a path, or a path such as `/api`. */
   apiBaseUrl: string;
-  /**
-   * The id token, renewed first if `forceRefresh`; `null` if nobody is signed in. Rejects if that
-   * is unknown.
-   */
+  /** The id token; `null` if nobody is signed in. Rejects if unknown. `forceRefresh` renews it. */
   getIdToken: (forceRefresh?: boolean) => Promise<string | null>;
   /** Signs out at the identity provider, in every tab. */
   authSignOut: () => Promise<void>;
@@ -45,10 +40,7 @@ export type SessionPorts = {
   notify: (toast: Toast) => void;
   /** Loads the copies of each remote's singletons and compares them with the host's. */
   inspectCopies: () => Promise<readonly CopyReport[]>;
-  /**
-   * The component that renders the fillers of a slot. Its type is not React's, because this package
-   * has no React.
-   */
+  /** The component that renders a slot's fillers. This package has no React, nor its types. */
   slot: (props: {
     id: string;
     data: object;
@@ -100,10 +92,7 @@ export type SiteConfig = {
   capabilities: Capabilities;
   /** The flags by name, and whether each is on for this visitor. */
   flags?: Readonly<Record<string, boolean>>;
-  /**
-   * Settings of remotes and the origins of their own backends, by short name. Read them with
-   * `remoteClientAtom`.
-   */
+  /** Settings of remotes, and the origins they may call. Use `remoteClientAtom` to read them. */
   remotes?: Readonly<Record<string, RemoteConfig>> | undefined;
 };
 

@@ -25,10 +25,7 @@ import {
 
 /** The options for adding rows. */
 export type AddOptions = Omit<NamedPostOptions, 'errors' | 'silent'> & {
-  /**
-   * Whether to load profile and list afterwards; true by default. Pass false for all batches except
-   * the last.
-   */
+  /** Whether to load profile and list afterwards. False for all batches except the last. */
   finish?: boolean | undefined;
 };
 
@@ -98,10 +95,7 @@ export const addUsersAtom = atom(
 const findCreated = async (set: Setter): Promise<Finding> =>
   (await askStatus(set)) ? 'stored' : 'missing';
 
-/**
- * Whether the organization was verified. An unchanged status is no failure: the operator may verify
- * it later.
- */
+/** Whether the organization was verified. The operator may verify it later. */
 const findVerified = async (set: Setter): Promise<Finding> => {
   const status = await askStatus(set);
   if (status === null) return 'missing';
@@ -156,8 +150,7 @@ export const saveOrganizationAtom = atom(
 export const createOrganizationAtom = atom(
   null,
   async (get, set, organization: NewOrganization): Promise<ApiResult> => {
-    // Does not send `GET /user` if the account certainly has none, because browsers log a 401 as an
-    // error.
+    // Does not send `GET /user` for an account without a profile: browsers log the 401.
     if (get(serverSaysNoOrganizationAtom)) {
       const validity = await getValidity(get(clientAtom), {});
       if (!validity.ok || validity.withoutOrganization) {

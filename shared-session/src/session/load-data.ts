@@ -16,8 +16,7 @@ const settleDrafts = async <List extends readonly { _id: string }[]>(
   const uid = get(sessionStateAtom).firebaseUser?.uid ?? '';
   const askedAt = Date.now();
   const answer = await request;
-  // Only a list from one request is certainly complete: a removal between two requests hides
-  // another user.
+  // A list from several requests may lack a user, if another was removed in between.
   const isOnePage = answer.ok && answer.payload.length <= MAX_ROWS_PER_REQUEST;
   if (isOnePage && answer.payload.length >= (answer.total ?? 0)) {
     dropSettledDrafts(uid, kind, answer.payload, askedAt);

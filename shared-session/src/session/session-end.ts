@@ -1,7 +1,6 @@
 type Listener = () => void;
 
-// All stores share one list, because the module of a remote adds its listener before it has a
-// store.
+// All stores share one list: modules of remotes add listeners before they have a store.
 const listeners = new Set<Listener>();
 
 /**

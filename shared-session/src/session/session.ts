@@ -16,10 +16,7 @@ import {
 /** The identity provider's account, as plain data (specification 4). */
 export type AuthProfile = {
   uid: string;
-  /**
-   * The name of the account, or else the name at the first provider that has one; '' if there is no
-   * name.
-   */
+  /** The name of the account or of the first provider that has one; '' without a name. */
   name: string;
   email?: string;
   photoURL: string | null;
@@ -51,20 +48,14 @@ export type UpdateStatus = 'idle' | 'loading';
 // Only this package writes these atoms. The package's index exports read-only versions of them.
 
 export const sessionStateAtom = atom<Session>(IDLE_SESSION);
-/**
- * The server's answer when it refused the account. The status is missing when the answer was
- * `false`.
- */
+/** The server's answer when it refused the account. No status if the answer was `false`. */
 export type Refusal = { message: string; statusCode?: number | undefined };
 export const refusalStateAtom = atom<Refusal | null>(null);
 /** The server's answer to the last failed request, and the id of that request. */
 export type ServerError = { message: string; statusCode: number; reference?: string | undefined };
 
 export const serverErrorStateAtom = atom<ServerError | null>(null);
-/**
- * Whether the server's validity answer said that the account has no organization (`X-Organization:
- * none`).
- */
+/** Whether the server said that the account has no organization (`X-Organization: none`). */
 export const serverSaysNoOrganizationAtom = atom(false);
 /** The invitations of a user without an organization that were neither answered nor postponed. */
 export const invitationsStateAtom = atom<readonly Invitation[]>([]);
@@ -77,10 +68,7 @@ export const enteredNameAtom = atom<string | null>(null);
 export const updateStatusStateAtom = atom<UpdateStatus>('idle');
 /** The number of changes after which data is still being loaded. */
 export const followUpCountStateAtom = atom(0);
-/**
- * Counts sessions, so that a late answer is not written into the next session, even of the same
- * user.
- */
+/** Counts sessions. A late answer must not be written into the next session. */
 export const sessionNumberAtom = atom(0);
 
 /** The session. Only the shell writes it; pages read it and call actions. */

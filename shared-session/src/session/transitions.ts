@@ -22,8 +22,7 @@ import {
   waitingStateAtom,
 } from './session';
 
-// Only the atoms of this file write the session, each in one step, so that no reader sees half of a
-// change.
+// Only these atoms write the session, in one step each, so that no reader sees half a change.
 
 export const forgetOrganization = (set: Setter): void => {
   set(locationsStateAtom, null);
@@ -55,10 +54,7 @@ export const endSessionAtom = atom(null, (_get, set) => {
   set(waitingStateAtom, null);
 });
 
-/**
- * Drops drafts that nobody can save or discard, because their page is gone. "Sign Out" would ask
- * about them.
- */
+/** Drops drafts whose page is gone. Nobody could save them, but "Sign Out" would ask. */
 export const dropUnreachableDrafts = ({ user, firebaseUser }: Session): void => {
   const drop = (step: string) => openDraft({ uid: firebaseUser?.uid ?? '', step }).drop();
   if (isMember(user)) drop('create-organization');
@@ -71,10 +67,7 @@ type Verdict = {
   invitations?: readonly Invitation[];
 };
 
-/**
- * Settles the session. It becomes `ready`, whether the account has a profile, is invited, or is
- * refused.
- */
+/** Settles the session as `ready`: the account has a profile, is invited, or is refused. */
 export const settleSessionAtom = atom(null, (get, set, verdict: Verdict) => {
   const { user, refusal, invitations } = verdict;
   set(refusalStateAtom, refusal ?? null);

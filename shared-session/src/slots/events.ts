@@ -4,18 +4,13 @@
  */
 // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
 export interface Events {
-  /**
-   * Sent after users were added, changed or removed, so that lists and counts of users load again.
-   */
+  /** Sent after users were added, changed or removed, so that their lists and counts reload. */
   'users/changed/v1': undefined;
 }
 
 const events = new EventTarget();
 
-/**
- * Sends an event to every listener in this tab. An error of one listener is reported and does not
- * stop the others.
- */
+/** Sends an event to every listener in this tab. An error of a listener does not stop others. */
 export const sendEvent = <Id extends keyof Events>(
   id: Id,
   ...[detail]: Events[Id] extends undefined ? [] : [Events[Id]]

@@ -18,10 +18,7 @@ export type RemoteState = {
   error?: string;
 };
 
-/**
- * The host and the remotes, for the state demo (specification 9). `copies` is `null` until they are
- * compared.
- */
+/** Host and remotes, for the state demo (specification 9). `copies`: `null` until compared. */
 export type FederationState = {
   host: { version: string };
   remotes: readonly RemoteState[];
@@ -37,10 +34,7 @@ export const federationStateAtom = atom<FederationState>({
 
 export const federationAtom = atom((get) => get(federationStateAtom));
 
-/**
- * Compares the copies of shared packages in each remote, and sets `federationAtom`. A failure shows
- * a toast.
- */
+/** Compares each remote's copies of shared packages, for `federationAtom`. */
 export const inspectCopiesAtom = atom(null, async (get, set): Promise<void> => {
   try {
     const copies = await get(portsAtom).inspectCopies();

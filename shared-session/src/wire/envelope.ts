@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import { textWithFallback } from './field';
 
-/**
- * An answer of the server (specification 8). `statusCode` decides, because some servers send all
- * answers with HTTP 200.
- */
+/** An answer of the server (specification 8). Its `statusCode` counts, not the HTTP status. */
 export type Envelope<Payload = unknown> = {
   ok: boolean;
   message: string;
@@ -16,10 +13,7 @@ export type Envelope<Payload = unknown> = {
   payload?: Payload | null | undefined;
 };
 
-/**
- * The fields of a refusal code. An unknown code or invalid values count as missing; then the
- * message is shown.
- */
+/** The fields of a refusal code. Without a known code, the message is shown. */
 const codeFields = {
   code: v.fallback(v.optional(v.string()), undefined),
   params: v.fallback(
@@ -28,10 +22,7 @@ const codeFields = {
   ),
 };
 
-/**
- * The schema of an envelope, which has a boolean `ok`. A message or status of another type counts
- * as missing.
- */
+/** The schema of an envelope. A message or status of another type counts as missing. */
 export const envelopeSchema = v.looseObject({
   ok: v.boolean(),
   message: v.fallback(v.string(), ''),

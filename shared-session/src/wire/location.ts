@@ -20,16 +20,10 @@ export const locationSchema = v.pipe(
 export type Location = v.InferOutput<typeof locationSchema>;
 
 const unknownTimeZone = () => wireTexts.timeZone.unknown;
-/**
- * The longest accepted name of a time zone. The longest in the time zone database has 32
- * characters.
- */
+/** The longest accepted name of a time zone. The longest known name has 32 characters. */
 const MAX_TIME_ZONE = 64;
 
-/**
- * Whether a name is a time zone. Offsets and names like "EST" are refused: they lack daylight
- * saving time, or are ambiguous.
- */
+/** Whether a name is a time zone. "EST" and offsets are refused: they lack daylight saving time. */
 const isTimeZone = (name: string): boolean => {
   if (!name.includes('/') && name !== 'UTC') return false;
   try {

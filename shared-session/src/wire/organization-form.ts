@@ -6,8 +6,7 @@ import { wireTexts } from './wire-texts';
 const WEB_ADDRESS = /:\/\/|(?:^|\s)www\.\S/iu;
 const PHONE_PATTERN = /^[\p{Nd}\s()+./-]*$/u;
 
-// Recognizes a scheme. In "example.com:8443", a port follows the colon, so "example.com" is no
-// scheme.
+// Recognizes a scheme. In "example.com:8443", a port follows the colon.
 const URL_SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/iu;
 const DOT_INSIDE = /[^.]\.[^.]/;
 
@@ -18,10 +17,7 @@ const toUrl = (text: string): URL | undefined => {
   return URL.canParse(candidate) ? new URL(candidate) : undefined;
 };
 
-/**
- * Turns a text into a web address. An international domain stays as typed, because `xn--…` is for
- * machines.
- */
+/** Turns a text into a web address. An international domain stays as typed, without `xn--`. */
 const toWebsite = (text: string): string | undefined => {
   const url = toUrl(text);
   const typed = /^[^/]*\/\/([^/?#]*)/u.exec(withScheme(text))?.[1] ?? '';
@@ -57,9 +53,7 @@ const websiteSchema = v.optional(
   ),
 );
 
-/**
- * The name of an organization (specification 9): 2–100 characters, no control characters, no URL.
- */
+/** The name of an organization (specification 9): 2–100 visible characters, no web address. */
 const organizationName = v.pipe(
   requiredText(wireTexts.organizationName, 2, 100),
   v.check(
@@ -87,10 +81,7 @@ export const organizationFieldsSchema = v.object({
   address: optionalText(wireTexts.address, 500),
 });
 
-/**
- * The body of `POST /org` for an existing organization. It changes the given fields and clears
- * empty fields.
- */
+/** The body of `POST /org` for an existing organization. Empty fields are cleared. */
 export const organizationUpdateSchema = v.partial(
   v.object({
     ...organizationFieldsSchema.entries,

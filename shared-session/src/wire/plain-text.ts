@@ -16,14 +16,10 @@ export const removeInvisible = (text: string): string => text.replace(INVISIBLE_
  */
 export const cleanText = (text: string): string => removeInvisible(text).normalize('NFC').trim();
 
-/**
- * Returns a text for comparisons: names and emails that differ only in case are equal
- * (specification 8 and 9).
- */
+/** Returns a text for comparisons without case (specification 8 and 9). */
 export const foldCase = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');
 
-// Letters that have no removable accent, and what people type if their keyboard lacks these
-// letters.
+// Letters without a removable accent, and what people type instead.
 const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',

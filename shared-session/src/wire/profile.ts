@@ -13,9 +13,7 @@ const profileFields = v.looseObject({
   subscription_status: optionalField(v.string()),
   /** The id of the organization, by which candidates and flags for organizations are decided. */
   organization_id: optionalField(idSchema),
-  /**
-   * A language tag such as `pt-BR`. It counts if the visitor has chosen no language on the device.
-   */
+  /** A language tag such as `pt-BR`. The language chosen on the device wins. */
   language: optionalField(v.string()),
 });
 export type UserProfile = v.InferOutput<typeof profileFields>;
@@ -24,10 +22,7 @@ export type UserProfile = v.InferOutput<typeof profileFields>;
 const isEmpty = (payload: unknown): boolean =>
   payload === '' || (typeof payload === 'object' && Object.keys(payload ?? {}).length === 0);
 
-/**
- * The profile of a user; `null` for a payload without a profile, as for a user who has no
- * organization yet.
- */
+/** The profile of a user; `null` for a user who has no organization yet. */
 export const profileSchema = v.pipe(
   v.unknown(),
   v.transform((payload) => (isEmpty(payload) ? null : payload)),
@@ -36,10 +31,7 @@ export const profileSchema = v.pipe(
   v.nullish(profileFields, null),
 );
 
-/**
- * Whether a user belongs to an organization. An administrator without a status does not yet
- * (specification 5).
- */
+/** Whether a user belongs to an organization. An admin without a status does not. */
 export const isMember = (profile: UserProfile | null): boolean =>
   Boolean(profile?.onboarding_status || (profile?.role && profile.role !== 'admin'));
 

@@ -6,10 +6,7 @@ const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 
 /** The kinds of events that are counted: visits, loads, failed visits, failed loads, and errors. */
 const COUNTED_EVENTS = ['visit', 'failed-visit', 'load', 'failed-load', 'error'] as const;
-/**
- * The kinds of events with a measured value, named as in the library `web-vitals`. LCP and INP are
- * in ms.
- */
+/** The events with a measured value, named as in `web-vitals`. LCP and INP are in ms. */
 const WEB_VITALS = ['LCP', 'INP', 'CLS'] as const;
 
 /** An event on a page. It does not identify the visitor. */
@@ -20,10 +17,7 @@ const telemetryEventSchema = v.strictObject({
   /** The short name of the remote; '' for a page of the shell. */
   remote: v.pipe(v.string(), v.regex(/^([a-z][a-z0-9_]{0,49})?$/)),
   version: v.pipe(v.string(), v.regex(/^[\w.+-]{0,80}$/)),
-  /**
-   * Why the version runs: live for everybody, a candidate, a fallback for a failed version, or
-   * chosen in this tab.
-   */
+  /** Why the version runs: live, a candidate, a fallback, or chosen in this tab. */
   why: v.picklist(['live', 'candidate', 'fallback', 'link', 'override', 'unknown']),
   /** The measured value, only for the kinds in `WEB_VITALS`. */
   value: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))),

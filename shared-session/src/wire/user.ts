@@ -23,10 +23,7 @@ export const QUERY_LIMITS = { depth: 5, arrayLimit: 20, parameterLimit: 1000 } a
 export const stringifyQuery = (query: Query): string =>
   qs.stringify(query, { arrayFormat: 'brackets', encodeValuesOnly: true, addQueryPrefix: true });
 
-/**
- * Reads a query. A list of more than 20 values becomes an object with the keys `0`, `1`, …
- * (specification 8).
- */
+/** Reads a query. More than 20 values become an object with keys `0`, `1` (specification 8). */
 export const parseQuery = (text: string): qs.ParsedQs =>
   qs.parse(text, { ...QUERY_LIMITS, ignoreQueryPrefix: true });
 

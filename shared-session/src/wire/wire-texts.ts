@@ -7,10 +7,7 @@ export type LineTexts = {
   readonly oneLine: string;
 };
 
-/**
- * The texts are here, beside the schemas, because the backend answers with the same sentences in
- * English.
- */
+/** These texts are beside the schemas, because the backend sends them too, in English. */
 export const wireTexts = messages('shared-session.wire', {
   accents: 'Remove some accents: a letter can hold up to 30',
   tooLong: 'Use {max} characters or fewer',
