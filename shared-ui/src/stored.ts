@@ -1,7 +1,4 @@
-/**
- * Reads a text from local storage; null if there is no such text, or no storage, as in some private
- * windows.
- */
+/** Reads a text from local storage; null without such a text or without storage. */
 export const storedText = (key: string): string | null => {
   try {
     return localStorage.getItem(key);
@@ -19,9 +16,7 @@ export const storedList = (key: string): readonly unknown[] => {
   }
 };
 
-/**
- * Writes a text to local storage; null removes it. Returns false when the browser cannot store it.
- */
+/** Writes a text to local storage; null removes it. Returns false if nothing is stored. */
 export const storeText = (key: string, text: string | null): boolean => {
   try {
     if (text === null) localStorage.removeItem(key);

@@ -7,10 +7,7 @@ type AvatarProps = {
   /** The name or email address of the person, whose initials replace a missing picture. */
   name: string;
   src?: string | null | undefined;
-  /**
-   * An id or an email address, from which the colour is chosen. The same text always gives the same
-   * colour.
-   */
+  /** An id or email address. The same text always gets the same colour. */
   tintOf?: string | undefined;
   /** Width and height in px at the browser's default text size. Both grow with the text size. */
   size?: number | undefined;
@@ -33,10 +30,7 @@ const tintFor = (text: string): string | undefined => {
   return TINT_CLASSES[hash % TINT_CLASSES.length];
 };
 
-/**
- * The picture or initials of a person, as decoration beside the name. Styles draw the initials, so
- * nobody hears them.
- */
+/** The picture or initials of a person, as decoration beside the name. */
 export function Avatar({ name, src, tintOf, size = 32 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const picture = src && src !== broken ? src : null;

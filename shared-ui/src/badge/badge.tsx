@@ -8,10 +8,7 @@ type BadgeProps = {
   className?: string | undefined;
 };
 
-/**
- * A coloured word for a state or kind ("You", "Past due"). The colour says nothing that the word
- * does not say.
- */
+/** A coloured word for a state ("You", "Past due"). The colour adds no meaning. */
 export function Badge({ kind = 'neutral', children, className }: BadgeProps) {
   return <span className={classNames(styles.badge, styles[kind], className)}>{children}</span>;
 }

@@ -4,10 +4,7 @@ import styles from './button.module.css';
 /** How prominent a button is. A page has at most one `primary`; `quiet` is for rows and bars. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-/**
- * The size of a button: `small` (32 px, only with a precise pointer), `block` as wide as the
- * container.
- */
+/** The size of a button: `small` is 32 px, `block` is as wide as the container. */
 export type ButtonShape = {
   size?: 'medium' | 'small' | undefined;
   block?: boolean | undefined;

@@ -13,10 +13,7 @@ import { type ButtonShape, type ButtonVariant, buttonClass } from './button-clas
 export type ButtonProps = ComponentProps<'button'> &
   ButtonShape & {
     variant?: ButtonVariant | undefined;
-    /**
-     * Whether the action is running. The button then keeps label, width and focus, and ignores
-     * presses.
-     */
+    /** Whether the action is running. The button keeps width and focus, and ignores presses. */
     busy?: boolean | undefined;
     /** A lucide icon, before the label. */
     icon?: ReactNode;
@@ -56,10 +53,7 @@ type ButtonLinkProps = ComponentProps<'a'> &
     icon?: ReactNode;
   };
 
-/**
- * A link to another document, which looks like a button. Inside the site, use the router's link
- * with `buttonClass`.
- */
+/** A link to another document that looks like a button. For the router: `buttonClass`. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant, size, block, icon, className, children, ...rest } = props;
   return (
@@ -103,8 +97,7 @@ export function FileButton({ accept, onFile, ...rest }: FileButtonProps) {
 
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
-    // Clears the choice, because otherwise the browser sends no event when the same file is chosen
-    // again.
+    // Clears the choice: otherwise the same file, chosen again, causes no event.
     event.currentTarget.value = '';
     if (file) onFile(file);
   };

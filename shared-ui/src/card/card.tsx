@@ -3,10 +3,7 @@ import { classNames } from '../class-names';
 import styles from './card.module.css';
 
 type CardProps = ComponentProps<'div'> & {
-  /**
-   * The inner space: `none` for tables that reach the edge, `large` for the single card of a
-   * centered page.
-   */
+  /** The inner space: `none` for tables, `large` for the single card of a centered page. */
   padding?: 'none' | 'medium' | 'large' | undefined;
 };
 

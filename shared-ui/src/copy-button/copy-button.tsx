@@ -13,19 +13,13 @@ type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'children' | 'icon'> & {
 
 const CONFIRMED_FOR_MS = 3000;
 
-/**
- * Shows the panel above the page, with the text selected. jsdom, the document of unit tests, has no
- * top layer.
- */
+/** Shows the panel with the text selected. jsdom, for unit tests, has no popovers. */
 const show = (panel: HTMLElement | null): void => {
   panel?.showPopover?.();
   panel?.querySelector('textarea')?.focus();
 };
 
-/**
- * A button that copies a text. If the browser refuses, a field above the page shows the text to
- * copy by hand.
- */
+/** A button that copies a text. If the browser refuses, a field shows the text to copy. */
 export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'copyFailed' | null>(null);
   const [times, setTimes] = useState(0);

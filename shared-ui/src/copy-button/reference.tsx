@@ -4,10 +4,7 @@ import styles from './reference.module.css';
 
 type ReferenceProps = {
   value: string;
-  /**
-   * The message next to the reference. If the message contains the reference, only the button is
-   * shown.
-   */
+  /** The message next to the reference. If it contains the reference, only the button shows. */
   message?: string | undefined;
 };
 

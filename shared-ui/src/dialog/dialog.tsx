@@ -16,9 +16,7 @@ import styles from './dialog.module.css';
 
 type DialogProps = {
   open: boolean;
-  /**
-   * Called for Escape, the close button or a press outside the dialog. Set `open` to false in it.
-   */
+  /** Called for Escape, the close button or a press outside. Set `open` to false in it. */
   onClose: () => void;
   title: ReactNode;
   children?: ReactNode;
@@ -29,31 +27,25 @@ type DialogProps = {
   className?: string | undefined;
 };
 
-/**
- * A modal dialog (native element). It keeps the focus inside, makes the page inert, and gives the
- * focus back.
- */
+/** A modal dialog. It keeps the focus inside, makes the page inert, and gives the focus back. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, actions, size = 'medium', className } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useModal(dialog, open);
 
-  // Keeps the browser from closing the dialog: the page closes it, so that `open` and the screen
-  // agree.
+  // The page closes the dialog, not the browser. Otherwise `open` would be wrong.
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault();
     onClose();
   };
-  // Prevents the key too, because Chrome closes the dialog at a repeated Escape even if `cancel` is
-  // prevented.
+  // Prevents the key too: in Chrome, a second Escape closes the dialog anyway.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
     cancel(event);
   };
   const showAgain = () => {
-    // Shows a dialog that should be open: the close event may arrive after the dialog was opened
-    // again.
+    // Shows a dialog that was opened again before its close event arrived.
     if (open && dialog.current && !dialog.current.open) show(dialog.current);
   };
   // Where a press has started: selecting text from inside to outside also clicks outside.
@@ -91,10 +83,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/**
- * Stops scrolling of the page, and keeps the space of the scrollbar. Returns a function that undoes
- * this.
- */
+/** Stops scrolling of the page, until the returned function is called. */
 function holdPage(): () => void {
   const root = document.documentElement;
   const { overflow, scrollbarGutter } = root.style;
@@ -114,8 +103,7 @@ function show(dialog: HTMLDialogElement): void {
   if (dialog.showModal) dialog.showModal();
   // Opens the dialog in jsdom, the document of unit tests, which has no `showModal`.
   else dialog.setAttribute('open', '');
-  // Focuses the heading: the browser would focus "Close", and screen readers would skip the
-  // heading.
+  // Focuses the heading. The browser focuses "Close", where screen readers skip the heading.
   const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2');
   start?.focus();
 }
@@ -131,8 +119,7 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void
       release();
       if (dialog.close) dialog.close();
       else dialog.removeAttribute('open');
-      // Moves the focus back, which the browser does only for a dialog that is still in the
-      // document.
+      // Moves the focus back. The browser does so only for a dialog in the document.
       if (hasFocus(dialog) && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, [ref, open]);

@@ -13,10 +13,7 @@ export type SummaryError = {
 type ErrorSummaryProps = {
   title?: string | undefined;
   errors: readonly SummaryError[];
-  /**
-   * The `submitCount` of react-hook-form. The summary takes the focus only when this number
-   * changes.
-   */
+  /** The `submitCount` of react-hook-form. The summary takes the focus when it changes. */
   focusKey: number;
 };
 
@@ -28,8 +25,7 @@ export function ErrorSummary({ title = texts.problem, errors, focusKey }: ErrorS
   const answered = useRef<number>(undefined);
 
   useEffect(() => {
-    // Moves the focus once per submit: an error that appears again must not move it out of the
-    // field (WCAG 3.2.2).
+    // Moves the focus once per submit, not while somebody corrects a field (WCAG 3.2.2).
     if (!shown || answered.current === focusKey) return;
     answered.current = focusKey;
     box.current?.focus();

@@ -10,10 +10,7 @@ import { useFieldIds } from './field-ids';
 export type ComboboxOption = {
   value: string;
   label: string;
-  /**
-   * Whether the typed text fits other options too. Then no option is highlighted, so that the user
-   * must choose.
-   */
+  /** Whether the text fits other options too. Then none is highlighted: the user must choose. */
   isUnsure?: boolean;
 };
 
@@ -133,8 +130,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
           onFocus={(event) => event.target.select()}
           onKeyDown={model.press}
           onBlur={({ target }) => {
-            // Changes nothing if another window has the focus now, so that the user can come back
-            // and continue typing.
+            // Changes nothing when the window loses the focus, so that typing can continue.
             if (document.activeElement !== target) model.leave();
           }}
         />
@@ -151,10 +147,7 @@ type OptionListProps = Pick<ComboboxFieldProps, 'value' | 'noneFound' | 'label'>
   listId: string;
 };
 
-/**
- * The list of options. Tab does not reach it: the focus stays in the field, which names the current
- * option (APG).
- */
+/** The list of options. The focus stays in the field, which names the current option (APG). */
 function OptionList({ model, box, listId, value, noneFound, label }: OptionListProps) {
   const { found, active, choose } = model;
   const list = useRef<HTMLDivElement>(null);

@@ -12,9 +12,7 @@ export type FieldProps = {
   hint?: ReactNode;
   /** Says what to correct ("Enter a location name"), and marks the field as invalid. */
   error?: ReactNode;
-  /**
-   * Whether the label is only for screen readers, as in tables, whose column headings say the same.
-   */
+  /** Whether only screen readers get the label, as in tables, whose headings say the same. */
   hideLabel?: boolean | undefined;
   optional?: boolean | undefined;
 };
@@ -35,8 +33,7 @@ export function FieldFrame(props: FieldFrameProps) {
           {label}
         </label>
         {optional && !hideLabel ? (
-          // This word is beside the label, not inside, because it must not be part of the field's
-          // name.
+          // Beside the label, not inside, because it is not part of the field's name.
           <span id={ids.optional} className={styles.optional}>
             {texts.optional}
           </span>

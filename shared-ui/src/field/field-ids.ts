@@ -6,10 +6,7 @@ export type FieldIds = {
   optional: string;
   hint: string;
   error: string;
-  /**
-   * The value of `aria-describedby`: the ids of "Optional", hint, error and the caller's
-   * description.
-   */
+  /** The value of `aria-describedby`: ids of "Optional", hint, error and the caller's text. */
   describedBy: string | undefined;
 };
 

@@ -7,10 +7,7 @@ import { useFieldIds } from './field-ids';
 
 type SelectFieldProps = ComponentProps<'select'> & FieldProps & {};
 
-/**
- * A select with label, hint and error. The list is that of the platform, so it works on every
- * phone.
- */
+/** A select with label, hint and error. Its list is that of the platform. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, hideLabel, optional, className, id, children, ...rest } = props;
   const describedBy = rest['aria-describedby'];

@@ -24,10 +24,7 @@ type LazyPartProps<Props> = {
   children: (Part: ComponentType<Props>) => ReactNode;
 };
 
-/**
- * A part of a page. Its code is loaded when it is first shown, and again when the browser is online
- * again.
- */
+/** A part of a page. Its code is loaded when first shown, and retried when online again. */
 export function LazyPart<Props>(props: LazyPartProps<Props>) {
   const { load, failed: title, waiting, className, children } = props;
   const { Part, failed, pending, isRetried, retry } = useModule(load);
@@ -67,10 +64,7 @@ export function LazyPart<Props>(props: LazyPartProps<Props>) {
   );
 }
 
-/**
- * A function that loads a part of a page: `() => import('./table')`. Pass the same function at
- * every render.
- */
+/** Loads a part of a page: `() => import('./table')`. Pass the same function at every render. */
 export type LoadModule<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 type LoadedModule<Props> = {
@@ -83,9 +77,7 @@ type LoadedModule<Props> = {
 
 type Settled<Props> = { attempt: number; Part: ComponentType<Props> | undefined };
 
-/**
- * Loads a module. Unlike React's `lazy`, it can try again, and a failure does not replace the page.
- */
+/** Loads a module. Unlike `lazy`, it can try again, and a failure does not replace the page. */
 function useModule<Props>(load: LoadModule<Props>): LoadedModule<Props> {
   const [attempt, setAttempt] = useState(1);
   const [settled, setSettled] = useState<Settled<Props>>();

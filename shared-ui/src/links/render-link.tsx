@@ -7,10 +7,7 @@ type RenderLinkProps = {
   'aria-current'?: 'page';
 };
 
-/**
- * Renders a link. A page with a router passes `({ href, ...rest }) => <Link to={href} {...rest}
- * />`.
- */
+/** Renders a link. With a router, pass `({ href, ...rest }) => <Link to={href} {...rest} />`. */
 export type RenderLink = (props: RenderLinkProps) => ReactNode;
 
 export const renderAnchor: RenderLink = ({ children, ...rest }) => <a {...rest}>{children}</a>;

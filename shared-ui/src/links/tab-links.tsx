@@ -22,10 +22,7 @@ const showCurrent = (strip: HTMLElement): void => {
   strip.scrollLeft += tab.left - left - (width - tab.width) / 2;
 };
 
-/**
- * Tabs that are links, so that "Back" works. In windows of at least 960 px, they are a vertical
- * list.
- */
+/** Tabs that are links, so that "Back" works. From 960 px on, they are a vertical list. */
 export function TabLinks({ label, tabs, renderLink = renderAnchor }: TabLinksProps) {
   const strip = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.href;

@@ -25,18 +25,12 @@ type SkeletonProps = {
   height?: CSSProperties['blockSize'];
   /** The number of lines of text. The last line is shorter. */
   lines?: number | undefined;
-  /**
-   * Whether the shape takes its space immediately, but is visible only after 200 ms. Replaces
-   * {@link Delayed}.
-   */
+  /** Whether the shape takes its space now, but shows after 200 ms. Replaces {@link Delayed}. */
   late?: boolean | undefined;
   className?: string | undefined;
 };
 
-/**
- * The grey shape of content that is loading, hidden from screen readers. Wrap it in {@link
- * Delayed}.
- */
+/** The grey shape of loading content, for sighted users only. Wrap it in {@link Delayed}. */
 export function Skeleton(props: SkeletonProps) {
   const { width = '100%', height = '1em', lines = 1, late, className } = props;
   return (
@@ -59,17 +53,11 @@ export function Skeleton(props: SkeletonProps) {
 type SpinnerProps = {
   /** Width and height in px. */
   size?: number | undefined;
-  /**
-   * The text that screen readers announce. Leave it out if the element around the spinner has a
-   * name.
-   */
+  /** The text that screen readers announce, unless the element around the spinner has a name. */
   label?: string | undefined;
 };
 
-/**
- * Shows that something is running for an unknown time. It does not move if people prefer reduced
- * motion.
- */
+/** Shows that something is running. It does not move if people prefer reduced motion. */
 export function Spinner({ size = 20, label }: SpinnerProps) {
   const ring = (
     <svg

@@ -6,10 +6,7 @@ type MarkProps = ComponentProps<'svg'> & {
   size?: number | undefined;
 };
 
-/**
- * The logo, in the colour of the text around it. It is decoration, because the product name is
- * beside it.
- */
+/** The logo, in the colour of the text. It is decoration beside the product name. */
 export function Mark({ size = 24, ...rest }: MarkProps) {
   return (
     <svg

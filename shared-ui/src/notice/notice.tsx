@@ -14,10 +14,7 @@ type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
   action?: ReactNode;
 };
 
-/**
- * A notice in the page. Pass `role="status"` if it appears later, or `role="alert"` if it is
- * urgent.
- */
+/** A notice in the page. If it appears later, pass `role="status"`, or `alert` if urgent. */
 export function Notice(props: NoticeProps) {
   const { kind = 'info', title, action, className, children, ...rest } = props;
   const Icon = noticeIcons[kind];

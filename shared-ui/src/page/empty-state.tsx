@@ -10,9 +10,7 @@ type EmptyStateProps = {
   action?: ReactNode;
 };
 
-/**
- * A placeholder for content that does not exist yet: an icon, a title, a sentence and one action.
- */
+/** A placeholder for missing content: an icon, a title, a sentence and one action. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

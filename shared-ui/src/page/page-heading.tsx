@@ -5,9 +5,7 @@ import styles from './page.module.css';
 type PageHeadingProps = ComponentProps<'h1'> & {
   /** An icon of 24 px above the title, for pages that should be recognized at a glance. */
   icon?: ReactNode;
-  /**
-   * The colour of the icon: `accent` for good news, `quiet` when something is missing or blocked.
-   */
+  /** The colour of the icon: `accent` for good news, `quiet` if something is missing. */
   tone?: 'accent' | 'quiet' | undefined;
   /** One or two sentences below the heading about the purpose of the page. */
   lead?: ReactNode;
@@ -15,10 +13,7 @@ type PageHeadingProps = ComponentProps<'h1'> & {
   align?: 'start' | 'center' | undefined;
 };
 
-/**
- * The single h1 of a page. It is focusable by script, because the shell focuses it after a
- * navigation.
- */
+/** The single h1 of a page. Focusable, because the shell focuses it after a navigation. */
 export function PageHeading(props: PageHeadingProps) {
   const { icon, tone = 'accent', lead, align, className, children, ...rest } = props;
   return (

@@ -24,26 +24,16 @@ export type DisclosureProps = Pick<ButtonShape, 'size'> & {
   plain?: boolean | undefined;
   /** The edge of the button with which the panel is aligned. */
   align?: 'start' | 'end' | undefined;
-  /**
-   * Whether the panel is above the page. Use it in an element that scrolls and would cut off the
-   * panel.
-   */
+  /** Whether the panel is above the page, so that a scrolling element does not cut it off. */
   floating?: boolean | undefined;
-  /**
-   * Whether the arrow keys, Home and End move through the list in the panel, in addition to Tab.
-   */
+  /** Whether arrow keys, Home and End move through the list in the panel too. */
   arrows?: boolean | undefined;
   className?: string | undefined;
-  /**
-   * The content of the panel. A function gets `close`, which also moves the focus to the button.
-   */
+  /** The content of the panel. `close` closes the panel and focuses the button. */
   children: ReactNode | ((close: () => void) => ReactNode);
 };
 
-/**
- * A button that opens a panel (APG disclosure). Escape, a press outside and moving the focus out
- * close the panel.
- */
+/** A button that opens a panel (APG disclosure). Escape or leaving the panel closes it. */
 export function Disclosure(props: DisclosureProps) {
   const { label, button, variant, size, plain, align = 'start', className, children } = props;
   const { floating = false, arrows = false } = props;
@@ -74,8 +64,7 @@ export function Disclosure(props: DisclosureProps) {
     event.stopPropagation();
     close();
   };
-  // Closes only if another element gets the focus: otherwise the window lost it, or Safari clicked
-  // a button.
+  // Without another element, the window lost the focus, or Safari clicked a button.
   const blur = (event: FocusEvent) => {
     if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) hide();
   };

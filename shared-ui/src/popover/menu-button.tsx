@@ -13,10 +13,7 @@ type MenuButtonProps = Omit<DisclosureProps, 'children' | 'arrows'> & {
   children: ReactNode;
 };
 
-/**
- * A button that opens a list of actions and links (APG disclosure navigation, without
- * `role="menu"`).
- */
+/** A button with a list of actions and links (APG disclosure navigation, no `role="menu"`). */
 export function MenuButton({ header, children, ...rest }: MenuButtonProps) {
   return (
     <Disclosure {...rest} arrows>

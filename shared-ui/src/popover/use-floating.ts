@@ -6,10 +6,7 @@ const GAP_PX = 8;
 /** Whether popovers exist: jsdom, the document of unit tests, has none. */
 export const HAS_TOP_LAYER = 'showPopover' in HTMLElement.prototype;
 
-/**
- * Shows a panel under its button, or over the button near the end of the window, where nothing cuts
- * it off.
- */
+/** Shows a panel under its button, or over it near the end of the window. */
 export function useFloating(
   ref: RefObject<HTMLElement | null>,
   trigger: HTMLElement | null,
@@ -34,8 +31,7 @@ export function useFloating(
       panel.style.left = `${Math.max(GAP_PX, Math.min(left, most))}px`;
     };
     place();
-    // Places the panel again when its height changes, as while somebody searches. jsdom has no
-    // observer.
+    // Places the panel again when its height changes. jsdom has no observer.
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(place);
     observer?.observe(panel);
     document.addEventListener('scroll', place, { capture: true, passive: true });

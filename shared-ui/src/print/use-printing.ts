@@ -3,8 +3,7 @@ import { flushSync } from 'react-dom';
 
 let isPrinting = false;
 
-// One object for all, because a browser keeps the parsed query of every `matchMedia` call in
-// memory.
+// One object, because browsers keep the query of every `matchMedia` call in memory.
 let print: MediaQueryList | undefined;
 
 const paperList = (): MediaQueryList | undefined => {
@@ -30,10 +29,7 @@ const subscribe = (changed: () => void): (() => void) => {
   };
 };
 
-/**
- * Whether the page is being printed. Use it for content that only print shows, such as all rows of
- * a long list.
- */
+/** Whether the page is being printed. Print can show more, such as all rows of a list. */
 export const usePrinting = (): boolean =>
   useSyncExternalStore(
     subscribe,

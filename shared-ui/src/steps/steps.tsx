@@ -12,10 +12,7 @@ type StepsProps = {
   label?: string | undefined;
 };
 
-/**
- * Shows how far the visitor is in a sequence of steps: a list with one current step (specification
- * 3).
- */
+/** Shows the progress in a sequence of steps, of which one is current (specification 3). */
 export function Steps({ steps, current, label }: StepsProps) {
   return (
     <div className={styles.frame}>

@@ -10,10 +10,7 @@ export type Bar = {
   id: string;
   label: string;
   value: number;
-  /**
-   * The part of the value that fills the bar; the rest is only an outline. By default, the whole
-   * value.
-   */
+  /** The part of the value that fills the bar; the rest is an outline. By default, all of it. */
   done?: number | undefined;
   /** The target of the link on the label, such as the filtered table. */
   href?: string | undefined;
@@ -23,17 +20,13 @@ export type Bar = {
 
 type BarTableProps = {
   caption: ReactNode;
-  /**
-   * The column headings. With `done` and `rest`, each bar is split, and both parts have a column.
-   */
+  /** The column headings. With `done` and `rest`, each bar and its number have two parts. */
   headings: { label: string; value: string; done?: string; rest?: string };
   bars: readonly Bar[];
   renderLink?: RenderLink | undefined;
 };
 
-/**
- * A table whose rows have a label, a bar and numbers. The longest bar fills the available width.
- */
+/** A table whose rows have a label, a bar and numbers. The longest bar is full. */
 export function BarTable(props: BarTableProps) {
   const { caption, headings, bars, renderLink = renderAnchor } = props;
   const longest = Math.max(...bars.map(({ value }) => value));

@@ -17,10 +17,7 @@ type TableProps = ComponentProps<'table'> & {
   /** Says what the table contains. It is the accessible name of the table. */
   caption: ReactNode;
   hideCaption?: boolean | undefined;
-  /**
-   * Whether rows become cards if the table is narrower than 560 px. Each cell then shows its
-   * `label`.
-   */
+  /** Whether rows become cards below 560 px. Each cell then shows its `label`. */
   cards?: boolean | undefined;
 };
 

@@ -22,10 +22,7 @@ const show = (theme: string | null) => {
   window.dispatchEvent(new Event(THEME_CHANGED));
 };
 
-/**
- * Shows the theme and stores the choice. Returns false when the browser cannot store it, as in some
- * private windows.
- */
+/** Shows and stores the theme. Returns false when the browser cannot store it. */
 export const chooseTheme = (theme: Theme): boolean => {
   show(theme);
   return storeText(STORAGE_KEY, theme);
