@@ -1,6 +1,4 @@
-/**
- * The mark at the start of a file in UTF-8. Without it, Excel reads the file in an old encoding.
- */
+/** The first characters of a UTF-8 file. Without them, Excel reads an old encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
@@ -11,16 +9,10 @@ const BYTE_ORDER_MARK = '\uFEFF';
  */
 const FORMULA_START = /(?:^|[,;|\t\r\n])(?:[^\S\t\r\n]|")*(?=[=+\-@＝＋－＠])/g;
 
-/**
- * A tab or line break at the start of a text counts as a formula too, because it may hide one from
- * some checks.
- */
+/** A tab or line break at the start of a text. It may hide a formula from some checks. */
 const HIDDEN_START = /^[\t\r\n]/;
 
-/**
- * Puts an apostrophe before each possible formula, because others typed the text (OWASP, CSV
- * injection).
- */
+/** Puts an apostrophe before each possible formula (OWASP, CSV injection). */
 const plainText = (cell: string): string =>
   cell.replace(FORMULA_START, "$&'").replace(HIDDEN_START, "'$&");
 

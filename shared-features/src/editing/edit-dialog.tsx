@@ -37,8 +37,7 @@ export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogPro
   };
   const discard = () => {
     form.dropDraft();
-    // Continues "Back" before the dialog closes, because closing may change the address and cancel
-    // "Back".
+    // Continues "Back" first, because closing may change the address and cancel "Back".
     leaving.proceed?.();
     onClose();
   };

@@ -23,8 +23,7 @@ const toFields = (user: Partial<Record<UserField, string | null | undefined>>) =
     string
   >;
 
-// Does not check chosen values, nor an email address that cannot be changed and must not block
-// saving.
+// Does not check chosen values, nor an email address that the form cannot change.
 const schemaFor = (emailIsTheirs: boolean) =>
   v.object({
     ...newUserSchema.entries,
@@ -41,9 +40,7 @@ export type EditUserProps = {
   onClose: () => void;
 };
 
-/**
- * The dialog that changes a user. After a sign-in, only the provider can change the email address.
- */
+/** The dialog that changes a user. It cannot change the email of somebody who has signed in. */
 export function EditUser({ user, isOwn, onSaved, onClose }: EditUserProps) {
   const locations = useAtomValue(locationOptionsAtom);
   const { save, notifySaved } = useChange('/users');

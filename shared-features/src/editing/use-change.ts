@@ -37,10 +37,7 @@ export const useChange = (list: '/users' | '/locations') => {
   );
 };
 
-/**
- * The fields that differ. Only these are sent, because a PATCH changes every field that it
- * contains.
- */
+/** The fields that differ. A PATCH changes every field that it contains. */
 const changedFields = <Field extends string>(before: Fields<Field>, after: Fields<Field>) =>
   Object.fromEntries(
     (Object.keys(before) as Field[])

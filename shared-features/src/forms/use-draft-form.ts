@@ -30,10 +30,7 @@ export type DraftForm<Fields extends FieldTexts, Sent> = {
   names: readonly Path<Fields>[];
   submit: (event: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
-  /**
-   * Restores the stored values. Set only if the form started with a draft that differs from the
-   * stored values.
-   */
+  /** Restores the stored values. Set only if the form started with a draft that differs. */
   discard: (() => void) | undefined;
   /** Deletes the draft, when the form is cancelled. */
   dropDraft: () => void;
@@ -41,10 +38,7 @@ export type DraftForm<Fields extends FieldTexts, Sent> = {
 };
 
 type Options<Fields extends FieldTexts, Sent, Payload> = DraftOptions<Fields, Sent> & {
-  /**
-   * Sends the values. `changes` has only the fields that somebody changed, with '' for cleared
-   * fields.
-   */
+  /** Sends the values. `changes` has only changed fields, with '' for cleared fields. */
   save: (values: Sent, changes: Partial<Sent>) => Promise<ApiResult<Payload>>;
   onSaved: (payload: Payload, values: Sent) => void;
 };
@@ -136,10 +130,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
   };
 };
 
-/**
- * Shows the errors of the server at their fields, or its message at the top if the errors name no
- * field.
- */
+/** Shows the server's errors at their fields, or its message at the top if it names no field. */
 const showFailure = <Fields extends FieldTexts, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
   names: readonly Path<Fields>[],

@@ -28,10 +28,7 @@ type FormDraft<Fields extends FieldTexts> = {
 };
 
 export const MARK_DIRTY = { shouldDirty: true } as const;
-/**
- * Keeps the submit count at a reset, because the error summary takes the focus once per submit
- * count.
- */
+/** Keeps the submit count at a reset: for a new count, the error summary takes the focus. */
 export const KEEP_SUBMIT_COUNT = { keepSubmitCount: true } as const;
 const KEEP_CHANGES = {
   ...KEEP_SUBMIT_COUNT,
@@ -67,8 +64,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
   useEffect(() => {
     if (names.every((name) => get(shown.current, name) === get(defaultValues, name))) return;
     shown.current = defaultValues;
-    // Drops the draft if it was saved meanwhile: on another device, in another tab, or by this
-    // form.
+    // Drops the draft if it was saved meanwhile: by this form, another tab or another device.
     const kept = draft?.load() ?? typed;
     const isSaved =
       kept && isStored(kept, schema, defaultValues) && isSame(kept, form.getValues(), names);
@@ -82,8 +78,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
       form.subscribe({
         formState: { values: true },
         callback: ({ values, defaultValues: stored, type }) => {
-          // Keeps only changed fields: a draft of all fields would later undo changes by other
-          // people.
+          // Keeps only changed fields. A draft of all fields would undo changes by others.
           const changed = names.filter((name) => get(values, name) !== get(stored, name));
           if (changed.length === 0) setTyped(null);
           // Ignores a reset, which leaves no draft.
@@ -115,10 +110,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
   };
 };
 
-/**
- * When another tab has saved the draft, the form starts again, unless somebody has typed in this
- * tab since.
- */
+/** Resets the form when another tab has saved the draft, unless this tab has newer text. */
 const useOtherTabs = <Fields extends FieldTexts>(
   draft: Draft<Fields> | undefined,
   typed: Fields | null,

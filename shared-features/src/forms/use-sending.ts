@@ -2,9 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 
 export type Sending<Name extends string> = {
   busy: Name | null;
-  /**
-   * Runs the action unless another one is running: a second press sends nothing (specification 9).
-   */
+  /** Runs the action unless another is running: a second press sends nothing (specification 9). */
   run: (name: Name, action: () => Promise<void>) => Promise<void>;
 };
 

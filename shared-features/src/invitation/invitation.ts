@@ -7,10 +7,7 @@ import { texts } from '../texts';
 
 const words = texts.invitation;
 
-/**
- * What an invitation says: the product, the organization, and where users and administrators sign
- * in.
- */
+/** The facts in an invitation: product, organization, and where people sign in. */
 export type InvitationFacts = Pick<SiteConfig, 'productName' | 'mobileApp'> & {
   organization: string;
   /** This site's address, where administrators sign in. */
@@ -35,10 +32,7 @@ const joined = (parts: readonly (string | readonly string[])[]): string =>
 export const invitationForAll = (facts: InvitationFacts): string =>
   joined([words.opening(facts.organization, facts.productName), appLinks(facts), words.signIn]);
 
-/**
- * A text that invites one user by name, with the email address for sign-in. Administrators get a
- * link to this site.
- */
+/** A text that invites one user by name. Administrators get a link to this site. */
 export const invitationFor = (user: UserListItem, facts: InvitationFacts): string =>
   joined([
     words.greeting(user.name ?? ''),
@@ -47,10 +41,7 @@ export const invitationFor = (user: UserListItem, facts: InvitationFacts): strin
     user.email ? words.signInAs(user.email) : '',
   ]);
 
-/**
- * What invitations say. `pending` is true until the name of the organization is loaded or has
- * failed to load.
- */
+/** The facts for invitations. `pending` until the organization's name is loaded or has failed. */
 export const useInvitationFacts = (): { facts: InvitationFacts; pending: boolean } => {
   const { productName, mobileApp } = useAtomValue(siteConfigAtom);
   const { data, pending } = useOrganization({ errors: 'toast' });

@@ -62,10 +62,7 @@ export default InviteDialog;
 
 type PendingProps = { emails: readonly string[]; subject: string; body: string };
 
-/**
- * Links that open an email to the users who have not signed in, and a button that copies the
- * addresses.
- */
+/** Links that open an email to the users who have not signed in, and a button to copy all. */
 function Pending({ emails, subject, body }: PendingProps) {
   const messages = mailtoLinks(emails, { subject, body });
   return (

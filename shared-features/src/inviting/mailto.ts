@@ -1,16 +1,10 @@
 /** The most characters in a link. Windows cuts off links after 2,083 characters. */
 const MAX_MAILTO_CHARACTERS = 2000;
 
-/**
- * A link that opens an email to some of the people: from number `from` to number `to`, counted from
- * 1.
- */
+/** A link that opens an email to the people from number `from` to `to`, counted from 1. */
 export type MailtoLink = { href: string; from: number; to: number };
 
-/**
- * Splits people into as few links as possible. They are blind copies, so nobody sees other
- * addresses (RFC 6068).
- */
+/** Splits people into few links. They are blind copies, so nobody sees others (RFC 6068). */
 export const mailtoLinks = (
   emails: readonly string[],
   { subject, body }: { subject: string; body: string },

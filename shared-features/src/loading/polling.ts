@@ -1,10 +1,7 @@
 import type { ApiResult } from 'shared-session';
 
 export type PollingOptions = {
-  /**
-   * Sends a request and handles the answer. Must not reject. The next request waits for
-   * `Retry-After`.
-   */
+  /** Sends a request and handles the answer. Must not reject. `Retry-After` delays the next. */
   ask: () => Promise<ApiResult | undefined>;
   /** Milliseconds between the answer to request number `count` (from 1) and the next request. */
   delay: (count: number) => number;

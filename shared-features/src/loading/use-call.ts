@@ -19,10 +19,7 @@ let probing: Polling | undefined;
 
 const isDue = ([, { notBefore }]: [unknown, Wait]): boolean => notBefore <= Date.now();
 
-/**
- * Repeats one of the waiting calls, each time another. If it is answered, {@link serverAnswered}
- * repeats the rest.
- */
+/** Repeats one waiting call, each time another. After an answer, all others are repeated. */
 const probe = async (): Promise<undefined> => {
   const first = [...waiting].find(isDue);
   if (first === undefined) return undefined;
@@ -68,9 +65,7 @@ const serverAnswered = (answered: () => void): void => {
   for (const [retry] of [...waiting].filter(isDue)) retry();
 };
 
-/**
- * Calls `listener` when an outage may have begun or ended. Made for React's `useSyncExternalStore`.
- */
+/** Calls `listener` when an outage may have begun or ended, for `useSyncExternalStore`. */
 export const subscribeToOutage = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -86,9 +81,7 @@ export const retryAllCalls = (): void => {
 /** Status codes that mean that the server or a proxy is busy or restarting. */
 const TEMPORARY_STATUSES = [429, 502, 503, 504];
 
-/**
- * Whether the same request may succeed later, because the failure is not about the request itself.
- */
+/** Whether the same request may succeed later: the request itself is not the problem. */
 export const isTemporaryFailure = ({ statusCode, serverIsOk, cause }: ApiFailure): boolean =>
   !serverIsOk || cause === 'unreachable' || TEMPORARY_STATUSES.includes(statusCode);
 
@@ -117,9 +110,7 @@ type Settled<T> = Pick<Call<T>, 'data' | 'failure'> & {
   notBefore?: number;
 };
 
-/**
- * Returns the earlier failure if both say the same, because a new object would be announced again.
- */
+/** Returns the earlier failure if both say the same: a new object would be announced again. */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
 
@@ -159,8 +150,7 @@ export const useCall = <T>(
         return { data: before?.data, failure, load, attempt, notBefore };
       });
       if (result.ok) serverAnswered(retrySilently);
-      // Repeats the call not silently, so that a toast shows why the server rejected the silent
-      // repetition.
+      // Repeats the call, not silently, so that a toast shows why the server rejected it.
       else if (silent && !staysTemporary && errors === 'toast') retry();
     });
     return () => controller.abort();

@@ -19,10 +19,7 @@ const words = texts.removing;
  */
 export const removedAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>());
 
-/**
- * Forgets the removed items of a list when rows are added, because a server may use an old id
- * again.
- */
+/** Forgets a list's removed items when rows are added: a server may use an old id again. */
 export const forgetRemovedAtom = atom(null, (_get, set, list: Removal['list']) =>
   set(
     removedAtom,
@@ -38,10 +35,7 @@ type Removal = { list: '/users' | '/locations'; id: string; name: string };
 
 const NOT_FOUND = 404;
 
-/**
- * Whether the server itself says that the item is gone (specification 8), and not a gateway with a
- * 404.
- */
+/** Whether the server says that the item is gone (specification 8), not a gateway's 404. */
 export const isAlreadyRemoved = (result: ApiResult): boolean =>
   !result.ok && result.cause === 'refused' && result.statusCode === NOT_FOUND;
 
@@ -63,8 +57,7 @@ export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Remo
     if (!result.ok && !isAlreadyRemoved(result)) {
       set(notifyAtom, { kind: 'error', message: words.failedBecause(name, result.message) });
       show();
-      // Reloads the users: after a 409, the list must show the user who was assigned to the
-      // location.
+      // Reloads the users after a 409: the list must show the user at the location.
       const isInUse = list === '/locations' && result.statusCode === 409;
       if (isInUse) void set(loadUsersAtom, { errors: 'page' });
     } else hide(true);

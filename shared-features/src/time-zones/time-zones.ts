@@ -2,10 +2,7 @@ import { compareNames, language } from 'shared-i18n';
 import { foldForSearch } from 'shared-session/wire';
 import { texts } from '../texts';
 
-/**
- * Old names under which browsers list zones (CLDR), and the current names (IANA) that people look
- * for.
- */
+/** Zone names of browsers (CLDR), and the current names (IANA) that people look for. */
 const RENAMED_ZONES: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -33,10 +30,7 @@ const RENAMED_ZONES: Readonly<Record<string, string>> = {
 /** The current name of a zone. */
 export const currentZoneName = (zone: string): string => RENAMED_ZONES[zone] ?? zone;
 
-/**
- * Whether a zone is a place. Zones without a city, such as "EST" and "Etc/GMT+5", lack daylight
- * saving time.
- */
+/** Whether a zone is a place. Others, such as "EST" and "Etc/GMT+5", lack daylight saving time. */
 const isPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/');
 
 /** The zones that the browser lists, and UTC, which Chrome leaves out. */
@@ -47,10 +41,7 @@ export const listBrowserZones = (): string[] => {
 
 const times = new Map<string, string>();
 
-/**
- * The name of a zone's time in the current language: "Central European Time"; '' for an unknown
- * zone.
- */
+/** The name of a zone's time in the current language, such as "Central European Time", or ''. */
 export const zoneTimeName = (zone: string): string => {
   const key = `${language()} ${zone}`;
   const known = times.get(key);
@@ -87,10 +78,7 @@ export const timeZoneName = (zone: string): string => {
 
 export type TimeZoneOption = { value: string; readonly label: string };
 
-/**
- * All zones: that of the device first, then by city. Labels are computed when they are read: 420
- * are slow.
- */
+/** All zones: the device's first, then by city. A label is computed when read: 420 are slow. */
 export const timeZoneOptions = (): TimeZoneOption[] => {
   const own = currentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const others = listBrowserZones()
@@ -134,18 +122,13 @@ const readZones = () => {
 const byFullName = (text: string): string | undefined =>
   readZones().byName.get(foldForSearch(text).replaceAll(' ', '_'));
 
-/**
- * Whether a text is the full name of a zone, and not the name of a place, which may be a location.
- */
+/** Whether a text is the full name of a zone. The name of a city may be a location. */
 export const isTimeZoneName = (text: string): boolean => byFullName(text) !== undefined;
 
 const byCityName = (text: string): string | undefined =>
   readZones().byCity.get(foldForSearch(text).replaceAll('_', ' '));
 
-/**
- * The zone with this label: "Chicago (Central Time)". "Vienna (Virginia)" is not a label, but
- * another place.
- */
+/** The zone with this label: "Chicago (Central Time)". "Vienna (Virginia)" is no label. */
 const byLabel = (text: string): string | undefined => {
   const at = text.lastIndexOf('(');
   const time = text.slice(at + 1).trim();

@@ -34,9 +34,7 @@ const toKey = (text: string): string =>
     .replace(/(?: -)? ?\(?us (?:&|and) canada\)?$/, '')
     .trim();
 
-/**
- * Splits a text such as "UTC-05:00 Lima" into the offset in minutes, if it has one, and the name.
- */
+/** Splits a text such as "UTC-05:00 Lima" into the name and the offset in minutes, if any. */
 const readName = (text: string) => {
   const key = toKey(text);
   const [whole = '', sign, hours, minutes = '0'] =
@@ -64,9 +62,7 @@ const byAlias = (name: string): string[] => {
   }
 };
 
-/**
- * A zone's offsets in minutes, in winter and in summer. The offset in winter is smaller everywhere.
- */
+/** A zone's offsets in minutes, in winter and in summer. That in winter is smaller everywhere. */
 const offsetsOf = remembered((timeZone: string): [winter: number, summer: number] => {
   const format = new Intl.DateTimeFormat(ENGLISH, { timeZone, timeZoneName: 'longOffset' });
   const [one = 0, other = 0] = ['2026-01-01', '2026-07-01'].map((day) => {
@@ -78,10 +74,7 @@ const offsetsOf = remembered((timeZone: string): [winter: number, summer: number
 
 const timeOf = (timeZone: string): string => foldForSearch(zoneTimeName(timeZone));
 
-/**
- * The zone of a name that follows an offset: "Eastern Time - Toronto", or a list, "Amsterdam,
- * Berlin, Bern, Rome".
- */
+/** The zone of a name after an offset: "Eastern Time - Toronto", or a list, "Berlin, Bern". */
 const byOffset = (name: string, offset: number): string[] => {
   const zonesOf = (part: string) => findTimeZone(part.trim()) ?? inTable(part.trim());
   const isThere = (zone: string) => offsetsOf(zone).includes(offset);
@@ -94,10 +87,7 @@ const byOffset = (name: string, offset: number): string[] => {
   return [zones.find((zone) => MAIN_ZONES.has(zone)) ?? zones[0] ?? []].flat();
 };
 
-/**
- * The zones that a text names. An offset alone names none: it does not tell whether there is
- * daylight saving time.
- */
+/** The zones that a text names. An offset alone names none: daylight saving time is unknown. */
 const zonesNamed = remembered((text: string): readonly string[] => {
   const { offset, name } = readName(text);
   if (name === '') return [];
@@ -113,10 +103,7 @@ export const onlyPossibleZone = (text: string): string | undefined => {
   return zones.length === 1 ? zones[0] : undefined;
 };
 
-/**
- * The zones that a text may mean: that of the device first, then those with this name, then those
- * with its time.
- */
+/** The zones that a text may mean: the device's, those with this name, those with its time. */
 export const possibleZones = (text: string): readonly string[] => {
   const { offset, name } = readName(text);
   const named = zonesNamed(text);
@@ -134,10 +121,7 @@ export const possibleZones = (text: string): readonly string[] => {
   return [...new Set(named.length === 1 || !found.includes(own) ? found : [own, ...found])];
 };
 
-/**
- * Whether a text is certainly a zone: "EST", "UTC-05:00 Lima", but not "Eastern", which may be a
- * location.
- */
+/** Whether a text is certainly a zone, such as "EST". "Eastern" may be a location. */
 export const isZoneName = (text: string): boolean =>
   /^\s*(?:[A-Z]{3,5}\s*$|\(?(?:UTC|GMT))|\b[Tt]ime\b/.test(text) && possibleZones(text).length > 0;
 

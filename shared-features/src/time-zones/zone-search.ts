@@ -6,10 +6,7 @@ import type * as Names from './zone-names';
 /** Further names of time zones besides their cities; `null` until they are loaded. */
 export type ZoneNames = typeof Names | null;
 
-/**
- * Loads further names of time zones after the page. Before, only full names and cities are
- * understood.
- */
+/** Loads more names of time zones after the page. Before, only full names and cities are known. */
 export function useZoneNames(): ZoneNames {
   const [names, setNames] = useState<ZoneNames>(null);
   useEffect(() => {
@@ -21,9 +18,7 @@ export function useZoneNames(): ZoneNames {
 export const onlyPossibleTimeZone = (text: string, names: ZoneNames): string | undefined =>
   findTimeZone(text) ?? names?.onlyPossibleZone(text);
 
-/**
- * Whether a text is certainly a time zone, and not the name of a place, which may be a location.
- */
+/** Whether a text is certainly a time zone, and not a city, which may be a location. */
 export const isTimeZoneText = (text: string, names: ZoneNames): boolean =>
   isTimeZoneName(text) || names?.isZoneName(text) === true;
 
@@ -35,10 +30,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s,/()_]+/)
     .filter(Boolean);
 
-/**
- * Finds first the zones that a text may name, then the zones with words that begin with the typed
- * words.
- */
+/** Finds first the zones that a text may name, then those with words that begin like it. */
 export const searchTimeZones = (text: string, names: ZoneNames): FoundTimeZone[] => {
   const all = timeZoneOptions();
   const typed = wordsOf(text);

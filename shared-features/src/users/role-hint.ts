@@ -1,8 +1,7 @@
 import { messages } from 'shared-i18n';
 import { ROLES, type Role } from 'shared-session/wire';
 
-// These texts have a file of their own, because only dialogs need them, and dialogs are loaded when
-// they open.
+// Only dialogs show these texts. They are in this file, to be loaded with a dialog.
 const hints = messages('shared-features.role-hints', {
   user: 'Uses the assistant in the mobile app.',
   manager: 'Same access as a user in this app.',

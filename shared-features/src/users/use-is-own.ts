@@ -3,10 +3,7 @@ import { useCallback } from 'react';
 import { sessionAtom } from 'shared-session';
 import { foldCase, type UserListItem } from 'shared-session/wire';
 
-/**
- * Returns a function that tells whether a user is the visitor, by email address, because the
- * profile may have no id.
- */
+/** Returns a function that tells by email address whether a user is the visitor. */
 export const useIsOwn = (): ((user: Pick<UserListItem, 'email'>) => boolean) => {
   const { user, firebaseUser } = useAtomValue(sessionAtom);
   const ownEmail = foldCase(user?.email || firebaseUser?.email || '');
