@@ -1,9 +1,6 @@
 import type { RemoteRoute } from '@platform/federation/runtime';
 
-/**
- * The pages of the five onboarding steps, of the return from the checkout, and of the end
- * (specification 2).
- */
+/** The onboarding steps, the return from the checkout, and the last page (specification 2). */
 export const routes: readonly RemoteRoute[] = [
   {
     path: '/create-organization',

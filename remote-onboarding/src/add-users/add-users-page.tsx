@@ -13,10 +13,7 @@ import styles from './unsent-rows.module.css';
 
 const words = texts.addUsers;
 
-/**
- * Loads the form for rows of the previous step, if somebody left that step while its rows were
- * sent.
- */
+/** Loads the form for rows of the previous step that were not sent. */
 const loadLocationsForm = () => import('shared-rows/locations-form');
 
 /** Step 3 of onboarding: the users of the assistant. It may be skipped. */

@@ -10,10 +10,7 @@ import { texts } from '../texts';
 /** The delays between two requests, as while verification is pending (specification 9). */
 const delay = risingDelays(3000, 30_000);
 
-/**
- * Replaces a saved form, so that nothing is sent twice. Polls the profile until the guard
- * redirects.
- */
+/** Replaces a saved form, so that nothing is sent twice. Polls until the guard redirects. */
 export function OutdatedProfileNotice() {
   const polling = usePolling(useRefresh(), delay, true);
   // Moves the focus to this notice, because the pressed button disappears (WCAG 2.4.3).

@@ -1,10 +1,7 @@
 import styles from './polling.module.css';
 import type { PollingView } from './use-polling';
 
-/**
- * Shows and announces the result of the button that checks. `pending` is the text when nothing has
- * changed.
- */
+/** Shows and announces the answer to a pressed button. `pending`: the text without news. */
 export function PollingAnswer(props: { polling: PollingView; pending: (at: Date) => string }) {
   const { requested } = props.polling;
   return (

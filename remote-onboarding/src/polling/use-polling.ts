@@ -6,28 +6,17 @@ import { type ApiResult, notifyAtom } from 'shared-session';
 type Answered = { result: ApiResult; at: Date };
 
 export type PollingView = {
-  /**
-   * Whether the answer to `askNow` is pending. Requests of the polling do not count: they block no
-   * button.
-   */
+  /** Whether an answer to `askNow` is pending. Automatic requests do not count. */
   asking: boolean;
   /** The time of the server's last answer without an error. */
   last: Date | null;
-  /**
-   * The time of the last answer to `askNow`, shown even if nothing changed: somebody waits for it.
-   */
+  /** The time of the last answer to `askNow`, shown even if nothing has changed. */
   requested: Date | null;
-  /**
-   * Sends a request immediately. A failure is shown as a toast; failures of the polling are not
-   * shown.
-   */
+  /** Sends a request immediately, and shows its failure as a toast. */
   askNow: () => Promise<void>;
 };
 
-/**
- * Polls while `active` and while the component is mounted. `ask` may be a new function at each
- * render.
- */
+/** Polls while `active` and mounted. `ask` may be a new function at each render. */
 export function usePolling(
   ask: () => Promise<ApiResult>,
   delay: PollingOptions['delay'],

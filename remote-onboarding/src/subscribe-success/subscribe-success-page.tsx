@@ -22,17 +22,11 @@ import styles from './subscribe-success.module.css';
 
 const words = subscribeSuccessTexts;
 
-/**
- * The delays between two requests: 1 s at first, rising to 5 s. After 60 s, a notice is shown
- * (specification 9).
- */
+/** The delays between two requests: 1 s, rising to 5 s (specification 9). */
 const delay = risingDelays(1000, 5000);
 const SLOW_AFTER_MS = 60_000;
 
-/**
- * The page after the checkout. It polls the profile, because neither redirect nor address proves a
- * payment.
- */
+/** The page after the checkout. It polls the profile, because its address proves no payment. */
 export default function SubscribeSuccessPage() {
   const { user } = useAtomValue(sessionAtom);
   const refresh = useSetAtom(refreshProfileAtom);
@@ -69,10 +63,7 @@ export default function SubscribeSuccessPage() {
   );
 }
 
-/**
- * The stages from the checkout to an active subscription, and the current one; a change is
- * announced.
- */
+/** The stages from the checkout to an active subscription. A new stage is announced. */
 function Stages({ isActive, isCheck }: { isActive: boolean; isCheck: boolean }) {
   const stages = [...(isCheck ? [] : [words.received]), words.asking, words.active];
   const current = isActive ? stages.length : stages.length - 2;

@@ -1,16 +1,10 @@
 /** What the checkout learns about the person who pays. */
 export type Payer = { uid: string; email?: string | undefined };
 
-/**
- * The references that a Stripe checkout accepts. Stripe drops any other without an error
- * (specification 9).
- */
+/** The references that Stripe accepts. It drops others without an error (specification 9). */
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
-/**
- * The address of the checkout; `null` if a payment could not be matched to the person, who must not
- * pay then.
- */
+/** The address of the checkout; `null` if a payment could not be matched to the person. */
 export function checkoutUrl(page: string, { uid, email }: Payer): string | null {
   if (!REFERENCE_PATTERN.test(uid) || !URL.canParse(page, window.location.href)) return null;
   const url = new URL(page, window.location.href);

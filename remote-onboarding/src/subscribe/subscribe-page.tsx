@@ -56,9 +56,7 @@ function Checkout() {
   );
 }
 
-/**
- * Milliseconds to wait for the profile after a click on the checkout link. Then the checkout opens.
- */
+/** Milliseconds to wait for the profile after a click. Then the checkout opens. */
 const ASK_MS = 3000;
 
 /**

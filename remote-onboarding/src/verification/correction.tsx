@@ -21,8 +21,7 @@ export default function OrganizationCorrection({ organization, close }: Correcti
     names: FIELD_NAMES,
     defaultValues: { name: organization.name, website: organization.website ?? '' },
     draft: CORRECTION_DRAFT,
-    // Sends only changed fields: the server keeps missing fields and clears empty fields
-    // (specification 8).
+    // Sends changed fields only: the server keeps missing and clears empty ones (specification 8).
     save: async (_values, changes) =>
       Object.keys(changes).length > 0 ? saveOrganization(changes) : UNCHANGED_RESULT,
     onSaved: () => {

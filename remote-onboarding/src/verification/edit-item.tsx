@@ -23,8 +23,7 @@ export default function EditItem({ item, locations, onSaved, onClose }: EditItem
   const own = isOwn(item.user);
   const saved = () => {
     onSaved();
-    // Refreshes the profile of the visitor: the guard redirects somebody who is no longer an
-    // administrator.
+    // Refreshes the visitor's profile: without the role admin, the guard redirects.
     if (own) void refreshProfile();
   };
   return <EditUser {...item} isOwn={own} onSaved={saved} onClose={onClose} />;

@@ -81,8 +81,7 @@ export function VerificationReview({ details, confirmation, name }: Props) {
               locations={details.locations.data ?? []}
               onSaved={() => {
                 details['user' in edited ? 'users' : 'locations'].retry();
-                // Closes only the dialog of this item: a late answer must not close the dialog of
-                // another item.
+                // Closes only the dialog of this item. Another one may be open by now.
                 setEdited((shown) => (shown === edited ? null : shown));
               }}
               onClose={() => setEdited(null)}
@@ -237,10 +236,7 @@ type ConfirmFormProps = {
   correction: CorrectionState;
 };
 
-/**
- * The form that confirms the details. A form library would be half of this page's code, so none is
- * used.
- */
+/** The form that confirms the details. A form library would double the code of this page. */
 function ConfirmForm({ confirmation, organization, correction }: ConfirmFormProps) {
   const id = useId();
   const [isConfirmed, setConfirmed] = useState(false);

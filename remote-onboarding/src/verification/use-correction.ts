@@ -2,26 +2,18 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { openDraft, sessionAtom } from 'shared-session';
 
-/**
- * The name of the draft that corrects the organization, and the id of the element around its form.
- */
+/** The name of the draft that corrects the organization, and the id of its element. */
 export const CORRECTION_DRAFT = 'edit-organization';
 
 /** Whether the form that corrects the organization is open, and functions that open it. */
 export type CorrectionState = {
   isOpen: boolean;
   setOpen: (open: boolean) => void;
-  /**
-   * Opens the form if it was closed with unsaved changes. Returns whether there are unsaved
-   * changes.
-   */
+  /** Opens the form if it was closed with unsaved changes, and returns whether it has some. */
   reopen: () => boolean;
 };
 
-/**
- * Opens the form at first if its draft has changes, because otherwise nobody would see that they
- * are unsaved.
- */
+/** Opens the form at first if its draft has changes, so that the visitor sees them. */
 export function useCorrection(): CorrectionState {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const hasDraft = () => {

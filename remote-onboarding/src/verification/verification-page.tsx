@@ -37,8 +37,7 @@ export default function VerificationPage() {
   const organization = details.organization.data;
   const name = organization?.name || words.yourOrganization;
   const isVerified = confirmation.isRecorded || organization?.verified === true;
-  // Does not wait during the request: the organization may arrive before the profile that the guard
-  // needs.
+  // Does not wait while the request runs: the guard needs the profile, which arrives last.
   const isWaiting = isVerified && !confirmation.busy && user?.onboarding_status === 'verification';
   const place = useFocusAfterReplace(isWaiting && confirmation.isRecorded ? 'waiting' : 'review');
   return (
@@ -56,10 +55,7 @@ export default function VerificationPage() {
   );
 }
 
-/**
- * Confirms the organization by saving its details, because there is no separate call (specification
- * 14).
- */
+/** Confirms the organization by saving it: there is no separate call (specification 14). */
 function useConfirmation() {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const sending = useSending<'verify'>();
@@ -80,10 +76,7 @@ const delay = risingDelays(3000, 30_000);
 
 type WaitingProps = { organization: string; place: RefObject<HTMLElement | null> };
 
-/**
- * Says that the operators act next. The profile is polled, and requested when "Check again" is
- * pressed.
- */
+/** Says that the operators act next. The profile is polled. */
 function Waiting({ organization, place }: WaitingProps) {
   const refresh = useSetAtom(refreshProfileAtom);
   const polling = usePolling(refresh, delay, true);
