@@ -1,8 +1,6 @@
 import type { RemoteRoute } from '@platform/federation/runtime';
 
-/**
- * Actions that the command palette offers. `focus` is the id of the element that gets the focus.
- */
+/** Actions in the command palette. `focus` is the id of the element that gets the focus. */
 const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
   { label: 'Settings', words: 'preferences options', icon: 'settings' },
   { label: 'Profile', query: 'tab=profile', words: 'account my name picture', icon: 'user' },
@@ -118,10 +116,7 @@ const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
   },
 ];
 
-/**
- * The pages of this remote. The build exposes a module for each; the shell adds a route for each
- * (specification 2).
- */
+/** The pages of this remote (specification 2). Each becomes an exposed module and a route. */
 export const routes: readonly RemoteRoute[] = [
   {
     path: '/',

@@ -9,10 +9,7 @@ export type Headcount = {
 
 export type LocationCount = Headcount & { id: string; label: string };
 
-/**
- * The users at each location, most users first. `without` has the users of no or a removed
- * location.
- */
+/** The users at each location, most users first. `without`: users of no or a removed location. */
 export type LocationSpread = {
   perLocation: LocationCount[];
   without: Headcount;

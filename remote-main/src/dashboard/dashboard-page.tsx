@@ -102,10 +102,7 @@ function AdoptionOverTime() {
   );
 }
 
-/**
- * The users of the organization, counted and listed (specification 9). Locations and figures are
- * loaded once, here.
- */
+/** The users of the organization, counted and listed (specification 9). */
 function DashboardPage() {
   useScrollMemory();
   const locations = useLocations();

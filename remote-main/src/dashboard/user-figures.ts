@@ -28,10 +28,7 @@ import {
   type RoleCount,
 } from './counts';
 
-/**
- * From this number of users on, the server counts. Fewer users are loaded (at most two requests)
- * and counted here.
- */
+/** From this number of users on, the server counts. Fewer users are loaded and counted here. */
 const COUNTED_FROM_USERS = 1000;
 
 /** How many locations of a large organization are counted. Each count costs a request. */
@@ -69,10 +66,7 @@ const useCounted = <Data>(
   );
 };
 
-/**
- * Figures of the organization's users, counted from the session's list, or by the server for a long
- * list.
- */
+/** Figures of the organization's users, counted from the loaded users or by the server. */
 export const useUserFigures = (): Call<UserFigures> => {
   const api = useAtomValue(apiAtom);
   const known = useAtomValue(usersAtom);
@@ -149,16 +143,12 @@ const countEach = async (
   return found(totals);
 };
 
-/**
- * The server's counts; `null` when all users are to be counted here, because they are few or the
- * server does not count.
- */
+/** The server's counts; `null` if there are few users, or if the server does not count. */
 const countFigures = async (
   api: ApiClient,
   options: LoadOptions,
 ): Promise<ApiResult<UserFigures | null>> => {
-  // Asks for the number of users. A server without this query sends all users, so they can be
-  // counted.
+  // A server that does not support this query sends all users, so they can be counted.
   const everyone = await queryServer(api, { limit: 0 }, options);
   const total = everyone.ok ? (everyone.payload?.total ?? 0) : 0;
   if (total < COUNTED_FROM_USERS) return found(null);
@@ -183,10 +173,7 @@ const countFigures = async (
   });
 };
 
-/**
- * The server's counts for the first locations by name and for "no location"; `null` when the server
- * does not count.
- */
+/** The server's counts for the first locations and "no location"; `null` if it does not count. */
 const countSpread = async (
   api: ApiClient,
   locations: readonly Location[],

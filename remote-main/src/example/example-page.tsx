@@ -43,8 +43,7 @@ type PanelProps = {
 function Panel({ title, text, bare = false, children }: PanelProps) {
   const renders = useRef(0);
   const label = useRef<HTMLParagraphElement>(null);
-  // Writes the count into the document without React state, because setting state would render
-  // again.
+  // Writes the count without React state, because setting state would render again.
   useEffect(() => {
     renders.current += 1;
     if (label.current) label.current.textContent = exampleTexts.rendered(renders.current);
@@ -124,10 +123,7 @@ function RemotesPanel() {
 
 const { session: sessionWords, counter: counterWords, toast: toastWords } = exampleTexts;
 
-/**
- * A page for engineers: the shared state as this remote sees it. The shell shows its own view
- * beside it.
- */
+/** A page for engineers: the state as this remote sees it. The shell adds its own view. */
 function ExamplePage() {
   return (
     <Stack gap={8}>

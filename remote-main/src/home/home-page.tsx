@@ -83,10 +83,7 @@ HomePage.load = load;
 
 export default HomePage;
 
-/**
- * The first word of the user's name, from the profile or else from the identity provider; empty
- * when neither has one.
- */
+/** The first word of the user's name; empty when neither profile nor identity provider has one. */
 const firstNameOf = ({ user, firebaseUser }: Session): string =>
   (user?.name || firebaseUser?.name || '').trim().split(/\s+/u)[0] ?? '';
 

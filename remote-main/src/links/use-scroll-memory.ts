@@ -1,18 +1,13 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/**
- * The scroll position of each history entry, in px. After a reload, the browser restores positions
- * itself.
- */
+/** The scroll position of each history entry, in px. Browsers restore it after a reload. */
 const positions = new Map<string, number>();
 
 /** Milliseconds after which nobody expects the page to scroll by itself any more. */
 const TOO_LATE_MS = 5000;
 
-/**
- * Events that mean that somebody scrolls or works, so the page must not scroll by itself any more.
- */
+/** Events of a visitor who scrolls or works. After them, the page must not scroll by itself. */
 const SCROLLING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
@@ -49,10 +44,7 @@ const scrollWhenTallEnough = (top: number): (() => void) | undefined => {
   });
 };
 
-/**
- * Calls `scroll` now and when the page grows, until it returns true, somebody acts, or time is
- * over.
- */
+/** Calls `scroll` now and when the page grows, until it returns true or somebody acts. */
 export const scrollWhileLoading = (scroll: () => boolean): (() => void) => {
   const stop = () => {
     observer.disconnect();

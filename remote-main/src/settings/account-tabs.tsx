@@ -34,10 +34,7 @@ import { texts } from '../texts';
 import { settingsTexts } from '../texts/settings';
 import styles from './tab-card.module.css';
 
-/**
- * The details of the signed-in user, read-only: only the sign-in provider, which is named here, can
- * change them.
- */
+/** The details of the signed-in user. Only the sign-in provider can change them. */
 export function ProfileTab() {
   const { user, firebaseUser } = useAtomValue(sessionAtom);
   const [linked] = firebaseUser?.providers ?? [];
@@ -182,10 +179,7 @@ const icons = {
   dark: <Moon size={20} aria-hidden="true" />,
 };
 
-/**
- * The theme and the keyboard shortcuts on this device. A choice applies immediately; there is
- * nothing to save.
- */
+/** The theme and the keyboard shortcuts on this device. A choice applies immediately. */
 export function AppearanceTab() {
   const theme = useTheme();
   const [searchKey, setSearchKey] = useState(areSingleKeysOn);

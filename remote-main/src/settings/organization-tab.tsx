@@ -66,10 +66,7 @@ const toFields = (organization: OrganizationDetails) => ({
   address: organization.address ?? '',
 });
 
-/**
- * The form of the organization. Typed text is kept as a draft; a notice says that a restored draft
- * is not saved.
- */
+/** The form of the organization. Typed text is kept as a draft until it is saved. */
 function OrganizationForm({ organization }: { organization: OrganizationDetails }) {
   const save = useSetAtom(saveOrganizationAtom);
   const notify = useSetAtom(notifyAtom);

@@ -12,9 +12,7 @@ export const SETTINGS_TABS = [
 ] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
-/**
- * The tab named in a query string, also one of another remote; the first tab when none is named.
- */
+/** The tab that a query string names, also one of another remote; the first tab by default. */
 export const readSettingsTab = (params: URLSearchParams): string =>
   params.get('tab') ?? SETTINGS_TABS[0];
 

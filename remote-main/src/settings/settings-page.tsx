@@ -45,8 +45,7 @@ function UnsentTables({ open }: { open: TableName | undefined }) {
     navigate(addingHref(table), { preventScrollReset: true });
   };
   return (
-    // This region exists from the start, so that screen readers announce a notice when a table is
-    // closed.
+    // Exists from the start, so that screen readers announce a notice when a table is closed.
     <div role="status" className={`${layout.stack} ${styles.notices}`}>
       {ADDING_TABLES.filter((table) => table !== open).map((table) => (
         <UnsentNotice

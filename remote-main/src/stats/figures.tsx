@@ -45,10 +45,7 @@ export type CallFigureProps<T> = {
   href?: string | undefined;
 };
 
-/**
- * A figure that is loaded by a call. A failure or a retry of the call does not affect other
- * figures.
- */
+/** A figure that a call loads. If the call fails, only this figure shows the failure. */
 export function CallFigure<T>({ label, call, value, href }: CallFigureProps<T>) {
   const { data, failure } = call;
   const place = useFocusReturn(failure !== undefined);

@@ -38,8 +38,7 @@ const sizeOf = (isNarrow: boolean): number => (isNarrow ? PAGE_SIZES.narrow : PA
 export const useUsersPage = (view: UsersView): Call<UsersPage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedAtom);
-  // Loads again after a removal or "Undo" if this is not page 1, because a later page may become
-  // empty.
+  // Loads later pages again after a removal or "Undo", because they may become empty.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
   const size = sizeOf(useMediaQuery(NARROW_WINDOW));
   const language = useAtomValue(languageAtom);
@@ -56,8 +55,7 @@ export const useUsersPage = (view: UsersView): Call<UsersPage> => {
     ...call,
     data: useMemo(() => {
       const page = data && withoutRemoved(data, removed);
-      // Returns nothing for a page that became empty: the skeleton is shown until the last page is
-      // loaded.
+      // Returns nothing for an empty page: the skeleton shows until the last page is loaded.
       return page && page.page <= lastPageOf(page, page.size) ? page : undefined;
     }, [data, removed]),
   };
@@ -106,10 +104,7 @@ const loadUsersPage = async (
   return { ...last, payload: { ...last.payload, total } };
 };
 
-/**
- * Loads the users of all pages of the view, 500 at a time. The first request that fails is the
- * result.
- */
+/** Loads the users of all pages of the view, 500 at a time. Returns the first failure. */
 export const loadMatchingUsers = async (
   api: ApiClient,
   view: UsersView,

@@ -26,15 +26,10 @@ const locationNameAtom = atom((get) => {
     id ? (names.get(id) ?? (isLoaded ? usersTexts.unknownLocation : '')) : texts.none;
 });
 
-/**
- * Returns a function that turns an id into the name of the location; '' while the locations load.
- */
+/** Returns a function that turns an id into a location's name; '' while the locations load. */
 export const useLocationName = () => useAtomValue(locationNameAtom);
 
-/**
- * Loads the locations, then returns the function that names them; `null`, with a toast, after a
- * failure.
- */
+/** Loads the locations and returns the function that names them; `null` after a failure. */
 export const loadLocationNameAtom = atom(null, async (get, set, options: LoadOptions) => {
   const isKnown = get(locationsAtom) !== null || (await set(loadLocationsAtom, options)).ok;
   return isKnown ? get(locationNameAtom) : null;

@@ -29,10 +29,7 @@ const isSavedView = (value: unknown): value is SavedView => {
   return typeof name === 'string' && typeof query === 'string';
 };
 
-/**
- * These texts are here, not with the texts of the users, because the panel is loaded only when it
- * is opened.
- */
+/** These texts are not in `texts/users.ts`, because the panel is loaded when it is opened. */
 const words = messages('remote-main.saved-views', {
   list: 'Saved views',
   none: 'No saved views yet. Set filters and an order, then name them here.',
@@ -91,8 +88,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
                 icon={<X size={16} aria-hidden="true" />}
                 onClick={({ currentTarget }) => {
                   store(views.filter((other) => other !== each));
-                  // Moves the focus to the field, because the pressed button disappears (WCAG
-                  // 2.4.3).
+                  // Focuses the field, because the pressed button disappears (WCAG 2.4.3).
                   currentTarget.closest(`.${styles.panel}`)?.querySelector('input')?.focus();
                 }}
               />

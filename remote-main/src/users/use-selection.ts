@@ -16,10 +16,7 @@ export type Selection = {
   /** Whether "Select all" left out the signed-in user, who matched too. */
   leavesOutOwn: boolean;
   isSelected: (user: UserListItem) => boolean;
-  /**
-   * Selects or deselects a user. With `isRange`, also all users between the last toggled user and
-   * this one.
-   */
+  /** Selects or deselects a user. With `isRange`, also the users between it and the last one. */
   toggle: (user: UserListItem, isRange: boolean) => void;
   selectAll: (total: number) => void;
   clear: () => void;
@@ -27,10 +24,7 @@ export type Selection = {
 
 type State = {
   chosen: ReadonlyMap<string, UserListItem>;
-  /**
-   * Set while all matching users load: their number, and the ids of users who were deselected
-   * meanwhile.
-   */
+  /** Set while all matching users load: their number, and the ids of users deselected meanwhile. */
   loading: { total: number; without: ReadonlySet<string> } | null;
   hasFailed: boolean;
   leavesOutOwn: boolean;
@@ -93,10 +87,7 @@ const reduce = (state: State, action: Action): State => {
   }
 };
 
-/**
- * The selection of users. It survives changes of search and filters, so that several searches can
- * add to it.
- */
+/** The selection of users. Searches and filters do not change it, so several can add to it. */
 export const useSelection = (
   view: UsersView,
   shown: readonly UserListItem[] | undefined,
@@ -137,8 +128,7 @@ export const useSelection = (
 
   const isSelected = ({ _id }: UserListItem) =>
     loading ? !loading.without.has(_id) : chosen.has(_id);
-  // The user where a range starts. It is in a ref, because a row calls the `toggle` of its first
-  // render.
+  // Where a range starts. It is a ref, because a row calls the `toggle` of its first render.
   const last = useRef<string>(undefined);
   const newest = useRef({ shown, isSelected, isOwn });
   useLayoutEffect(() => {

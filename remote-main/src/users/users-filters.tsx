@@ -183,8 +183,7 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
           known={options[filter]}
           chosen={view[filter]}
           onChoose={(values) => change({ [filter]: values })}
-          // Aligns the opened list so that it stays inside the window. A phone has two columns of
-          // filters.
+          // Keeps the opened list inside the window. A phone has two columns of filters.
           align={index === 0 || (isNarrow && index % 2 === 0) ? 'start' : 'end'}
         />
       ))}
@@ -212,9 +211,7 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
 
 const SEARCH_KEY = '/';
 
-/**
- * Makes `/` focus the search field. Returns whether shortcuts of a single key are on (WCAG 2.1.4).
- */
+/** Makes `/` focus the search field. Returns whether single-key shortcuts are on (WCAG 2.1.4). */
 const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
   const isOn = areSingleKeysOn();
   useEffect(() => {
@@ -230,16 +227,10 @@ const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
   return isOn;
 };
 
-/**
- * Milliseconds to wait for the next letter before the search starts: fast typing causes only one
- * search.
- */
+/** Milliseconds without typing before the search starts. */
 const TYPING_PAUSE_MS = 200;
 
-/**
- * Applies typed text after a pause. A `value` that changes elsewhere, as with Back, replaces the
- * text.
- */
+/** Applies typed text after a pause. When `value` changes, as with Back, it replaces the text. */
 const useDelayedText = (value: string, onChange: (text: string) => void) => {
   const [text, setText] = useState(value);
   const timer = useRef<number | undefined>(undefined);

@@ -44,10 +44,7 @@ export type UsersPanelProps = {
 /** Space for the outline of a focused control. */
 const RING_PX = 8;
 
-/**
- * Scrolls if the bar of the selection, which sticks above the list, covers a control reached with
- * Tab.
- */
+/** Scrolls if the sticky bar of the selection covers a control that was reached with Tab. */
 const uncover = ({ key, target, currentTarget }: KeyboardEvent): void => {
   const bar = currentTarget.previousElementSibling?.getBoundingClientRect();
   const covered = (bar?.bottom ?? 0) - (target as Element).getBoundingClientRect().top;
@@ -152,10 +149,7 @@ type LoadedListProps = {
   children: ReactNode;
 };
 
-/**
- * Shows the table, with a loading bar while it loads again, or the reason why it could not be
- * loaded.
- */
+/** Shows the table, with a bar while it loads again, or why it could not be loaded. */
 function LoadedList({ call, isEmpty, children }: LoadedListProps) {
   const { data, failure, pending } = call;
   const place = useFocusReturn(failure !== undefined);
@@ -197,8 +191,7 @@ function SummaryBar(props: SummaryBarProps) {
   return (
     <Cluster
       className={classNames(styles.summary, isSelecting && styles.selecting)}
-      // Shows a focused control wholly: on a phone the bar scrolls sideways, and browsers show only
-      // half of it.
+      // Shows a focused control wholly. On a phone, the bar scrolls sideways and would cut it off.
       onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
     >
       {/* The regions exist from the start: screen readers often skip one that appears together with its text. */}

@@ -84,8 +84,7 @@ const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps
               <Checkbox
                 aria-label={usersTexts.select(userName(shown.user))}
                 checked={isSelected}
-                // Reads the Shift key from the native event, which is a click even when the space
-                // bar was pressed.
+                // Reads Shift from the native event, which is a click even after the space bar.
                 onChange={({ nativeEvent }) =>
                   onToggle(shown.user, (nativeEvent as PointerEvent).shiftKey)
                 }
@@ -148,8 +147,7 @@ export function UsersTable(props: UsersTableProps) {
   const { users, view, change, actions, selection, total } = props;
   const locationName = useLocationName();
   const isOwn = useIsOwn();
-  // Only a wide table has headings that sort. On a phone, rows are cards, and the order is chosen
-  // above.
+  // On a phone, rows are cards without headings, and the order is chosen above the list.
   const isWide = !useMediaQuery(NARROW_WINDOW);
   const columns = useAtomValue(shownColumnsAtom);
   // Widens the visible columns, so that they fill the space of the hidden columns.

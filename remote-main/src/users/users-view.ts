@@ -4,10 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { locationsAtom, parseQuery } from 'shared-session';
 import { cleanText, ROLES, type UsersQuery, WITHOUT_LOCATION } from 'shared-session/wire';
 
-/**
- * Users per page: the server's default (specification 8), and fewer on a phone, where each user is
- * a card.
- */
+/** Users per page: the server's default (specification 8), and fewer on a phone. */
 export const PAGE_SIZES = { wide: 100, narrow: 25 } as const;
 
 /** The fields by which the table can be sorted, as the server names them. */
@@ -55,10 +52,7 @@ export const readSort = (text: string): UsersView['sort'] => {
 export const sortParameter = ({ field, descending }: UsersView['sort']): string =>
   descending ? `-${field}` : field;
 
-/**
- * The values of a parsed parameter: `role=admin`, `role[]=admin` or `role[0]=admin`, without
- * duplicates.
- */
+/** The values of `role=admin`, `role[]=admin` or `role[0]=admin`, without duplicates. */
 const textsOf = (value: unknown): string[] => {
   const values = typeof value === 'object' && value !== null ? Object.values(value) : [value];
   return [...new Set(values.filter((each) => typeof each === 'string' && each !== ''))] as string[];
@@ -94,9 +88,7 @@ const setList = (params: URLSearchParams, name: string, values: readonly string[
 export const readableQuery = (params: URLSearchParams): string =>
   params.toString().replaceAll('%5B%5D=', '[]=');
 
-/**
- * Writes a changed view, from page 1, into a query string. Other parameters, such as `tab`, stay.
- */
+/** Writes a changed view, from page 1, into a query string. Other parameters stay. */
 export const changeUsersView = (query: string, change: Partial<UsersView>): string => {
   const view: UsersView = { ...readUsersView(query), page: 1, ...change };
   const params = new URLSearchParams(query);
@@ -142,15 +134,12 @@ export type UsersViewControl = {
   search: (change: Partial<UsersView>) => string;
 };
 
-/**
- * Keeps the view in the URL, so that links, reloads and Back work. Unknown locations are ignored.
- */
+/** Keeps the view in the URL, for links, reloads and Back. Unknown locations are ignored. */
 export const useUsersView = (): UsersViewControl => {
   const { search: query } = useLocation();
   const known = useAtomValue(locationsAtom);
   const navigate = useNavigate();
-  // Holds the latest query: a search that is applied after a pause must not undo a filter chosen
-  // meanwhile.
+  // Holds the latest query, so that a delayed search does not undo a filter chosen meanwhile.
   const newest = useRef(query);
   useLayoutEffect(() => {
     newest.current = query;
@@ -160,8 +149,7 @@ export const useUsersView = (): UsersViewControl => {
     const isKnown = (id: string) =>
       id === WITHOUT_LOCATION || known?.some(({ _id }) => _id === id) !== false;
     const location = read.location.filter(isKnown);
-    // Returns the same object when no location is ignored, because a new object would load the
-    // users again.
+    // Returns the same object if all are known: a new object would load the users again.
     return location.length === read.location.length ? read : { ...read, location };
   }, [read, known]);
   return {
@@ -169,8 +157,7 @@ export const useUsersView = (): UsersViewControl => {
     change: useCallback(
       (change) => {
         newest.current = `?${changeUsersView(newest.current, change)}`;
-        // `flushSync`, because a pressed checkbox would jump back on a busy machine if React
-        // delayed the update.
+        // `flushSync`, because on a busy machine a delayed update would reset the checkbox.
         const options = { replace: true, preventScrollReset: true, flushSync: true };
         navigate({ search: newest.current }, options);
       },

@@ -12,10 +12,7 @@ export const tableToOpenAtom = atom<{ table: TableName; send: boolean } | null>(
 
 export const areNoticesShownAtom = atom(false);
 
-/**
- * Shows how sending ended after its table was closed. On the settings page, a notice shows the
- * unsent rows instead.
- */
+/** Shows how sending ended after its table was closed, unless a notice shows the unsent rows. */
 export const notifySendingEndAtom = atom(null, (get, set, table: TableName, end: SendingResult) => {
   if (end.left === 0) set(notifyAtom, { kind: 'success', message: words[table](end.stored) });
   else if (!get(areNoticesShownAtom)) {

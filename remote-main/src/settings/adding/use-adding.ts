@@ -22,9 +22,7 @@ export type AddingControl = {
   added: (count: number) => void;
 };
 
-/**
- * Keeps in the URL whether the table is open, so that links can open it and a reload keeps it open.
- */
+/** Keeps in the URL whether the table is open, so that links and reloads open it. */
 export const useAdding = (table: TableName): AddingControl => {
   const place = useQueryParam('add');
   const notify = useSetAtom(notifyAtom);

@@ -13,29 +13,20 @@ export type RemoveDialogProps = {
   children: ReactNode;
   /** Removes the user or location. The dialog shows failures. */
   remove: () => Promise<ApiResult>;
-  /**
-   * Called after the removal, also one by somebody else. `isShown`: whether the dialog is still
-   * open.
-   */
+  /** Called after the removal, also by somebody else. `isShown`: whether the dialog is open. */
   onRemoved: (isShown: boolean) => void;
   onClose: () => void;
   /** A known reason why the removal would be rejected. The dialog then begins with `help`. */
   known?: string | undefined;
   /** Called after a rejection (409): reloads what may prevent the removal. Then `help` is shown. */
   onConflict?: () => Promise<unknown>;
-  /**
-   * What is shown when the removal is rejected (409): a way to remove the cause. `retry` tries
-   * again.
-   */
+  /** What is shown when the server rejects the removal (409). `retry` tries again. */
   help?: (retry: () => Promise<void>) => ReactNode;
 };
 
 const HTTP_CONFLICT = 409;
 
-/**
- * Returns a function that tells whether the dialog is still open, because an answer may arrive
- * later.
- */
+/** Returns a function that tells whether the dialog is still open when an answer arrives. */
 const useIsShown = (element: RefObject<Element | null>) => () => element.current !== null;
 
 /**

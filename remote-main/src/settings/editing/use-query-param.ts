@@ -3,15 +3,11 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { readableQuery } from '../../users/users-view';
 import { EDIT_PARAMETER } from '../settings-href';
 
-/**
- * Keeps the id whose dialog is open in the URL, so that links can open the dialog and a reload
- * keeps it open.
- */
+/** Keeps the id whose dialog is open in the URL, so that links and reloads open the dialog. */
 export const useQueryParam = (name: string) => {
   const { search } = useLocation();
   const navigate = useNavigate();
-  // Holds the latest query, so that the returned functions never change and their rows need not
-  // render.
+  // Holds the latest query, so that the returned functions never change and rows do not render.
   const newest = useRef({ search, navigate });
   useLayoutEffect(() => {
     newest.current = { search, navigate };
@@ -24,15 +20,11 @@ export const useQueryParam = (name: string) => {
       newest.current.navigate({ search: readableQuery(params) }, options);
     };
     return {
-      // Opens asynchronously, because a menu that closes after the press would take the focus out
-      // of the dialog.
+      // Opens asynchronously, because a closing menu would take the focus out of the dialog.
       open: (value: string) => change((params) => params.set(name, value), false),
-      /**
-       * Closes the dialog of `value`. A late answer must not close another dialog opened meanwhile.
-       */
+      /** Closes the dialog of `value`, but not another dialog that was opened meanwhile. */
       close: (value: string) => {
-        // Closes synchronously, so that the focus moves back before the rows are loaded again (WCAG
-        // 2.4.3).
+        // Closes synchronously: the focus must move back before the rows reload (WCAG 2.4.3).
         if (new URLSearchParams(newest.current.search).get(name) === value)
           change((params) => params.delete(name), true);
       },
@@ -44,10 +36,7 @@ export const useQueryParam = (name: string) => {
 /** A user or a location whose dialog is open. */
 export type Managed<Item> = { action: 'edit' | 'remove'; item: Item };
 
-/**
- * The item whose dialog is open. One that is edited has its id in the URL: it is the item of the
- * pressed row, or one of `items`.
- */
+/** The item whose dialog is open: that of the pressed row, or the one whose id is in the URL. */
 export const useManaged = <Item extends { _id: string }>(items: readonly Item[] | undefined) => {
   const [managed, setManaged] = useState<Managed<Item> | null>(null);
   const place = useQueryParam(EDIT_PARAMETER);

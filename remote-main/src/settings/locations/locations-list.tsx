@@ -68,8 +68,7 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
     const next = new URLSearchParams(params);
     if (value) next.set(name, value);
     else next.delete(name);
-    // `flushSync`, because typed text would jump back on a busy machine if React delayed the
-    // update.
+    // `flushSync`, because on a busy machine a delayed update would reset the typed text.
     setParams(next, { replace: true, preventScrollReset: true, flushSync: true });
   };
   return {

@@ -39,10 +39,7 @@ type MoveUsersProps = {
   users: readonly UserListItem[];
   /** The locations to which the users can be moved. */
   others: readonly Location[];
-  /**
-   * Removes the location once no user is there. If that fails, `users` are the users now at the
-   * location.
-   */
+  /** Removes the location once it has no users. If that fails, `users` are its users now. */
   remove: () => Promise<void>;
 };
 
@@ -60,8 +57,7 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
     closing.current = controller;
     return () => {
       controller.abort();
-      // Stops, but waits for the running request and reloads: the server may have moved its user
-      // already.
+      // Stops, then reloads after the running request, because the server may have moved its user.
       void running.current?.then(() => reload());
     };
   }, [reload]);
@@ -155,8 +151,7 @@ function LocationsTab() {
   const { shown, manage, close } = useManaged(locations);
   const ask = (asked: LocationAction) => {
     const { _id, name } = asked.item;
-    // Only a location without users can be removed. For another one, the dialog offers to move the
-    // users first.
+    // Removes only a location without users. Otherwise the dialog offers to move them first.
     const isEmpty = userCounts !== undefined && !userCounts.has(_id);
     if (asked.action === 'edit' || !isEmpty) return manage(asked);
     focusList();
@@ -191,8 +186,7 @@ function LocationsTab() {
           users={users}
           onClose={close}
           onDone={(leavesRow) => {
-            // Closes the dialog immediately. Otherwise the focus would return to a button that
-            // disappears (WCAG 2.4.3).
+            // Closes first, so that the focus does not return to a removed button (WCAG 2.4.3).
             flushSync(close);
             if (leavesRow) focusList();
             void reload();

@@ -27,10 +27,7 @@ export function AddingUsers(props: AddingUsersProps) {
   );
 }
 
-/**
- * Returns a function that changes users as an import says. Each changed user is recorded, to be
- * undone.
- */
+/** Returns a function that changes users as an import says, and records them for "Undo". */
 const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
   const start = useSetAtom(startBulkChangeAtom);
   const notifyEnd = useSetAtom(notifyBulkEndAtom);
@@ -58,10 +55,7 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
   };
 };
 
-/**
- * The open table. If the server can change users, the table also changes stored users, and imports
- * can be undone.
- */
+/** The open table. If the server can change users, imports also change them and can be undone. */
 function OpenTable({ control, reload }: AddingUsersProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';

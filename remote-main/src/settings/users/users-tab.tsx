@@ -102,8 +102,7 @@ const useRowActions = (
         onEdit={() => manage({ action: 'edit', item: user })}
         onRemove={() => {
           if (isOwn(user)) return manage({ action: 'remove', item: user });
-          // `flushSync`, because otherwise the focus would return to a button that disappears (WCAG
-          // 2.4.3).
+          // `flushSync`, so that the focus does not return to a removed button (WCAG 2.4.3).
           flushSync(() => removeLater({ list: '/users', id: user._id, name: userName(user) }));
           document.getElementById('users')?.focus({ preventScroll: true });
         }}
@@ -172,8 +171,7 @@ function UsersTab() {
           {...shown}
           onClose={close}
           onDone={(isOwn, leavesRow) => {
-            // `flushSync`, because otherwise the focus would return to a button that disappears
-            // (WCAG 2.4.3).
+            // `flushSync`, so that the focus does not return to a removed button (WCAG 2.4.3).
             flushSync(close);
             if (leavesRow) document.getElementById('users')?.focus({ preventScroll: true });
             reload();
@@ -215,10 +213,7 @@ type ManageUserProps = ManagedUser & {
   onClose: () => void;
 };
 
-/**
- * The dialog that edits a user. It also removes an administrator's own account, which cannot be
- * undone.
- */
+/** The dialog that edits a user. It also removes the visitor's own account, without "Undo". */
 function ManageUser({ action, item: user, onDone, onClose }: ManageUserProps) {
   const { remove } = useChange('/users');
   const isOwn = useIsOwn()(user);

@@ -17,8 +17,7 @@ export type BulkActionsProps = {
 export function BulkActions({ selection, onAsk }: BulkActionsProps) {
   const { users, hasFailed } = selection;
   const isRunning = useAtomValue(bulkJobAtom)?.isRunning;
-  // The action whose button was pressed while the selected users were still loading. Its dialog
-  // opens when they are loaded.
+  // The pressed action, if the selected users are still loading. Its dialog opens afterwards.
   const wanted = useRef<BulkChangeKind>(undefined);
   const ask = (kind: BulkChangeKind) => {
     if (users) onAsk(kind);

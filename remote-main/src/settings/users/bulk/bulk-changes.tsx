@@ -41,8 +41,7 @@ function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
     setShown(true);
     return () => {
       setShown(false);
-      // Moves the focus to the heading when the pressed button disappears with the report (WCAG
-      // 2.4.3).
+      // Moves the focus to the heading when the pressed button disappears (WCAG 2.4.3).
       if (document.activeElement === document.body) {
         document.getElementById('users')?.focus({ preventScroll: true });
       }
@@ -119,9 +118,7 @@ export type BulkChangesProps = {
   onStarted: (change: BulkChange) => void;
 };
 
-/**
- * Asks before a bulk change, runs it, and reports on it. This module is loaded when first needed.
- */
+/** Asks before a bulk change, runs it, and reports on it. Loaded when first needed. */
 function BulkChanges({ asked, users, job, onClose, onStarted }: BulkChangesProps) {
   const start = useSetAtom(startBulkChangeAtom);
   const notifyEnd = useSetAtom(notifyBulkEndAtom);

@@ -19,10 +19,7 @@ export type BulkProgress = {
   total: number;
   done: number;
   failed: readonly BulkFailure[];
-  /**
-   * Users whose change was not sent, or whose response from the server was lost. It is safe to send
-   * these changes again.
-   */
+  /** Users whose change was not sent or not answered. It is safe to send their changes again. */
   left: readonly UserListItem[];
   /** Why the change pauses: the server is unreachable or busy. The change continues by itself. */
   waiting: string | undefined;
@@ -35,18 +32,12 @@ type BulkOptions = {
   /** Sends the change of one user. The request must be safe to repeat. */
   send: (user: UserListItem) => Promise<ApiResult>;
   onProgress: (progress: BulkProgress) => void;
-  /**
-   * Waits before an attempt (the first is 1). `askedMs`: the delay in milliseconds that the server
-   * asked for.
-   */
+  /** Waits before an attempt (the first is 1). `askedMs`: how long the server asked to wait. */
   pause: (attempt: number, askedMs?: number) => Promise<void>;
   signal: AbortSignal;
 };
 
-/**
- * Fewer requests than the six connections that a browser opens, because the page needs some of
- * them.
- */
+/** Fewer than the six connections that a browser opens, because the page needs some of them. */
 const REQUESTS_AT_ONCE = 4;
 
 /** The number of failures in a row after which the server counts as broken and the change stops. */
@@ -131,10 +122,7 @@ export type BulkChange =
   | { kind: 'role'; role: string }
   | { kind: 'location'; location: string }
   | { kind: 'remove' }
-  /**
-   * An import or its undo: each user gets values of their own. An undo removes users who have no
-   * former values.
-   */
+  /** An import or its undo, with values for each user. `remove` removes the user. */
   | {
       kind: 'import' | 'undo';
       bodyOf: (user: UserListItem) => object | 'remove';

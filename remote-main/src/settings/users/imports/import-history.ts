@@ -10,18 +10,13 @@ export type ImportRecord = {
   changed: readonly UserChange[];
 };
 
-/**
- * Whether a stored value is an import. An older version of the site may have stored another shape.
- */
+/** Whether a stored value is an import. Older versions of the site may have stored other shapes. */
 const isImport = (value: unknown): value is ImportRecord => {
   const { created, changed } = Object(value);
   return Array.isArray(created) && Array.isArray(changed);
 };
 
-/**
- * The limits of the history: the number of imports, and of the users in all of them. The newest
- * imports are kept.
- */
+/** The most imports in the history, and the most users in all of them. The newest are kept. */
 const MAX_IMPORTS = 10;
 const MAX_USERS = 10_000;
 
@@ -107,10 +102,7 @@ const createHistory = (uid: string, organization: string): ImportHistory => {
   };
 };
 
-/**
- * The histories by key. A reopened page gets the same object, because a change may have continued
- * meanwhile.
- */
+/** The histories by key. A page that is opened again gets the same object. */
 const histories = new Map<string, ImportHistory>();
 
 export const openHistory = (uid: string, organization: string): ImportHistory => {

@@ -13,10 +13,7 @@ import { listSomeNames } from '../bulk/names-of';
 import { type ImportHistory, type ImportRecord, planUndo } from './import-history';
 import styles from './recent-imports.module.css';
 
-/**
- * These texts are not with the other settings texts, because this dialog is loaded only when it is
- * opened.
- */
+/** These texts are not in `texts/settings.ts`, because this dialog is loaded when it is opened. */
 const words = messages('remote-main.imports', {
   title: 'Recent imports',
   none: 'No imports yet. What you add or change here is kept on this device for 7 days.',
@@ -109,10 +106,7 @@ type UndoQuestionProps = {
   onStarted: () => void;
 };
 
-/**
- * Says whose former values return, who is removed and who is kept, and undoes the import after a
- * press.
- */
+/** Asks before an import is undone. Lists who gets former values, who is removed, who is kept. */
 function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps) {
   const call = useAllUsers({ errors: 'page' });
   const start = useSetAtom(startBulkChangeAtom);
