@@ -1,10 +1,6 @@
 export { countTexts } from './counted';
 export { DraftFormView, type DraftFormViewProps } from './forms/draft-form';
-export {
-  type DraftForm,
-  UNCHANGED_RESULT,
-  useDraftForm,
-} from './forms/use-draft-form';
+export { type DraftForm, useDraftForm } from './forms/use-draft-form';
 export type { FieldTexts } from './forms/use-form-draft';
 export { type Sending, useSending } from './forms/use-sending';
 export {

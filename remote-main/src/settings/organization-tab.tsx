@@ -3,7 +3,6 @@ import {
   DraftFormView,
   FailureNotice,
   storedChangesAtom,
-  UNCHANGED_RESULT,
   useDraftForm,
   useFocusReturn,
   useOrganization,
@@ -76,8 +75,7 @@ function OrganizationForm({ organization }: { organization: OrganizationDetails 
     defaultValues: toFields(organization),
     draft: 'settings-organization',
     // Sends changed fields also when they are empty: the server keeps the value of a missing field.
-    save: async (_values, changes) =>
-      Object.keys(changes).length > 0 ? save(changes) : UNCHANGED_RESULT,
+    save: (_, changes) => save(changes),
     onSaved: () => notify({ kind: 'success', message: words.saved }),
   });
   return (

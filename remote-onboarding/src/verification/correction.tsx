@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai';
-import { UNCHANGED_RESULT, useDraftForm } from 'shared-features';
+import { useDraftForm } from 'shared-features';
 import { notifyAtom, type OrganizationDetails, saveOrganizationAtom } from 'shared-session';
 import { newOrganizationSchema } from 'shared-session/wire';
 import { Button } from 'shared-ui';
@@ -22,8 +22,7 @@ export default function OrganizationCorrection({ organization, close }: Correcti
     defaultValues: { name: organization.name, website: organization.website ?? '' },
     draft: CORRECTION_DRAFT,
     // Sends changed fields only: the server keeps missing and clears empty ones (specification 8).
-    save: async (_values, changes) =>
-      Object.keys(changes).length > 0 ? saveOrganization(changes) : UNCHANGED_RESULT,
+    save: (_, changes) => saveOrganization(changes),
     onSaved: () => {
       notify({ kind: 'success', message: words.savedOrganization });
       close();

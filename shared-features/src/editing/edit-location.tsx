@@ -46,7 +46,6 @@ export type EditLocationProps = {
 
 export function EditLocation({ location, locations, onSaved, onClose }: EditLocationProps) {
   const { save, notifySaved } = useChange('/locations');
-  const before = toFields(location);
   const form = useDraftForm({
     schema: useMemo(
       () =>
@@ -57,11 +56,11 @@ export function EditLocation({ location, locations, onSaved, onClose }: EditLoca
       [locations, location],
     ),
     names: FIELD_NAMES,
-    defaultValues: before,
+    defaultValues: toFields(location),
     // With this name, the session finds and drops the draft of a location that no longer exists.
     draft: `location-${location._id}`,
-    save: (values) => save(location._id, before, toFields(values)),
-    onSaved: (_, { name }) => {
+    save: (_, changes) => save(location._id, changes),
+    onSaved: ({ name }) => {
       notifySaved(name);
       onSaved();
     },

@@ -17,7 +17,7 @@ const words = texts.users;
 
 const FIELD_NAMES = Object.keys(USER_FIELDS) as UserField[];
 
-const toFields = (user: Partial<Record<UserField, string | null | undefined>>) =>
+const toFields = (user: UserListItem) =>
   Object.fromEntries(FIELD_NAMES.map((name) => [name, user[name] ?? ''])) as Record<
     UserField,
     string
@@ -52,8 +52,8 @@ export function EditUser({ user, isOwn, onSaved, onClose }: EditUserProps) {
     defaultValues: before,
     // With this name, the session finds and drops the draft of a user who no longer exists.
     draft: `user-${user._id}`,
-    save: (values) => save(user._id, before, toFields(values)),
-    onSaved: (_, { name }) => {
+    save: (_, changes) => save(user._id, changes),
+    onSaved: ({ name }) => {
       notifySaved(name);
       onSaved();
     },

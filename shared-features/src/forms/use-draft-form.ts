@@ -37,18 +37,13 @@ export type DraftForm<Fields extends FieldTexts, Sent> = {
   field: (name: Path<Fields>) => FieldProps;
 };
 
-type Options<Fields extends FieldTexts, Sent, Payload> = DraftOptions<Fields, Sent> & {
-  /** Sends the values. `changes` has only changed fields, with '' for cleared fields. */
-  save: (values: Sent, changes: Partial<Sent>) => Promise<ApiResult<Payload>>;
-  onSaved: (payload: Payload, values: Sent) => void;
-};
-
-/** The result of saving a form without changes. Nothing is sent. */
-export const UNCHANGED_RESULT: ApiResult = {
-  ok: true,
-  statusCode: 200,
-  message: '',
-  payload: null,
+type Options<Fields extends FieldTexts, Sent> = DraftOptions<Fields, Sent> & {
+  /**
+   * Sends the values, or only the changed fields, with '' for cleared fields. It is not called when
+   * no field was changed.
+   */
+  save: (values: Sent, changes: Partial<Sent>) => Promise<ApiResult>;
+  onSaved: (values: Sent) => void;
 };
 
 /**
@@ -56,8 +51,8 @@ export const UNCHANGED_RESULT: ApiResult = {
  * The server's errors are shown at their fields or at the top. Typed text is kept as a draft. The
  * button is never disabled; a second press during a request sends nothing.
  */
-export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
-  options: Options<Fields, Sent, Payload>,
+export const useDraftForm = <Fields extends FieldTexts, Sent>(
+  options: Options<Fields, Sent>,
 ): DraftForm<Fields, Sent> => {
   const { schema, names, defaultValues, save, onSaved } = options;
   const prefix = useId();
@@ -94,11 +89,13 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
   const send = async (values: Sent): Promise<void> => {
     const sent = form.getValues();
     const changed = names.filter((name) => form.getFieldState(name).isDirty);
-    const changes = Object.fromEntries(changed.map((name) => [name, get(values, name) ?? '']));
-    const result = await save(values, changes as Partial<Sent>);
-    if (result.ok) {
-      settle(sent, changes as Partial<Sent>);
-      onSaved(result.payload, values);
+    const changes = Object.fromEntries(
+      changed.map((name) => [name, get(values, name) ?? '']),
+    ) as Partial<Sent>;
+    const result = changed.length > 0 ? await save(values, changes) : undefined;
+    if (!result || result.ok) {
+      settle(sent, changes);
+      onSaved(values);
     } else if (result.cause !== 'aborted') {
       if (!isLeft.current) return showFailure(form, names, result);
       notify({ kind: 'error', message: texts.notSaved(result.message) });
