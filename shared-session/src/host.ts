@@ -1,8 +1,6 @@
 export { languageStateAtom } from './language';
 export {
   createSessionStore,
-  provideIdToken,
-  provideNotifier,
   providePorts,
   provideSiteConfig,
 } from './lifecycle/create-session-store';

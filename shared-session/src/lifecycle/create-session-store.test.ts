@@ -14,8 +14,7 @@ import {
 import {
   createSessionLifecycle,
   createSessionStore,
-  provideIdToken,
-  provideNotifier,
+  providePorts,
   provideSiteConfig,
 } from 'shared-session/host';
 import { createTestServer, testAccount } from 'shared-session/testing';
@@ -48,8 +47,7 @@ it('an API client uses the ID token and the notifier even if the host provides b
   const store = createSessionStore({ fetch });
   const api = store.get(apiAtom);
   const notify = vi.fn();
-  provideIdToken(store, async () => 'late');
-  provideNotifier(store, notify);
+  providePorts(store, { getIdToken: async () => 'late', notify });
   await api.get('/org');
   store.set(notifyAtom, { kind: 'success', message: 'Saved' });
   expect(requests[0]?.headers.get('Authorization')).toBe('Bearer late');

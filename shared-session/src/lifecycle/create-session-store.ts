@@ -16,12 +16,6 @@ export const provideSiteConfig = (store: SessionStore, config: SiteConfig): void
   store.set(siteConfigStateAtom, config);
 };
 
-export const provideIdToken = (store: SessionStore, getIdToken: SessionPorts['getIdToken']): void =>
-  providePorts(store, { getIdToken });
-
-export const provideNotifier = (store: SessionStore, notify: SessionPorts['notify']): void =>
-  providePorts(store, { notify });
-
 /** The options of a store. All of them can also be provided later. */
 export type SessionStoreOptions = Partial<SessionPorts> & { siteConfig?: SiteConfig };
 

@@ -3,7 +3,6 @@ import { atom } from 'jotai';
 import { countUnsaved, sessionAtom } from 'shared-session';
 import {
   isWorkerScript,
-  provideIdToken,
   providePorts,
   provideSiteConfig,
   type SessionStore,
@@ -86,7 +85,6 @@ const earlySignOutAtom = atom<{ settle: (signOut: Promise<void>) => void } | nul
 /** Resolves when the SDK has reported who is signed in. */
 const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   const lifecycle = store.get(lifecycleAtom);
-  provideIdToken(store, auth.getIdToken);
   let isSigningOut = false;
   const authSignOut = async () => {
     remember(null);
@@ -97,7 +95,7 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
       isSigningOut = false;
     }
   };
-  providePorts(store, { authSignOut });
+  providePorts(store, { getIdToken: auth.getIdToken, authSignOut });
   store.get(earlySignOutAtom)?.settle(authSignOut());
   return new Promise((resolve) => {
     auth.onChange((profile) => {

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { languageAtom, type Toast as ToastMessage } from 'shared-session';
-import { provideNotifier } from 'shared-session/host';
+import { providePorts } from 'shared-session/host';
 import { Button, isShortcut, shortcutName, Toast } from 'shared-ui';
 import { useAnnounce } from '../announcer/announce';
 import { pageTexts } from '../page-texts';
@@ -79,7 +79,7 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
       const spoken = action?.isUndo ? words.undoable(message, shortcutName('z')) : message;
       announce(spoken, kind === 'error');
     };
-    provideNotifier(store, show);
+    providePorts(store, { notify: show });
     store.get(waitingToastsAtom).forEach(show);
     store.set(waitingToastsAtom, []);
   }, [store, enqueueSnackbar, closeSnackbar, announce, undoable]);
