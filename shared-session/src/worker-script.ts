@@ -1,9 +1,8 @@
 const scripts = new Set<string>();
 
 /**
- * Creates an address from which a worker may start. The Trusted Types policy of the shell refuses
- * any other blob, so only code with a checked hash can start a worker. Builds of remotes call this
- * function; pages write `new Worker(new URL(…, import.meta.url))`.
+ * Creates an address from which a worker may start. The shell's Trusted Types policy refuses other
+ * blobs. Builds of remotes call it; pages write `new Worker(new URL(…, import.meta.url))`.
  */
 export const workerScript = (source: string): string => {
   const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));

@@ -215,10 +215,7 @@ function ToastPanel() {
 
 const copiesWords = exampleTexts.copies;
 
-/**
- * Shows whether all builds run the same shared-session and React: each build reports its copy of
- * them, and the copies are compared.
- */
+/** Compares the copies of shared-session, React and jotai in all builds, and shows the result. */
 function CopiesPanel() {
   const { copies } = useAtomValue(federationAtom);
   const inspect = useSetAtom(inspectCopiesAtom);

@@ -11,8 +11,7 @@ const TOO_LATE_MS = 5000;
 const SCROLLING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Restores the scroll position when somebody goes back or forward. The browser itself does so only
- * if the content is there immediately; this hook waits for the content.
+ * Restores the scroll position after Back or Forward. The browser does not wait for the content.
  */
 export const useScrollMemory = (): void => {
   const { key } = useLocation();

@@ -28,10 +28,7 @@ import {
 import styles from './settings-page.module.css';
 import { useTabsOfRemotes } from './use-other-tabs';
 
-/**
- * Notices on every tab about tables with unsent rows, except the open table. Somebody who closed a
- * table sees that its rows are kept, and how to continue (specification 9).
- */
+/** Notices on every tab about unsent rows, except those of the open table (specification 9). */
 function UnsentTables({ open }: { open: TableName | undefined }) {
   const setShown = useSetAtom(areNoticesShownAtom);
   const want = useSetAtom(tableToOpenAtom);

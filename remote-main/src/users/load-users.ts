@@ -22,8 +22,7 @@ import {
 } from './users-view';
 
 /**
- * One page of the users table. `page` is the number of the shown page: the address may name a later
- * page, which does not exist or whose users were removed.
+ * One page of the users table. `page` is the shown page: a later one in the address may be empty.
  */
 export type UsersPage = UsersPart & { page: number; size: number };
 

@@ -221,8 +221,8 @@ function SummaryBar(props: SummaryBarProps) {
 }
 
 /**
- * Shows and focuses the section when the address ends with `#users`. On arrival from another page,
- * the section is only scrolled into view, because the shell focuses the h1 of a new page.
+ * Shows and focuses the section when the address ends with `#users`. After another page, the
+ * section is only scrolled into view: the shell focuses the h1.
  */
 const useFocusOnHash = () => {
   const section = useRef<HTMLElement>(null);

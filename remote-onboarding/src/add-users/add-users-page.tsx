@@ -62,10 +62,7 @@ export default function AddUsersPage() {
   );
 }
 
-/**
- * A notice with rows of the previous step that were not sent. "Send now" replaces it by the form
- * that sends them (specification 9).
- */
+/** A notice about unsent rows of the previous step. "Send now" replaces it by their form. */
 function UnsentLocations() {
   const [isOpen, setOpen] = useState(false);
   const place = useFocusAfterReplace(isOpen ? 'form' : 'notice');

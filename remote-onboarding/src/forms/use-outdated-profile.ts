@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { sessionAtom } from 'shared-session';
 
 /**
- * Tells whether the profile still has the old status although the step is saved, because refreshing
- * failed or the server is late. The guard then stays on this page. Call `recorded` after saving.
+ * Tells whether the profile still has the status from before this step, because it is outdated. The
+ * guard then stays on this page. Call `recorded` after saving.
  */
 export function useOutdatedProfile(): { isBehind: boolean; recorded: () => void } {
   const status = useAtomValue(sessionAtom).user?.onboarding_status;

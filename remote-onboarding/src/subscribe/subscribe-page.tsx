@@ -60,8 +60,8 @@ function Checkout() {
 const ASK_MS = 3000;
 
 /**
- * Prevents double payments: the profile is requested when the page gets the focus and before the
- * checkout opens. If the subscription is active by then, the guard redirects.
+ * Prevents double payments: requests the profile when the page gets the focus and before the
+ * checkout opens. If the subscription is active, the guard redirects.
  */
 function useAskFirst() {
   const refresh = useSetAtom(refreshProfileAtom);

@@ -20,8 +20,7 @@ export type EditDialogProps<Fields extends FieldTexts, Sent> = {
 
 /**
  * A dialog with a form. Escape, a click outside and "Back" ask before changes are discarded;
- * "Cancel" does not. After a reload, the reopened dialog shows the changes and says that they are
- * not saved.
+ * "Cancel" does not. Unsaved changes survive a reload.
  */
 export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogProps<Fields, Sent>) {
   const { title, form, failedTitle, onClose, children } = props;

@@ -5,8 +5,8 @@ import { itemPath } from '../removing/remove-later';
 import { texts } from './texts';
 
 /**
- * Functions that save or remove a user or a location, for servers with `capabilities.manage`
- * (specification 8). Errors are returned without a toast, because the page shows them.
+ * Functions that save or remove a user or a location, if the server can (specification 8). The page
+ * shows their errors.
  */
 export const useChange = (list: '/users' | '/locations') => {
   const api = useAtomValue(apiAtom);

@@ -47,9 +47,8 @@ type Options<Fields extends FieldTexts, Sent> = DraftOptions<Fields, Sent> & {
 };
 
 /**
- * The form hook of the site (specification 9). A message disappears when its field is corrected.
- * The server's errors are shown at their fields or at the top. Typed text is kept as a draft. The
- * button is never disabled; a second press during a request sends nothing.
+ * The form hook of the site (specification 9). It shows the server's errors at their fields or at
+ * the top, and keeps typed text as a draft. A second press during a request sends nothing.
  */
 export const useDraftForm = <Fields extends FieldTexts, Sent>(
   options: Options<Fields, Sent>,

@@ -15,8 +15,7 @@ export type FailureNoticeProps = {
 
 /**
  * Says why a call failed, with a button that retries. Render it even without a failure: screen
- * readers announce new text in an existing region, and often skip text that appears together with
- * its region.
+ * readers announce only new text in an existing region.
  */
 export function FailureNotice({ title, failure, retry, busy = false }: FailureNoticeProps) {
   const [told, setTold] = useState({ failure, times: 0 });

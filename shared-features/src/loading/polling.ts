@@ -20,8 +20,8 @@ export const risingDelays =
     Math.min(most, Math.round(first * 1.5 ** (count - 1)));
 
 /**
- * Sends one request at a time while the page is visible, the first after `delay(1)`. If a delay
- * ends while the page is hidden, the request starts as soon as the page is visible.
+ * Sends one request at a time while the page is visible, the first after `delay(1)`. A request that
+ * is due while the page is hidden waits until it is visible.
  */
 export function startPolling({ ask, delay }: PollingOptions): Polling {
   let timer: ReturnType<typeof setTimeout> | undefined;

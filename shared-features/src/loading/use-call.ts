@@ -38,8 +38,7 @@ const changed = (): void => {
 
 /**
  * Repeats a failed call until the returned function is called: after 5 s, rising to 30 s, while the
- * page is visible; when the browser is online again; when the page gets the focus; and when another
- * call is answered. Waits at least as long as the server asks (`Retry-After`).
+ * page is visible; when it gets the focus or is online again; when another call is answered.
  */
 const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) => {
   waiting.set(retry, wait);
@@ -86,9 +85,8 @@ export const isTemporaryFailure = ({ statusCode, serverIsOk, cause }: ApiFailure
   !serverIsOk || cause === 'unreachable' || TEMPORARY_STATUSES.includes(statusCode);
 
 /**
- * The state of a call. The last answer stays while the call is repeated, and if that fails. While
- * the server cannot be reached, the call stays pending and `OutageNotice` says why. After other
- * temporary failures, the failure is shown and the call is repeated.
+ * The state of a call. The last answer stays while the call is repeated. While the server cannot be
+ * reached, the call is pending: `OutageNotice` says why. It is repeated by itself.
  */
 export type Call<T> = {
   data: T | undefined;
@@ -115,9 +113,8 @@ const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
 
 /**
- * Calls `load`, and again when `load` (from `useCallback`) or `reloadKey` changes. The call before
- * is aborted, so the answer always belongs to the latest call. After a temporary failure, the call
- * is repeated without a toast, until the server answers or rejects it.
+ * Calls `load`, and again when `load` or `reloadKey` changes. Only the latest call counts. After a
+ * temporary failure, the call is repeated without a toast.
  */
 export const useCall = <T>(
   load: (options: LoadOptions) => Promise<ApiResult<T>>,

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the focus when a button such as "Try again" disappears: moves it to the element around the
- * button, which gets the returned ref (WCAG 2.4.3).
+ * Keeps the focus when the focused button disappears, such as "Try again": focuses the element
+ * around it, which gets the returned ref (WCAG 2.4.3).
  */
 export const useFocusReturn = (hasButton: boolean): RefObject<HTMLDivElement | null> => {
   const box = useRef<HTMLDivElement>(null);

@@ -14,8 +14,8 @@ import { texts } from '../texts';
 const words = texts.removing;
 
 /**
- * The removed users and locations by path, such as `/users/7`, which no list shows. The value is
- * true once the server has removed the item. Adding rows to a list clears it.
+ * The removed users and locations by path, such as `/users/7`. No list shows them. The value is
+ * true once the server has removed the item.
  */
 export const removedAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>());
 
@@ -41,8 +41,7 @@ export const isAlreadyRemoved = (result: ApiResult): boolean =>
 
 /**
  * Hides an item, and removes it when the toast with "Undo" closes or the visitor leaves the page.
- * The toast waits while the tab is hidden. An item that the server does not remove is shown again,
- * with the reason.
+ * If that fails, the item is shown again, with the reason.
  */
 export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Removal) => {
   const api = get(apiAtom);

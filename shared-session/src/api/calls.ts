@@ -100,8 +100,8 @@ const getUserPage = (
 const PAGES_AT_ONCE = 6;
 
 /**
- * Loads all users in pages of 500 (specification 8). If the server sends no total, the last page is
- * one that is not full or repeats users. If a page fails, its failure is the result.
+ * Loads all users in pages of 500 (specification 8). Without a total, the last page is one that is
+ * not full or repeats users. The failure of a page is the result.
  */
 export const getAllUsers = async (
   api: ApiClient,

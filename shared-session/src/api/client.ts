@@ -42,8 +42,8 @@ type IdempotencyKeys = {
 };
 
 /**
- * Creates the idempotency keys. A request whose answer was lost gets the same key again, so that
- * the server recognizes a second "Save". Requests with the same path and body are the same.
+ * Creates the idempotency keys. A request with the same path and body as a request whose answer was
+ * lost gets the same key, so that the server recognizes a second "Save".
  */
 const createIdempotencyKeys = (): IdempotencyKeys => {
   const lost = new Map<string, { key: string; since: number }>();

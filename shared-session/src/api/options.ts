@@ -55,8 +55,8 @@ export type ApiClient = {
 };
 
 /**
- * A function that sends the first requests of a page while the shell still checks the account. If
- * it passes `options`, the page's own calls get these answers, until the session ends.
+ * Sends the first requests of a page while the shell still checks the account. If it passes on
+ * `options`, the page's own calls get these answers.
  */
 export type PageLoad = (context: { api: ApiClient; options: NamedCallOptions }) => unknown;
 

@@ -65,8 +65,8 @@ const findsNobody = async (api: ApiClient, filter: Filter): Promise<boolean> => 
 };
 
 /**
- * Whether the server follows a filter: whether it counts fewer users with the filter than without.
- * Equal numbers prove nothing, because everyone may match: then a value that no user has is tried.
+ * Whether the server follows a filter: it must count fewer users with it, or nobody for a value
+ * that no user has.
  * @param total the number of users that match this filter alone, if known
  */
 const isFollowed = async (
@@ -91,11 +91,10 @@ const isFollowed = async (
 const SAMPLE_USERS = 20;
 
 /**
- * The server's answer to a query; `null` if the server ignores a part of it (specification 8), so
- * that only the list of all users can answer. With `capabilities.queries`, the server is trusted.
- * Otherwise each filter is tested once in a session: a user in an answer who does not match proves
- * that the filter is ignored. Matching users prove nothing, unless the answer has all matches. The
- * order is never tested.
+ * The server's answer to a query; `null` if it ignores a part of the query (specification 8). With
+ * `capabilities.queries`, the server is trusted. Otherwise each filter is tested once in a session:
+ * a user who does not match proves that the server ignores it. Matching users prove nothing, unless
+ * they are all. The order is never tested.
  */
 export const queryServer = async (
   api: ApiClient,

@@ -89,9 +89,8 @@ export const createFailureReporter =
       return;
     }
     const isOnPage = call.errors === 'page';
-    // Whether the message is the client's own and the server is down. Such a message is not shown,
-    // because the toast about the server says the same. If the browser is offline, the page says
-    // so, and neither is shown.
+    // Whether the message is the client's own and the server is down. The toast about the server
+    // says the same. If the browser is offline, the page says so, without any toast.
     const isOwnMessage = !serverIsOk && failure.cause !== 'refused';
     if (!serverIsOk && !(isOnPage && isOwnMessage && isOffline())) toast(texts.serverUnavailable);
     if (serverIsOk && (statusCode === 401 || statusCode === 403)) {

@@ -18,8 +18,8 @@ export type Draft<Value> = {
   /** The last saved value; `null` if it expired or no longer fits the schema. */
   load: () => Value | null;
   /**
-   * Stores the value within 300 ms, or immediately when the page is hidden. `drop` a draft that
-   * equals the saved values, because "Sign Out" asks before it discards drafts.
+   * Stores the value within 300 ms, or when the page is hidden. Call `drop` for a value that equals
+   * the saved one: "Sign Out" asks before it discards drafts.
    */
   save: (value: Value) => void;
   flush: () => void;

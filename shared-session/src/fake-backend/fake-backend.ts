@@ -129,8 +129,8 @@ export const storedList = <Stored extends JsonObject>(
 };
 
 /**
- * A fake backend: the calls of specification 8 for one account, in memory. Tests of pages, the
- * workbench and the smoke test use it in the browser; tests of foreign backends run it on a server.
+ * A fake backend in memory: the calls of specification 8 for one account. Tests, the workbench and
+ * the smoke test use it.
  * @param account `null` for a visitor who is not signed in
  */
 export const createFakeBackend = (

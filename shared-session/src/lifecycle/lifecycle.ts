@@ -137,8 +137,8 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
 
   return {
     /**
-     * Whether this account is signing out, so that a report of it is no sign-in. Before the SDK's
-     * first report the account is unknown, so any account counts until the sign-out is done.
+     * Whether a report of this account is no sign-in, because it is signing out. Before the SDK's
+     * first report, every account counts.
      */
     isLeaving: (uid: string): boolean =>
       leaving !== null && (leaving.uid === undefined || leaving.uid === uid),
@@ -161,16 +161,15 @@ export type SessionLifecycle = {
   /** Called with the account that the auth SDK reports. Repeated reports do nothing. */
   accountChanged: (profile: AuthProfile | null) => void;
   /**
-   * Call it if the next reported account most likely has a profile. Its first `GET /user` is then
-   * sent together with `GET /isUserValid`, whose answer is still awaited first.
+   * Call it if the next account most likely has a profile. `GET /user` is then sent together with
+   * `GET /isUserValid`.
    */
   expectProfile: () => void;
   /** Called when a sign-in popup was opened. The session becomes `loading`. */
   signInStarted: () => void;
   /**
-   * Called when the visitor has cancelled the popup. The session becomes `ready`, without an
-   * account. If the popup still completes, before `signInSettled` or the next `signInStarted`, its
-   * account is signed out.
+   * Called when the visitor has cancelled the popup. The session becomes `ready`. If the popup
+   * completes later nevertheless, its account is signed out.
    */
   signInCancelled: () => void;
   /** Called when sign-in or the start of the auth SDK failed. A running session continues. */

@@ -33,10 +33,9 @@ export type AddOptions = Omit<NamedPostOptions, 'errors' | 'silent'> & {
 type Finding = 'stored' | 'missing' | 'unknown';
 
 /**
- * Finds out whether a POST without a readable answer (lost, HTML, empty) has changed the server's
- * data. An empty 2xx counts as success unless the data contradicts this. Any other lost answer
- * counts as success only if the data proves it. Otherwise the failure stays, and repeating the
- * change is safe.
+ * Finds out whether a POST without a readable answer has changed the server's data. An empty 2xx
+ * counts as success unless the data contradicts. Otherwise the data must prove the success, or the
+ * failure stays: repeating the change is safe.
  */
 const settle = async (answer: ApiResult, find: () => Promise<Finding>): Promise<ApiResult> => {
   if (answer.ok || answer.cause === 'refused' || answer.cause === 'aborted') return answer;
@@ -68,8 +67,7 @@ export const addLocationsAtom = atom(
 
 /**
  * Adds users; an empty list skips the step of onboarding. On success, profile and users are loaded
- * again. The page shows errors. After a lost answer, the caller finds stored rows in the server's
- * list.
+ * again. The page shows errors, and looks for stored rows after a lost answer.
  */
 export const addUsersAtom = atom(
   null,
@@ -117,8 +115,7 @@ const findUpdated = async (get: Getter, data: OrganizationUpdate): Promise<Findi
 
 /**
  * Creates the organization, or changes the given fields; `verified: true` completes onboarding
- * (specification 8). On success the profile is fetched again, then the organization. The page shows
- * errors.
+ * (specification 8). On success, profile and organization are loaded again.
  */
 export const saveOrganizationAtom = atom(
   null,
@@ -143,9 +140,9 @@ export const saveOrganizationAtom = atom(
 );
 
 /**
- * Creates the organization. If the account has one by now (another tab created it, or an earlier
- * answer was lost), the profile is stored instead, and nothing is renamed (specification 8). A
- * failed question counts as "no organization", because `POST /org` would reject the request anyway.
+ * Creates the organization. If the account has one by now, from another tab or a lost answer, the
+ * profile is stored instead and nothing is renamed (specification 8). Without an answer about that,
+ * the organization is posted.
  */
 export const createOrganizationAtom = atom(
   null,

@@ -25,10 +25,9 @@ const isWithoutOrganization = (answer: ApiResult<UserProfile | null>): boolean =
   answer.ok ? !isMember(answer.payload) : answer.cause === 'refused' && answer.statusCode === 401;
 
 /**
- * Refreshes the profile after a change, then loads the changed data. Both are repeated until they
- * work or the session ends. After the first failure, a second toast says that the change is stored.
- * No toast is shown while a late server does not know a new organization. Resolves when the refresh
- * has failed, or when the data was requested once.
+ * Refreshes the profile after a change, then loads the changed data, until both work or the session
+ * ends. After a failure, a toast says that the change is stored, unless a late server does not know
+ * a new organization. Resolves when the refresh has failed, or when the data was requested once.
  */
 export const followUpAtom = atom(
   null,

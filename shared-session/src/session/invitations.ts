@@ -11,9 +11,8 @@ import { refreshProfileAtom } from './refresh-profile';
 import { invitationsStateAtom, sessionNumberAtom } from './session';
 
 /**
- * Answers an invitation, then loads profile and invitations until the server has decided about
- * both, so that the guard redirects. Loads them after a failure too: the invitation may have been
- * answered or withdrawn elsewhere, or only the response of the server was lost.
+ * Answers an invitation, then loads profile and invitations until both are known, so that the guard
+ * redirects. Loads them after a failure too: the answer may be lost or the invitation withdrawn.
  */
 export const answerInvitationAtom = atom(
   null,

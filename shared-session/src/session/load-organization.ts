@@ -13,8 +13,8 @@ import {
 export type LoadOptions = NamedCallOptions;
 
 /**
- * Creates an action that fetches and stores data. An answer is dropped if its session has ended, or
- * if a later call's answer is already stored. A failure keeps the old data.
+ * Creates an action that fetches and stores data. Ignores an answer after the end of its session or
+ * after a later answer. A failure keeps the old data.
  */
 export const createLoadAtom = <Data>(
   stateAtom: PrimitiveAtom<Data | null>,

@@ -1,7 +1,6 @@
 /**
- * Waits `ms`, or shorter: until the signal aborts, the browser is online again, or the page gets
- * the focus, so that the next request is sent without delay. A wait that the server asked for
- * (`askedMs`) is ended early only by the signal.
+ * Waits `ms`, but ends when the signal aborts, the browser is online again or the page gets the
+ * focus. Only the signal ends a wait that the server asked for (`askedMs`).
  */
 export const pause = (ms: number, signal?: AbortSignal, askedMs = 0): Promise<void> =>
   new Promise((resolve) => {

@@ -48,11 +48,10 @@ const run = async (
 };
 
 /**
- * Fetches the profile again after a change. The session keeps its status and its old profile until
- * the new one arrives. A newer refresh replaces an older one, whose answer may predate the change:
- * both callers get the newer answer, and of several refreshes in the same tick only the last is
- * sent. A 401, or an answer without a profile, means that the user left the organization: the
- * profile is dropped, with a toast. Any other failure changes nothing, and the caller shows it.
+ * Fetches the profile again after a change. Until it arrives, the session keeps the old one. A
+ * newer refresh replaces an older one, and both callers get its answer. A 401, or an answer without
+ * a profile, means that the user left the organization: the profile is dropped, with a toast. Any
+ * other failure changes nothing.
  */
 export const refreshProfileAtom = atom(null, (get, set): Promise<ApiResult<UserProfile | null>> => {
   if (!get(sessionStateAtom).isLoggedIn) return Promise.resolve(sessionEndedFailure());

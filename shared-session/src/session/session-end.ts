@@ -4,9 +4,8 @@ type Listener = () => void;
 const listeners = new Set<Listener>();
 
 /**
- * Calls the listener synchronously each time a session ends, by a sign-out in any tab or by another
- * account signing in. Use it to clear user data that a module keeps, such as a query cache. Returns
- * a function that removes the listener.
+ * Calls the listener synchronously when a session ends, by a sign-out or another account. Use it to
+ * clear user data in a module, such as a query cache. Returns a function that removes it.
  */
 export const onSessionEnd = (listener: Listener): (() => void) => {
   listeners.add(listener);

@@ -82,8 +82,8 @@ export const invitationsAtom = atom((get) => get(invitationsStateAtom));
 export const refusalAtom = atom((get) => get(refusalStateAtom));
 
 /**
- * The server's message after five errors in a row to the session check while its readiness check is
- * ok (specification 4); otherwise `null`. The retries continue.
+ * The server's message after five errors in a row, if its readiness check is ok (specification 4);
+ * otherwise `null`.
  */
 export const serverErrorAtom = atom((get) => get(serverErrorStateAtom));
 
@@ -119,8 +119,8 @@ export const updateStatusAtom = atom(
 );
 
 /**
- * What an unsettled session waits for: the auth SDK's first report, the sign-in popup, one of the
- * two calls of specification 4, or the next attempt to reach the server.
+ * What an unsettled session waits for: the first report of the auth SDK, the sign-in popup, a call
+ * (specification 4), or the next attempt to reach the server.
  */
 export type WaitingFor = 'auth' | 'popup' | 'validity' | 'profile' | 'server';
 
@@ -132,10 +132,7 @@ export const waitingForAtom = atom((get) => get(waitingStateAtom));
 /** The sign-out of the store's life cycle; `null` until the host has created one. */
 export const signOutStateAtom = atom<{ signOut: () => Promise<void> } | null>(null);
 
-/**
- * Signs out in every tab and clears the user's drafts, after a question if anything typed would be
- * lost. Never rejects; an error is a toast.
- */
+/** Signs out in every tab and clears the drafts. Asks first if unsaved work would be lost. */
 export const signOutAtom = atom(null, async (get): Promise<void> => {
   const { firebaseUser } = get(sessionStateAtom);
   const unsaved = firebaseUser && countUnsaved(firebaseUser.uid);

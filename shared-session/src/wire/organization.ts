@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { idSchema, optionalField } from './field';
 
 /**
- * The organization as the server sent it: no field is required, and fields may have any type
- * (specification 4 and 8). Pages show its {@link OrganizationDetails}.
+ * The organization as the server sent it, with any fields (specification 8). Pages show its {@link
+ * OrganizationDetails}.
  */
 export const organizationSchema = v.pipe(
   v.unknown(),

@@ -10,9 +10,8 @@ export const removeInvisible = (text: string): string => text.replace(INVISIBLE_
 
 /**
  * Returns a text as it is compared and stored: without invisible characters, composed (NFC),
- * trimmed. Composing is quadratic in a run of marks (1 MB takes minutes), so text from outside goes
- * through `cleanString`. Invisible characters are removed first: between marks, they would hide a
- * long run until it is composed again.
+ * trimmed. Composing takes minutes for 1 MB of marks, so text from outside goes through
+ * `cleanString`. Invisible characters go first: they could hide a long run of marks.
  */
 export const cleanText = (text: string): string => removeInvisible(text).normalize('NFC').trim();
 
@@ -33,10 +32,9 @@ const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a text as it is searched and sorted, without case and accents: "jose" finds "José", and
- * "odegard" finds "Ødegård". Only Latin-style accents (U+0300–U+036F) are removed, because in other
- * scripts a mark is a vowel. Browser and backend use this function, because the orders of databases
- * differ.
+ * Returns a text as it is searched and sorted: "jose" finds "José", "odegard" finds "Ødegård". Only
+ * Latin-style accents are removed: in other scripts, a mark is a vowel. Browser and backend use
+ * this function, because the orders of databases differ.
  */
 export const foldForSearch = (text: string): string =>
   foldCase(text)

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { idSchema, optionalField, textWithFallback } from './field';
 
 /**
- * The fields of a profile. Role and statuses are plain strings, because the guard also handles
- * unknown values. Unknown fields are kept (specification 4).
+ * The fields of a profile (specification 4). Role and statuses may be unknown: the guard handles
+ * all values. Unknown fields are kept.
  */
 const profileFields = v.looseObject({
   name: textWithFallback(''),

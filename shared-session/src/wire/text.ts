@@ -19,9 +19,8 @@ const CODE_UNITS_PER_CHARACTER = 4;
 const TOO_MANY_MARKS = /[\p{M}\uFF9E\uFF9F]{31}/u;
 
 /**
- * Whether a text has at most `max` characters as people count them. Segmenting is quadratic in the
- * length (300,000 letters: minutes), so it stops as soon as the answer is known, and `cleanString`
- * admits no long text.
+ * Whether a text has at most `max` characters as people count them. Stops early, because segmenting
+ * is quadratic in the length (300,000 letters: minutes).
  */
 const hasAtMost = (text: string, max: number): boolean => {
   if (text.length <= max) return true;
@@ -37,9 +36,8 @@ const atMost = (max: number, message: Sentence) =>
   v.check((text: string) => hasAtMost(text, max), message);
 
 /**
- * A cleaned text of at most `max` characters. The length is checked first, so that a text that is far
- * too long, or has a run of marks that no language has, is never composed; and again afterwards, because
- * composing can lengthen a text.
+ * A cleaned text of at most `max` characters. Texts that are too long, or have too many marks, are
+ * rejected before they are composed. Composing can lengthen a text, so the length is checked again.
  */
 export const cleanString = (expected: Sentence, max: number, tooLong: Sentence) =>
   v.pipe(

@@ -62,8 +62,8 @@ export function ErrorSummary({ title = texts.problem, errors, focusKey }: ErrorS
 }
 
 /**
- * Focuses a field, or the first control of a fieldset, and scrolls the label into view, so that not
- * only the field is visible (GOV.UK error summary). Returns false if the page has no such element.
+ * Focuses a field, or the first control of a fieldset, and scrolls the label into view (GOV.UK
+ * error summary). Returns false if the page has no such element.
  */
 function focusField(id: string): boolean {
   const field = document.getElementById(id);

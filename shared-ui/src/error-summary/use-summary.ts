@@ -1,9 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The errors of a form after an attempt to send it, until all are corrected. Afterwards there are
- * none until the next attempt, so that the summary does not take the focus from somebody who is
- * typing.
+ * The errors of a form after an attempt to send it, until all are corrected. Later errors wait for
+ * the next attempt, so that the summary takes no focus from somebody who types.
  */
 export function useSummary<Problem>(
   errors: readonly Problem[],

@@ -19,8 +19,8 @@ type ComboboxFieldProps = FieldProps & {
   /** The chosen value; '' when nothing is chosen. */
   value: string;
   /**
-   * Called with the chosen value; with '' when the field was emptied; and with the typed text when
-   * its options are unsure and the user chose none, so that the form can say so.
+   * Called with the chosen value, or '' for an emptied field. If the user chose none of several
+   * unsure options, called with the typed text, so that the form can say so.
    */
   onChange: (value: string) => void;
   /** The options that match a typed text, best first. Pass the same function at every render. */
@@ -57,8 +57,8 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
     close();
   };
   /**
-   * Chooses the best match for the typed text when the user leaves the field (APG). Otherwise a
-   * form could drop the text and say "saved". If nothing was typed, nothing changes.
+   * Chooses the best match when the user leaves the field (APG). Otherwise a form could drop the
+   * typed text and say "saved".
    */
   const leave = () => {
     const option = found[active];
@@ -96,8 +96,8 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
 }
 
 /**
- * A field that searches a long list (APG combobox, list autocomplete with automatic selection).
- * Escape, or leaving the field with a text that matches nothing, restores the last choice.
+ * A field that searches a long list (APG combobox with automatic selection). Escape, or leaving a
+ * text that matches nothing, restores the last choice.
  */
 export function ComboboxField(props: ComboboxFieldProps) {
   const { label, hint, error, hideLabel, optional, id } = props;

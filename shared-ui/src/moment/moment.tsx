@@ -11,8 +11,8 @@ type MomentProps = {
 };
 
 /**
- * Shows an example question and answer beside a centered page, if there is room for two columns.
- * Screen readers get only the page, because the example is decoration.
+ * Shows an example question and answer beside a centered page, if two columns fit. It is
+ * decoration, so screen readers skip it.
  */
 export function Moment({ question, answer, children }: MomentProps) {
   return (

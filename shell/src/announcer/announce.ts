@@ -66,8 +66,8 @@ const focusHeadingOnceThere = (): (() => void) | undefined => {
 };
 
 /**
- * Focuses and announces a page or its error when it appears (specification 10). The first page of a
- * visit is announced only when it is `unexpected`, as an error page is.
+ * Focuses and announces a page or its error (specification 10). The first page of a visit is
+ * announced only when it is `unexpected`, as an error page is.
  */
 export const usePageArrival = (title: string, unexpected = false): void => {
   const announce = useAnnounce();

@@ -3,9 +3,8 @@ import { VisuallyHidden } from 'shared-ui';
 import { announcementsAtom } from './announce';
 
 /**
- * The live regions. They exist from the start, because screen readers often skip a region that
- * appears with its text. Each announcement is an element of its own, so that a repeated text is
- * read again.
+ * The live regions. They exist from the start, because screen readers often skip new regions. Each
+ * announcement is a new element, so that a repeated text is read again.
  */
 export function Announcer() {
   const announcements = useAtomValue(announcementsAtom);

@@ -27,9 +27,8 @@ const visitorOf = (profile: Visitor['profile'] | null): Visitor => ({
 });
 
 /**
- * Returns a function that decides whether this visitor gets the candidate, with the live version as
- * fallback. A candidate for groups stays pending until the account is known. A pinned remote keeps
- * its version.
+ * Returns a function that decides whether this visitor gets the candidate. A candidate for groups
+ * waits until the account is known. A pinned remote keeps its version.
  */
 export const createCandidateDecision =
   (

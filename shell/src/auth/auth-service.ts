@@ -25,8 +25,8 @@ export type AuthService = {
   /** Calls the listener at the start, at each change in any tab, and after each sign-in here. */
   onChange(listener: (profile: AuthProfile | null) => void): void;
   /**
-   * Opens the popup, so call it inside the click. Errors are logged and rethrown. `onClosed` is
-   * called when the popup was closed and no result followed in time. A later result still counts.
+   * Opens the popup, so call it inside the click. Rejects with logged errors. `onClosed`: the popup
+   * was closed without a result in time. A later result still counts.
    */
   signIn(provider: ProviderId, onClosed: () => void): Promise<SignInResult>;
   /** Closes the popup of the last sign-in, if it is still open. */
@@ -99,9 +99,9 @@ const LOOK_EVERY_MS = 250;
 const ANSWER_WITHIN_MS = 1000;
 
 /**
- * Tells when the popup is closed, and can close it. The SDK does not expose its popup, so `watch`
- * replaces `window.open` until the SDK has called it, in the same click (decision 29). Attempts may
- * overlap, because the SDK waits ten seconds for a closed popup.
+ * Tells when the popup is closed, and can close it. The SDK does not expose it, so `watch` replaces
+ * `window.open` during the click (decision 29). Attempts may overlap, because the SDK waits ten
+ * seconds for a closed popup.
  */
 const createPopupWatch = () => {
   let popup: Window | null = null;

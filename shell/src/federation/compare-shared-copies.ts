@@ -38,8 +38,8 @@ const inspect = async (
 };
 
 /**
- * Whether each remote uses the shell's copies of shared packages (specification 9, state demo).
- * Remotes whose pages all render themselves share no packages and are left out.
+ * Whether each remote uses the shell's copies of shared packages (specification 9). Remotes whose
+ * pages all render themselves are left out.
  * @param states the remotes and the versions that run
  */
 export const compareSharedCopies = async (

@@ -20,8 +20,8 @@ const preload = ({ href, integrity }: HashedFile): Promise<void> =>
   });
 
 /**
- * Makes the browser check and keep ES modules: an import of the same address then needs no request.
- * Rejects when a module is missing or its hash differs.
+ * Makes the browser check and keep ES modules, so that imports need no request. Rejects when a
+ * module is missing or its hash differs.
  */
 export const preloadModules = async (modules: readonly HashedFile[]): Promise<void> => {
   // Fetches first: Firefox never retries a failed module. Then the links read the cache.

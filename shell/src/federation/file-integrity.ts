@@ -6,9 +6,8 @@ const digestOf = async (content: ArrayBuffer): Promise<string> => {
 };
 
 /**
- * Whether a file has another hash than the release. The browser gives no reason when an element
- * fails to load, so the file is requested again. A file that cannot be read does not count as
- * tampered with.
+ * Whether a file has another hash than the release. The browser gives no reason for a failed load,
+ * so the file is requested again. An unreadable file does not count as tampered with.
  */
 export const isTamperedWith = async (url: URL, integrity: string | undefined): Promise<boolean> => {
   if (!integrity) return false;

@@ -3,9 +3,8 @@ import { apiAtom, onSessionEnd, type PageLoad, sessionAtom } from 'shared-sessio
 import type { PageComponent } from './load-attempt';
 
 /**
- * Calls a page's `load` function while the account is still checked, so that its data arrives
- * early. Nothing is shown before the guard has decided. The calls are aborted when the session
- * ends.
+ * Calls a page's `load` function while the account is still checked. Nothing is shown before the
+ * guard has decided. The end of the session aborts the calls.
  */
 export const loadEarlyDataAtom = atom(
   null,

@@ -232,9 +232,8 @@ export type ReadRegistryOptions = {
 };
 
 /**
- * Reads the registry and the description of each remote. A bad entry, or a development server that
- * does not answer, disables only its own remote (specification 11). Never rejects: errors are in
- * the state.
+ * Reads the registry and the description of each remote. A bad entry or a silent server disables
+ * only its remote (specification 11). Never rejects: errors are in the state.
  */
 export const readRegistry = async (
   config: Config,

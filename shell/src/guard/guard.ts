@@ -63,8 +63,8 @@ export type GuardDecision =
 type RoutedKind = AllowedKind | 'unknown-status';
 
 /**
- * The default route of each kind (table of specification 5). Sessions with an unknown status go to
- * the home page, unless they are on a page for administrators.
+ * The default route of each kind (specification 5). Sessions with an unknown status go home, unless
+ * they are on a page for administrators.
  */
 const defaultRouteOf = (kind: RoutedKind): string =>
   kind === 'unknown-status' ? '/' : KIND_FACTS[kind].defaultRoute;

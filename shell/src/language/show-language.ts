@@ -18,8 +18,8 @@ const loadOwn = async (code: string): Promise<void> => {
 const wantedAtom = atom(ENGLISH);
 
 /**
- * Changes the language without mounting anything again, so typed text stays. Rejects when the
- * messages of the shell do not arrive; the page then keeps its language.
+ * Changes the language without mounting anything again, so typed text stays. If the messages of the
+ * shell do not arrive, it rejects and nothing changes.
  */
 export const showLanguageAtom = atom(null, async (get, set, code: string): Promise<void> => {
   set(wantedAtom, code);
@@ -49,8 +49,8 @@ const follow = async (store: SessionStore, code: string): Promise<void> => {
 };
 
 /**
- * Shows the first language that the site has: the one chosen on this device, that of the profile
- * (known only after sign-in), those of the browser, that of the configuration.
+ * Shows the first language that the site has: chosen on this device, in the profile, in the
+ * browser, in the configuration.
  */
 export const startLanguages = (store: SessionStore): void => {
   const start = async (code: string): Promise<void> => {

@@ -14,9 +14,8 @@ type Props = {
 type State = { error: unknown; failed: boolean; visit?: string };
 
 /**
- * The error boundary of a page. It is inside the layout, so that the links still work. The error
- * page is a parameter: if this file imported it, editing the error page would reset the state of
- * the page.
+ * The error boundary of a page, inside the layout, so that the links still work. It gets the error
+ * page as a parameter: an edit of that page would reset the state of this one.
  */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { error: undefined, failed: false, visit: this.props.visit };

@@ -65,8 +65,8 @@ const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
 };
 
 /**
- * Loads the components of a page. Throws the error of a failed load. Suspense is not used, because
- * React would keep a fallback for at least 300 ms (docs/decisions, 11).
+ * Loads the components of a page, or throws its error. Does not use Suspense, which keeps a
+ * fallback for at least 300 ms (docs/decisions, 11).
  */
 const usePageParts = (route: SiteRoute): PageParts | undefined => {
   const load = useSetAtom(loadPageAtom);
@@ -221,8 +221,8 @@ function EachArrival({ title }: { title: string }) {
 }
 
 /**
- * Announces a page. It is rendered with the content of the page, so that its effect runs when the
- * content is on the screen. It is first in the tree, so that a `<title>` of the page itself wins.
+ * Announces a page when its content is on the screen. It is first in the tree, so that a `<title>`
+ * of the page itself wins.
  */
 function PageArrival({ title }: { title: string }) {
   const productName = useAtomValue(productNameAtom);

@@ -37,8 +37,8 @@ export type PaletteItem = Shown & { isAction?: true; run: () => void };
 const WAIT_FOR_FOCUS_MS = 5000;
 
 /**
- * Waits for the element, unless the visitor acts first. Call it before the page opens, because the
- * previous page may have an element with the same id.
+ * Focuses an element once it exists, unless the visitor acts first. Call it before the page opens:
+ * the previous page may have an element with the same id.
  */
 const focusLater = (id: string, to: string): void => {
   const isSamePage = new URL(to, location.href).pathname === location.pathname;
@@ -63,8 +63,8 @@ const focusLater = (id: string, to: string): void => {
 };
 
 /**
- * The rank of an item: 0 if its label begins with the text, 1 if the label has all words, 2 if
- * other words match, -1 for no match.
+ * The rank of an item: 0 label begins with the text, 1 label has all words, 2 other words match, -1
+ * no match.
  */
 const rankOf = (text: string, { label, words: others = '' }: Shown): number => {
   if (foldForSearch(label).startsWith(foldForSearch(text))) return 0;

@@ -46,8 +46,8 @@ const reloadOnNavigation = ({ state, subscribe }: Router, reload: () => void): v
 };
 
 /**
- * Offers a reload after the registry was read again. A tab with a withdrawn version also reloads at
- * the next navigation; a tab that is a day old mentions a newer version once.
+ * Offers a reload after the registry was read again. A tab with a withdrawn version reloads at the
+ * next navigation; a tab of more than a day mentions a newer version once.
  */
 export const offerReload = (
   store: SessionStore,

@@ -48,8 +48,8 @@ export function LazyBanners() {
 }
 
 /**
- * The toasts. Their code is loaded after the first render, because no page starts with a toast.
- * Earlier toasts wait in `waitingToastsAtom`. After a failed load, the next toast tries again.
+ * The toasts, loaded after the first render. Earlier toasts wait in `waitingToastsAtom`. A new
+ * toast retries a failed load.
  */
 export function LazyToasts() {
   const waiting = useAtomValue(waitingToastsAtom);

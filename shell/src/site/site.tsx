@@ -58,8 +58,8 @@ const whenIdle = (task: () => void): (() => void) => {
 };
 
 /**
- * Loads the target of a link that is hovered, focused or touched, and the next onboarding step when
- * the browser is idle. Does nothing for visitors who save data.
+ * Loads the target of a link before the click, and the next onboarding step when the browser is
+ * idle. Does nothing for visitors who save data.
  */
 const usePrefetch = (current: SiteRoute | undefined): void => {
   const routes = useAtomValue(routeTableAtom);
@@ -91,9 +91,8 @@ const usePrefetch = (current: SiteRoute | undefined): void => {
 };
 
 /**
- * Loads the page while the session is still checked, because most signed-in visitors may see it. If
- * somebody was signed in here before, the page is loaded before the account is known, and its data
- * and the profile before the account is checked (docs/decisions, 26).
+ * Loads the page while the session is still checked. If somebody was signed in here before, loads
+ * also its data and the profile early (docs/decisions, 26).
  */
 const usePreload = (): void => {
   const { status, isLoggedIn } = useAtomValue(sessionAtom);

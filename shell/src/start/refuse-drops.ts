@@ -2,9 +2,8 @@ const isFileInput = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === 'file';
 
 /**
- * Refuses dropped files, which the browser would open instead of the page, so that unsaved text
- * would be lost. A page accepts a file by preventing the default, or by setting another
- * `dropEffect`.
+ * Refuses dropped files: the browser would open them instead of the page. A page accepts files by
+ * preventing the default or by another `dropEffect`.
  */
 export const refuseDroppedFiles = (): void => {
   for (const type of ['dragover', 'drop'] as const) {

@@ -40,9 +40,9 @@ const isAllowed = (url: string): boolean => {
 };
 
 /**
- * The site's headers forbid using text as code (decision 17). This policy makes two exceptions: the
- * address of a script from an origin in the configuration or of a worker that a build created, and
- * text for a separate document, in which no script runs (the XML of a workbook).
+ * The site's headers forbid using text as code (decision 17). Exceptions: addresses of scripts from
+ * configured origins, of workers that a build created, and text for a separate document in which no
+ * script runs (the XML of a workbook).
  */
 (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', {
   createScriptURL: (url) => (isAllowed(url) ? url : null),
@@ -53,8 +53,8 @@ const isAllowed = (url: string): boolean => {
 const CONFIG_URL = '/config.json';
 
 /**
- * The storage key for the state of the last session. `yes`: somebody is signed in, so the next
- * visit loads its page early. `ended`: a session ended without a sign-out.
+ * The storage key for the last session. `yes`: somebody is signed in, so the next visit loads its
+ * page early. `ended`: it ended without a sign-out.
  */
 const MEMORY_KEY = 'was-signed-in';
 

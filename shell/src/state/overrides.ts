@@ -23,9 +23,8 @@ const stored = (storage: TabStorage): Record<string, string> => {
 };
 
 /**
- * Reads the stored overrides and changes them as the address says (`?remote.main=http://localhost:3002`
- * or `?remote.main=1.0.0-0a1b2c3d`; an empty value removes an override). `clean` is the address
- * without them.
+ * Reads the stored overrides and changes them as the address says: `?remote.main=` with an origin,
+ * a version, or nothing to end an override. `clean` is the address without them.
  */
 export const readOverrides = (
   address: URL,

@@ -1,7 +1,6 @@
 /**
- * A style sheet for goober, the style library of notistack, because the Content Security Policy
- * blocks the `style` element that goober would add. goober accepts the object at `window._goober`
- * instead. Import this before notistack.
+ * A style sheet for goober, the style library of notistack: the Content Security Policy blocks its
+ * `style` element. goober uses `window._goober` instead. Import this before notistack.
  */
 const sheet = new CSSStyleSheet();
 let text = ' ';

@@ -20,9 +20,8 @@ import styles from './toasts.module.css';
 import { useAutoHide } from './use-auto-hide';
 
 /**
- * The toasts of specification 7: at most 3, bottom left, 225 ms in, 195 ms out. Each toast has its
- * own timer of 5 s, because notistack's timer pauses on hover but not on focus. The named region is
- * a landmark.
+ * The toasts of specification 7, in a named region. Each has its own timer of 5 s, because
+ * notistack's timer pauses on hover but not on focus.
  */
 export function Toasts() {
   const region = useRef<HTMLElement>(null);
@@ -190,9 +189,8 @@ function useFocusBack() {
 type Undoable = Map<string, () => void>;
 
 /**
- * The keys of the toasts. Ctrl Z and ⌘ Z undo the newest change, unless the focus is in a text
- * field where somebody typed. F6 moves the focus to the button that undoes it, or else the first,
- * and back.
+ * The keys of the toasts. Ctrl Z and ⌘ Z undo the newest change, unless somebody typed in the
+ * focused field. F6 moves the focus to the undo button, or else the first, and back.
  */
 const useToastKeys = (region: RefObject<HTMLElement | null>): Undoable => {
   const [undoable] = useState<Undoable>(() => new Map());

@@ -9,8 +9,7 @@ const subscribeToVisibility = (changed: () => void): (() => void) => {
 };
 
 /**
- * Calls `hide` after 5 s. Time while `held` or while the tab is hidden does not count (WCAG 2.2.1:
- * people need time to read or reach the toast).
+ * Calls `hide` after 5 s, not counting time while `held` or while the tab is hidden (WCAG 2.2.1).
  */
 export const useAutoHide = (hide: () => void, held: boolean): void => {
   const isHidden = useSyncExternalStore(

@@ -30,9 +30,8 @@ const HTTP_CONFLICT = 409;
 const useIsShown = (element: RefObject<Element | null>) => () => element.current !== null;
 
 /**
- * A dialog that removes something. If the server rejects the removal, the dialog says why. Any
- * other failure closes the dialog and shows a toast. If the dialog is closed early, a toast shows
- * the result.
+ * A dialog that removes something, and says why the server rejects that. Any other failure, and a
+ * result after the dialog was closed, are shown as a toast.
  */
 export function RemoveDialog(props: RemoveDialogProps) {
   const { name, children, remove, onRemoved, onClose, known, onConflict, help } = props;

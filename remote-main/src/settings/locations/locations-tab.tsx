@@ -82,10 +82,7 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
   return { start, left, movedCount: moved.size, failure, isBusy: sending.busy !== null };
 };
 
-/**
- * Moves the users one after the other. The reason of a failure is shown; the next press continues
- * with the remaining users. Closing the dialog stops the moves.
- */
+/** Moves one user after the other until one fails. Another press continues; closing stops. */
 function MoveUsers({ users, others, remove }: MoveUsersProps) {
   const [target, setTarget] = useState<string>();
   const [isMissing, setMissing] = useState(false);

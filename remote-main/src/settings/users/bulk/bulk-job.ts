@@ -44,8 +44,8 @@ const REQUESTS_AT_ONCE = 4;
 const MAX_FAILURES_IN_A_ROW = 8;
 
 /**
- * Waits while the server cannot be reached, then continues with the users whose answer was lost: a
- * PATCH and a DELETE may be repeated. A user whom somebody else removed counts as done.
+ * Waits while the server cannot be reached, then repeats what was not answered: PATCH and DELETE
+ * are safe to repeat. A user whom somebody else removed counts as done.
  */
 export const runBulkChange = async (
   users: readonly UserListItem[],
@@ -171,8 +171,8 @@ const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefaul
 let forgetLast = (): void => {};
 
 /**
- * Runs a bulk change, whose progress is in `bulkJobAtom`, and reloads the lists at the end.
- * Resolves with `null` when another change is running or the session ends.
+ * Runs a bulk change, with its progress in `bulkJobAtom`. Resolves with `null` if another change is
+ * running or the session ends.
  */
 export const startBulkChangeAtom = atom(
   null,

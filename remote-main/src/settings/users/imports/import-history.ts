@@ -116,8 +116,8 @@ const has = (user: UserListItem, fields: Readonly<Record<string, unknown>>): boo
   Object.entries(fields).every(([field, value]) => (user[field] ?? '') === (value ?? ''));
 
 /**
- * Sorts the users of an import by what undoing does with them. Users edited after the import are
- * kept, and so are created users who have signed in. Users who were removed since are in no list.
+ * Sorts the users of an import by what undoing does with them. Edited users and those who have
+ * signed in are kept. Users removed since are in no list.
  */
 export const planUndo = ({ created, changed }: ImportRecord, users: readonly UserListItem[]) => {
   const byId = new Map(users.map((user) => [user._id, user]));
