@@ -18,8 +18,7 @@ export { queryServer, queryUsers, type UsersPart } from './api/query-users';
 export { type RemoteClient, remoteClientAtom } from './api/remote-client';
 export { type ApiFailure, type ApiResult, type ApiSuccess, isApiFailure } from './api/result';
 export { type Draft, type DraftOptions, openDraft } from './drafts/draft';
-export { clearDrafts, countUnsaved, type Unsaved } from './drafts/stored-draft';
-export { watchDrafts } from './drafts/watch-drafts';
+export { clearDrafts, countUnsaved, type Unsaved, watchDrafts } from './drafts/stored-draft';
 export { languageAtom } from './language';
 export {
   type CopyComparison,

@@ -24,9 +24,20 @@ const writeItem = (key: string, value: string): boolean =>
   }) ?? false;
 
 /** The event after this tab stored or removed a draft. */
-export const DRAFTS_CHANGED_EVENT = 'shared-session:drafts-changed';
+const DRAFTS_CHANGED_EVENT = 'shared-session:drafts-changed';
 
 const tellChanged = (): void => void globalThis.dispatchEvent?.(new Event(DRAFTS_CHANGED_EVENT));
+
+/** Calls the listener when any tab stores or removes drafts. Returns a function that stops this. */
+export const watchDrafts = (listener: () => void): (() => void) => {
+  // Waits, because drafts are read and written while React renders, when no state may be set.
+  const later = () => queueMicrotask(listener);
+  const events = [DRAFTS_CHANGED_EVENT, 'storage'];
+  for (const event of events) addEventListener(event, later);
+  return () => {
+    for (const event of events) removeEventListener(event, later);
+  };
+};
 
 export const removeStoredItem = (key: string): void => {
   notStored.delete(key);
