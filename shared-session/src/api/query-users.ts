@@ -1,5 +1,5 @@
 import { compareNames } from 'shared-i18n';
-import { foldForSearch, type UserListItem, type UsersQuery, WITHOUT_LOCATION } from '../wire';
+import { hasEachWord, type UserListItem, type UsersQuery, WITHOUT_LOCATION } from '../wire';
 import { getAllUsers, getUsers, QUERY_REFUSED_STATUSES } from './calls';
 import type { ApiClient, NamedCallOptions } from './options';
 import type { ApiResult } from './result';
@@ -10,16 +10,10 @@ export type UsersPart = { users: readonly UserListItem[]; total: number };
 const isAmong = (value: string | undefined, wanted: readonly string[] = []): boolean =>
   wanted.length === 0 || wanted.includes(value ?? '');
 
-/** Whether the name or email has each searched word: "lovelace ada" finds Ada Lovelace. */
-const isFound = (user: UserListItem, search = ''): boolean => {
-  const words = foldForSearch(search).split(/\s+/u);
-  const texts = [user.name, user.email].map((text) => foldForSearch(text ?? ''));
-  return words.every((word) => texts.some((text) => text.includes(word)));
-};
-
 /** For each filter, whether a user matches it. An empty or missing filter matches everyone. */
 const USER_FILTERS = {
-  search: (user: UserListItem, { search }: UsersQuery) => isFound(user, search),
+  search: (user: UserListItem, { search = '' }: UsersQuery) =>
+    hasEachWord(search, user.name, user.email),
   role: (user: UserListItem, { role }: UsersQuery) => isAmong(user.role, role),
   status: (user: UserListItem, { status }: UsersQuery) => isAmong(user.status, status),
   location: (user: UserListItem, { location }: UsersQuery) =>

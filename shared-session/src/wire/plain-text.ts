@@ -41,3 +41,13 @@ export const foldForSearch = (text: string): string =>
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[øłđðþßæœı]/g, (letter) => LETTER_REPLACEMENTS[letter] ?? letter);
+
+/** Whether each searched word is in one of the texts: "lovelace ada" finds "Ada Lovelace". */
+export const hasEachWord = (
+  search: string,
+  ...texts: readonly (string | null | undefined)[]
+): boolean => {
+  const folded = texts.map((text) => foldForSearch(text ?? ''));
+  const words = foldForSearch(search).split(/\s+/u);
+  return words.every((word) => folded.some((text) => text.includes(word)));
+};

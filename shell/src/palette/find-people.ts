@@ -9,7 +9,7 @@ import {
   queryUsers,
   type UserListItem,
 } from 'shared-session';
-import { foldForSearch } from 'shared-session/wire';
+import { hasEachWord } from 'shared-session/wire';
 import type { SiteRoute } from '../guard/route-table';
 import type { FoundItem } from './items';
 import { paletteTexts } from './texts';
@@ -67,11 +67,6 @@ const useLocations = (text: string) => {
   }, [text]);
   return { options, isPending: areMissing && !hasFailed, hasFailed: areMissing && hasFailed };
 };
-
-export const hasEachWord = (text: string, ...parts: (string | null | undefined)[]): boolean =>
-  foldForSearch(text)
-    .split(' ')
-    .every((word) => parts.some((part) => foldForSearch(part ?? '').includes(word)));
 
 /** The address, with a query, of the first page that shows users or locations. */
 const addressIn = (

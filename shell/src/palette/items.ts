@@ -2,14 +2,14 @@ import { addressOf, isAllowed } from '@platform/federation/runtime';
 import { atom, useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { signOutAtom, siteConfigAtom } from 'shared-session';
-import { foldCase, foldForSearch } from 'shared-session/wire';
+import { foldCase, foldForSearch, hasEachWord } from 'shared-session/wire';
 import { chooseTheme, storedList, storeText, THEMES } from 'shared-ui';
 import type { SessionKind } from '../guard/guard';
 import { routeTableAtom, type SiteRoute } from '../guard/route-table';
 import { pageTexts } from '../page-texts';
 import { legalLinksAtom, mobileAppAtom } from '../state/site-config';
 import { texts } from '../texts';
-import { hasEachWord, usePeopleSearch } from './find-people';
+import { usePeopleSearch } from './find-people';
 import { useRemoteActions } from './remote-actions';
 import { paletteTexts } from './texts';
 

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { type Call, FailureNotice, timeZoneName, useFocusReturn } from 'shared-features';
 import { compareNames, formatNumber } from 'shared-i18n';
 import { languageAtom, siteConfigAtom } from 'shared-session';
-import { foldForSearch, type Location } from 'shared-session/wire';
+import { hasEachWord, type Location } from 'shared-session/wire';
 import {
   Card,
   Cell,
@@ -41,11 +41,6 @@ const LOCATION_ORDERS: Record<
   users: (a, b, counts) => (counts?.get(a._id) ?? 0) - (counts?.get(b._id) ?? 0),
 };
 
-const matches = ({ name, address, time_zone }: Location, words: readonly string[]): boolean => {
-  const text = foldForSearch([name, address, time_zone && timeZoneName(time_zone)].join(' '));
-  return words.every((word) => text.includes(word));
-};
-
 /** Search and order of the locations. They are in the URL, like those of the users. */
 const useLocationsView = (locations: readonly Location[] | undefined, userCounts: UserCounts) => {
   const [params, setParams] = useSearchParams();
@@ -57,8 +52,9 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
   const language = useAtomValue(languageAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each language has an order and names of time zones of its own.
   const shown = useMemo(() => {
-    const words = foldForSearch(search).split(/\s+/u);
-    const found = locations?.filter((location) => matches(location, words));
+    const found = locations?.filter(({ name, address, time_zone }) =>
+      hasEachWord(search, name, address, time_zone && timeZoneName(time_zone)),
+    );
     const sorted = found?.toSorted(
       (a, b) => LOCATION_ORDERS[field](a, b, userCounts) || LOCATION_ORDERS.name(a, b, userCounts),
     );
