@@ -19,7 +19,7 @@ import {
 import { texts } from '../texts';
 import { dashboardTexts } from '../texts/dashboard';
 import { dashboardHref } from '../users/users-view';
-import type { Headcount, LocationSpread } from './counts';
+import type { Headcount, LocationCounts } from './counts';
 import styles from './dashboard-page.module.css';
 import type { UserFigures } from './user-figures';
 
@@ -31,21 +31,21 @@ const { perLocation: words, byRole } = dashboardTexts;
 /** The number of bars shown at first. More would push the users table down; a button shows them. */
 const MAX_BARS_AT_FIRST = 8;
 
-type UsersPerLocationProps = { spread: Call<LocationSpread>; figures: Call<UserFigures> };
+type UsersPerLocationProps = { counts: Call<LocationCounts>; figures: Call<UserFigures> };
 
 /** A bar for each location. Each bar links to the location's users in the table below. */
-export function UsersPerLocation({ spread, figures }: UsersPerLocationProps) {
+export function UsersPerLocation({ counts, figures }: UsersPerLocationProps) {
   return (
     // Reserves space for one bar more: that of the users without a location.
     <BarSection
       title={words.title}
       failed={words.failed}
-      call={spread}
+      call={counts}
       bars={MAX_BARS_AT_FIRST + 1}
     >
       {(data) =>
         data.perLocation.length > 0 ? (
-          <LocationBars spread={data} isStatusKnown={figures.data?.invited !== null} />
+          <LocationBars counts={data} isStatusKnown={figures.data?.invited !== null} />
         ) : (
           <NoLocations />
         )
@@ -84,14 +84,14 @@ const toBar = (id: string, label: string, { count, invited = 0 }: Headcount) => 
 });
 
 type LocationBarsProps = {
-  spread: LocationSpread;
+  counts: LocationCounts;
   /** Whether the server tells who has signed in. */
   isStatusKnown: boolean;
 };
 
-function LocationBars({ spread, isStatusKnown }: LocationBarsProps) {
+function LocationBars({ counts, isStatusKnown }: LocationBarsProps) {
   const [all, setAll] = useState(false);
-  const { perLocation, without, uncounted } = spread;
+  const { perLocation, without, uncounted } = counts;
   // A printed page has no buttons, so it shows all bars.
   const isPrinting = usePrinting();
   const shown = all || isPrinting ? perLocation : perLocation.slice(0, MAX_BARS_AT_FIRST);

@@ -10,7 +10,7 @@ export type Headcount = {
 export type LocationCount = Headcount & { id: string; label: string };
 
 /** The users at each location, most users first. `without`: users of no or a removed location. */
-export type LocationSpread = {
+export type LocationCounts = {
   perLocation: LocationCount[];
   without: Headcount;
   /** How many more locations were not counted. */
@@ -23,7 +23,7 @@ export const compareLabels = (a: { label: string }, b: { label: string }): numbe
 export const countUsersByLocation = (
   locations: readonly Location[],
   users: readonly UserListItem[],
-): LocationSpread => {
+): LocationCounts => {
   const without = { count: 0, invited: 0 };
   const perLocation = new Map(
     locations.map(({ _id, name }) => [_id, { ...without, id: _id, label: name }]),

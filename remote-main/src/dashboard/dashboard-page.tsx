@@ -24,9 +24,9 @@ import {
 } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
 import { useScrollMemory } from '../links/use-scroll-memory';
-import { type NextStep, nextSteps, STEP_HREFS } from '../next-steps/next-steps';
+import { NEXT_STEP_HREFS, type NextStep, nextSteps } from '../next-steps/next-steps';
 import { addingHref, settingsHref } from '../settings/settings-href';
-import { CallFigure, Figure, Figures } from '../stats/figures';
+import { Figure, Figures, LoadedFigure } from '../stats/figures';
 import { texts } from '../texts';
 import { dashboardTexts } from '../texts/dashboard';
 import { usersTexts } from '../texts/users';
@@ -35,7 +35,7 @@ import { UsersPanel } from '../users/users-panel';
 import { dashboardHref } from '../users/users-view';
 import adoptionStyles from './adoption.module.css';
 import { UsersByRole, UsersPerLocation } from './bars';
-import type { LocationSpread } from './counts';
+import type { LocationCounts } from './counts';
 import styles from './dashboard-page.module.css';
 import { loadFigures, type UserFigures, useUserFigures, useUsersPerLocation } from './user-figures';
 
@@ -43,36 +43,36 @@ const words = dashboardTexts;
 
 type OverviewProps = {
   locations: Call<readonly Location[]>;
-  spread: Call<LocationSpread>;
+  counts: Call<LocationCounts>;
 };
 
 /** The counts of the organization. A failed call affects only its own figures. */
-function Overview({ locations, spread }: OverviewProps) {
+function Overview({ locations, counts }: OverviewProps) {
   const { user } = useAtomValue(sessionAtom);
   return (
     <Section title={words.overview}>
       <Figures>
-        <CallFigure
+        <LoadedFigure
           label={words.figures.users}
           call={useUserCount()}
           value={formatNumber}
           href={`${dashboardHref()}#users`}
         />
-        <CallFigure
+        <LoadedFigure
           label={words.figures.withoutLocation}
           call={useUnlocatedCount()}
           value={formatNumber}
           href={`${dashboardHref({ location: [WITHOUT_LOCATION] })}#users`}
         />
-        <CallFigure
+        <LoadedFigure
           label={words.figures.locations}
           call={locations}
           value={(list) => formatNumber(list.length)}
           href={settingsHref('locations')}
         />
-        <CallFigure
+        <LoadedFigure
           label={words.figures.emptyLocations}
-          call={spread}
+          call={counts}
           value={({ perLocation, uncounted }) =>
             uncounted > 0
               ? texts.absent
@@ -107,15 +107,15 @@ function DashboardPage() {
   useScrollMemory();
   const locations = useLocations();
   const figures = useUserFigures();
-  const spread = useUsersPerLocation(locations, figures);
+  const counts = useUsersPerLocation(locations, figures);
   return (
     <Stack gap={6}>
       <PageHeading>{words.title}</PageHeading>
       <OutageNotice />
-      <Adoption locations={locations} figures={figures} spread={spread} />
-      <Overview locations={locations} spread={spread} />
+      <Adoption locations={locations} figures={figures} counts={counts} />
+      <Overview locations={locations} counts={counts} />
       <div className={styles.bars}>
-        <UsersPerLocation spread={spread} figures={figures} />
+        <UsersPerLocation counts={counts} figures={figures} />
         <Stack gap={6}>
           <UsersByRole figures={figures} />
           <AdoptionOverTime />
@@ -140,20 +140,20 @@ const adoptionWords = dashboardTexts.adoption;
 type AdoptionProps = {
   locations: Call<readonly Location[]>;
   figures: Call<UserFigures>;
-  spread: Call<LocationSpread>;
+  counts: Call<LocationCounts>;
 };
 
 /** The progress of the organization: how many users have signed in, and the next step. */
-function Adoption({ locations, figures, spread }: AdoptionProps) {
-  const calls = [locations, figures, spread];
+function Adoption({ locations, figures, counts }: AdoptionProps) {
+  const calls = [locations, figures, counts];
   const isKnown = calls.every(({ data }) => data !== undefined);
   // Shows no failure here: the figures of the failed calls show it.
   if (!isKnown && calls.some(({ failure }) => failure)) return null;
   return (
     <Section title={adoptionWords.title} className={adoptionStyles.section}>
       <Card className={adoptionStyles.card} aria-busy={!isKnown}>
-        {locations.data && figures.data && spread.data ? (
-          <Known locations={locations.data} figures={figures.data} spread={spread.data} />
+        {locations.data && figures.data && counts.data ? (
+          <Known locations={locations.data} figures={figures.data} counts={counts.data} />
         ) : (
           <Waiting />
         )}
@@ -162,11 +162,11 @@ function Adoption({ locations, figures, spread }: AdoptionProps) {
   );
 }
 
-type KnownProps = { locations: readonly Location[]; figures: UserFigures; spread: LocationSpread };
+type KnownProps = { locations: readonly Location[]; figures: UserFigures; counts: LocationCounts };
 
-function Known({ locations, figures, spread }: KnownProps) {
+function Known({ locations, figures, counts }: KnownProps) {
   const { total, invited } = figures;
-  const unlocated = spread.without.count;
+  const unlocated = counts.without.count;
   const [step = 'more'] = nextSteps({
     users: total,
     invited,
@@ -193,7 +193,7 @@ function Known({ locations, figures, spread }: KnownProps) {
         )}
         <p className={adoptionStyles.next}>{adoptionWords.steps[step].text}</p>
       </div>
-      <ActionLink variant="primary" to={STEP_HREFS[step]}>
+      <ActionLink variant="primary" to={NEXT_STEP_HREFS[step]}>
         {actionOf(step, count)}
       </ActionLink>
     </>

@@ -24,7 +24,7 @@ import {
   countInvited,
   countRoles,
   countUsersByLocation,
-  type LocationSpread,
+  type LocationCounts,
   type RoleCount,
 } from './counts';
 
@@ -87,22 +87,23 @@ export const loadFigures: PageLoad = async ({ api, options }) => {
 export const useUsersPerLocation = (
   locations: Call<readonly Location[]>,
   figures: Call<UserFigures>,
-): Call<LocationSpread> => {
+): Call<LocationCounts> => {
   const api = useAtomValue(apiAtom);
   const places = locations.data;
   const isLarge = figures.data?.users === null;
-  const counted = useCounted<LocationSpread | undefined>(
+  const counted = useCounted<LocationCounts | undefined>(
     useCallback(
-      async (options) => (isLarge && places ? countSpread(api, places, options) : found(undefined)),
+      async (options) =>
+        isLarge && places ? countLocations(api, places, options) : found(undefined),
       [api, isLarge, places],
     ),
     useCallback((users) => countUsersByLocation(places ?? [], users), [places]),
   );
   const users = figures.data?.users;
-  const spread = users && places ? countUsersByLocation(places, users) : counted.data;
+  const counts = users && places ? countUsersByLocation(places, users) : counted.data;
   const calls = [locations, figures, ...(isLarge ? [counted] : [])];
   return {
-    data: places && figures.data ? spread : undefined,
+    data: places && figures.data ? counts : undefined,
     failure: calls.find(({ failure }) => failure)?.failure,
     pending: calls.some(({ pending }) => pending),
     retry: () => {
@@ -174,11 +175,11 @@ const countFigures = async (
 };
 
 /** The server's counts for the first locations and "no location"; `null` if it does not count. */
-const countSpread = async (
+const countLocations = async (
   api: ApiClient,
   locations: readonly Location[],
   options: LoadOptions,
-): Promise<ApiResult<LocationSpread | null>> => {
+): Promise<ApiResult<LocationCounts | null>> => {
   const sorted = locations
     .map(({ _id, name }) => ({ id: _id, label: name }))
     .toSorted(compareLabels);

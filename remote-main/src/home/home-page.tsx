@@ -22,9 +22,9 @@ import { type PageLoad, type Session, sessionAtom } from 'shared-session';
 import { WITHOUT_LOCATION } from 'shared-session/wire';
 import { Card, Delayed, PageHeading, Section, Skeleton, Stack } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
-import { type NextStep, nextSteps, STEP_HREFS } from '../next-steps/next-steps';
+import { NEXT_STEP_HREFS, type NextStep, nextSteps } from '../next-steps/next-steps';
 import { settingsHref } from '../settings/settings-href';
-import { CallFigure, Figures } from '../stats/figures';
+import { Figures, LoadedFigure } from '../stats/figures';
 import { homeTexts } from '../texts/home';
 import { dashboardHref } from '../users/users-view';
 import styles from './home-page.module.css';
@@ -54,19 +54,19 @@ function HomePage() {
       <NextSteps steps={steps} counts={counts} isSettled={calls.every(isSettled)} />
       <Section title={words.glance}>
         <Figures>
-          <CallFigure
+          <LoadedFigure
             label={words.users}
             call={users}
             value={formatNumber}
             href={`${dashboardHref()}#users`}
           />
-          <CallFigure
+          <LoadedFigure
             label={words.locations}
             call={locations}
             value={(list) => formatNumber(list.length)}
             href={settingsHref('locations')}
           />
-          <CallFigure
+          <LoadedFigure
             label={words.withoutLocation}
             call={unlocated}
             value={formatNumber}
@@ -150,7 +150,7 @@ function StepRow({ step, count, isFirst }: StepRowProps) {
         <h3 className={styles.title}>{title}</h3>
         <p>{text}</p>
       </div>
-      <ActionLink to={STEP_HREFS[step]} variant={isFirst ? 'primary' : 'secondary'}>
+      <ActionLink to={NEXT_STEP_HREFS[step]} variant={isFirst ? 'primary' : 'secondary'}>
         {typeof action === 'string' ? action : action(count)}
       </ActionLink>
     </li>

@@ -32,7 +32,7 @@ export const nextSteps = ({ users, invited, locations, unlocated }: NextStepInpu
   return steps.flatMap(([step, isDue]) => (isDue ? [step] : []));
 };
 
-export const STEP_HREFS: Record<NextStep | 'details', string> = {
+export const NEXT_STEP_HREFS: Record<NextStep | 'details', string> = {
   locations: addingHref('locations'),
   users: addingHref('users'),
   invite: invitingHref(),

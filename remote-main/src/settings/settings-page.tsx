@@ -17,7 +17,7 @@ import {
 import { useScrollMemory } from '../links/use-scroll-memory';
 import { settingsTexts } from '../texts/settings';
 import { AppearanceTab, DeviceTab, ProfileTab, SubscriptionTab } from './account-tabs';
-import { ADDING_TABLES, areNoticesShownAtom, tableToOpenAtom } from './adding/unsent-atoms';
+import { ADDING_TABLES, areUnsentNoticesShownAtom, tableToOpenAtom } from './adding/unsent-atoms';
 import {
   addingHref,
   readSettingsTab,
@@ -30,7 +30,7 @@ import { useTabsOfRemotes } from './use-other-tabs';
 
 /** Notices on every tab about unsent rows, except those of the open table (specification 9). */
 function UnsentTables({ open }: { open: TableName | undefined }) {
-  const setShown = useSetAtom(areNoticesShownAtom);
+  const setShown = useSetAtom(areUnsentNoticesShownAtom);
   const want = useSetAtom(tableToOpenAtom);
   const navigate = useNavigate();
   useEffect(() => {

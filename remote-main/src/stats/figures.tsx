@@ -37,7 +37,7 @@ export function Figure({ label, href, children }: FigureProps) {
   );
 }
 
-export type CallFigureProps<T> = {
+export type LoadedFigureProps<T> = {
   label: string;
   call: Call<T>;
   value: (data: T) => ReactNode;
@@ -46,7 +46,7 @@ export type CallFigureProps<T> = {
 };
 
 /** A figure that a call loads. If the call fails, only this figure shows the failure. */
-export function CallFigure<T>({ label, call, value, href }: CallFigureProps<T>) {
+export function LoadedFigure<T>({ label, call, value, href }: LoadedFigureProps<T>) {
   const { data, failure } = call;
   const place = useFocusReturn(failure !== undefined);
   return (

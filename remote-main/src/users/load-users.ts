@@ -12,12 +12,12 @@ import {
   type UsersPart,
 } from 'shared-session';
 import { MAX_ROWS_PER_REQUEST, type UserListItem } from 'shared-session/wire';
-import { matchesMedia, NARROW_WINDOW, useMediaQuery } from './use-media';
+import { matchesMedia, NARROW_WINDOW_QUERY, useMediaQuery } from './use-media';
 import {
-  PAGE_SIZES,
   readUsersView,
   toUnpagedQuery,
   toUsersQuery,
+  USERS_PER_PAGE,
   type UsersView,
 } from './users-view';
 
@@ -31,7 +31,8 @@ type Removed = ReadonlyMap<string, boolean>;
 
 const NOTHING_REMOVED: Removed = new Map<string, boolean>();
 
-const sizeOf = (isNarrow: boolean): number => (isNarrow ? PAGE_SIZES.narrow : PAGE_SIZES.wide);
+const sizeOf = (isNarrow: boolean): number =>
+  isNarrow ? USERS_PER_PAGE.narrow : USERS_PER_PAGE.wide;
 
 /** Loads the users of the view. They are loaded again when the view or any user changes. */
 export const useUsersPage = (view: UsersView): Call<UsersPage> => {
@@ -39,7 +40,7 @@ export const useUsersPage = (view: UsersView): Call<UsersPage> => {
   const removed = useAtomValue(removedAtom);
   // Loads later pages again after a removal or "Undo", because they may become empty.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
-  const size = sizeOf(useMediaQuery(NARROW_WINDOW));
+  const size = sizeOf(useMediaQuery(NARROW_WINDOW_QUERY));
   const language = useAtomValue(languageAtom);
   const call = useCall(
     // biome-ignore lint/correctness/useExhaustiveDependencies: each language has an order of names of its own.
@@ -64,7 +65,7 @@ export const useUsersPage = (view: UsersView): Call<UsersPage> => {
 export const loadUsersInView: PageLoad = ({ api, options }) =>
   queryUsers(
     api,
-    toUsersQuery(readUsersView(location.search), sizeOf(matchesMedia(NARROW_WINDOW))),
+    toUsersQuery(readUsersView(location.search), sizeOf(matchesMedia(NARROW_WINDOW_QUERY))),
     options,
   );
 

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** The width below which the users table shows its rows as cards. */
-export const NARROW_WINDOW = '(width < 40rem)';
+export const NARROW_WINDOW_QUERY = '(width < 40rem)';
 
 // One object per query, because browsers keep the query of every `matchMedia` call in memory.
 const lists = new Map<string, MediaQueryList | undefined>();

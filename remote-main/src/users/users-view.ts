@@ -5,7 +5,7 @@ import { locationsAtom, parseQuery } from 'shared-session';
 import { cleanText, ROLES, type UsersQuery, WITHOUT_LOCATION } from 'shared-session/wire';
 
 /** Users per page: the server's default (specification 8), and fewer on a phone. */
-export const PAGE_SIZES = { wide: 100, narrow: 25 } as const;
+export const USERS_PER_PAGE = { wide: 100, narrow: 25 } as const;
 
 /** The fields by which the table can be sorted, as the server names them. */
 export const SORT_FIELDS = ['name', 'email', 'role', 'status'] as const;

@@ -10,12 +10,12 @@ export const ADDING_TABLES: readonly TableName[] = ['locations', 'users'];
 /** The table that the notice of unsent rows opens. With `send`, its rows are sent immediately. */
 export const tableToOpenAtom = atom<{ table: TableName; send: boolean } | null>(null);
 
-export const areNoticesShownAtom = atom(false);
+export const areUnsentNoticesShownAtom = atom(false);
 
 /** Shows how sending ended after its table was closed, unless a notice shows the unsent rows. */
 export const notifySendingEndAtom = atom(null, (get, set, table: TableName, end: SendingResult) => {
   if (end.left === 0) set(notifyAtom, { kind: 'success', message: words[table](end.stored) });
-  else if (!get(areNoticesShownAtom)) {
+  else if (!get(areUnsentNoticesShownAtom)) {
     set(notifyAtom, { kind: 'info', message: words.keptFor(table, end.left) });
   }
 });

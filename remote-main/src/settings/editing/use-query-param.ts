@@ -34,11 +34,11 @@ export const useQueryParam = (name: string) => {
 };
 
 /** A user or a location whose dialog is open. */
-export type Managed<Item> = { action: 'edit' | 'remove'; item: Item };
+export type ItemDialog<Item> = { action: 'edit' | 'remove'; item: Item };
 
 /** The item whose dialog is open: that of the pressed row, or the one whose id is in the URL. */
 export const useManaged = <Item extends { _id: string }>(items: readonly Item[] | undefined) => {
-  const [managed, setManaged] = useState<Managed<Item> | null>(null);
+  const [managed, setManaged] = useState<ItemDialog<Item> | null>(null);
   const place = useQueryParam(EDIT_PARAMETER);
   const named = items?.find(({ _id }) => _id === place.value);
   const isManaged = managed?.action === 'remove' || managed?.item._id === place.value;
@@ -46,7 +46,7 @@ export const useManaged = <Item extends { _id: string }>(items: readonly Item[] 
   return {
     shown,
     manage: useCallback(
-      (asked: Managed<Item>) => {
+      (asked: ItemDialog<Item>) => {
         setManaged(asked);
         if (asked.action === 'edit') place.open(asked.item._id);
       },

@@ -23,7 +23,7 @@ import {
 import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
 import { usersTexts } from '../../texts/users';
-import type { Managed } from '../editing/use-query-param';
+import type { ItemDialog } from '../editing/use-query-param';
 import { settingsUsersHref } from '../settings-href';
 import styles from './locations-list.module.css';
 
@@ -84,11 +84,11 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
 
 const words = settingsTexts.locations;
 
-export type LocationAction = Managed<Location>;
+export type LocationDialog = ItemDialog<Location>;
 
 export type LocationsListProps = {
   call: Call<readonly Location[]>;
-  onManage: (managed: LocationAction) => void;
+  onManage: (managed: LocationDialog) => void;
   /** The number of users at each location, by id; undefined while unknown. */
   userCounts: ReadonlyMap<string, number> | undefined;
   actions?: ReactNode;

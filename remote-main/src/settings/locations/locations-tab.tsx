@@ -28,9 +28,9 @@ import { AddButton, AddingPanel } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
 import { LocationChoice } from '../editing/location-choice';
 import { RemoveDialog } from '../editing/remove-dialog';
-import { useManaged } from '../editing/use-query-param';
+import { useItemDialog } from '../editing/use-query-param';
 import { settingsUsersHref } from '../settings-href';
-import { type LocationAction, LocationsList } from './locations-list';
+import { type LocationDialog, LocationsList } from './locations-list';
 
 const words = settingsTexts.locations;
 
@@ -145,8 +145,8 @@ function LocationsTab() {
   const removeLater = useSetAtom(removeWithUndoAtom);
   const locations = call.data?.filter(({ _id }) => !removed.has(itemPath('/locations', _id)));
   const userCounts = useMemo(() => users && countByLocation(users), [users]);
-  const { shown, manage, close } = useManaged(locations);
-  const ask = (asked: LocationAction) => {
+  const { shown, manage, close } = useItemDialog(locations);
+  const ask = (asked: LocationDialog) => {
     const { _id, name } = asked.item;
     // Removes only a location without users. Otherwise the dialog offers to move them first.
     const isEmpty = userCounts !== undefined && !userCounts.has(_id);
@@ -207,7 +207,7 @@ const countByLocation = (users: readonly UserListItem[]): ReadonlyMap<string, nu
   return counts;
 };
 
-type ManageLocationProps = LocationAction & {
+type ManageLocationProps = LocationDialog & {
   /** All locations, because the new name must differ from every other. */
   locations: readonly Location[];
   /** All users; undefined while unknown. */

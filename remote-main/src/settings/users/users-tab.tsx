@@ -28,7 +28,7 @@ import { UsersPanel } from '../../users/users-panel';
 import { AddButton } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
 import { RemoveDialog } from '../editing/remove-dialog';
-import { type Managed, useManaged, useQueryParam } from '../editing/use-query-param';
+import { type ItemDialog, useItemDialog, useQueryParam } from '../editing/use-query-param';
 import { INVITE_PARAMETER } from '../settings-href';
 import { AddingUsers } from './adding-users';
 import { BulkActions } from './bulk/bulk-actions';
@@ -82,14 +82,14 @@ const words = settingsTexts;
 const loadInviting = () => import('shared-features/inviting');
 const loadBulk = () => import('./bulk/bulk-changes');
 
-type ManagedUser = Managed<UserListItem>;
+type UserDialog = ItemDialog<UserListItem>;
 
 type Asked = { kind: BulkChangeKind; selection: Selection };
 
 /** The actions of a row. Removing somebody else can be undone. */
 const useRowActions = (
   { facts, pending }: ReturnType<typeof useInvitationFacts>,
-  manage: (user: ManagedUser) => void,
+  manage: (user: UserDialog) => void,
 ) => {
   const removeLater = useSetAtom(removeWithUndoAtom);
   const isOwn = useIsOwn();
@@ -128,7 +128,7 @@ function UsersTab() {
     sendEvent('users/changed/v1');
     void reloadEveryone();
   };
-  const { shown, manage, close } = useManaged(everyone.data);
+  const { shown, manage, close } = useItemDialog(everyone.data);
   const rowActions = useRowActions(invitation, manage);
   return (
     <>
@@ -207,7 +207,7 @@ function Bulk({ asked, onClose }: { asked: Asked | null; onClose: () => void }) 
   );
 }
 
-type ManageUserProps = ManagedUser & {
+type ManageUserProps = UserDialog & {
   /** `leavesRow`: the dialog returned the focus to a row that is about to be removed. */
   onDone: (isOwn: boolean, leavesRow: boolean) => void;
   onClose: () => void;

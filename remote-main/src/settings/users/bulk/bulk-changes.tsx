@@ -13,7 +13,7 @@ import {
   type BulkChangeKind,
   type BulkJob,
   bulkJobAtom,
-  isReportShownAtom,
+  isBulkReportShownAtom,
   notifyBulkEndAtom,
   startBulkChangeAtom,
 } from './bulk-job';
@@ -36,7 +36,7 @@ const MAX_SHOWN_REASONS = 20;
 function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
   const { change, total, done, failed, left, waiting, isRunning, isStopped, stop, tryNow } = job;
   const rest = failed.length + left.length;
-  const setShown = useSetAtom(isReportShownAtom);
+  const setShown = useSetAtom(isBulkReportShownAtom);
   useEffect(() => {
     setShown(true);
     return () => {

@@ -148,7 +148,7 @@ export type BulkJob = BulkProgress & {
 export const bulkJobAtom = atom<BulkJob | null>(null);
 
 /** Whether the page shows the report of the change. */
-export const isReportShownAtom = atom(false);
+export const isBulkReportShownAtom = atom(false);
 
 const delayBefore = risingDelays(2000, 30_000);
 
@@ -237,7 +237,7 @@ export const notifyBulkEndAtom = atom(
     const { done, total, failed, left } = end;
     if (failed.length + left.length === 0) {
       set(notifyAtom, { kind: 'success', message: doneMessage });
-    } else if (!get(isReportShownAtom)) {
+    } else if (!get(isBulkReportShownAtom)) {
       set(notifyAtom, {
         kind: 'error',
         message: settingsTexts.bulk.incompleteElsewhere(change.kind, done, total),
