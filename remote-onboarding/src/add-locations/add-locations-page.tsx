@@ -9,15 +9,15 @@ const words = texts.addLocations;
 
 /** Step 2 of onboarding: the organization's locations, at least one. */
 export default function AddLocationsPage() {
-  const { isBehind, recorded } = useOutdatedProfile();
+  const { isOutdated, noteSaved } = useOutdatedProfile();
   return (
     <Stack gap={6}>
       <PageHeading lead={words.lead}>{words.title}</PageHeading>
       <OutageNotice />
-      {isBehind ? (
+      {isOutdated ? (
         <OutdatedProfileNotice />
       ) : (
-        <LocationsForm step="add-locations" submitLabel={words.submit} onSaved={recorded} />
+        <LocationsForm step="add-locations" submitLabel={words.submit} onSaved={noteSaved} />
       )}
     </Stack>
   );

@@ -18,7 +18,7 @@ const loadLocationsForm = () => import('shared-rows/locations-form');
 
 /** Step 3 of onboarding: the users of the assistant. It may be skipped. */
 export default function AddUsersPage() {
-  const { isBehind, recorded } = useOutdatedProfile();
+  const { isOutdated, noteSaved } = useOutdatedProfile();
   const sending = useSending<'save' | 'skip'>();
   const addUsers = useSetAtom(addUsersAtom);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
@@ -28,14 +28,14 @@ export default function AddUsersPage() {
     sending.run('skip', async () => {
       const answer = await addUsers([]);
       setFailure(answer.ok || answer.cause === 'aborted' ? null : answer);
-      if (answer.ok) recorded();
+      if (answer.ok) noteSaved();
     });
 
   return (
     <Stack gap={6}>
       <PageHeading lead={words.lead}>{words.title}</PageHeading>
       <OutageNotice />
-      {isBehind ? (
+      {isOutdated ? (
         <OutdatedProfileNotice />
       ) : (
         <Stack gap={6}>
@@ -44,7 +44,7 @@ export default function AddUsersPage() {
             step="add-users"
             submitLabel={words.submit}
             run={(send) => sending.run('save', send)}
-            onSaved={recorded}
+            onSaved={noteSaved}
           >
             <Button variant="quiet" busy={sending.busy === 'skip'} onClick={skip}>
               {words.skip}

@@ -6,28 +6,28 @@ import { Card, PageHeading, Stack } from 'shared-ui';
 import { OutdatedProfileNotice } from '../forms/outdated-profile-notice';
 import { useOutdatedProfile } from '../forms/use-outdated-profile';
 import { texts } from '../texts';
-import { OrganizationForm, type OrganizationTexts } from './organization-form';
+import { type OrganizationFields, OrganizationForm } from './organization-form';
 
 const words = texts.createOrganization;
 const FIELD_NAMES = ['name', 'website'] as const;
-const EMPTY_FORM: OrganizationTexts = { name: '', website: '' };
+const EMPTY_FORM: OrganizationFields = { name: '', website: '' };
 
 /** Step 1 of onboarding: the visitor creates an organization and becomes its administrator. */
 export default function CreateOrganizationPage() {
-  const { isBehind, recorded } = useOutdatedProfile();
+  const { isOutdated, noteSaved } = useOutdatedProfile();
   const form = useDraftForm({
     schema: newOrganizationSchema,
     names: FIELD_NAMES,
     defaultValues: EMPTY_FORM,
     draft: 'create-organization',
     save: useSetAtom(createOrganizationAtom),
-    onSaved: recorded,
+    onSaved: noteSaved,
   });
   return (
     <Card padding="large">
       <Stack gap={6}>
         <PageHeading lead={words.lead}>{words.title}</PageHeading>
-        {isBehind ? (
+        {isOutdated ? (
           <OutdatedProfileNotice />
         ) : (
           <OrganizationForm

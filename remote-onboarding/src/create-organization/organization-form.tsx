@@ -6,10 +6,10 @@ import { texts } from '../texts';
 
 const words = texts.createOrganization;
 
-export type OrganizationTexts = { name: string; website?: string | undefined };
+export type OrganizationFields = { name: string; website?: string | undefined };
 
 type Props = {
-  form: DraftForm<OrganizationTexts, NewOrganization>;
+  form: DraftForm<OrganizationFields, NewOrganization>;
   label: string;
   submitLabel: string;
   /** The heading of the message when sending failed. */

@@ -4,13 +4,13 @@ import { sessionAtom } from 'shared-session';
 
 /**
  * Tells whether the profile still has the status from before this step, because it is outdated. The
- * guard then stays on this page. Call `recorded` after saving.
+ * guard then stays on this page. Call `noteSaved` after saving.
  */
-export function useOutdatedProfile(): { isBehind: boolean; recorded: () => void } {
+export function useOutdatedProfile(): { isOutdated: boolean; noteSaved: () => void } {
   const status = useAtomValue(sessionAtom).user?.onboarding_status;
   const [before, setBefore] = useState<{ status: typeof status } | null>(null);
   return {
-    isBehind: before !== null && before.status === status,
-    recorded: () => setBefore({ status }),
+    isOutdated: before !== null && before.status === status,
+    noteSaved: () => setBefore({ status }),
   };
 }

@@ -1,8 +1,8 @@
 import styles from './polling.module.css';
-import type { PollingView } from './use-polling';
+import type { PollingState } from './use-polling';
 
 /** Shows and announces the answer to a pressed button. `pending`: the text without news. */
-export function PollingAnswer(props: { polling: PollingView; pending: (at: Date) => string }) {
+export function PollingAnswer(props: { polling: PollingState; pending: (at: Date) => string }) {
   const { requested } = props.polling;
   return (
     <p className={styles.answer} role="status">

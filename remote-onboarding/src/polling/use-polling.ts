@@ -5,7 +5,7 @@ import { type ApiResult, notifyAtom } from 'shared-session';
 
 type Answered = { result: ApiResult; at: Date };
 
-export type PollingView = {
+export type PollingState = {
   /** Whether an answer to `askNow` is pending. Automatic requests do not count. */
   asking: boolean;
   /** The time of the server's last answer without an error. */
@@ -21,7 +21,7 @@ export function usePolling(
   ask: () => Promise<ApiResult>,
   delay: PollingOptions['delay'],
   active: boolean,
-): PollingView {
+): PollingState {
   const [asking, setAsking] = useState(false);
   const [last, setLast] = useState<Date | null>(null);
   const [requested, setRequested] = useState<Date | null>(null);

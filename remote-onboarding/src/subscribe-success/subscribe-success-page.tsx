@@ -16,7 +16,7 @@ import {
   VisuallyHidden,
 } from 'shared-ui';
 import { PollingAnswer } from '../polling/polling-answer';
-import { type PollingView, usePolling } from '../polling/use-polling';
+import { type PollingState, usePolling } from '../polling/use-polling';
 import { subscribeSuccessTexts } from '../texts/subscribe';
 import styles from './subscribe-success.module.css';
 
@@ -93,7 +93,7 @@ function Stages({ isActive, isCheck }: { isActive: boolean; isCheck: boolean }) 
 }
 
 /** What the visitor can do while the confirmation takes long. */
-function Meanwhile({ polling }: { polling: PollingView }) {
+function Meanwhile({ polling }: { polling: PollingState }) {
   return (
     <Stack>
       <PollingAnswer polling={polling} pending={words.notYet} />
