@@ -31,9 +31,9 @@ export { roleHint } from './users/role-hint';
 export { roleName } from './users/role-name';
 export { useIsOwn } from './users/use-is-own';
 export {
-  loadCounts,
   loadInvitedCount,
+  loadUserAndLocationCounts,
   useInvitedCount,
-  useUnlocatedCount,
   useUserCount,
+  useUsersWithoutLocationCount,
 } from './users/user-counts';

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import {
   type Call,
-  loadCounts,
+  loadUserAndLocationCounts,
   OutageNotice,
   Slot,
   useLocations,
-  useUnlocatedCount,
   useUserCount,
+  useUsersWithoutLocationCount,
 } from 'shared-features';
 import { formatNumber, formatPercent } from 'shared-i18n';
 import { type PageLoad, sessionAtom, siteConfigAtom } from 'shared-session';
@@ -60,7 +60,7 @@ function Overview({ locations, counts }: OverviewProps) {
         />
         <LoadedFigure
           label={words.figures.withoutLocation}
-          call={useUnlocatedCount()}
+          call={useUsersWithoutLocationCount()}
           value={formatNumber}
           href={`${dashboardHref({ location: [WITHOUT_LOCATION] })}#users`}
         />
@@ -130,7 +130,7 @@ function DashboardPage() {
 }
 
 const load: PageLoad = (context) =>
-  Promise.all([loadCounts(context), loadFigures(context), loadUsersInView(context)]);
+  Promise.all([loadUserAndLocationCounts(context), loadFigures(context), loadUsersInView(context)]);
 DashboardPage.load = load;
 
 export default DashboardPage;

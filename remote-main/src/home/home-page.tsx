@@ -9,13 +9,13 @@ import {
 } from 'lucide-react';
 import {
   type Call,
-  loadCounts,
   loadInvitedCount,
+  loadUserAndLocationCounts,
   OutageNotice,
   useInvitedCount,
   useLocations,
-  useUnlocatedCount,
   useUserCount,
+  useUsersWithoutLocationCount,
 } from 'shared-features';
 import { formatNumber } from 'shared-i18n';
 import { type PageLoad, type Session, sessionAtom } from 'shared-session';
@@ -36,7 +36,7 @@ function HomePage() {
   const session = useAtomValue(sessionAtom);
   const users = useUserCount();
   const locations = useLocations();
-  const unlocated = useUnlocatedCount();
+  const unlocated = useUsersWithoutLocationCount();
   const invited = useInvitedCount();
   const calls = [users, locations, unlocated, invited];
   // A step whose count could not be loaded is left out.
@@ -78,7 +78,8 @@ function HomePage() {
   );
 }
 
-const load: PageLoad = (context) => Promise.all([loadCounts(context), loadInvitedCount(context)]);
+const load: PageLoad = (context) =>
+  Promise.all([loadUserAndLocationCounts(context), loadInvitedCount(context)]);
 HomePage.load = load;
 
 export default HomePage;

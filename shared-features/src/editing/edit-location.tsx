@@ -9,7 +9,7 @@ import { searchTimeZones, useZoneNames } from '../time-zones/zone-search';
 import { EditDialog } from './edit-dialog';
 import { FormField } from './form-field';
 import { texts } from './texts';
-import { useChange } from './use-change';
+import { useItemChanges } from './use-item-changes';
 
 const words = texts.locations;
 
@@ -45,7 +45,7 @@ export type EditLocationProps = {
 };
 
 export function EditLocation({ location, locations, onSaved, onClose }: EditLocationProps) {
-  const { save, notifySaved } = useChange('/locations');
+  const { save, notifySaved } = useItemChanges('/locations');
   const form = useDraftForm({
     schema: useMemo(
       () =>

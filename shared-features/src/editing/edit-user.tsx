@@ -11,7 +11,7 @@ import { roleName } from '../users/role-name';
 import { EditDialog } from './edit-dialog';
 import { FormField } from './form-field';
 import { texts } from './texts';
-import { useChange } from './use-change';
+import { useItemChanges } from './use-item-changes';
 
 const words = texts.users;
 
@@ -43,7 +43,7 @@ export type EditUserProps = {
 /** The dialog that changes a user. It cannot change the email of somebody who has signed in. */
 export function EditUser({ user, isOwn, onSaved, onClose }: EditUserProps) {
   const locations = useAtomValue(locationOptionsAtom);
-  const { save, notifySaved } = useChange('/users');
+  const { save, notifySaved } = useItemChanges('/users');
   const emailIsTheirs = user.status === 'active';
   const before = toFields(user);
   const form = useDraftForm({

@@ -13,8 +13,8 @@ import {
 import { type ApiFailure, type ApiResult, notifyAtom, rowErrorsOf } from 'shared-session';
 import { texts } from '../texts';
 import {
-  type DraftOptions,
   type FieldTexts,
+  type FormDraftOptions,
   KEEP_SUBMIT_COUNT,
   MARK_DIRTY,
   useFormDraft,
@@ -37,7 +37,7 @@ export type DraftForm<Fields extends FieldTexts, Sent> = {
   field: (name: Path<Fields>) => FieldProps;
 };
 
-type Options<Fields extends FieldTexts, Sent> = DraftOptions<Fields, Sent> & {
+type Options<Fields extends FieldTexts, Sent> = FormDraftOptions<Fields, Sent> & {
   /**
    * Sends the values, or only the changed fields, with '' for cleared fields. It is not called when
    * no field was changed.

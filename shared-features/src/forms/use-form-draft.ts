@@ -8,7 +8,7 @@ import { storedChangesAtom } from '../loading/stored-changes';
 /** The texts of a form's fields, by their names. */
 export type FieldTexts = { [name: string]: string | undefined };
 
-export type DraftOptions<Fields extends FieldTexts, Sent> = {
+export type FormDraftOptions<Fields extends FieldTexts, Sent> = {
   /** Checks the fields. Its output is what is sent to the server. */
   schema: GenericSchema<Fields, Sent>;
   /** The names of the fields, in the order of the form. */
@@ -40,7 +40,7 @@ const KEEP_CHANGES = {
 /** A form with a draft: it starts with the draft's text, and keeps typed text until it is saved. */
 export const useFormDraft = <Fields extends FieldTexts, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
-  options: DraftOptions<Fields, Sent>,
+  options: FormDraftOptions<Fields, Sent>,
 ): FormDraft<Fields> => {
   const { schema, names, defaultValues, draft: step } = options;
   const draft = useOpenDraft(step, names);

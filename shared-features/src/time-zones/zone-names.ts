@@ -122,7 +122,7 @@ export const possibleZones = (text: string): readonly string[] => {
 };
 
 /** Whether a text is certainly a zone, such as "EST". "Eastern" may be a location. */
-export const isZoneName = (text: string): boolean =>
+export const isCertainlyZone = (text: string): boolean =>
   /^\s*(?:[A-Z]{3,5}\s*$|\(?(?:UTC|GMT))|\b[Tt]ime\b/.test(text) && possibleZones(text).length > 0;
 
 export const zoneSearchWords = timeOf;

@@ -20,7 +20,7 @@ export const onlyPossibleTimeZone = (text: string, names: ZoneNames): string | u
 
 /** Whether a text is certainly a time zone, and not a city, which may be a location. */
 export const isTimeZoneText = (text: string, names: ZoneNames): boolean =>
-  isTimeZoneName(text) || names?.isZoneName(text) === true;
+  isTimeZoneName(text) || names?.isCertainlyZone(text) === true;
 
 /** A zone that was found. `isUnsure` means that other zones fit too, so the user must choose. */
 export type FoundTimeZone = TimeZoneOption & { isUnsure?: boolean };

@@ -23,7 +23,7 @@ const ALL_USERS_QUERY: UsersQuery = { limit: 0 };
 const INVITED_QUERY: UsersQuery = { status: ['invited'], limit: 0 };
 const UNLOCATED_QUERY: UsersQuery = { location: [WITHOUT_LOCATION], limit: 0 };
 
-export const loadCounts: PageLoad = ({ api, options }) =>
+export const loadUserAndLocationCounts: PageLoad = ({ api, options }) =>
   Promise.all([
     getLocations(api, options),
     queryUsers(api, ALL_USERS_QUERY, options),
@@ -38,4 +38,4 @@ export const useUserCount = (): Call<number> => useCount(ALL_USERS_QUERY);
 /** How many users have not signed in; 0 when the server does not say. */
 export const useInvitedCount = (): Call<number> => useCount(INVITED_QUERY);
 
-export const useUnlocatedCount = (): Call<number> => useCount(UNLOCATED_QUERY);
+export const useUsersWithoutLocationCount = (): Call<number> => useCount(UNLOCATED_QUERY);

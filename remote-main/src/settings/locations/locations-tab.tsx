@@ -10,7 +10,7 @@ import {
   useLocations,
   useSending,
 } from 'shared-features';
-import { EditLocation, useChange } from 'shared-features/editing';
+import { EditLocation, useItemChanges } from 'shared-features/editing';
 import { ClosedTableDropArea } from 'shared-rows';
 import {
   type ApiFailure,
@@ -220,7 +220,7 @@ type ManageLocationProps = LocationDialog & {
 /** The dialog that edits or removes a location. It offers to move the users first. */
 function ManageLocation(props: ManageLocationProps) {
   const { action, item: location, locations, users = [], onDone, onClose } = props;
-  const { remove } = useChange('/locations');
+  const { remove } = useItemChanges('/locations');
   const reloadUsers = useSetAtom(loadUsersAtom);
   const usersThere = users.filter(({ location_id }) => location_id === location._id);
   return action === 'edit' ? (

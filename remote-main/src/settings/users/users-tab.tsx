@@ -11,7 +11,7 @@ import {
   useIsOwn,
   useLocations,
 } from 'shared-features';
-import { EditUser, useChange } from 'shared-features/editing';
+import { EditUser, useItemChanges } from 'shared-features/editing';
 import {
   loadUsersAtom,
   notifyAtom,
@@ -215,7 +215,7 @@ type ManageUserProps = UserDialog & {
 
 /** The dialog that edits a user. It also removes the visitor's own account, without "Undo". */
 function ManageUser({ action, item: user, onDone, onClose }: ManageUserProps) {
-  const { remove } = useChange('/users');
+  const { remove } = useItemChanges('/users');
   const isOwn = useIsOwn()(user);
   return action === 'edit' ? (
     <EditUser user={user} isOwn={isOwn} onSaved={() => onDone(isOwn, false)} onClose={onClose} />

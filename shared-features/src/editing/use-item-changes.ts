@@ -8,7 +8,7 @@ import { texts } from './texts';
  * Functions that save or remove a user or a location, if the server can (specification 8). The page
  * shows their errors.
  */
-export const useChange = (list: '/users' | '/locations') => {
+export const useItemChanges = (list: '/users' | '/locations') => {
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);
   return useMemo(
