@@ -14,7 +14,7 @@ export type {
   PostOptions,
 } from './api/options';
 export { apiAtom } from './api/pages-client';
-export { queryServer, queryUsers, type UsersPart } from './api/query-users';
+export { type MatchingUsers, queryServer, queryUsers } from './api/query-users';
 export { type RemoteClient, remoteClientAtom } from './api/remote-client';
 export { type ApiFailure, type ApiResult, type ApiSuccess, isApiFailure } from './api/result';
 export { type Draft, type DraftOptions, openDraft } from './drafts/draft';

@@ -7,9 +7,9 @@ import {
   apiAtom,
   type LoadOptions,
   languageAtom,
+  type MatchingUsers,
   type PageLoad,
   queryUsers,
-  type UsersPart,
 } from 'shared-session';
 import { MAX_ROWS_PER_REQUEST, type UserListItem } from 'shared-session/wire';
 import { matchesMedia, NARROW_WINDOW_QUERY, useMediaQuery } from './use-media';
@@ -21,10 +21,8 @@ import {
   type UsersView,
 } from './users-view';
 
-/**
- * One page of the users table. `page` is the shown page: a later one in the address may be empty.
- */
-export type UsersPage = UsersPart & { page: number; size: number };
+/** One page of the users table. `page` is the shown page; the address may name a later one. */
+export type UsersPage = MatchingUsers & { page: number; size: number };
 
 /** The users removed on this page, as in `removedAtom`. */
 type Removed = ReadonlyMap<string, boolean>;
@@ -75,12 +73,12 @@ export const withoutRemovedUsers = (
   removed: Removed,
 ): UserListItem[] => users.filter(({ _id }) => !removed.has(itemPath('/users', _id)));
 
-const withoutRemoved = <Part extends UsersPart>(part: Part, removed: Removed): Part => {
+const withoutRemoved = <Part extends MatchingUsers>(part: Part, removed: Removed): Part => {
   const users = withoutRemovedUsers(part.users, removed);
   return { ...part, users, total: part.total - (part.users.length - users.length) };
 };
 
-const lastPageOf = ({ total }: UsersPart, size: number): number =>
+const lastPageOf = ({ total }: MatchingUsers, size: number): number =>
   Math.max(1, Math.ceil(total / size));
 
 /** Loads a page of the users in view. If the page has no users, loads the last page instead. */

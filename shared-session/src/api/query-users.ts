@@ -5,7 +5,7 @@ import type { ApiClient, NamedCallOptions } from './options';
 import type { ApiResult } from './result';
 
 /** Some of the matching users, and the number of all matching users. */
-export type UsersPart = { users: readonly UserListItem[]; total: number };
+export type MatchingUsers = { users: readonly UserListItem[]; total: number };
 
 const isAmong = (value: string | undefined, wanted: readonly string[] = []): boolean =>
   wanted.length === 0 || wanted.includes(value ?? '');
@@ -94,7 +94,7 @@ export const queryServer = async (
   api: ApiClient,
   query: UsersQuery,
   options?: NamedCallOptions,
-): Promise<ApiResult<UsersPart | null>> => {
+): Promise<ApiResult<MatchingUsers | null>> => {
   const unanswered = { ok: true, statusCode: 200, message: '', payload: null } as const;
   const { ignored, followed } = evidenceOf(api);
   const filters = FILTER_NAMES.filter((filter) => query[filter]?.length);
@@ -137,7 +137,7 @@ export const queryUsers = async (
   api: ApiClient,
   query: UsersQuery,
   options?: NamedCallOptions,
-): Promise<ApiResult<UsersPart>> => {
+): Promise<ApiResult<MatchingUsers>> => {
   const answer = await queryServer(api, query, options);
   if (!answer.ok) return answer;
   if (answer.payload) return { ...answer, payload: answer.payload };
@@ -164,7 +164,7 @@ const sorted = (users: readonly UserListItem[], sort = 'name'): UserListItem[] =
   );
 };
 
-const filterUsers = (all: readonly UserListItem[], query: UsersQuery): UsersPart => {
+const filterUsers = (all: readonly UserListItem[], query: UsersQuery): MatchingUsers => {
   const matching = all.filter((user) => passesAll(user, query));
   const { offset = 0, limit = matching.length } = query;
   return {

@@ -103,7 +103,7 @@ const historyOf = (users: readonly JsonObject[]): readonly JsonObject[] =>
  * removes it.
  * @param name the key of the rows in the body of a POST
  */
-export const storedList = <Stored extends JsonObject>(
+const createFakeList = <Stored extends JsonObject>(
   initial: readonly Stored[],
   name: 'users' | 'locations',
   toItem: (row: Record<string, string>) => Stored,
@@ -146,8 +146,8 @@ export const createFakeBackend = (
   });
   let profile = account?.profile ?? null;
   let organization = account?.organization ?? {};
-  const locations = storedList((account?.locations ?? []).map(withId), 'locations', withId);
-  const users = storedList((account?.users ?? []).map(withId), 'users', withId);
+  const locations = createFakeList((account?.locations ?? []).map(withId), 'locations', withId);
+  const users = createFakeList((account?.users ?? []).map(withId), 'users', withId);
 
   /** Moves the onboarding from one step to the next, if it is at the first. */
   const advance = (from: string, to: string) => {

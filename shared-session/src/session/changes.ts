@@ -17,7 +17,7 @@ import { loadLocationsAtom, loadUsersAtom } from './load-data';
 import { loadOrganizationAtom } from './load-organization';
 import { refreshProfileAtom } from './refresh-profile';
 import {
-  enteredNameAtom,
+  enteredOrganizationNameAtom,
   organizationDetailsAtom,
   serverSaysNoOrganizationAtom,
   sessionStateAtom,
@@ -132,7 +132,7 @@ export const saveOrganizationAtom = atom(
       return 'verified' in data ? findVerified(set) : findUpdated(get, data);
     });
     if (answer.ok) {
-      if (data.name) set(enteredNameAtom, data.name);
+      if (data.name) set(enteredOrganizationNameAtom, data.name);
       await set(followUpAtom, (how) => set(loadOrganizationAtom, how));
     }
     return answer;

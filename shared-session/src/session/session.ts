@@ -63,7 +63,7 @@ export const locationsStateAtom = atom<readonly Location[] | null>(null);
 export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
 export const organizationStateAtom = atom<Organization | null>(null);
 /** The organization's name as last saved, for a server that does not send it back. */
-export const enteredNameAtom = atom<string | null>(null);
+export const enteredOrganizationNameAtom = atom<string | null>(null);
 /** Whether the profile is being fetched; {@link followUpCountStateAtom} counts other requests. */
 export const updateStatusStateAtom = atom<UpdateStatus>('idle');
 /** The number of changes after which data is still being loaded. */
@@ -109,7 +109,7 @@ export const organizationDetailsAtom = atom((get): OrganizationDetails | null =>
   const organization = get(organizationStateAtom);
   if (!organization) return null;
   const details = organizationDetails(organization);
-  const name = details.name || get(enteredNameAtom) || texts.unnamedOrganization;
+  const name = details.name || get(enteredOrganizationNameAtom) || texts.unnamedOrganization;
   return { ...details, name };
 });
 

@@ -3,7 +3,7 @@ import { openDraft } from '../drafts/draft';
 import { type Invitation, isMember, type UserProfile } from '../wire';
 import {
   type AuthProfile,
-  enteredNameAtom,
+  enteredOrganizationNameAtom,
   followUpCountStateAtom,
   IDLE_SESSION,
   invitationsStateAtom,
@@ -28,7 +28,7 @@ export const forgetOrganization = (set: Setter): void => {
   set(locationsStateAtom, null);
   set(usersStateAtom, null);
   set(organizationStateAtom, null);
-  set(enteredNameAtom, null);
+  set(enteredOrganizationNameAtom, null);
 };
 
 const resetSession = (set: Setter): void => {
