@@ -2,7 +2,7 @@
 /// <reference types="node" />
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { markPath } from './mark/mark-path';
+import { LOGO_PATH } from './logo/logo-path';
 
 const read = (file: string) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8');
 const ROWS = '../../shared-rows/src';
@@ -59,5 +59,5 @@ describe('style sheets', () => {
 });
 
 it('the favicon and the logo have the same shape', () => {
-  expect(read('mark.svg')).toContain(`d="${markPath}"`);
+  expect(read('mark.svg')).toContain(`d="${LOGO_PATH}"`);
 });

@@ -17,12 +17,12 @@ import {
   Cluster,
   CopyButton,
   Delayed,
-  Moment,
   PageHeading,
   Section,
   Skeleton,
   Stack,
   VisuallyHidden,
+  WithExampleQuestion,
 } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './all-set.module.css';
@@ -31,7 +31,7 @@ const words = texts.allSet;
 
 export default function AllSetPage() {
   return (
-    <Moment {...words.moment}>
+    <WithExampleQuestion {...words.moment}>
       <Card padding="large">
         <Stack gap={8}>
           <PageHeading icon={<PartyPopper size={24} />} lead={words.lead}>
@@ -55,7 +55,7 @@ export default function AllSetPage() {
           <Invitation />
         </Stack>
       </Card>
-    </Moment>
+    </WithExampleQuestion>
   );
 }
 

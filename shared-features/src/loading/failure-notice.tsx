@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ApiFailure } from 'shared-session';
-import { Button, Notice, Reference } from 'shared-ui';
+import { Button, ErrorReference, Notice } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './failure-notice.module.css';
 
@@ -35,7 +35,7 @@ export function FailureNotice({ title, failure, retry, busy = false }: FailureNo
           {/* A new `key` makes a new element: only then do screen readers announce the same message again. */}
           <span key={told.times}>{failure.message}</span>
           {failure.reference ? (
-            <Reference value={failure.reference} message={failure.message} />
+            <ErrorReference value={failure.reference} message={failure.message} />
           ) : null}
         </Notice>
       ) : null}

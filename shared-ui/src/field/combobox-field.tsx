@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { classNames } from '../class-names';
-import { HAS_TOP_LAYER, useFloating } from '../popover/use-floating';
+import { HAS_POPOVERS, useFloating } from '../popover/use-floating';
 import styles from './combobox.module.css';
 import fieldStyles from './field.module.css';
 import { FieldFrame, type FieldProps } from './field-frame';
@@ -162,7 +162,7 @@ function OptionList({ model, box, listId, value, noneFound, label }: OptionListP
       role="listbox"
       tabIndex={-1}
       aria-label={typeof label === 'string' ? label : undefined}
-      popover={HAS_TOP_LAYER ? 'manual' : undefined}
+      popover={HAS_POPOVERS ? 'manual' : undefined}
       className={styles.list}
       style={{ inlineSize: box?.offsetWidth }}
       // Prevents that a press takes the focus from the field.

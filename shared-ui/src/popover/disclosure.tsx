@@ -13,7 +13,7 @@ import {
 import { type ButtonShape, type ButtonVariant, buttonClass } from '../button/button-class';
 import { classNames } from '../class-names';
 import styles from './popover.module.css';
-import { HAS_TOP_LAYER, useFloating } from './use-floating';
+import { HAS_POPOVERS, useFloating } from './use-floating';
 
 export type DisclosureProps = Pick<ButtonShape, 'size'> & {
   /** The accessible name of the button. It is also the text, unless `button` has other content. */
@@ -88,7 +88,7 @@ export function Disclosure(props: DisclosureProps) {
         <div
           ref={panel}
           id={panelId}
-          popover={floating && HAS_TOP_LAYER ? 'manual' : undefined}
+          popover={floating && HAS_POPOVERS ? 'manual' : undefined}
           className={classNames(styles.panel, floating ? styles.floating : styles[align])}
         >
           {typeof children === 'function' ? children(close) : children}

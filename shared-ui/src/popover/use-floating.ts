@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 const GAP_PX = 8;
 
 /** Whether popovers exist: jsdom, the document of unit tests, has none. */
-export const HAS_TOP_LAYER = 'showPopover' in HTMLElement.prototype;
+export const HAS_POPOVERS = 'showPopover' in HTMLElement.prototype;
 
 /** Shows a panel under its button, or over it near the end of the window. */
 export function useFloating(
@@ -16,7 +16,7 @@ export function useFloating(
   useLayoutEffect(() => {
     const panel = ref.current;
     if (!isOpen || !panel || !trigger) return;
-    if (HAS_TOP_LAYER) panel.showPopover();
+    if (HAS_POPOVERS) panel.showPopover();
     const place = () => {
       const button = trigger.getBoundingClientRect();
       const { offsetWidth: width, offsetHeight: height } = panel;

@@ -11,7 +11,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isApiFailure } from 'shared-session';
-import { Button, buttonClass, Card, Cluster, PageHeading, Reference, Stack } from 'shared-ui';
+import { Button, buttonClass, Card, Cluster, ErrorReference, PageHeading, Stack } from 'shared-ui';
 import { usePageArrival } from '../announcer/announce';
 import { RemoteError } from '../federation/remote-error';
 import { LegalLinks } from '../layouts/page-frame';
@@ -98,7 +98,7 @@ export function ErrorPage(props: ErrorPageProps) {
           )}
         </Cluster>
         <Details details={error.details} open={error.open}>
-          <Reference value={reference} />
+          <ErrorReference value={reference} />
         </Details>
         <LegalLinks />
       </Stack>

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import { loadOrganizationAtom, organizationDetailsAtom } from 'shared-session';
-import { Mark, MenuButton, MenuGroup, MenuLink, type RenderLink } from 'shared-ui';
+import { Logo, MenuButton, MenuGroup, MenuLink, type RenderLink } from 'shared-ui';
 import { AccountMenu } from '../account/account-menu';
 import type { SessionKind } from '../guard/guard';
 import { routeTableAtom, type SiteRoute } from '../guard/route-table';
@@ -174,7 +174,7 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
       <header className={bar.bar}>
         <div className={bar.barContent}>
           <Link className={bar.product} to="/">
-            <Mark size={24} />
+            <Logo size={24} />
             <span translate="no">{productName}</span>
           </Link>
           {places.length > 0 ? <OrganizationName /> : null}

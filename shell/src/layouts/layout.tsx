@@ -2,7 +2,7 @@ import type { LayoutName } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { signOutAtom } from 'shared-session';
-import { Button, Mark, Notice, Stack } from 'shared-ui';
+import { Button, Logo, Notice, Stack } from 'shared-ui';
 import { accountAtom, accountLabel } from '../account/account';
 import type { SessionKind } from '../guard/guard';
 import { productNameAtom } from '../state/site-config';
@@ -43,7 +43,7 @@ export function CenteredLayout({ progress, children }: BareProps) {
     <div className={styles.centered}>
       <SkipLink />
       <header className={styles.brand}>
-        <Mark size={32} />
+        <Logo size={32} />
         <span translate="no">{productName}</span>
       </header>
       <MainRegion className={styles.centeredMain}>
@@ -82,7 +82,7 @@ function OnboardingLayout({ progress, children }: BareProps) {
       <header className={bar.bar}>
         <div className={bar.barContent}>
           <div className={`${bar.product} ${bar.barTitle}`}>
-            <Mark size={24} />
+            <Logo size={24} />
             <span>{texts.onboardingBar(productName)}</span>
           </div>
           <div className={bar.end}>

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { PROVIDER_IDS, PROVIDERS, type ProviderId } from 'shared-session/wire';
-import { Badge, Button, Card, Moment, Notice, PageHeading, Stack } from 'shared-ui';
+import { Badge, Button, Card, Notice, PageHeading, Stack, WithExampleQuestion } from 'shared-ui';
 import { lastUsedProvider, signInAtom } from '../account/sign-in-attempt';
 import { LegalLinks } from '../layouts/page-frame';
 import { RetryButton } from '../layouts/retry-button';
@@ -33,7 +33,7 @@ export default function SignInPage() {
     };
   }, [isUnavailable]);
   return (
-    <Moment {...signInTexts.moment}>
+    <WithExampleQuestion {...signInTexts.moment}>
       <Card padding="large">
         <Stack gap={6}>
           <PageHeading ref={heading} align="center" lead={signInTexts.lead}>
@@ -44,7 +44,7 @@ export default function SignInPage() {
           <LegalLinks />
         </Stack>
       </Card>
-    </Moment>
+    </WithExampleQuestion>
   );
 }
 

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { signOutAtom } from 'shared-session';
 import { type WaitingFor, waitingForAtom } from 'shared-session/host';
-import { Button, Mark } from 'shared-ui';
+import { Button, Logo } from 'shared-ui';
 import { cancelSignInAtom } from '../account/sign-in-attempt';
 import { noteVisitorAction } from '../announcer/announce';
 import { texts } from '../texts';
@@ -21,7 +21,7 @@ export function Splash({ onSignOut }: Props) {
   return (
     <main className="splash">
       <h1 aria-label={texts.splash.loading}>
-        <Mark size={56} />
+        <Logo size={56} />
       </h1>
       <div className="splash-spinner" />
       <div role="status">

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Button, buttonClass, Mark, SelectField } from 'shared-ui';
+import { Button, buttonClass, Logo, SelectField } from 'shared-ui';
 import { isAllowed, type RemoteRoute } from '../../runtime/description';
 import {
   FRAME_REPORT_EVENT,
@@ -133,7 +133,7 @@ export function Workbench({ remote: { name, routes } }: Props) {
     <div className={styles.workbench}>
       <header className={styles.side}>
         <div className={styles.heading}>
-          <Mark size={24} />
+          <Logo size={24} />
           <h1>{name}</h1>
         </div>
         <PageList routes={routes} settings={settings} />

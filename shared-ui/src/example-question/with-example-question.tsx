@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { markPath } from '../mark/mark-path';
-import styles from './moment.module.css';
+import { LOGO_PATH } from '../logo/logo-path';
+import styles from './example-question.module.css';
 
-type MomentProps = {
+type ExampleQuestionProps = {
   /** The user's question, inside the Q. */
   question: string;
-  /** The assistant's answer, next to the tail of the Q that the product's mark draws. */
+  /** The assistant's answer, next to the tail of the Q, which is the logo. */
   answer: string;
   children: ReactNode;
 };
@@ -14,13 +14,13 @@ type MomentProps = {
  * Shows an example question and answer beside a centered page, if two columns fit. It is
  * decoration, so screen readers skip it.
  */
-export function Moment({ question, answer, children }: MomentProps) {
+export function WithExampleQuestion({ question, answer, children }: ExampleQuestionProps) {
   return (
     <div className={styles.columns}>
       {children}
-      <div className={styles.moment} aria-hidden="true" data-no-print>
-        <svg viewBox="0 0 32 32" className={styles.mark} aria-hidden="true">
-          <path d={markPath} fillRule="evenodd" />
+      <div className={styles.example} aria-hidden="true" data-no-print>
+        <svg viewBox="0 0 32 32" className={styles.logo} aria-hidden="true">
+          <path d={LOGO_PATH} fillRule="evenodd" />
         </svg>
         <p className={styles.question}>
           <span>{question}</span>

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
-import { markPath } from './mark-path';
+import { LOGO_PATH } from './logo-path';
 
-type MarkProps = ComponentProps<'svg'> & {
+type LogoProps = ComponentProps<'svg'> & {
   /** Width and height in px. */
   size?: number | undefined;
 };
 
 /** The logo, in the colour of the text. It is decoration beside the product name. */
-export function Mark({ size = 24, ...rest }: MarkProps) {
+export function Logo({ size = 24, ...rest }: LogoProps) {
   return (
     <svg
       viewBox="0 0 32 32"
@@ -17,7 +17,7 @@ export function Mark({ size = 24, ...rest }: MarkProps) {
       {...rest}
       aria-hidden="true"
     >
-      <path d={markPath} fillRule="evenodd" />
+      <path d={LOGO_PATH} fillRule="evenodd" />
     </svg>
   );
 }

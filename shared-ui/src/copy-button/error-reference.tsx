@@ -1,15 +1,15 @@
 import { texts } from '../texts';
 import { CopyButton } from './copy-button';
-import styles from './reference.module.css';
+import styles from './error-reference.module.css';
 
-type ReferenceProps = {
+type ErrorReferenceProps = {
   value: string;
   /** The message next to the reference. If it contains the reference, only the button shows. */
   message?: string | undefined;
 };
 
 /** The id of a failure, by which operators find it in their log, with a button that copies it. */
-export function Reference({ value, message = '' }: ReferenceProps) {
+export function ErrorReference({ value, message = '' }: ErrorReferenceProps) {
   return (
     <p className={styles.reference}>
       {message.includes(value) ? null : (
