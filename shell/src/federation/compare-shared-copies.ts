@@ -6,7 +6,7 @@ import { sessionAtom } from 'shared-session';
 import type { Remote } from '../state/remotes';
 import { nextEntrySource } from './load-attempt';
 import { loadRuntime } from './preload-files';
-import { withDescription } from './read-registry';
+import { withWholeDescription } from './read-registry';
 
 /** The copies of shared packages that a remote uses. It exposes them as `./copies`. */
 type Copies = { react: unknown; jotai: unknown; session: unknown };
@@ -22,7 +22,7 @@ const inspect = async (
   // Finds the running release, which may be an earlier one than the current release.
   const release = releases.find((each) => each.version === running) ?? releases[0];
   try {
-    const { id, source } = nextEntrySource(name, await withDescription(name, release));
+    const { id, source } = nextEntrySource(name, await withWholeDescription(name, release));
     const module = await loadModule(id, source, './copies');
     const { copies } = module as { copies: Copies };
     return {

@@ -4,7 +4,7 @@ import type { DescribedRelease } from '../state/remotes';
 import { isTamperedWith } from './file-integrity';
 import { PAGE_TIMEOUT_MS } from './limits';
 import { loadRuntime, preloadReleaseFiles } from './preload-files';
-import { isMissingPart, RemoteError } from './remote-error';
+import { isMissingChunk, RemoteError } from './remote-error';
 
 /** A page of a remote: a component without props. */
 export type PageComponent = ComponentType<Record<string, never>>;
@@ -83,7 +83,7 @@ export const attemptPageLoad = async (
     if (missing) throw new RemoteError(name, version, 'mismatch', new Error(missing));
     const loadOnce = () => loadModule(id, source, route.module);
     const loadAgain = (error: unknown) => {
-      if (inUse.has(id) && isMissingPart(error)) return loadOnce();
+      if (inUse.has(id) && isMissingChunk(error)) return loadOnce();
       throw error;
     };
     const page = pageOfModule(name, await withPageTimeout(loadOnce().catch(loadAgain)));

@@ -8,7 +8,7 @@ import { isTamperedWith } from './file-integrity';
 import { RETRY_IF_FAILED_WITHIN_MS } from './limits';
 import { attemptPageLoad, countFailedLoad, type PageComponent } from './load-attempt';
 import { loadRuntime } from './preload-files';
-import { withDescription } from './read-registry';
+import { withWholeDescription } from './read-registry';
 import { RemoteError } from './remote-error';
 import { pinVersion } from './remotes';
 import { type LoadOutcome, reportLoad } from './telemetry';
@@ -68,7 +68,7 @@ const load = async (wanted: RemotePage, report: LoadListener): Promise<PageCompo
       ...(error ? { error } : {}),
     });
     try {
-      const whole = await withDescription(remote.name, release);
+      const whole = await withWholeDescription(remote.name, release);
       const own = moduleOf(whole, wanted);
       if (!own) continue;
       module = own.module;
@@ -146,7 +146,7 @@ const replacePage = async (
 ): Promise<RemoteError | undefined> => {
   const { name, releases } = page.remote;
   const known = releases.find(({ url }) => url === running.get(keyOf(page))) ?? releases[0];
-  const release = await withDescription(name, known).catch(() => known);
+  const release = await withWholeDescription(name, known).catch(() => known);
   const isTampered = await isPartTamperedWith(release, missing);
   const reason = isTampered ? 'integrity' : 'unavailable';
   const error = new RemoteError(name, release.version, reason, missing);

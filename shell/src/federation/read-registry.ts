@@ -268,7 +268,7 @@ export const readRegistry = async (
 const read = new Map<string, DescribedRelease>();
 
 /** The release with its whole description, not only an outline. @throws {RemoteError} */
-export const withDescription = async (
+export const withWholeDescription = async (
   name: string,
   release: DescribedRelease,
 ): Promise<DescribedRelease> => {

@@ -24,5 +24,5 @@ export class RemoteError extends Error {
 }
 
 /** Whether the error says that a chunk (a script or style loaded on demand) did not arrive. */
-export const isMissingPart = (error: unknown): error is Error =>
+export const isMissingChunk = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'ChunkLoadError';

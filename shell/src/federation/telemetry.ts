@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { federationStateAtom } from 'shared-session/host';
 import type { DescribedRelease, RemotePage, UnusableRemote } from '../state/remotes';
-import { isMissingPart, RemoteError } from './remote-error';
+import { isMissingChunk, RemoteError } from './remote-error';
 
 /** The outcome of loading a page, or a chunk that the page loads on demand, from one release. */
 export type LoadOutcome = {
@@ -107,7 +107,7 @@ export const reportUncaughtError = (
   { name, version }: { name: string; version: string },
   thrown: unknown,
 ): void => {
-  const reason = isMissingPart(thrown) ? 'unavailable' : 'crashed';
+  const reason = isMissingChunk(thrown) ? 'unavailable' : 'crashed';
   const error = errorOf(reason, thrown);
   send({ what: 'script', remote: name, version, fellBack: false, error });
 };

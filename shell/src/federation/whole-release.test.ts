@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest';
 import { testRemote } from '../testing/site';
-import { withDescription } from './read-registry';
+import { withWholeDescription } from './read-registry';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 
@@ -25,19 +25,21 @@ const outlined = async (version: string, ...answers: (string | undefined)[]) => 
 
 test('when only the outline of a release is known, its full description is fetched once and checked by its hash', async () => {
   const { release, requests } = await outlined('1.0.0');
-  const whole = await withDescription('main', release);
+  const whole = await withWholeDescription('main', release);
   expect(whole.description.files).toEqual({ 'remoteEntry.js': HASH });
-  expect(await withDescription('main', release)).toBe(whole);
+  expect(await withWholeDescription('main', release)).toBe(whole);
   expect(requests.map(({ integrity }) => integrity)).toEqual([release.outlineOf]);
 });
 
 test('a description is requested a second time when the first request fails', async () => {
   const { release } = await outlined('1.0.1', 'gone');
-  expect((await withDescription('main', release)).version).toBe('1.0.1');
+  expect((await withWholeDescription('main', release)).version).toBe('1.0.1');
 });
 
 test('a description that differs from the released description is rejected, and no other version is used instead', async () => {
   const evil = JSON.stringify({ schema: 1, name: 'main' });
   const { release } = await outlined('1.0.2', evil, evil, evil, evil);
-  await expect(withDescription('main', release)).rejects.toMatchObject({ reason: 'integrity' });
+  await expect(withWholeDescription('main', release)).rejects.toMatchObject({
+    reason: 'integrity',
+  });
 });

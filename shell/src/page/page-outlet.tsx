@@ -16,7 +16,7 @@ import { usePageArrival } from '../announcer/announce';
 import { describeError } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
 import { findLoadedPage, forgetPage, loadPageAtom, replacePageAtom } from '../federation/load-page';
-import { isMissingPart, RemoteError } from '../federation/remote-error';
+import { isMissingChunk, RemoteError } from '../federation/remote-error';
 import { readRemotesAtom, unpinVersion } from '../federation/remotes';
 import { reportCrashAtom } from '../federation/telemetry';
 import { INVITED_ROUTE, type SiteRoute } from '../guard/route-table';
@@ -107,7 +107,7 @@ export function PageOutlet({ route, title }: Props) {
   const [incomplete, setIncomplete] = useState<RemoteError>();
   const onCatch = async (error: unknown) => {
     if (!route.page) return;
-    if (!isMissingPart(error)) {
+    if (!isMissingChunk(error)) {
       reportCrash(route.page, error);
       return;
     }
@@ -116,7 +116,7 @@ export function PageOutlet({ route, title }: Props) {
     else setReplaced((count) => count + 1);
   };
   const renderError = (thrown: unknown, onRetry: () => Promise<void>) => {
-    const isMissing = route.page && isMissingPart(thrown);
+    const isMissing = route.page && isMissingChunk(thrown);
     // Shows a loading page until it is known whether another version replaces this one.
     if (isMissing && incomplete?.cause !== thrown) return <PageLoading />;
     const error = isMissing ? incomplete : thrown;

@@ -11,7 +11,7 @@ import { translated } from 'shared-i18n';
 import * as v from 'valibot';
 import { loadCatalog } from '../federation/catalogs';
 import { DESCRIPTION_TIMEOUT_MS } from '../federation/limits';
-import { withDescription } from '../federation/read-registry';
+import { withWholeDescription } from '../federation/read-registry';
 import type { SessionKind } from '../guard/guard';
 import { routeTableAtom } from '../guard/route-table';
 import { type Remote, remotesStateAtom } from '../state/remotes';
@@ -25,7 +25,7 @@ const known = new Map<string, readonly Action[]>();
 /** Loads a remote's actions, if the hash fits. They lead only to pages of their remote. */
 const loadActions = async ({ name, releases: [release] }: Remote): Promise<readonly Action[]> => {
   if (!release.description.actions) return [];
-  const whole = await withDescription(name, release);
+  const whole = await withWholeDescription(name, release);
   const { url, description } = whole;
   await loadCatalog(whole);
   const cached = known.get(url);

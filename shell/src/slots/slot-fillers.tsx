@@ -17,7 +17,7 @@ import { reportCrashAtom } from '../federation/telemetry';
 import { sessionKindOf } from '../guard/guard';
 import { routeTableAtom } from '../guard/route-table';
 import type { RemotePage } from '../state/remotes';
-import { Settled } from './settled';
+import { ReportSettled } from './report-settled';
 
 export type SlotFillersProps = {
   id: string;
@@ -59,7 +59,7 @@ export default function SlotFillers({
         <Fill key={keyOf(fill)} fill={fill} data={data} settle={settle} />
       ))}
       {fills.every((fill) => settled.includes(keyOf(fill))) ? (
-        <Settled onSettled={onSettled} />
+        <ReportSettled onSettled={onSettled} />
       ) : null}
     </>
   );
@@ -84,7 +84,7 @@ function Fill({ fill, data, settle }: FillProps) {
     [report, first],
   );
   const onSettled = useCallback(() => settle(keyOf(first)), [settle, first]);
-  if (isGone) return <Settled onSettled={onSettled} />;
+  if (isGone) return <ReportSettled onSettled={onSettled} />;
   return (
     <Boundary failed={failed}>
       <Suspense fallback={<Overdue failed={failed} />}>
@@ -115,7 +115,7 @@ function Loaded({ fill, data, failed, onSettled }: LoadedProps) {
   return (
     <span data-remote={fill.remote.name} style={{ display: 'contents' }}>
       <Content {...data} />
-      <Settled onSettled={onSettled} />
+      <ReportSettled onSettled={onSettled} />
     </span>
   );
 }

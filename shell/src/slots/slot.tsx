@@ -2,11 +2,13 @@ import { useAtomValue } from 'jotai';
 import { lazy, Suspense } from 'react';
 import { federationStateAtom } from 'shared-session/host';
 import { routeTableAtom } from '../guard/route-table';
-import { Settled } from './settled';
+import { ReportSettled } from './report-settled';
 import type { SlotFillersProps } from './slot-fillers';
 
 const Fills = lazy(() =>
-  import(/* webpackChunkName: "slots" */ './slot-fillers').catch(() => ({ default: Settled })),
+  import(/* webpackChunkName: "slots" */ './slot-fillers').catch(() => ({
+    default: ReportSettled,
+  })),
 );
 
 /** A slot of a page or layout. Its code is loaded if a page is shown and it has fillers. */
@@ -14,7 +16,7 @@ export function Slot(props: SlotFillersProps) {
   const { routes } = useAtomValue(routeTableAtom);
   const { remotes } = useAtomValue(federationStateAtom);
   const isFilled = routes.some(({ fills }) => fills?.some(({ slot }) => slot === props.id));
-  if (!isFilled) return <Settled onSettled={props.onSettled} />;
+  if (!isFilled) return <ReportSettled onSettled={props.onSettled} />;
   return remotes.some(({ status }) => status === 'loaded') ? (
     <Suspense>
       <Fills {...props} />
