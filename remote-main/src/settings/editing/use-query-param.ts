@@ -37,24 +37,24 @@ export const useQueryParam = (name: string) => {
 export type ItemDialog<Item> = { action: 'edit' | 'remove'; item: Item };
 
 /** The item whose dialog is open: that of the pressed row, or the one whose id is in the URL. */
-export const useManaged = <Item extends { _id: string }>(items: readonly Item[] | undefined) => {
-  const [managed, setManaged] = useState<ItemDialog<Item> | null>(null);
+export const useItemDialog = <Item extends { _id: string }>(items: readonly Item[] | undefined) => {
+  const [opened, setOpened] = useState<ItemDialog<Item> | null>(null);
   const place = useQueryParam(EDIT_PARAMETER);
   const named = items?.find(({ _id }) => _id === place.value);
-  const isManaged = managed?.action === 'remove' || managed?.item._id === place.value;
-  const shown = isManaged ? managed : named && ({ action: 'edit', item: named } as const);
+  const isOpened = opened?.action === 'remove' || opened?.item._id === place.value;
+  const shown = isOpened ? opened : named && ({ action: 'edit', item: named } as const);
   return {
     shown,
     manage: useCallback(
       (asked: ItemDialog<Item>) => {
-        setManaged(asked);
+        setOpened(asked);
         if (asked.action === 'edit') place.open(asked.item._id);
       },
       [place.open],
     ),
     // A late answer must not close the dialog of another item that was opened meanwhile.
     close: () => {
-      setManaged((asked) => (asked === managed ? null : asked));
+      setOpened((asked) => (asked === opened ? null : asked));
       if (shown?.action === 'edit') place.close(shown.item._id);
     },
   };
