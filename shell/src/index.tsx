@@ -26,7 +26,7 @@ import { startSite } from './start/start';
 import { readOverrides, requestedOverridesAtom } from './state/overrides';
 import { remotesStateAtom } from './state/remotes';
 import { lifecycleAtom, signOutQuestionAtom, waitingToastsAtom } from './state/session';
-import { configStateAtom } from './state/site-config';
+import { configAtom } from './state/site-config';
 
 const createStoreForSite = () => {
   const store = createSessionStore({
@@ -56,8 +56,7 @@ const createStoreForSite = () => {
 /** Loads the telemetry sender when the first page is shown, if an address is configured. */
 const startTelemetry = async (store: SessionStore): Promise<void> => {
   await firstPageShown;
-  const state = store.get(configStateAtom);
-  const url = state.status === 'read' && state.config.telemetryUrl;
+  const url = store.get(configAtom)?.telemetryUrl;
   if (url) (await import('./telemetry/send-telemetry')).sendTelemetry(store, url);
 };
 

@@ -1,5 +1,5 @@
 import { atom, useSetAtom } from 'jotai';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 
 type Announcement = { id: number; text: string; urgent: boolean; at: number };
 
@@ -25,11 +25,7 @@ const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
   );
 });
 
-/** {@link announceAtom} as a stable function. */
-export const useAnnounce = (): ((text: string, urgent?: boolean) => void) => {
-  const announce = useSetAtom(announceAtom);
-  return useCallback((text, urgent) => announce(text, urgent), [announce]);
-};
+export const useAnnounce = () => useSetAtom(announceAtom);
 
 /** The number of shown pages. The first page of a visit does not move the focus. */
 let arrivals = 0;

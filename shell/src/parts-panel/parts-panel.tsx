@@ -18,7 +18,7 @@ import { readPreviews } from '../federation/listed-version';
 import { recentRemoteReports } from '../federation/telemetry';
 import { isVersionOverride, overridesAtom } from '../state/overrides';
 import { remotesStateAtom } from '../state/remotes';
-import { configStateAtom } from '../state/site-config';
+import { configAtom } from '../state/site-config';
 import styles from './parts-panel.module.css';
 
 /** These texts are here, because the panel is loaded only when it is opened. */
@@ -61,9 +61,8 @@ type Listed = Readonly<Record<string, readonly ListedVersion[]>>;
 
 /** The versions that a link may open (`previews.json`). Empty on sites without the list. */
 const useListed = (): Listed => {
-  const state = useAtomValue(configStateAtom);
   const [listed, setListed] = useState<Listed>({});
-  const registryUrl = state.status === 'read' ? state.config.registryUrl : undefined;
+  const registryUrl = useAtomValue(configAtom)?.registryUrl;
   useEffect(() => {
     if (!registryUrl) return;
     // Offers no choice on a site without the list, such as a development site.

@@ -13,7 +13,7 @@ import { SignOutQuestion } from '../account/sign-out-question';
 import { Announcer } from '../announcer/announcer';
 import { overridesAtom } from '../state/overrides';
 import { waitingToastsAtom } from '../state/session';
-import { configStateAtom } from '../state/site-config';
+import { configAtom } from '../state/site-config';
 
 /** Everything on the page. It is rendered again when the language changes. */
 export function SiteRoot({ router }: Pick<ComponentProps<typeof RouterProvider>, 'router'>) {
@@ -36,9 +36,8 @@ const Banners = lazy(() =>
 
 /** The banners above every page. Their code is loaded when there is a banner to show. */
 export function LazyBanners() {
-  const state = useAtomValue(configStateAtom);
+  const { announcement, maintenance } = useAtomValue(configAtom) ?? {};
   const overrides = useAtomValue(overridesAtom);
-  const { announcement, maintenance } = state.status === 'read' ? state.config : {};
   if (!announcement && !maintenance && Object.keys(overrides).length === 0) return null;
   return (
     <Suspense>

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { configStateAtom } from './site-config';
+import { configAtom } from './site-config';
 
 const STORAGE_KEY = 'remote-overrides';
 const OVERRIDE_PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
@@ -63,9 +63,8 @@ export const permittedOverrides = (overrides: Overrides, allowed: readonly strin
 export const requestedOverridesAtom = atom<Overrides>({});
 
 export const overridesAtom = atom((get): Overrides => {
-  const state = get(configStateAtom);
-  if (state.status !== 'read') return {};
-  return permittedOverrides(get(requestedOverridesAtom), state.config.allowRemoteOverrides);
+  const config = get(configAtom);
+  return config ? permittedOverrides(get(requestedOverridesAtom), config.allowRemoteOverrides) : {};
 });
 
 /** Ends all overrides of this tab; the next load takes the released versions. */

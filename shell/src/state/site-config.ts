@@ -10,14 +10,16 @@ export type ConfigState =
 /** The configuration of the site; `start` writes it. */
 export const configStateAtom = atom<ConfigState>({ status: 'reading' });
 
-export const mobileAppAtom = atom((get) => {
+/** The configuration; undefined until it is read. */
+export const configAtom = atom((get): Config | undefined => {
   const state = get(configStateAtom);
-  return (state.status === 'read' && state.config.mobileApp) || {};
+  return state.status === 'read' ? state.config : undefined;
 });
 
+export const mobileAppAtom = atom((get) => get(configAtom)?.mobileApp ?? {});
+
 export const legalLinksAtom = atom((get) => {
-  const state = get(configStateAtom);
-  const { links = {} } = state.status === 'read' ? state.config : {};
+  const { links = {} } = get(configAtom) ?? {};
   return (['support', 'terms', 'privacy'] as const).flatMap((name) => {
     const href = links[name];
     return href ? [{ name, href }] : [];
@@ -25,7 +27,4 @@ export const legalLinksAtom = atom((get) => {
 });
 
 /** The product name of the configuration, or the default name until the configuration is read. */
-export const productNameAtom = atom((get) => {
-  const state = get(configStateAtom);
-  return state.status === 'read' ? state.config.productName : 'Query Assistant';
-});
+export const productNameAtom = atom((get) => get(configAtom)?.productName ?? 'Query Assistant');
