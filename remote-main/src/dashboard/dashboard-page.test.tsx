@@ -5,9 +5,9 @@ import {
   answerUsers,
   BO,
   CAI,
+  createFakeList,
   openPage,
   organizationServer,
-  storedList,
   testUser,
 } from 'shared-features/testing';
 import { loadUsersAtom } from 'shared-session';
@@ -130,7 +130,7 @@ describe('the dashboard', () => {
   });
 
   const openChanging = async () => {
-    const people = storedList<UserListItem>([ADA, BO, CAI], 'users', ({ name = '' }) =>
+    const people = createFakeList<UserListItem>([ADA, BO, CAI], 'users', ({ name = '' }) =>
       testUser(name),
     );
     const page = open((request) =>

@@ -1,4 +1,4 @@
-export { answerUsers, storedList } from 'shared-session/fake-backend';
+export { answerUsers, createFakeList } from 'shared-session/fake-backend';
 export * as zoneNames from '../time-zones/zone-names';
 export { deferredAnswer, openPage } from './open-page';
 export {

@@ -103,7 +103,7 @@ const historyOf = (users: readonly JsonObject[]): readonly JsonObject[] =>
  * removes it.
  * @param name the key of the rows in the body of a POST
  */
-const createFakeList = <Stored extends JsonObject>(
+export const createFakeList = <Stored extends JsonObject>(
   initial: readonly Stored[],
   name: 'users' | 'locations',
   toItem: (row: Record<string, string>) => Stored,

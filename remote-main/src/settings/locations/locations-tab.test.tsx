@@ -7,10 +7,10 @@ import {
   BERGEN,
   BO,
   CAI,
+  createFakeList,
   deferredAnswer,
   OSLO,
   openPage,
-  storedList,
 } from 'shared-features/testing';
 import { forgetLanguages, startLanguage } from 'shared-i18n';
 import { languageStateAtom } from 'shared-session/host';
@@ -26,11 +26,15 @@ const open = (
   respond: Respond = () => undefined,
   manage = true,
 ) => {
-  const places = storedList<Location>([OSLO, BERGEN], 'locations', ({ name = '', ...rest }) => ({
-    ...rest,
-    _id: name,
-    name,
-  }));
+  const places = createFakeList<Location>(
+    [OSLO, BERGEN],
+    'locations',
+    ({ name = '', ...rest }) => ({
+      ...rest,
+      _id: name,
+      name,
+    }),
+  );
   const test = openPage(<LocationsTab />, at, {
     siteConfig: {
       productName: 'Query Assistant',

@@ -6,10 +6,10 @@ import {
   answerUsers,
   BO,
   CAI,
+  createFakeList,
   deferredAnswer,
   OSLO,
   openPage,
-  storedList,
 } from 'shared-features/testing';
 import { signOutAtom } from 'shared-session';
 import { createSessionLifecycle } from 'shared-session/host';
@@ -21,7 +21,7 @@ import UsersTab from './users-tab';
 type Respond = (request: TestRequest) => TestAnswer | Promise<TestAnswer> | undefined;
 
 const open = (at = '/settings?tab=users', respond: Respond = () => undefined, manage = true) => {
-  const people = storedList<UserListItem>(
+  const people = createFakeList<UserListItem>(
     [ADA, BO, CAI],
     'users',
     ({ name = '', email = '', ...rest }) => ({

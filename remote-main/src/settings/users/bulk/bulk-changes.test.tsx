@@ -4,9 +4,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { type ReactElement, useState } from 'react';
 import {
   answerUsers,
+  createFakeList,
   deferredAnswer,
   openPage,
-  storedList,
   testUser,
 } from 'shared-features/testing';
 import { signOutAtom } from 'shared-session';
@@ -34,7 +34,7 @@ type Options = {
 const open = (options: Options = {}) => {
   const { respond, at = '/settings?tab=users', manage = true, count = 5 } = options;
   const { page = <UsersTab /> } = options;
-  const people = storedList<UserListItem>([OWN, ...others(count)], 'users', () => OWN);
+  const people = createFakeList<UserListItem>([OWN, ...others(count)], 'users', () => OWN);
   const test = openPage(page, at, {
     user: { name: 'Ada', email: OWN.email },
     siteConfig: {
