@@ -1,13 +1,13 @@
 import { storedText, storeText } from './stored';
 
-const SINGLE_KEYS = 'search-key';
+const SINGLE_KEYS_STORAGE_KEY = 'search-key';
 
 /** Whether single-key shortcuts are on. They disturb people who use speech (WCAG 2.1.4). */
-export const areSingleKeysOn = (): boolean => storedText(SINGLE_KEYS) !== 'off';
+export const areSingleKeysOn = (): boolean => storedText(SINGLE_KEYS_STORAGE_KEY) !== 'off';
 
 /** Switches single-key shortcuts on or off. Returns false when the choice cannot be stored. */
 export const switchSingleKeys = (isOn: boolean): boolean =>
-  storeText(SINGLE_KEYS, isOn ? 'on' : 'off');
+  storeText(SINGLE_KEYS_STORAGE_KEY, isOn ? 'on' : 'off');
 
 /** Whether a key press is this shortcut: it is on, nobody types, and no dialog is open. */
 export const isSingleKey = (event: KeyboardEvent, key: string): boolean => {

@@ -103,7 +103,7 @@ const STEP_ICONS: Record<HomeStep, LucideIcon> = {
 };
 
 /** The number of steps that fit without scrolling. Space for them is reserved from the start. */
-const MAX_STEPS = 3;
+const MAX_NEXT_STEPS = 3;
 
 type NextStepsProps = {
   steps: readonly NextStep[];
@@ -114,7 +114,7 @@ type NextStepsProps = {
 
 /** The next steps, the most effective one first. */
 function NextSteps({ steps, counts, isSettled: isKnown }: NextStepsProps) {
-  const shown = [...steps, 'details' as const].slice(0, MAX_STEPS);
+  const shown = [...steps, 'details' as const].slice(0, MAX_NEXT_STEPS);
   return (
     <Section title={words.next} aria-busy={!isKnown}>
       <Card padding="none">
@@ -123,7 +123,7 @@ function NextSteps({ steps, counts, isSettled: isKnown }: NextStepsProps) {
             ? shown.map((step, index) => (
                 <StepRow key={step} step={step} count={counts[step] ?? 0} isFirst={index === 0} />
               ))
-            : Array.from({ length: MAX_STEPS }, (_, index) => (
+            : Array.from({ length: MAX_NEXT_STEPS }, (_, index) => (
                 <li key={index} className={styles.step}>
                   <Delayed>
                     <Skeleton width="2.5rem" height="2.5rem" />

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 const positions = new Map<string, number>();
 
 /** Milliseconds after which nobody expects the page to scroll by itself any more. */
-const TOO_LATE_MS = 5000;
+const MAX_SCROLL_WAIT_MS = 5000;
 
 /** Events of a visitor who scrolls or works. After them, the page must not scroll by itself. */
 const SCROLLING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
@@ -53,7 +53,7 @@ export const scrollWhileLoading = (scroll: () => boolean): (() => void) => {
   const observer = new ResizeObserver(() => {
     if (scroll()) stop();
   });
-  const timer = setTimeout(stop, TOO_LATE_MS);
+  const timer = setTimeout(stop, MAX_SCROLL_WAIT_MS);
   for (const action of SCROLLING_EVENTS) window.addEventListener(action, stop, { passive: true });
   observer.observe(document.body);
   return stop;

@@ -45,9 +45,9 @@ type FilterMenuProps = {
 };
 
 // A list of at least this many choices has a search field.
-const SEARCH_FROM_CHOICES = 9;
+const MIN_CHOICES_FOR_SEARCH = 9;
 // The most characters on the button of a filter. More would make it taller than the other buttons.
-const MAX_BUTTON_CHARACTERS = 28;
+const MAX_FILTER_BUTTON_CHARACTERS = 28;
 
 function Options({ label, known, chosen, onChoose }: FilterMenuProps) {
   const [search, setSearch] = useState('');
@@ -62,7 +62,7 @@ function Options({ label, known, chosen, onChoose }: FilterMenuProps) {
     );
   return (
     <div className={menuStyles.panel}>
-      {known.length >= SEARCH_FROM_CHOICES ? (
+      {known.length >= MIN_CHOICES_FOR_SEARCH ? (
         <TextField
           type="search"
           label={usersTexts.searchList}
@@ -99,7 +99,7 @@ function FilterMenu(props: FilterMenuProps) {
   const value =
     chosen.length === 0
       ? usersTexts.any
-      : names.length <= MAX_BUTTON_CHARACTERS
+      : names.length <= MAX_FILTER_BUTTON_CHARACTERS
         ? names
         : usersTexts.chosen(chosen.length);
   return (

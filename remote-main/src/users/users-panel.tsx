@@ -42,13 +42,13 @@ export type UsersPanelProps = {
 };
 
 /** Space for the outline of a focused control. */
-const RING_PX = 8;
+const FOCUS_RING_PX = 8;
 
 /** Scrolls if the sticky bar of the selection covers a control that was reached with Tab. */
 const uncover = ({ key, target, currentTarget }: KeyboardEvent): void => {
   const bar = currentTarget.previousElementSibling?.getBoundingClientRect();
   const covered = (bar?.bottom ?? 0) - (target as Element).getBoundingClientRect().top;
-  if (key === 'Tab' && covered > 0) scrollBy({ top: -covered - RING_PX });
+  if (key === 'Tab' && covered > 0) scrollBy({ top: -covered - FOCUS_RING_PX });
 };
 
 export function UsersPanel(props: UsersPanelProps) {

@@ -24,7 +24,7 @@ const words = subscribeSuccessTexts;
 
 /** The delays between two requests: 1 s, rising to 5 s (specification 9). */
 const delay = risingDelays(1000, 5000);
-const SLOW_AFTER_MS = 60_000;
+const SLOW_CONFIRMATION_AFTER_MS = 60_000;
 
 /** The page after the checkout. It polls the profile, because its address proves no payment. */
 export default function SubscribeSuccessPage() {
@@ -34,7 +34,7 @@ export default function SubscribeSuccessPage() {
   const [query] = useSearchParams();
   // Whether the visitor followed "Already paid?" and does not come from the checkout.
   const isCheck = query.get('from') === 'subscribe';
-  const isSlow = useElapsed(SLOW_AFTER_MS);
+  const isSlow = useElapsed(SLOW_CONFIRMATION_AFTER_MS);
   const polling = usePolling(refresh, delay, !isActive);
   const box = useFocusReturn(!isActive);
   return (

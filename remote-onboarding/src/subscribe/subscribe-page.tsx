@@ -57,7 +57,7 @@ function Checkout() {
 }
 
 /** Milliseconds to wait for the profile after a click. Then the checkout opens. */
-const ASK_MS = 3000;
+const MAX_PROFILE_WAIT_MS = 3000;
 
 /**
  * Prevents double payments: requests the profile when the page gets the focus and before the
@@ -78,7 +78,7 @@ function useAskFirst() {
     if (asked.current || isOtherTab) return;
     event.preventDefault();
     const link = event.currentTarget;
-    const tooLate = new Promise<null>((resolve) => setTimeout(resolve, ASK_MS, null));
+    const tooLate = new Promise<null>((resolve) => setTimeout(resolve, MAX_PROFILE_WAIT_MS, null));
     const answer = await Promise.race([refresh(), tooLate]);
     // Stops if the visitor has left the page or signed out meanwhile.
     if (!link.isConnected) return;

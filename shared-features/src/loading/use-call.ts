@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ApiFailure, ApiResult, LoadOptions } from 'shared-session';
 import { type Polling, risingDelays, startPolling } from './polling';
 
-const FIRST_MS = 5000;
+const FIRST_RETRY_DELAY_MS = 5000;
 const MAX_RETRY_DELAY_MS = 30_000;
 
 type Wait = {
@@ -44,7 +44,10 @@ const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) => {
   waiting.set(retry, wait);
   changed();
   if (!probing) {
-    probing = startPolling({ ask: probe, delay: risingDelays(FIRST_MS, MAX_RETRY_DELAY_MS) });
+    probing = startPolling({
+      ask: probe,
+      delay: risingDelays(FIRST_RETRY_DELAY_MS, MAX_RETRY_DELAY_MS),
+    });
     window.addEventListener('online', probeNow);
     window.addEventListener('focus', probeNow);
   }

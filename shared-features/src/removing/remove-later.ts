@@ -33,11 +33,11 @@ export const itemPath = (list: '/users' | '/locations', id: string): string =>
 
 type Removal = { list: '/users' | '/locations'; id: string; name: string };
 
-const NOT_FOUND = 404;
+const HTTP_NOT_FOUND = 404;
 
 /** Whether the server says that the item is gone (specification 8), not a gateway's 404. */
 export const isAlreadyRemoved = (result: ApiResult): boolean =>
-  !result.ok && result.cause === 'refused' && result.statusCode === NOT_FOUND;
+  !result.ok && result.cause === 'refused' && result.statusCode === HTTP_NOT_FOUND;
 
 /**
  * Hides an item, and removes it when the toast with "Undo" closes or the visitor leaves the page.

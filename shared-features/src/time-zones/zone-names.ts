@@ -20,7 +20,7 @@ const MAIN_ZONES = new Set(
 );
 
 /** The longest name of a zone. A pasted text may be longer. */
-const MAX_NAME = 120;
+const MAX_ZONE_NAME_CHARACTERS = 120;
 
 /** An offset at the beginning of a text, also in brackets: "UTC-05:00", "gmt+1", "+0530". */
 const OFFSET_PREFIX = /^\(?(?:utc|gmt)?\s*([+-])(\d{1,2})(?:[:.]?(\d\d))?(?:\)|\s|$)\s*/;
@@ -28,7 +28,7 @@ const OFFSET_PREFIX = /^\(?(?:utc|gmt)?\s*([+-])(\d{1,2})(?:[:.]?(\d\d))?(?:\)|\
 const UTC_PREFIX = /^\((?:utc|gmt)\)\s*/;
 
 const toKey = (text: string): string =>
-  foldForSearch(text.slice(0, MAX_NAME))
+  foldForSearch(text.slice(0, MAX_ZONE_NAME_CHARACTERS))
     .replace(/[−–]/g, '-')
     .replace(/[\s_]+/g, ' ')
     .replace(/(?: -)? ?\(?us (?:&|and) canada\)?$/, '')

@@ -97,7 +97,7 @@ const getUserPage = (
   return askForUsers(api, query, { ...options, schema: userPageSchema });
 };
 
-const PAGES_AT_ONCE = 6;
+const USER_PAGES_AT_ONCE = 6;
 
 /**
  * Loads all users in pages of 500 (specification 8). Without a total, the last page is one that is
@@ -135,7 +135,7 @@ export const getAllUsers = async (
     }
   };
   // Without a total, only a loaded page shows whether another follows.
-  const atOnce = total === undefined ? 1 : PAGES_AT_ONCE;
+  const atOnce = total === undefined ? 1 : USER_PAGES_AT_ONCE;
   await Promise.all(Array.from({ length: atOnce }, loadPages));
   if (failure) return failure;
   const users = new Map(lists.flat().map((user) => [user._id, user]));

@@ -14,7 +14,7 @@ import { createTokenExchange, type ExchangePorts } from './token';
 
 const MAX_REMEMBERED_REQUESTS = 50;
 /** Milliseconds that the backend remembers an idempotency key (specification 12). */
-const LIFETIME_MS = 24 * 60 * 60 * 1000;
+const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** Statuses of a server that has not looked at the request. An earlier attempt may be stored. */
 const UNDECIDED_STATUSES = new Set([401, 403, 408, 429]);
 
@@ -50,7 +50,7 @@ const createIdempotencyKeys = (): IdempotencyKeys => {
   return {
     take: (request) => {
       const entry = lost.get(request);
-      return entry && Date.now() - entry.since < LIFETIME_MS ? entry.key : uuid();
+      return entry && Date.now() - entry.since < KEY_LIFETIME_MS ? entry.key : uuid();
     },
     settle: (request, key, { answered, statusCode }) => {
       if (!answered) {
@@ -82,7 +82,7 @@ type ClientPorts = ExchangePorts &
   };
 
 /** Milliseconds after which a call fails by default (specification 7). */
-export const DEFAULT_TIMEOUT_MS = 15_000;
+export const CALL_TIMEOUT_MS = 15_000;
 
 /** Writes the body as JSON, or throws, and chooses the key if there are keys. */
 const prepareRequest = <Payload>(
@@ -124,7 +124,7 @@ export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
   const attempt = async <Payload>(
     request: PreparedRequest<Payload>,
   ): Promise<ApiResult<Payload>> => {
-    const { key, signal, text, timeoutMs = DEFAULT_TIMEOUT_MS } = request;
+    const { key, signal, text, timeoutMs = CALL_TIMEOUT_MS } = request;
     const memory = `${request.path}\n${text}`;
     try {
       const answer = await withTimeLimit(timeoutMs, signal, (both) => exchange(request, both));

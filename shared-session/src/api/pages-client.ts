@@ -49,7 +49,7 @@ export const apiAtom = atom((get): ApiClient => {
 });
 
 /** Milliseconds for which an early answer is used. Later, the page sends a request. */
-const FRESH_MS = 5000;
+const EARLY_ANSWER_LIFETIME_MS = 5000;
 
 type Asked<Payload> = Pick<CallOptions<Payload>, 'schema' | 'expected' | 'signal'>;
 
@@ -74,7 +74,7 @@ const createEarlyAnswers = () => {
       const forget = () => entries.delete(question);
       signal?.addEventListener('abort', forget, { once: true });
       void answer.then(({ ok, statusCode }) => {
-        if (ok || expected?.includes(statusCode)) setTimeout(forget, FRESH_MS);
+        if (ok || expected?.includes(statusCode)) setTimeout(forget, EARLY_ANSWER_LIFETIME_MS);
         else forget();
       });
     },

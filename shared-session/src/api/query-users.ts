@@ -82,7 +82,7 @@ const isFollowed = async (
 };
 
 /** The number of users to request when only their number is needed. */
-const SAMPLE_USERS = 20;
+const COUNT_SAMPLE_USERS = 20;
 
 /**
  * The server's answer to a query; `null` if it ignores a part of the query (specification 8). With
@@ -100,7 +100,7 @@ export const queryServer = async (
   const filters = FILTER_NAMES.filter((filter) => query[filter]?.length);
   if (filters.some((filter) => ignored.has(filter))) return unanswered;
   const isCount = query.limit === 0 && filters.length > 0;
-  const asked = isCount ? { ...query, limit: SAMPLE_USERS } : query;
+  const asked = isCount ? { ...query, limit: COUNT_SAMPLE_USERS } : query;
   const answer = await getUsers(api, asked, options);
   if (!answer.ok) return answer;
 

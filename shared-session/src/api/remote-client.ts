@@ -1,6 +1,6 @@
 import { type Atom, atom } from 'jotai';
 import { portsAtom, type RemoteConfig, type SessionPorts, siteConfigAtom } from '../ports/ports';
-import { DEFAULT_TIMEOUT_MS } from './client';
+import { CALL_TIMEOUT_MS } from './client';
 import { awaitToken, createTokenRenewal } from './token';
 
 /** The settings of a remote in `config.json`, and calls to the remote's own backend. */
@@ -28,7 +28,7 @@ const createRemoteClient = (
   const send = (url: string | URL, init: RequestInit, token: string | null): Promise<Response> => {
     const headers = new Headers(init.headers);
     if (token !== null) headers.set('Authorization', `Bearer ${token}`);
-    const signal = init.signal ?? AbortSignal.timeout(DEFAULT_TIMEOUT_MS);
+    const signal = init.signal ?? AbortSignal.timeout(CALL_TIMEOUT_MS);
     // `redirect: 'error'`, because the target of a redirect would get the token.
     return fetch(url, { cache: 'no-store', ...init, headers, signal, redirect: 'error' });
   };

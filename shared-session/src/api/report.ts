@@ -10,14 +10,14 @@ import type { ExchangePorts } from './token';
 const READINESS_TIMEOUT_MS = 3000;
 
 /** Milliseconds that the check waits for a token. Then the check is sent without a token. */
-const TOKEN_WITHIN_MS = 1000;
+const READINESS_TOKEN_TIMEOUT_MS = 1000;
 
 /** Creates the readiness check. It needs no sign-in, but sends the token like every call. */
 export const createReadinessCheck = (ports: () => ExchangePorts) => (): Promise<boolean> =>
   withTimeLimit(READINESS_TIMEOUT_MS, undefined, async (signal) => {
-    const token = await withTimeLimit(TOKEN_WITHIN_MS, signal, () => ports().getIdToken()).catch(
-      () => null,
-    );
+    const token = await withTimeLimit(READINESS_TOKEN_TIMEOUT_MS, signal, () =>
+      ports().getIdToken(),
+    ).catch(() => null);
     return sendOnce(ports(), { method: 'GET', path: '/readiness_check' }, token, signal);
   }).then(
     () => true,
@@ -25,7 +25,7 @@ export const createReadinessCheck = (ports: () => ExchangePorts) => (): Promise<
   );
 
 /** Milliseconds in which the result of a readiness check also counts for other failures. */
-const BURST_MS = 1000;
+const FAILURE_BURST_MS = 1000;
 
 /** Failures at about the same time. They share one readiness check and show each message once. */
 export type FailureBurst = {
@@ -51,7 +51,7 @@ export const createFailureBursts = (check: () => Promise<boolean>): (() => Failu
     void burst.serverIsOk.finally(() => {
       setTimeout(() => {
         if (current === burst) current = null;
-      }, BURST_MS);
+      }, FAILURE_BURST_MS);
     });
     return burst;
   };
@@ -65,7 +65,7 @@ export const createFailureBursts = (check: () => Promise<boolean>): (() => Failu
 export type ReporterPorts = Pick<SessionPorts, 'notify'>;
 
 /** Milliseconds before the log says that a reload is needed (specification 7). */
-const RELOAD_NOTICE_MS = 1500;
+const RELOAD_NOTICE_DELAY_MS = 1500;
 
 /** The name of a call in the log, without the query, which may contain names. */
 const nameOf = ({ method, path }: ApiRequest): string => `${method} ${path}`;
@@ -96,7 +96,7 @@ export const createFailureReporter =
     if (serverIsOk && (statusCode === 401 || statusCode === 403)) {
       burst.once('reload', () => {
         const text = `${nameOf(call)} answered ${statusCode}. A reload is needed.`;
-        setTimeout(() => console.warn(text), RELOAD_NOTICE_MS);
+        setTimeout(() => console.warn(text), RELOAD_NOTICE_DELAY_MS);
       });
     }
     if (!isOnPage && !isOwnMessage) toast(message);

@@ -11,7 +11,7 @@ import {
 } from './stored-draft';
 
 /** Milliseconds after which a change is stored (specification 9 allows 300). */
-const SAVE_WITHIN_MS = 250;
+const DRAFT_SAVE_DELAY_MS = 250;
 
 /** The typed text of one user in one step. If storage is full or blocked, it is kept in memory. */
 export type Draft<Value> = {
@@ -134,7 +134,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
         return;
       }
       const listening = new AbortController();
-      pending = { value, listening, timer: setTimeout(flush, SAVE_WITHIN_MS) };
+      pending = { value, listening, timer: setTimeout(flush, DRAFT_SAVE_DELAY_MS) };
       listen(listening.signal);
     },
     flush,

@@ -21,7 +21,7 @@ export type Location = v.InferOutput<typeof locationSchema>;
 
 const unknownTimeZone = () => wireTexts.timeZone.unknown;
 /** The longest accepted name of a time zone. The longest known name has 32 characters. */
-const MAX_TIME_ZONE = 64;
+const MAX_TIME_ZONE_CHARACTERS = 64;
 
 /** Whether a name is a time zone. "EST" and offsets are refused: they lack daylight saving time. */
 const isTimeZone = (name: string): boolean => {
@@ -40,8 +40,8 @@ export const newLocationSchema = v.object({
   address: optionalText(wireTexts.address, 500),
   time_zone: v.optional(
     v.pipe(
-      cleanString(() => wireTexts.timeZone.missing, MAX_TIME_ZONE, unknownTimeZone),
-      v.maxLength(MAX_TIME_ZONE, unknownTimeZone),
+      cleanString(() => wireTexts.timeZone.missing, MAX_TIME_ZONE_CHARACTERS, unknownTimeZone),
+      v.maxLength(MAX_TIME_ZONE_CHARACTERS, unknownTimeZone),
       v.check((name) => name === '' || isTimeZone(name), unknownTimeZone),
       v.transform((name) => (name === '' ? undefined : name)),
     ),

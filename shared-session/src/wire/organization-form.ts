@@ -25,16 +25,16 @@ const toWebsite = (text: string): string | undefined => {
   return isInternational ? url?.href.replace(url.host, typed.toLowerCase()) : url?.href;
 };
 
-const MAX_WEBSITE = 2048;
-const websiteTooLong = () => wireTexts.website.tooLong(MAX_WEBSITE);
-const MAX_PHONE = 40;
-const phoneTooLong = () => wireTexts.phone.tooLong(MAX_PHONE);
+const MAX_WEBSITE_CHARACTERS = 2048;
+const websiteTooLong = () => wireTexts.website.tooLong(MAX_WEBSITE_CHARACTERS);
+const MAX_PHONE_CHARACTERS = 40;
+const phoneTooLong = () => wireTexts.phone.tooLong(MAX_PHONE_CHARACTERS);
 
 /** "example.com" becomes `https://example.com/`; an empty text becomes `undefined`. */
 const websiteSchema = v.optional(
   v.pipe(
-    cleanString(() => wireTexts.website.missing, MAX_WEBSITE, websiteTooLong),
-    v.maxLength(MAX_WEBSITE, websiteTooLong),
+    cleanString(() => wireTexts.website.missing, MAX_WEBSITE_CHARACTERS, websiteTooLong),
+    v.maxLength(MAX_WEBSITE_CHARACTERS, websiteTooLong),
     v.check(
       (text) => {
         if (text === '') return true;
@@ -72,9 +72,9 @@ export const organizationFieldsSchema = v.object({
   website: websiteSchema,
   phone: v.optional(
     v.pipe(
-      cleanString(() => wireTexts.phone.missing, MAX_PHONE, phoneTooLong),
+      cleanString(() => wireTexts.phone.missing, MAX_PHONE_CHARACTERS, phoneTooLong),
       v.regex(PHONE_PATTERN, () => wireTexts.phone.wrong),
-      v.maxLength(MAX_PHONE, phoneTooLong),
+      v.maxLength(MAX_PHONE_CHARACTERS, phoneTooLong),
       v.transform((text) => (text === '' ? undefined : text)),
     ),
   ),

@@ -53,15 +53,15 @@ export type UserCount = v.InferOutput<typeof userCountSchema>;
 const EMAIL_PATTERN =
   /^[^\s\p{Cc}\p{Cs}@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
 
-const MAX_EMAIL = 254;
+const MAX_EMAIL_CHARACTERS = 254;
 const emailMissing = () => wireTexts.email.missing;
-const emailTooLong = () => wireTexts.email.tooLong(MAX_EMAIL);
+const emailTooLong = () => wireTexts.email.tooLong(MAX_EMAIL_CHARACTERS);
 
 /** An email address of at most 254 characters (RFC 5321, erratum 1690), in any script. */
 export const emailSchema = v.pipe(
-  cleanString(emailMissing, MAX_EMAIL, emailTooLong),
+  cleanString(emailMissing, MAX_EMAIL_CHARACTERS, emailTooLong),
   v.minLength(1, emailMissing),
-  v.maxLength(MAX_EMAIL, emailTooLong),
+  v.maxLength(MAX_EMAIL_CHARACTERS, emailTooLong),
   v.check(
     (text) => EMAIL_PATTERN.test(text) && !/^\.|\.\.|\.@/.test(text),
     () => wireTexts.email.wrong,

@@ -11,7 +11,7 @@ type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'children' | 'icon'> & {
   label?: string | undefined;
 };
 
-const CONFIRMED_FOR_MS = 3000;
+const CONFIRMATION_SHOWN_MS = 3000;
 
 /** Shows the panel with the text selected. jsdom, for unit tests, has no popovers. */
 const show = (panel: HTMLElement | null): void => {
@@ -26,7 +26,7 @@ export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProp
   // biome-ignore lint/correctness/useExhaustiveDependencies: another press shows the confirmation for 3 s more.
   useEffect(() => {
     if (result !== 'copied') return;
-    const timer = setTimeout(() => setResult(null), CONFIRMED_FOR_MS);
+    const timer = setTimeout(() => setResult(null), CONFIRMATION_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [result, times]);
 

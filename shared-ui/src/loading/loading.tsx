@@ -4,8 +4,7 @@ import { texts } from '../texts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './loading.module.css';
 
-/** Milliseconds of loading before anything is shown. */
-const SHOW_AFTER_MS = 200;
+const LOADING_SHOWN_AFTER_MS = 200;
 
 /**
  * Shows its children after 200 ms, so that fast loading does not flicker (specification 10).
@@ -14,7 +13,7 @@ const SHOW_AFTER_MS = 200;
 export function Delayed({ children }: { children: ReactNode }) {
   const [due, setDue] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), SHOW_AFTER_MS);
+    const timer = setTimeout(() => setDue(true), LOADING_SHOWN_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return due ? children : <span hidden data-skeleton />;

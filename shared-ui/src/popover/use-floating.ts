@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /** The space between the button and the panel, and around the panel, in px. */
-const GAP_PX = 8;
+const PANEL_GAP_PX = 8;
 
 /** Whether popovers exist: jsdom, the document of unit tests, has none. */
 export const HAS_POPOVERS = 'showPopover' in HTMLElement.prototype;
@@ -21,14 +21,14 @@ export function useFloating(
       const button = trigger.getBoundingClientRect();
       const { offsetWidth: width, offsetHeight: height } = panel;
       const { clientWidth, clientHeight } = document.documentElement;
-      const below = button.bottom + GAP_PX;
-      const above = button.top - GAP_PX - height;
+      const below = button.bottom + PANEL_GAP_PX;
+      const above = button.top - PANEL_GAP_PX - height;
       const top = below + height > clientHeight && above > 0 ? above : below;
       const isRightToLeft = getComputedStyle(trigger).direction === 'rtl';
       const left = (align === 'end') === isRightToLeft ? button.left : button.right - width;
-      const most = clientWidth - width - GAP_PX;
+      const most = clientWidth - width - PANEL_GAP_PX;
       panel.style.top = `${top}px`;
-      panel.style.left = `${Math.max(GAP_PX, Math.min(left, most))}px`;
+      panel.style.left = `${Math.max(PANEL_GAP_PX, Math.min(left, most))}px`;
     };
     place();
     // Places the panel again when its height changes. jsdom has no observer.

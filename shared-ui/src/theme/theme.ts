@@ -6,9 +6,9 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** The storage key of the theme. `index.html` of the shell reads it before the first paint. */
-const STORAGE_KEY = 'theme';
+const THEME_STORAGE_KEY = 'theme';
 /** The event on `window` after a change, because each build on a page has a copy of this module. */
-const THEME_CHANGED = 'theme-changed';
+const THEME_CHANGED_EVENT = 'theme-changed';
 
 const root = () => document.documentElement;
 
@@ -19,23 +19,23 @@ const show = (theme: string | null) => {
   // For `system`, sets no attribute, so that the device decides.
   if (theme === 'light' || theme === 'dark') root().dataset.theme = theme;
   else delete root().dataset.theme;
-  window.dispatchEvent(new Event(THEME_CHANGED));
+  window.dispatchEvent(new Event(THEME_CHANGED_EVENT));
 };
 
 /** Shows and stores the theme. Returns false when the browser cannot store it. */
 export const chooseTheme = (theme: Theme): boolean => {
   show(theme);
-  return storeText(STORAGE_KEY, theme);
+  return storeText(THEME_STORAGE_KEY, theme);
 };
 
 const subscribe = (changed: () => void) => {
   const fromOtherTab = ({ key, newValue }: StorageEvent) => {
-    if (key === STORAGE_KEY) show(newValue);
+    if (key === THEME_STORAGE_KEY) show(newValue);
   };
-  window.addEventListener(THEME_CHANGED, changed);
+  window.addEventListener(THEME_CHANGED_EVENT, changed);
   window.addEventListener('storage', fromOtherTab);
   return () => {
-    window.removeEventListener(THEME_CHANGED, changed);
+    window.removeEventListener(THEME_CHANGED_EVENT, changed);
     window.removeEventListener('storage', fromOtherTab);
   };
 };

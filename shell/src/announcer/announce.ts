@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 type Announcement = { id: number; text: string; urgent: boolean; at: number };
 
 /** Milliseconds that an announcement stays in the region when others follow it. */
-const STAY_MS = 1000;
+const ANNOUNCEMENT_STAYS_MS = 1000;
 
 /** Milliseconds after which the last announcement is removed, before somebody finds it. */
-const LAST_STAYS_MS = 10_000;
+const LAST_ANNOUNCEMENT_STAYS_MS = 10_000;
 
 let announcements = 0;
 
@@ -17,11 +17,11 @@ export const announcementsAtom = atom<readonly Announcement[]>([]);
 const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
   const at = performance.now();
   const id = ++announcements;
-  const recent = get(announcementsAtom).filter((each) => at - each.at < STAY_MS);
+  const recent = get(announcementsAtom).filter((each) => at - each.at < ANNOUNCEMENT_STAYS_MS);
   set(announcementsAtom, [...recent, { id, text, urgent: urgent === true, at }]);
   setTimeout(
     () => set(announcementsAtom, (others) => others.filter((each) => each.id !== id)),
-    LAST_STAYS_MS,
+    LAST_ANNOUNCEMENT_STAYS_MS,
   );
 });
 

@@ -10,15 +10,15 @@ import { provideSiteConfig, type SessionStore } from 'shared-session/host';
 import { storedText, storeText } from 'shared-ui';
 import type { DescribedRelease, Remote } from '../state/remotes';
 
-const VISITOR_KEY = 'visitor-id';
+const VISITOR_STORAGE_KEY = 'visitor-id';
 
 /** A random id that puts this browser into a share of the visitors. It is never sent. */
 const visitorId = (): string | undefined => {
-  const known = storedText(VISITOR_KEY);
+  const known = storedText(VISITOR_STORAGE_KEY);
   if (known) return known;
   // `randomUUID` may be missing: browsers offer it only over HTTPS and on localhost.
   const id = crypto.randomUUID?.();
-  return id && storeText(VISITOR_KEY, id) ? id : undefined;
+  return id && storeText(VISITOR_STORAGE_KEY, id) ? id : undefined;
 };
 
 const visitorOf = (profile: Visitor['profile'] | null): Visitor => ({

@@ -93,10 +93,9 @@ export const createAuthProvider = (id: ProviderId): GoogleAuthProvider | OAuthPr
   return provider;
 };
 
-/** Milliseconds between two checks whether the popup is closed. */
-const LOOK_EVERY_MS = 250;
+const POPUP_CHECK_INTERVAL_MS = 250;
 /** Milliseconds to wait for the result of the SDK after the popup was closed. */
-const ANSWER_WITHIN_MS = 1000;
+const POPUP_RESULT_TIMEOUT_MS = 1000;
 
 /**
  * Tells when the popup is closed, and can close it. The SDK does not expose it, so `watch` replaces
@@ -129,8 +128,8 @@ const createPopupWatch = () => {
       const look = setInterval(() => {
         if (!popup?.closed) return;
         clearInterval(look);
-        closed = setTimeout(onClosed, ANSWER_WITHIN_MS);
-      }, LOOK_EVERY_MS);
+        closed = setTimeout(onClosed, POPUP_RESULT_TIMEOUT_MS);
+      }, POPUP_CHECK_INTERVAL_MS);
       try {
         return await attempt();
       } finally {

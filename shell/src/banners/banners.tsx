@@ -51,7 +51,7 @@ function OverrideBanner() {
   );
 }
 
-const STORAGE_KEY = 'dismissed-announcements';
+const DISMISSED_STORAGE_KEY = 'dismissed-announcements';
 
 type AnnouncementProps = {
   announcement?: string | undefined;
@@ -60,12 +60,12 @@ type AnnouncementProps = {
 
 /** The operators' announcements, as plain text. A dismissed text stays hidden until it changes. */
 function Announcements(texts: AnnouncementProps) {
-  const [dismissed, setDismissed] = useState(() => storedList(STORAGE_KEY));
+  const [dismissed, setDismissed] = useState(() => storedList(DISMISSED_STORAGE_KEY));
   const dismiss = (text: string) => {
     // Forgets dismissed texts that are no longer configured.
     const kept = dismissed.filter((each) => Object.values(texts).includes(each as string));
     setDismissed([...kept, text]);
-    storeText(STORAGE_KEY, JSON.stringify([...kept, text]));
+    storeText(DISMISSED_STORAGE_KEY, JSON.stringify([...kept, text]));
     // Moves the focus to the heading, because the pressed button disappears (WCAG 2.4.3).
     document.querySelector('h1')?.focus();
   };

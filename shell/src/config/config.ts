@@ -20,7 +20,7 @@ export class DocumentError extends Error {
   }
 }
 
-const DOCUMENT_WITHIN_MS = 5000;
+const DOCUMENT_TIMEOUT_MS = 5000;
 
 /** The problems of a document as texts. Each text names the field that is wrong. */
 export const issueTexts = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
@@ -73,7 +73,7 @@ const download = async (name: string, url: string): Promise<unknown> => {
   try {
     answer = await fetch(url, {
       cache: 'no-cache',
-      signal: AbortSignal.timeout(DOCUMENT_WITHIN_MS),
+      signal: AbortSignal.timeout(DOCUMENT_TIMEOUT_MS),
     });
   } catch (cause) {
     throw new DocumentError(name, [`${url} does not answer`], { cause });

@@ -66,11 +66,11 @@ const readDescription = async (
   }
 };
 
-const SAFE_KEY = 'safe-since.';
+const SAFE_SINCE_KEY_PREFIX = 'safe-since.';
 
 const storedSafeSince = (name: string): number => {
   try {
-    return Number(localStorage.getItem(SAFE_KEY + name)) || 0;
+    return Number(localStorage.getItem(SAFE_SINCE_KEY_PREFIX + name)) || 0;
   } catch {
     return 0;
   }
@@ -90,7 +90,7 @@ const rememberSafe = (name: string, entry: unknown): void => {
   if (since <= safeSinceOf(name)) return;
   seenSafeSince.set(name, since);
   try {
-    localStorage.setItem(SAFE_KEY + name, String(since));
+    localStorage.setItem(SAFE_SINCE_KEY_PREFIX + name, String(since));
   } catch {
     // Without storage, only this document remembers the value.
   }

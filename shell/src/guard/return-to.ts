@@ -1,4 +1,4 @@
-const MAX_LENGTH = 2048;
+const MAX_RETURN_TO_CHARACTERS = 2048;
 
 /** How often a path is decoded to find nested encodings. */
 const MAX_DECODINGS = 4;
@@ -37,7 +37,8 @@ export type ReturnTo = { pathname: string; search: string; hash: string };
 
 /** Reads `returnTo`; undefined unless it is a plain path of this site (specification 5). */
 export const parseReturnTo = (value: string | null | undefined): ReturnTo | undefined => {
-  if (!value || value.length > MAX_LENGTH || FORBIDDEN_CHARACTERS.test(value)) return undefined;
+  if (!value || value.length > MAX_RETURN_TO_CHARACTERS || FORBIDDEN_CHARACTERS.test(value))
+    return undefined;
   const [, pathname = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(value) ?? [];
   if (!isPlainPath(pathname) || !staysOnSite(value)) return undefined;
   if (new URLSearchParams(search).has('returnTo')) return undefined;

@@ -28,13 +28,13 @@ export const languageName = (code: string): string => {
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 };
 
-const STORAGE_KEY = 'language';
+const LANGUAGE_STORAGE_KEY = 'language';
 
 /** The language that the visitor chose on this device. */
 export const chosenLanguage = (): string | undefined =>
-  matchLanguage([storedText(STORAGE_KEY) ?? undefined]);
+  matchLanguage([storedText(LANGUAGE_STORAGE_KEY) ?? undefined]);
 
 /** Stores the chosen language on this device. Without storage, the choice lasts until a reload. */
 export const storeLanguage = (code: string): void => {
-  storeText(STORAGE_KEY, code);
+  storeText(LANGUAGE_STORAGE_KEY, code);
 };

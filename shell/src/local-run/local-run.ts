@@ -34,14 +34,14 @@ const applySwitches = async (): Promise<void> => {
 };
 
 /** Milliseconds to wait for the script. A hanging service must not stop the splash. */
-const STAND_IN_WITHIN_MS = 3000;
+const STAND_IN_TIMEOUT_MS = 3000;
 
 /** Replaces Google's `gapi` before the first sign-in, so that the popup works without internet. */
 const loadStandIn = (emulatorUrl: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');
     const fail = () => reject(new Error(`The identity front at ${emulatorUrl} does not answer`));
-    const timer = setTimeout(fail, STAND_IN_WITHIN_MS);
+    const timer = setTimeout(fail, STAND_IN_TIMEOUT_MS);
     script.src = new URL('/gapi-stand-in.js', emulatorUrl).href;
     script.onload = () => {
       clearTimeout(timer);

@@ -16,10 +16,9 @@ import { paletteTexts } from './texts';
 
 const words = paletteTexts.palette;
 
-const MAX_FOUND = 6;
+const MAX_FOUND_ITEMS = 6;
 
-/** Milliseconds that typing must pause before the server is asked. */
-const PAUSE_MS = 150;
+const TYPING_PAUSE_MS = 150;
 
 type Found = {
   text: string;
@@ -37,11 +36,11 @@ const useUsers = (text: string): Found => {
     const controller = new AbortController();
     const { signal } = controller;
     const timer = setTimeout(async () => {
-      const query = { search: text, limit: MAX_FOUND };
+      const query = { search: text, limit: MAX_FOUND_ITEMS };
       const answer = await queryUsers(api, query, { signal, errors: 'page' });
       if (signal.aborted) return;
       setFound({ text, users: answer.ok ? answer.payload.users : [], hasFailed: !answer.ok });
-    }, PAUSE_MS);
+    }, TYPING_PAUSE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
@@ -62,7 +61,7 @@ const useLocations = (text: string) => {
   }, [areMissing, hasFailed, load]);
   useEffect(() => {
     if (text === '') return;
-    const timer = setTimeout(() => setHasFailed(false), PAUSE_MS);
+    const timer = setTimeout(() => setHasFailed(false), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return { options, isPending: areMissing && !hasFailed, hasFailed: areMissing && hasFailed };
@@ -105,7 +104,7 @@ export const usePeopleSearch = (text: string, routes: readonly SiteRoute[]) => {
       ),
     locations: (text === '' ? [] : locations.options)
       .filter(({ label }) => hasEachWord(text, label))
-      .slice(0, MAX_FOUND)
+      .slice(0, MAX_FOUND_ITEMS)
       .flatMap(({ id, label }) =>
         leading(addressIn(routes, 'locations', { id, name: label }), {
           id: `location ${id}`,

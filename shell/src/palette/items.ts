@@ -34,7 +34,7 @@ export type FoundItem = Shown & { to: string; focus?: string | undefined };
 export type PaletteItem = Shown & { isAction?: true; run: () => void };
 
 /** Milliseconds for which an action waits for the element that it leads to. */
-const WAIT_FOR_FOCUS_MS = 5000;
+const MAX_FOCUS_WAIT_MS = 5000;
 
 /**
  * Focuses an element once it exists, unless the visitor acts first. Call it before the page opens:
@@ -57,7 +57,7 @@ const focusLater = (id: string, to: string): void => {
   for (const event of ['keydown', 'pointerdown']) {
     addEventListener(event, () => ended.abort(), { capture: true, signal });
   }
-  setTimeout(() => ended.abort(), WAIT_FOR_FOCUS_MS);
+  setTimeout(() => ended.abort(), MAX_FOCUS_WAIT_MS);
   observer.observe(document.body, { childList: true, subtree: true });
   if (isSamePage) look();
 };
@@ -218,8 +218,8 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
 };
 
 /** The number of recent items that fit above the list of pages. */
-const MAX_RECENT = 5;
-const STORAGE_KEY = 'palette-recent';
+const MAX_RECENT_ITEMS = 5;
+const RECENT_STORAGE_KEY = 'palette-recent';
 
 /** The items chosen since the last reload, newest first. A new account causes a reload. */
 const chosenAtom = atom<readonly PaletteItem[]>([]);
@@ -232,17 +232,17 @@ const recentAtom = atom(
     (offered: readonly PaletteItem[]): PaletteItem[] => {
       const chosen = get(chosenAtom);
       const known = [...offered, ...chosen.filter(isPerson)];
-      const ids = new Set([...chosen.map(({ id }) => id), ...storedList(STORAGE_KEY)]);
+      const ids = new Set([...chosen.map(({ id }) => id), ...storedList(RECENT_STORAGE_KEY)]);
       return [...ids]
         .flatMap((id) => known.find((item) => item.id === id) ?? [])
-        .slice(0, MAX_RECENT);
+        .slice(0, MAX_RECENT_ITEMS);
     },
   (get, set, item: PaletteItem, offered: readonly PaletteItem[]) => {
     const others = get(recentAtom)(offered).filter(({ id }) => id !== item.id);
-    const items = [item, ...others].slice(0, MAX_RECENT);
+    const items = [item, ...others].slice(0, MAX_RECENT_ITEMS);
     set(chosenAtom, items);
     // Does not store users and locations: names of people must stay out of the storage.
     const ids = items.filter((each) => !isPerson(each)).map(({ id }) => id);
-    storeText(STORAGE_KEY, JSON.stringify(ids));
+    storeText(RECENT_STORAGE_KEY, JSON.stringify(ids));
   },
 );

@@ -12,7 +12,7 @@ const words = messages('shell.recall', {
 });
 
 /** Milliseconds that a tab shows an older version before it mentions a newer one. */
-const TELL_AFTER_MS = 24 * 60 * 60 * 1000;
+const NEWER_VERSION_TOLD_AFTER_MS = 24 * 60 * 60 * 1000;
 
 type Router = {
   state: { location: { pathname: string } };
@@ -68,7 +68,7 @@ export const offerReload = (
   }
   const told = store.get(toldAtom);
   const untold = versions.map(({ newest }) => newest).filter((newest) => !told.includes(newest));
-  if (performance.now() < TELL_AFTER_MS || untold.length === 0) return;
+  if (performance.now() < NEWER_VERSION_TOLD_AFTER_MS || untold.length === 0) return;
   store.set(toldAtom, [...told, ...untold]);
   tell(words.newer);
 };

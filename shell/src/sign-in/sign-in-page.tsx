@@ -109,7 +109,7 @@ function ProviderButtons() {
   );
 }
 
-const FOUR_COLOURS = (
+const GOOGLE_LOGO = (
   <>
     <path
       fill="#4285F4"
@@ -129,7 +129,7 @@ const FOUR_COLOURS = (
 
 /** The logos of the providers, each for a square of 24 by 24. */
 const PROVIDER_ICONS: Readonly<Record<ProviderId, ReactNode>> = {
-  google: FOUR_COLOURS,
+  google: GOOGLE_LOGO,
   microsoft: (
     <>
       <path fill="#F25022" d="M1 1h10.5v10.5H1z" />

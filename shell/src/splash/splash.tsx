@@ -8,7 +8,7 @@ import { noteVisitorAction } from '../announcer/announce';
 import { texts } from '../texts';
 
 /** Milliseconds until the splash says what it waits for (specification 3). */
-const SLOW_AFTER_MS = 10_000;
+const SLOW_SPLASH_AFTER_MS = 10_000;
 
 type Props = {
   onSignOut: () => void;
@@ -46,7 +46,7 @@ function SlowWords({ waitingFor, onSignOut }: SlowWordsProps) {
   const signOut = useSetAtom(signOutAtom);
   const [slow, setSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
+    const timer = setTimeout(() => setSlow(true), SLOW_SPLASH_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   const press = () => {

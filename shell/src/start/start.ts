@@ -56,11 +56,11 @@ const CONFIG_URL = '/config.json';
  * The storage key for the last session. `yes`: somebody is signed in, so the next visit loads its
  * page early. `ended`: it ended without a sign-out.
  */
-const MEMORY_KEY = 'was-signed-in';
+const LAST_SESSION_KEY = 'was-signed-in';
 
-const remember = (last: 'yes' | 'ended' | null) => storeText(MEMORY_KEY, last);
+const remember = (last: 'yes' | 'ended' | null) => storeText(LAST_SESSION_KEY, last);
 
-const remembered = () => storedText(MEMORY_KEY);
+const remembered = () => storedText(LAST_SESSION_KEY);
 
 /** Whether somebody was signed in at the last visit in this browser, and most likely still is. */
 export const wasSignedIn = (): boolean => remembered() === 'yes';

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { configAtom } from './site-config';
 
-const STORAGE_KEY = 'remote-overrides';
+const OVERRIDES_STORAGE_KEY = 'remote-overrides';
 const OVERRIDE_PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
 
 /** For each overridden remote, by short name: the origin of a server, or a version. */
@@ -15,7 +15,7 @@ type TabStorage = () => Storage;
 
 const stored = (storage: TabStorage): Record<string, string> => {
   try {
-    const value: unknown = JSON.parse(storage().getItem(STORAGE_KEY) ?? '{}');
+    const value: unknown = JSON.parse(storage().getItem(OVERRIDES_STORAGE_KEY) ?? '{}');
     return typeof value === 'object' && value !== null ? (value as Record<string, string>) : {};
   } catch {
     return {};
@@ -40,7 +40,7 @@ export const readOverrides = (
     rest.searchParams.delete(key);
   }
   try {
-    storage().setItem(STORAGE_KEY, JSON.stringify(overrides));
+    storage().setItem(OVERRIDES_STORAGE_KEY, JSON.stringify(overrides));
   } catch {
     // Without storage, an override counts until the next load.
   }
@@ -68,7 +68,8 @@ export const overridesAtom = atom((get): Overrides => {
 });
 
 /** Ends all overrides of this tab; the next load takes the released versions. */
-export const removeOverrides = (storage: Storage): void => storage.removeItem(STORAGE_KEY);
+export const removeOverrides = (storage: Storage): void =>
+  storage.removeItem(OVERRIDES_STORAGE_KEY);
 
 /** Ends the overrides and reloads the page, because the overridden code is still running in it. */
 export const removeOverridesAndReload = (): void => {

@@ -8,9 +8,9 @@ import { isVersionOverride, overridesAtom } from '../state/overrides';
 import { remotesStateAtom } from '../state/remotes';
 
 /** The most events that the receiver accepts in one request. */
-const MAX_EVENTS = 50;
+const MAX_EVENTS_PER_REQUEST = 50;
 /** The most errors sent with a stack until a reload. More could exceed a beacon. */
-const MAX_STACKS = 10;
+const MAX_STACKS_SENT = 10;
 
 type Where = Pick<TelemetryEvent, 'page' | 'remote' | 'version' | 'why'>;
 
@@ -65,7 +65,7 @@ const createReader = (store: SessionStore) => {
     };
     const failed = error ? 'failed-load' : 'load';
     const kind = what === 'load' ? failed : 'error';
-    const withStack = !!error && causes.size < MAX_STACKS && !causes.has(error.cause);
+    const withStack = !!error && causes.size < MAX_STACKS_SENT && !causes.has(error.cause);
     if (withStack) causes.add(error.cause);
     const told = errorOf(report, withStack);
     return [
@@ -139,7 +139,7 @@ export const sendTelemetry = (store: SessionStore, url: string): void => {
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
     // Leaves out the rest of a loop of errors, which says nothing new.
-    const events = [...measured.values(), ...waiting].slice(0, MAX_EVENTS);
+    const events = [...measured.values(), ...waiting].slice(0, MAX_EVENTS_PER_REQUEST);
     if (events.length === 0) return;
     for (const id of measured.keys()) sent.add(id);
     measured.clear();

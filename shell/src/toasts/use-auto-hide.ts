@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 /** Milliseconds that a toast stays (specification 7). */
-const HIDE_AFTER_MS = 5000;
+const TOAST_SHOWN_MS = 5000;
 
 const subscribeToVisibility = (changed: () => void): (() => void) => {
   document.addEventListener('visibilitychange', changed);
@@ -17,7 +17,7 @@ export const useAutoHide = (hide: () => void, held: boolean): void => {
     () => document.visibilityState === 'hidden',
   );
   const paused = held || isHidden;
-  const [left] = useState({ ms: HIDE_AFTER_MS });
+  const [left] = useState({ ms: TOAST_SHOWN_MS });
   const latest = useRef(hide);
   useEffect(() => {
     latest.current = hide;

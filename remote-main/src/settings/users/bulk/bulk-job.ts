@@ -38,7 +38,7 @@ type BulkOptions = {
 };
 
 /** Fewer than the six connections that a browser opens, because the page needs some of them. */
-const REQUESTS_AT_ONCE = 4;
+const BULK_REQUESTS_AT_ONCE = 4;
 
 /** The number of failures in a row after which the server counts as broken and the change stops. */
 const MAX_FAILURES_IN_A_ROW = 8;
@@ -111,7 +111,7 @@ export const runBulkChange = async (
   };
 
   onProgress(progress(true));
-  await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, work));
+  await Promise.all(Array.from({ length: BULK_REQUESTS_AT_ONCE }, work));
   const last = progress(false);
   onProgress(last);
   return last;

@@ -17,8 +17,8 @@ const isImport = (value: unknown): value is ImportRecord => {
 };
 
 /** The most imports in the history, and the most users in all of them. The newest are kept. */
-const MAX_IMPORTS = 10;
-const MAX_USERS = 10_000;
+const MAX_IMPORTS_IN_HISTORY = 10;
+const MAX_USERS_IN_HISTORY = 10_000;
 
 const sizeOf = ({ created, changed }: ImportRecord): number => created.length + changed.length;
 
@@ -27,10 +27,10 @@ const bounded = (imports: readonly ImportRecord[]): ImportRecord[] => {
   let users = 0;
   return imports
     .filter((each) => sizeOf(each) > 0)
-    .slice(0, MAX_IMPORTS)
+    .slice(0, MAX_IMPORTS_IN_HISTORY)
     .filter((each, index) => {
       users += sizeOf(each);
-      return index === 0 || users <= MAX_USERS;
+      return index === 0 || users <= MAX_USERS_IN_HISTORY;
     });
 };
 
