@@ -19,7 +19,6 @@ import { chosenColumnsAtom, hiddenColumnsAtom, hiddenColumnsKeyAtom } from './sh
 import { USER_COLUMN_ENTRIES } from './user-columns';
 import { changeUsersView, readUsersView, type UsersViewControl } from './users-view';
 
-/** A saved view of the users: its name, and its query string as in the URL. */
 type SavedView = { name: string; query: string };
 
 const keyOf = (uid: string): string => `users-views:${encodeURIComponent(uid)}`;

@@ -24,7 +24,6 @@ const KNOWN_FILTER_VALUES: Readonly<Partial<Record<FilterName, readonly string[]
   status: USER_STATUSES,
 };
 
-/** The view of the users table, as the URL describes it. */
 export type UsersView = Readonly<Record<FilterName, readonly string[]>> & {
   search: string;
   sort: { field: SortField; descending: boolean };

@@ -199,7 +199,6 @@ function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
   );
 }
 
-/** The items that were not removed on this page. */
 const useNotRemoved = <Item extends { _id: string }>(list: ListPath, items?: readonly Item[]) => {
   const removed = useAtomValue(removedAtom);
   return items?.filter(({ _id }) => !removed.has(itemPath(list, _id)));

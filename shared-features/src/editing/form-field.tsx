@@ -4,7 +4,6 @@ import type { FieldShape } from '../fields';
 
 type Props = Omit<ComponentProps<typeof TextField>, 'label'> & {
   shape: FieldShape;
-  /** The options of a choice. */
   choices?: readonly { id: string; label: string }[] | undefined;
 };
 

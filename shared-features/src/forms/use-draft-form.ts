@@ -21,7 +21,6 @@ import {
 } from './use-form-draft';
 import { useSending } from './use-sending';
 
-/** The props that connect an input with its field of the form. */
 export type FieldProps = UseFormRegisterReturn & { id: string; error: string | undefined };
 
 export type DraftForm<Fields extends FieldTexts, Sent> = {

@@ -23,7 +23,6 @@ type FormDraft<Fields extends FieldTexts> = {
   /** Whether the form started with a draft that differs from the stored values. */
   isOther: boolean;
   drop: () => void;
-  /** Stores the texts of these fields in the draft. */
   keep: (names: readonly Path<Fields>[], texts: Fields) => void;
 };
 

@@ -27,7 +27,6 @@ export const forgetRemovedAtom = atom(null, (_get, set, list: Removal['list']) =
   ),
 );
 
-/** The path of a user or a location. */
 export const itemPath = (list: '/users' | '/locations', id: string): string =>
   `${list}/${encodeURIComponent(id)}`;
 

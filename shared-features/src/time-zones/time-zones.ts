@@ -27,7 +27,6 @@ const RENAMED_ZONES: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** The current name of a zone. */
 export const currentZoneName = (zone: string): string => RENAMED_ZONES[zone] ?? zone;
 
 /** Whether a zone is a place. Others, such as "EST" and "Etc/GMT+5", lack daylight saving time. */

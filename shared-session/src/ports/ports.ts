@@ -10,7 +10,6 @@ export type Toast = {
   action?: { label: string; press: () => void; isUndo?: boolean };
   /** Called after the user, the time or `signal` has closed the toast. */
   onClosed?: () => void;
-  /** Closes the toast when the signal is aborted. */
   signal?: AbortSignal;
 };
 
@@ -80,7 +79,6 @@ export type SiteConfig = {
   customerPortalUrl?: string | undefined;
   /** Pages of the customer portal, each for one purpose. */
   customerPortalLinks?: CustomerPortalLinks | undefined;
-  /** Links to the mobile app, by store. */
   mobileApp?: { ios?: string | undefined; android?: string | undefined } | undefined;
   links?:
     | {
@@ -96,7 +94,6 @@ export type SiteConfig = {
   remotes?: Readonly<Record<string, RemoteConfig>> | undefined;
 };
 
-/** Addresses in the customer portal, by purpose. */
 export type CustomerPortalLinks = {
   invoices?: string | undefined;
   paymentMethod?: string | undefined;

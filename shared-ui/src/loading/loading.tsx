@@ -81,7 +81,6 @@ export function Spinner({ size = 20, label }: SpinnerProps) {
 
 type ProgressBarProps = {
   label: ReactNode;
-  /** The progress, from 0 to `max`. */
   value: number;
   max: number;
   /** The progress in words, at the end of the line ("500 of 1,200"). */

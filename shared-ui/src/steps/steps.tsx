@@ -5,7 +5,6 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './steps.module.css';
 
 type StepsProps = {
-  /** Names of all steps, in order. */
   steps: readonly string[];
   /** Index of the current step, from 0. The steps before it are completed. */
   current: number;

@@ -17,7 +17,6 @@ import type { AuthProfile } from 'shared-session';
 import { PROVIDERS, type ProviderId } from 'shared-session/wire';
 import { AUTH_NOT_STARTED_CODE, logSignInError } from './sign-in-failure';
 
-/** The result of a sign-in popup (specification 6). */
 export type SignInResult = { user: AuthProfile; idToken: string };
 
 /** What the rest of the shell uses of Firebase Auth. */

@@ -59,7 +59,6 @@ export type GuardDecision =
   | { type: 'unavailable'; error: Error; kind: SessionKind }
   | { type: 'not-found'; kind: SessionKind };
 
-/** The kinds that have a default route. */
 type RoutedKind = AllowedKind | 'unknown-status';
 
 /**

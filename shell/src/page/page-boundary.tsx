@@ -5,7 +5,6 @@ type Props = {
   visit: string;
   /** Prepares another attempt. When it is done, the page is rendered again. */
   onRetry: () => Promise<void>;
-  /** Renders the error in place of the page. */
   renderError: (error: unknown, retry: () => Promise<void>) => ReactNode;
   onCatch: (error: unknown) => void;
   children: ReactNode;

@@ -165,7 +165,6 @@ const useOwnActions = (showShortcuts: () => void): PaletteItem[] => {
   ];
 };
 
-/** The items that match the typed text, in groups. */
 export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts: () => void) => {
   const text = foldCase(typed);
   const navigate = useNavigate();
