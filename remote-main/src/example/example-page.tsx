@@ -175,23 +175,13 @@ function CounterPanel() {
         {formatNumber(count)}
       </output>
       <Cluster>
-        <Button
-          icon={<Minus size={16} aria-hidden="true" />}
-          onClick={() => setCount((value) => value - 1)}
-        >
+        <Button icon={<Minus size={16} />} onClick={() => setCount((value) => value - 1)}>
           {counterWords.subtract}
         </Button>
-        <Button
-          icon={<Plus size={16} aria-hidden="true" />}
-          onClick={() => setCount((value) => value + 1)}
-        >
+        <Button icon={<Plus size={16} />} onClick={() => setCount((value) => value + 1)}>
           {counterWords.add}
         </Button>
-        <Button
-          variant="quiet"
-          icon={<RotateCcw size={16} aria-hidden="true" />}
-          onClick={() => setCount(0)}
-        >
+        <Button variant="quiet" icon={<RotateCcw size={16} />} onClick={() => setCount(0)}>
           {counterWords.reset}
         </Button>
       </Cluster>

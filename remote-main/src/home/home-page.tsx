@@ -145,7 +145,7 @@ function StepRow({ step, count, isFirst }: StepRowProps) {
   return (
     <li className={styles.step}>
       <span className={styles.icon}>
-        <Icon size={20} aria-hidden="true" />
+        <Icon size={20} />
       </span>
       <div className={styles.text}>
         <h3 className={styles.title}>{title}</h3>

@@ -139,7 +139,7 @@ export function SubscriptionTab() {
           ]}
         />
         {customerPortalUrl ? (
-          <ButtonLink href={customerPortalUrl} icon={<ExternalLink size={16} aria-hidden="true" />}>
+          <ButtonLink href={customerPortalUrl} icon={<ExternalLink size={16} />}>
             {settingsTexts.subscription.manage}
           </ButtonLink>
         ) : links?.support ? (
@@ -174,9 +174,9 @@ const listUnsaved = ({ locations, users, changes }: Unsaved): string => {
 const appearanceWords = settingsTexts.appearance;
 
 const icons = {
-  system: <Monitor size={20} aria-hidden="true" />,
-  light: <Sun size={20} aria-hidden="true" />,
-  dark: <Moon size={20} aria-hidden="true" />,
+  system: <Monitor size={20} />,
+  light: <Sun size={20} />,
+  dark: <Moon size={20} />,
 };
 
 /** The theme and the keyboard shortcuts on this device. A choice applies immediately. */

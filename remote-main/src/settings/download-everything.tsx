@@ -77,7 +77,7 @@ export function DownloadEverything() {
           // An action of the command palette moves the focus to this id (`routes.ts`).
           id="download-everything"
           busy={sending.busy !== null}
-          icon={<Download size={16} aria-hidden="true" />}
+          icon={<Download size={16} />}
           onClick={() => void start()}
         >
           {words.action}

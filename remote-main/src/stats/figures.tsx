@@ -58,7 +58,7 @@ export function LoadedFigure<T>({ label, call, value, href }: LoadedFigureProps<
       <div role="status">
         {failure ? (
           <p className={styles.failure}>
-            <CircleAlert size={16} aria-hidden="true" />
+            <CircleAlert size={16} />
             <span>{failure.message}</span>
           </p>
         ) : null}

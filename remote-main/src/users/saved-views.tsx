@@ -84,7 +84,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
               </Button>
               <IconButton
                 label={words.remove(each.name)}
-                icon={<X size={16} aria-hidden="true" />}
+                icon={<X size={16} />}
                 onClick={({ currentTarget }) => {
                   store(views.filter((other) => other !== each));
                   // Focuses the field, because the pressed button disappears (WCAG 2.4.3).

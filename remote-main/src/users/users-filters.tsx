@@ -169,7 +169,7 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
         autoComplete="off"
         // The server rejects longer texts.
         maxLength={200}
-        icon={<Search size={16} aria-hidden="true" />}
+        icon={<Search size={16} />}
         aria-keyshortcuts={hasKey ? SEARCH_KEY : undefined}
         end={hasKey ? <kbd className={styles.key}>{SEARCH_KEY}</kbd> : null}
         value={search.text}

@@ -117,7 +117,7 @@ export function UsersPanel(props: UsersPanelProps) {
             id="export-users"
             size="small"
             busy={exporting.busy}
-            icon={<Download size={16} aria-hidden="true" />}
+            icon={<Download size={16} />}
             onClick={exporting.start}
           >
             {words.export.button(total)}

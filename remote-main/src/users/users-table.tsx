@@ -248,14 +248,14 @@ export function Pagination({ page, size, total, search }: PagesProps) {
   );
   const previous = (
     <>
-      <ChevronLeft size={16} aria-hidden="true" />
+      <ChevronLeft size={16} />
       <span>{usersTexts.previous}</span>
     </>
   );
   const next = (
     <>
       <span>{usersTexts.next}</span>
-      <ChevronRight size={16} aria-hidden="true" />
+      <ChevronRight size={16} />
     </>
   );
   return (

@@ -25,7 +25,7 @@ export default function SubscribePage() {
         <ul className={styles.benefits}>
           {Object.values(words.benefits).map((benefit) => (
             <li key={benefit}>
-              <Check aria-hidden="true" size={20} />
+              <Check size={20} />
               <span>{benefit}</span>
             </li>
           ))}

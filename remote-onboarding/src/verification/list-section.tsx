@@ -89,16 +89,12 @@ function NameList({ list, items }: { list: ListPath; items: readonly NamedItem[]
               ) : null}
             </span>
             {edit ? (
-              <IconButton
-                label={words.editItem(name)}
-                icon={<Pencil aria-hidden="true" size={16} />}
-                onClick={edit}
-              />
+              <IconButton label={words.editItem(name)} icon={<Pencil size={16} />} onClick={edit} />
             ) : null}
             {edit && !isOwn ? (
               <IconButton
                 label={words.removeItem(name)}
-                icon={<Trash2 aria-hidden="true" size={16} />}
+                icon={<Trash2 size={16} />}
                 onClick={({ currentTarget }) => {
                   // Moves the focus first, because the button disappears with its row (WCAG 2.4.3).
                   currentTarget.closest('section')?.focus({ preventScroll: true });
@@ -164,7 +160,7 @@ function MoreRows(props: MoreRowsProps) {
       ) : (
         <Collapsible
           label={add}
-          icon={<Plus aria-hidden="true" size={16} />}
+          icon={<Plus size={16} />}
           isOpen={state !== 'closed'}
           setOpen={(isOpen) => setState(isOpen ? 'open' : 'closed')}
         >

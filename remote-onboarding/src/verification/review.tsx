@@ -112,7 +112,7 @@ function OrganizationReview({ call, correction }: OrganizationReviewProps) {
           <Collapsible
             id={CORRECTION_DRAFT}
             label={words.edit}
-            icon={<Pencil aria-hidden="true" size={16} />}
+            icon={<Pencil size={16} />}
             isOpen={correction.isOpen}
             setOpen={correction.setOpen}
           >

@@ -83,7 +83,7 @@ function Waiting({ organization, place }: WaitingProps) {
   return (
     <Section ref={place} tabIndex={-1} title={words.waitingTitle}>
       <p className={styles.waiting} role="status">
-        <Clock aria-hidden="true" size={20} />
+        <Clock size={20} />
         <span>{words.waiting(organization)}</span>
       </p>
       {polling.last && !polling.requested ? (

@@ -37,7 +37,7 @@ export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProp
   const Icon = result === 'copied' ? Check : Copy;
   return (
     <>
-      <Button {...rest} icon={<Icon aria-hidden="true" size={16} />} onClick={copy}>
+      <Button {...rest} icon={<Icon size={16} />} onClick={copy}>
         {label}
       </Button>
       <span role="status" className={hiddenStyles.hidden}>

@@ -40,7 +40,7 @@ export function ErrorSummary({ title = texts.problem, errors, focusKey }: ErrorS
     <div ref={box} role="group" aria-labelledby={heading} tabIndex={-1} className={styles.summary}>
       <div role="alert">
         <h2 id={heading} className={styles.title}>
-          <CircleAlert aria-hidden="true" size={20} />
+          <CircleAlert size={20} />
           <span>{title}</span>
         </h2>
         <ul className={styles.list}>

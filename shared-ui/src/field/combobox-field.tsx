@@ -134,7 +134,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
             if (document.activeElement !== target) model.leave();
           }}
         />
-        <ChevronDown aria-hidden="true" size={16} className={fieldStyles.chevron} />
+        <ChevronDown size={16} className={fieldStyles.chevron} />
       </span>
       {isOpen ? <OptionList {...{ model, box, listId, value, noneFound }} label={label} /> : null}
     </FieldFrame>

@@ -54,7 +54,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   if (!children) return null;
   return (
     <div id={id} className={styles.error}>
-      <CircleAlert aria-hidden="true" size={16} />
+      <CircleAlert size={16} />
       <span>
         <VisuallyHidden>{texts.errorPrefix}</VisuallyHidden> <span>{children}</span>
       </span>

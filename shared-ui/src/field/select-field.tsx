@@ -24,7 +24,7 @@ export function SelectField(props: SelectFieldProps) {
         >
           {children}
         </select>
-        <ChevronDown aria-hidden="true" size={16} className={styles.chevron} />
+        <ChevronDown size={16} className={styles.chevron} />
       </span>
     </FieldFrame>
   );

@@ -20,7 +20,7 @@ export function Notice(props: NoticeProps) {
   const Icon = noticeIcons[kind];
   return (
     <div {...rest} className={classNames(styles.notice, styles[kind], className)}>
-      <Icon aria-hidden="true" size={20} className={styles.icon} />
+      <Icon size={20} className={styles.icon} />
       <div className={styles.body}>
         <VisuallyHidden>{`${texts.noticeKinds[kind]} `}</VisuallyHidden>
         {title ? <p className={styles.title}>{title}</p> : null}

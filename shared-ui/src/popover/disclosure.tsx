@@ -82,7 +82,7 @@ export function Disclosure(props: DisclosureProps) {
         onClick={() => setOpen(!open)}
       >
         {button ?? <span>{label}</span>}
-        {plain ? null : <ChevronDown aria-hidden="true" size={16} className={styles.arrow} />}
+        {plain ? null : <ChevronDown size={16} className={styles.arrow} />}
       </button>
       {open ? (
         <div

@@ -47,7 +47,7 @@ export function RowMenu({ label, children }: RowMenuProps) {
   return (
     <MenuButton
       label={label}
-      button={<Ellipsis size={16} aria-hidden="true" />}
+      button={<Ellipsis size={16} />}
       className={styles.rowMenu}
       variant="quiet"
       align="end"

@@ -72,7 +72,7 @@ export function HeaderCell(props: HeaderCellProps) {
       {onSort ? (
         <button type="button" className={styles.sort} onClick={onSort}>
           <span>{children}</span>
-          <Icon aria-hidden="true" size={16} className={styles.sortIcon} />
+          <Icon size={16} className={styles.sortIcon} />
         </button>
       ) : (
         children

@@ -21,7 +21,7 @@ export function Toast(props: ToastProps) {
   const Icon = noticeIcons[kind];
   return (
     <div {...rest} className={classNames(styles.toast, styles[kind], className)}>
-      <Icon aria-hidden="true" size={20} className={styles.icon} />
+      <Icon size={20} className={styles.icon} />
       <div className={styles.text}>{children}</div>
       {action ? <div className={styles.action}>{action}</div> : null}
       <IconButton label={closeLabel} icon={<X size={16} />} onClick={onClose} />

@@ -63,7 +63,7 @@ export function AccountMenu({ links }: { links: ReactNode }) {
     >
       {links}
       <MenuSelect
-        icon={<SunMoon size={16} aria-hidden="true" />}
+        icon={<SunMoon size={16} />}
         label={texts.theme}
         value={theme}
         options={THEMES.map((value) => ({ value, label: texts.themes[value] }))}
@@ -71,7 +71,7 @@ export function AccountMenu({ links }: { links: ReactNode }) {
       />
       {SITE_LANGUAGES.length > 1 ? (
         <MenuSelect
-          icon={<Languages size={16} aria-hidden="true" />}
+          icon={<Languages size={16} />}
           label={texts.language}
           value={language}
           options={SITE_LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
@@ -87,7 +87,7 @@ export function AccountMenu({ links }: { links: ReactNode }) {
           ))}
         </MenuGroup>
       ) : null}
-      <MenuItem icon={<LogOut size={16} aria-hidden="true" />} onSelect={() => signOut()}>
+      <MenuItem icon={<LogOut size={16} />} onSelect={() => signOut()}>
         {texts.signOut}
       </MenuItem>
     </MenuButton>

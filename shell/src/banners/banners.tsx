@@ -81,7 +81,7 @@ function Announcements(texts: AnnouncementProps) {
         data-no-print
       >
         <p className={styles.announced}>
-          <Icon size={16} aria-hidden="true" />
+          <Icon size={16} />
           <span>{text}</span>
         </p>
         <IconButton

@@ -79,7 +79,7 @@ export function PaletteButton({ kind }: { kind: SessionKind }) {
       <Button
         className={styles.button}
         variant="quiet"
-        icon={<Search size={16} aria-hidden="true" />}
+        icon={<Search size={16} />}
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
         onClick={open}

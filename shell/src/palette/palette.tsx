@@ -257,7 +257,7 @@ function Result({ item, optionId, active, onRun }: ResultProps) {
       className={styles.option}
       onClick={() => onRun(item)}
     >
-      <Icon size={16} aria-hidden="true" />
+      <Icon size={16} />
       <span className={styles.what}>
         <span>{item.label}</span>
         {item.detail ? <span className={styles.detail}>{item.detail}</span> : null}

@@ -17,7 +17,7 @@ export function AddButton({ label, control: { open, toggle, show, close } }: Add
       ref={toggle}
       variant={open ? 'secondary' : 'primary'}
       aria-expanded={open}
-      icon={<Plus size={16} aria-hidden="true" />}
+      icon={<Plus size={16} />}
       onClick={open ? close : show}
     >
       {label}

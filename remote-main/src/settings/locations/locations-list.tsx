@@ -126,12 +126,12 @@ function Row({
         <Cell className={styles.actions}>
           <IconButton
             label={words.edit(name)}
-            icon={<Pencil size={16} aria-hidden="true" />}
+            icon={<Pencil size={16} />}
             onClick={() => onManage({ action: 'edit', item: location })}
           />
           <IconButton
             label={words.remove(name)}
-            icon={<Trash2 size={16} aria-hidden="true" />}
+            icon={<Trash2 size={16} />}
             onClick={() => onManage({ action: 'remove', item: location })}
           />
         </Cell>
@@ -219,7 +219,7 @@ export function LocationsList(props: LocationsListProps) {
         hideLabel
         placeholder={words.searchHint}
         autoComplete="off"
-        icon={<Search size={16} aria-hidden="true" />}
+        icon={<Search size={16} />}
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />

@@ -60,16 +60,16 @@ function UserActions({ user, facts, pending, onEdit, onRemove }: UserActionsProp
   return (
     <RowMenu label={words.users.actions(name)}>
       {isInvited ? (
-        <MenuItem icon={<Copy size={16} aria-hidden="true" />} busy={pending} onSelect={copy}>
+        <MenuItem icon={<Copy size={16} />} busy={pending} onSelect={copy}>
           {words.users.copyInvitation}
         </MenuItem>
       ) : null}
       {manage ? (
         <>
-          <MenuItem icon={<Pencil size={16} aria-hidden="true" />} onSelect={onEdit}>
+          <MenuItem icon={<Pencil size={16} />} onSelect={onEdit}>
             {words.users.editAction}
           </MenuItem>
-          <MenuItem danger icon={<Trash2 size={16} aria-hidden="true" />} onSelect={onRemove}>
+          <MenuItem danger icon={<Trash2 size={16} />} onSelect={onRemove}>
             {words.users.removeAction}
           </MenuItem>
         </>

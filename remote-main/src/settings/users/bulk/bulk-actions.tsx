@@ -34,18 +34,10 @@ export function BulkActions({ selection, onAsk }: BulkActionsProps) {
     <>
       {isRunning ? null : (
         <>
-          <Button
-            size="small"
-            icon={<UserCog size={16} aria-hidden="true" />}
-            onClick={() => ask('role')}
-          >
+          <Button size="small" icon={<UserCog size={16} />} onClick={() => ask('role')}>
             {words.role.action}
           </Button>
-          <Button
-            size="small"
-            icon={<MapPin size={16} aria-hidden="true" />}
-            onClick={() => ask('location')}
-          >
+          <Button size="small" icon={<MapPin size={16} />} onClick={() => ask('location')}>
             {words.location.action}
           </Button>
         </>
@@ -60,11 +52,7 @@ export function BulkActions({ selection, onAsk }: BulkActionsProps) {
       {isRunning ? (
         <p>{words.busy}</p>
       ) : (
-        <Button
-          size="small"
-          icon={<Trash2 size={16} aria-hidden="true" />}
-          onClick={() => ask('remove')}
-        >
+        <Button size="small" icon={<Trash2 size={16} />} onClick={() => ask('remove')}>
           {words.remove.action}
         </Button>
       )}
