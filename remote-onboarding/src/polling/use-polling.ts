@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Polling, type PollingOptions, startPolling } from 'shared-features';
 import { type ApiResult, notifyAtom } from 'shared-session';
 
@@ -26,21 +26,19 @@ export function usePolling(
   const [last, setLast] = useState<Date | null>(null);
   const [requested, setRequested] = useState<Date | null>(null);
   const notify = useSetAtom(notifyAtom);
-  const latest = useRef<{ ask: typeof ask; answered: Answered | null }>({ ask, answered: null });
+  const latest = useRef<Answered>(null);
   const polling = useRef<Polling>(null);
-
-  useEffect(() => {
-    latest.current.ask = ask;
-  }, [ask]);
+  const askLatest = useEffectEvent(ask);
 
   useEffect(() => {
     if (!active) return;
     const started = startPolling({
       ask: async () => {
-        const answered = { result: await latest.current.ask(), at: new Date() };
-        latest.current.answered = answered;
-        if (answered.result.ok) setLast(answered.at);
-        return answered.result;
+        const result = await askLatest();
+        const at = new Date();
+        latest.current = { result, at };
+        if (result.ok) setLast(at);
+        return result;
       },
       delay,
     });
@@ -55,9 +53,8 @@ export function usePolling(
     setAsking(true);
     await polling.current?.askNow();
     setAsking(false);
-    const { answered } = latest.current;
-    if (!answered) return;
-    const { result, at } = answered;
+    if (!latest.current) return;
+    const { result, at } = latest.current;
     if (result.ok) setRequested(at);
     else if (result.cause !== 'aborted') notify({ kind: 'error', message: result.message });
   }, [notify]);

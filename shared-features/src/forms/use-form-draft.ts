@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { get, type Path, type PathValue, type UseFormReturn } from 'react-hook-form';
 import { type Draft, openDraft, sessionAtom } from 'shared-session';
 import { type GenericSchema, object, optional, safeParse, string } from 'valibot';
@@ -116,14 +116,11 @@ const useOtherTabs = <Fields extends FieldTexts>(
   onSettled: () => void,
 ): void => {
   const countChange = useSetAtom(storedChangesAtom);
-  const latest = useRef(onSettled);
-  useLayoutEffect(() => {
-    latest.current = onSettled;
-  });
+  const startAgain = useEffectEvent(onSettled);
   useEffect(() => {
     const settled = () => {
       if (!typed || draft?.load()) return;
-      latest.current();
+      startAgain();
       countChange((count) => count + 1);
     };
     return draft?.watch({ stored: () => {}, cleared: settled, changed: settled });

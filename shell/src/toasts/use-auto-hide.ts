@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 
 /** Milliseconds that a toast stays (specification 7). */
 const TOAST_SHOWN_MS = 5000;
@@ -18,14 +18,11 @@ export const useAutoHide = (hide: () => void, held: boolean): void => {
   );
   const paused = held || isHidden;
   const [left] = useState({ ms: TOAST_SHOWN_MS });
-  const latest = useRef(hide);
-  useEffect(() => {
-    latest.current = hide;
-  }, [hide]);
+  const onTimeOver = useEffectEvent(hide);
   useEffect(() => {
     if (paused) return;
     const started = performance.now();
-    const timer = setTimeout(() => latest.current(), left.ms);
+    const timer = setTimeout(() => onTimeOver(), left.ms);
     return () => {
       clearTimeout(timer);
       left.ms = Math.max(0, left.ms - (performance.now() - started));
