@@ -42,17 +42,15 @@ export type ApiClient = {
     body?: unknown,
     options?: PostOptions<Payload>,
   ) => Promise<ApiResult<Payload>>;
-  patch: <Payload = unknown>(
-    path: string,
-    body?: unknown,
-    options?: CallOptions<Payload>,
-  ) => Promise<ApiResult<Payload>>;
-  delete: <Payload = unknown>(
-    path: string,
-    body?: unknown,
-    options?: CallOptions<Payload>,
-  ) => Promise<ApiResult<Payload>>;
+  patch: ChangeCall;
+  delete: ChangeCall;
 };
+
+type ChangeCall = <Payload = unknown>(
+  path: string,
+  body?: unknown,
+  options?: CallOptions<Payload>,
+) => Promise<ApiResult<Payload>>;
 
 /**
  * Sends the first requests of a page while the shell still checks the account. If it passes on

@@ -13,21 +13,15 @@ type AvatarProps = {
   size?: number | undefined;
 };
 
-const TINT_CLASSES = [
-  styles.tint1,
-  styles.tint2,
-  styles.tint3,
-  styles.tint4,
-  styles.tint5,
-  styles.tint6,
-];
+/** The number of colours, each with a class: `tint1` to `tint6`. */
+const TINTS = 6;
 
 const rem = (px: number) => `${px / 16}rem`;
 
 const tintFor = (text: string): string | undefined => {
   let hash = 0;
   for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973;
-  return TINT_CLASSES[hash % TINT_CLASSES.length];
+  return styles[`tint${(hash % TINTS) + 1}`];
 };
 
 /** The picture or initials of a person, as decoration beside the name. */
