@@ -7,7 +7,7 @@ import { PAGE_TIMEOUT_MS } from './limits';
 const releases = new Set<DescribedRelease>();
 
 /** The language of the page, or the language that is being loaded. */
-let coming = ENGLISH;
+let wantedLanguage = ENGLISH;
 
 const requests = new Map<string, Promise<void>>();
 
@@ -42,11 +42,11 @@ const load = ({ url, description }: DescribedRelease, code: string): Promise<voi
 /** Loads the messages of a remote beside its page, in the language of the site. */
 export const loadCatalog = (release: DescribedRelease): Promise<void> => {
   releases.add(release);
-  return load(release, coming);
+  return load(release, wantedLanguage);
 };
 
 /** Loads the messages of every shown release in a language, now and for later releases. */
 export const loadCatalogs = async (code: string): Promise<void> => {
-  coming = code;
+  wantedLanguage = code;
   await Promise.all([...releases].map((release) => load(release, code)));
 };

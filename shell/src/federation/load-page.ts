@@ -21,8 +21,8 @@ const attemptTwice = async (name: string, release: DescribedRelease, route: Desc
   try {
     return await attemptPageLoad(name, release, route);
   } catch (error) {
-    const passing = error instanceof RemoteError && error.reason === 'unavailable';
-    if (!passing || performance.now() - started > RETRY_IF_FAILED_WITHIN_MS) throw error;
+    const isTemporary = error instanceof RemoteError && error.reason === 'unavailable';
+    if (!isTemporary || performance.now() - started > RETRY_IF_FAILED_WITHIN_MS) throw error;
     return attemptPageLoad(name, release, route);
   }
 };
@@ -34,13 +34,13 @@ const keyOf = ({ remote, route }: RemotePage): string =>
   `${remote.name}@${remote.releases[0].version}${route.module}`;
 
 /** The releases without a chunk of a page, by page. Skipped until {@link forgetPage}. */
-const incomplete = new Map<string, DescribedRelease[]>();
+const incompleteReleases = new Map<string, DescribedRelease[]>();
 
 const usableReleases = (page: RemotePage): readonly DescribedRelease[] =>
-  page.remote.releases.filter((release) => !incomplete.get(keyOf(page))?.includes(release));
+  page.remote.releases.filter((release) => !incompleteReleases.get(keyOf(page))?.includes(release));
 
 /** The address of the release from which each page was loaded. */
-const running = new Map<string, string>();
+const runningUrls = new Map<string, string>();
 
 /** Finds the module of a release for a page or a slot filler. */
 const moduleOf = (
@@ -55,7 +55,7 @@ const moduleOf = (
 const load = async (wanted: RemotePage, report: LoadListener): Promise<PageComponent> => {
   const { remote, route } = wanted;
   const [current] = remote.releases;
-  let first: unknown;
+  let firstError: unknown;
   for (const release of usableReleases(wanted)) {
     const start = performance.now();
     let { module } = route;
@@ -73,25 +73,26 @@ const load = async (wanted: RemotePage, report: LoadListener): Promise<PageCompo
       if (!own) continue;
       module = own.module;
       const [page] = await Promise.all([attemptTwice(remote.name, whole, own), loadCatalog(whole)]);
-      running.set(keyOf(wanted), release.url);
+      runningUrls.set(keyOf(wanted), release.url);
       report(outcome());
       return page;
     } catch (error) {
       if (!(error instanceof RemoteError)) throw error;
-      first ??= error;
+      firstError ??= error;
       report(outcome(error));
       // An earlier version is tried after other failures, but not after tampering.
       if (error.reason === 'integrity') throw error;
     }
   }
   throw (
-    first ?? new RemoteError(remote.name, current.version, 'broken', new Error(`no ${route.path}`))
+    firstError ??
+    new RemoteError(remote.name, current.version, 'broken', new Error(`no ${route.path}`))
   );
 };
 
 /** Whether the registry still has the release of a loaded page. It may be withdrawn. */
 const isOffered = (page: RemotePage): boolean => {
-  const from = running.get(keyOf(page));
+  const from = runningUrls.get(keyOf(page));
   return !from || page.remote.releases.some(({ url }) => url === from);
 };
 
@@ -120,15 +121,15 @@ export const forgetPage = (page: RemotePage): void => {
   for (const release of page.remote.releases) countFailedLoad(page.remote.name, release);
   pages.delete(keyOf(page));
   loaded.delete(keyOf(page));
-  incomplete.delete(keyOf(page));
+  incompleteReleases.delete(keyOf(page));
 };
 
-type MissingPart = Error & { request?: string };
+type MissingChunk = Error & { request?: string };
 
 /** Whether the missing chunk was tampered with. Checks all styles if no file is named. */
-const isPartTamperedWith = async (
+const isChunkTamperedWith = async (
   { url, description: { files } }: DescribedRelease,
-  { request }: MissingPart,
+  { request }: MissingChunk,
 ): Promise<boolean> => {
   // Removes the query, which the files of a later attempt have.
   const address = request?.split('?')[0];
@@ -141,13 +142,13 @@ const isPartTamperedWith = async (
 /** Makes the next load use another version. Returns the error if that is not possible. */
 const replacePage = async (
   page: RemotePage,
-  missing: MissingPart,
+  missing: MissingChunk,
   report: LoadListener,
 ): Promise<RemoteError | undefined> => {
   const { name, releases } = page.remote;
-  const known = releases.find(({ url }) => url === running.get(keyOf(page))) ?? releases[0];
+  const known = releases.find(({ url }) => url === runningUrls.get(keyOf(page))) ?? releases[0];
   const release = await withWholeDescription(name, known).catch(() => known);
-  const isTampered = await isPartTamperedWith(release, missing);
+  const isTampered = await isChunkTamperedWith(release, missing);
   const reason = isTampered ? 'integrity' : 'unavailable';
   const error = new RemoteError(name, release.version, reason, missing);
   report({
@@ -157,13 +158,13 @@ const replacePage = async (
     fellBack: known !== releases[0],
     error,
   });
-  const failed = [...(incomplete.get(keyOf(page)) ?? []), known];
+  const failed = [...(incompleteReleases.get(keyOf(page)) ?? []), known];
   const isOther = (other: DescribedRelease) =>
     !failed.includes(other) &&
     other.description.routes.some(({ path }) => path === page.route.path);
   if (isTampered || !releases.some(isOther)) return error;
   forgetPage(page);
-  incomplete.set(keyOf(page), failed);
+  incompleteReleases.set(keyOf(page), failed);
   return undefined;
 };
 

@@ -29,7 +29,7 @@ const useFollowed = <Value,>(store: Store, value: Value): Atom<Value> => {
 };
 
 /** Unmounts a page. Reports errors, because a thrown error would replace the next page. */
-const end = (unmount: (() => void) | undefined): void => {
+const unmountSafely = (unmount: (() => void) | undefined): void => {
   try {
     unmount?.();
   } catch (error) {
@@ -49,9 +49,9 @@ export const createMountedPage = (name: string, mount: Mount): PageComponent => 
     const dataAtom = useFollowed(store, data);
     const navigate = useNavigate();
     const element = useRef<HTMLDivElement>(null);
-    const go = useRef(navigate);
+    const latestNavigate = useRef(navigate);
     useLayoutEffect(() => {
-      go.current = navigate;
+      latestNavigate.current = navigate;
     }, [navigate]);
     const [failure, setFailure] = useState<{ error: unknown }>();
     // Mounts in a layout effect, before the effects that focus the heading of the page.
@@ -64,7 +64,7 @@ export const createMountedPage = (name: string, mount: Mount): PageComponent => 
         session: readable(store, sessionAtom, signal),
         location: readable(store, locationAtom, signal),
         data: readable(store, dataAtom, signal),
-        navigate: (to, options) => void go.current(to, options),
+        navigate: (to, options) => void latestNavigate.current(to, options),
         language: document.documentElement.lang,
         currentLanguage: readable(store, languageAtom, signal),
         client: store.get(remoteClientAtom(name)),
@@ -75,14 +75,14 @@ export const createMountedPage = (name: string, mount: Mount): PageComponent => 
       const mounting = (async () => mount(current, context))();
       mounting.then(
         (returned) => {
-          if (signal.aborted) end(returned);
+          if (signal.aborted) unmountSafely(returned);
           else unmount = returned;
         },
         (error) => setFailure({ error }),
       );
       return () => {
         controller.abort();
-        end(unmount);
+        unmountSafely(unmount);
       };
     }, [store, locationAtom, dataAtom]);
     if (failure) throw failure.error;

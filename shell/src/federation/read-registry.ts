@@ -84,7 +84,7 @@ const safeSinceOf = (name: string): number =>
   Math.max(seenSafeSince.get(name) ?? 0, storedSafeSince(name));
 
 /** Remembers `safeSince` of an entry, even when the rest of the entry is wrong. */
-const rememberSafe = (name: string, entry: unknown): void => {
+const rememberSafeSince = (name: string, entry: unknown): void => {
   const { success, output } = v.safeParse(v.object({ safeSince: momentSchema }), entry);
   const since = success ? Date.parse(output.safeSince) : 0;
   if (since <= safeSinceOf(name)) return;
@@ -113,7 +113,7 @@ const checkSafe = (name: string, release: RemoteRelease): void => {
   throw entryError(name, [`${release.version} was withdrawn because it is not safe`]);
 };
 
-const check = (name: string, entry: unknown): RegistryEntry => {
+const checkEntry = (name: string, entry: unknown): RegistryEntry => {
   const readable = dropUnreadableVersions(entry);
   const result = v.safeParse(registryEntrySchema, readable);
   if (!result.success) throw entryError(name, issueTexts(result.issues));
@@ -129,7 +129,7 @@ const checkOrigin = (name: string, release: RemoteRelease, config: Config): void
   throw entryError(name, [`${origin} is not an origin this site loads code from`]);
 };
 
-const describe = async (name: string, release: RemoteRelease): Promise<DescribedRelease> => {
+const describeRelease = async (name: string, release: RemoteRelease): Promise<DescribedRelease> => {
   if (release.description) return { ...release, description: release.description };
   const description = await readDescription(name, release, { cache: 'no-store' });
   const described = { ...release, version: description.version, description };
@@ -147,7 +147,7 @@ const readReleased = async (
   config: Config,
   { development, user }: Pick<ReadRegistryOptions, 'development' | 'user'>,
 ): Promise<Remote> => {
-  const entry = check(name, content);
+  const entry = checkEntry(name, content);
   const checkRelease = (release: RemoteRelease): void => {
     if (release.description) checkSafe(name, release);
     // Only development registries lack hashes. An outline gets hashes with its description.
@@ -156,7 +156,7 @@ const readReleased = async (
     checkOrigin(name, release, config);
   };
   // Leaves out a bad candidate or earlier version, because the live version works without it.
-  const isGood = (what: string) => (release: RemoteRelease) => {
+  const isUsable = (what: string) => (release: RemoteRelease) => {
     try {
       checkRelease(release);
       return true;
@@ -166,17 +166,17 @@ const readReleased = async (
     }
   };
   checkRelease(entry.current);
-  const standIns = entry.previous.filter(isDescribed).filter(isGood('earlier version'));
-  const current = await describe(name, entry.current);
+  const fallbacks = entry.previous.filter(isDescribed).filter(isUsable('earlier version'));
+  const current = await describeRelease(name, entry.current);
   const { package: packageName, withdrawn, candidate } = entry;
   const remote: Remote = {
     name,
     package: packageName,
-    releases: [current, ...standIns],
+    releases: [current, ...fallbacks],
     withdrawn,
   };
   if (!candidate || !isDescribed(candidate) || !isSafeRelease(name, candidate)) return remote;
-  if (!isGood('candidate')(candidate)) return remote;
+  if (!isUsable('candidate')(candidate)) return remote;
   // If this code cannot be loaded, the visitor gets the live version.
   const code = await import('../audience/audience').catch(() => undefined);
   return code
@@ -186,7 +186,10 @@ const readReleased = async (
 
 /** A remote of a development server. Without fallback: developers must see their own code. */
 const readOverridden = async (name: string, origin: string): Promise<Remote> => {
-  const release = await describe(name, { version: 'override', url: new URL('/', origin).href });
+  const release = await describeRelease(name, {
+    version: 'override',
+    url: new URL('/', origin).href,
+  });
   return { name, package: release.description.package, releases: [release] };
 };
 
@@ -202,7 +205,7 @@ const pathsOf = (entry: unknown): readonly string[] | undefined => {
   return success ? output.current.description.routes.map(({ path }) => path) : undefined;
 };
 
-const readEach = async (
+const readRemotes = async (
   entries: Readonly<Record<string, unknown>>,
   read: (name: string, entry: unknown) => Promise<Remote>,
 ) => {
@@ -246,9 +249,9 @@ export const readRegistry = async (
     }
     const registry = await readDocument('registry', config.registryUrl, registrySchema, { fresh });
     const overridden = Object.fromEntries(Object.keys(overrides).map((name) => [name, undefined]));
-    const state = await readEach({ ...overridden, ...registry.remotes }, async (name, entry) => {
+    const state = await readRemotes({ ...overridden, ...registry.remotes }, async (name, entry) => {
       const override = overrides[name];
-      rememberSafe(name, entry);
+      rememberSafeSince(name, entry);
       if (override && isVersionOverride(override)) {
         const { previewEntryOf } = await import('./listed-version');
         const listed = await previewEntryOf(name, override, config.registryUrl);
@@ -265,7 +268,7 @@ export const readRegistry = async (
 };
 
 /** The whole descriptions that were read, by the address of their release. */
-const read = new Map<string, DescribedRelease>();
+const wholeReleases = new Map<string, DescribedRelease>();
 
 /** The release with its whole description, not only an outline. @throws {RemoteError} */
 export const withWholeDescription = async (
@@ -274,12 +277,12 @@ export const withWholeDescription = async (
 ): Promise<DescribedRelease> => {
   const { url, outlineOf } = release;
   if (!outlineOf) return release;
-  const known = read.get(url);
+  const known = wholeReleases.get(url);
   if (known) return known;
   const ask = () => readDescription(name, release, { integrity: outlineOf });
   const description = await ask().catch(ask);
   const whole: DescribedRelease = { version: release.version, url, description };
   checkHashes(name, whole);
-  read.set(url, whole);
+  wholeReleases.set(url, whole);
   return whole;
 };
