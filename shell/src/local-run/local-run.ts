@@ -1,33 +1,20 @@
-/** `?dir=rtl` and `?lang=pseudo` of local runs, stored for the tab. `ltr` and `en` end them. */
-const LOCAL_SWITCHES = ['dir', 'lang'] as const;
-
-const keyOf = (name: string): string => `local-${name}`;
-
-const readSwitches = (): Partial<Record<(typeof LOCAL_SWITCHES)[number], string>> => {
-  const parameters = new URLSearchParams(location.search);
-  const readSwitch = (name: string): string | null => {
-    const asked = parameters.get(name);
-    try {
-      if (asked) sessionStorage.setItem(keyOf(name), asked);
-      return asked ?? sessionStorage.getItem(keyOf(name));
-    } catch {
-      // Without storage, a parameter counts until the next load.
-      return asked;
-    }
-  };
-  return Object.fromEntries(
-    LOCAL_SWITCHES.flatMap((name) => {
-      const value = readSwitch(name);
-      return value ? [[name, value]] : [];
-    }),
-  );
+/** The value of a parameter of local runs, such as `?dir=rtl`. It is stored for the tab. */
+const readSwitch = (name: 'dir' | 'lang'): string | null => {
+  const key = `local-${name}`;
+  const asked = new URLSearchParams(location.search).get(name);
+  try {
+    if (asked) sessionStorage.setItem(key, asked);
+    return asked ?? sessionStorage.getItem(key);
+  } catch {
+    // Without storage, a parameter counts until the next load.
+    return asked;
+  }
 };
 
-/** Shows the site from right to left, or in a made-up language that is 40 % longer. */
+/** Shows the site from right to left, or in a made-up language. `ltr` and `en` end that. */
 const applySwitches = async (): Promise<void> => {
-  const { dir, lang } = readSwitches();
-  if (dir === 'rtl') document.documentElement.dir = 'rtl';
-  if (lang === 'pseudo') {
+  if (readSwitch('dir') === 'rtl') document.documentElement.dir = 'rtl';
+  if (readSwitch('lang') === 'pseudo') {
     const { pseudoLocalizePage } = await import('./pseudo');
     pseudoLocalizePage(document.documentElement);
   }
