@@ -84,7 +84,7 @@ const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps
               <Checkbox
                 aria-label={usersTexts.select(userName(shown.user))}
                 checked={isSelected}
-                // Reads Shift from the native event, which is a click even after the space bar.
+                // The native event is a click with the Shift key, also after the space bar.
                 onChange={({ nativeEvent }) =>
                   onToggle(shown.user, (nativeEvent as PointerEvent).shiftKey)
                 }

@@ -64,7 +64,7 @@ export function Disclosure(props: DisclosureProps) {
     event.stopPropagation();
     close();
   };
-  // Without another element, the window lost the focus, or Safari clicked a button.
+  // Ignores a blur without a new element: the window lost the focus, or Safari clicked a button.
   const blur = (event: FocusEvent) => {
     if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) hide();
   };

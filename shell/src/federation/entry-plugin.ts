@@ -26,7 +26,7 @@ const preload = ({ href, integrity }: HashedFile): Promise<void> =>
 export const preloadModules = async (modules: readonly HashedFile[]): Promise<void> => {
   // Fetches first: Firefox never retries a failed module. Then the links read the cache.
   await Promise.all(modules.map(request));
-  // Adds all links at once. Some browsers also preload imports, but without their hash.
+  // Adds all links at once: some browsers preload imports too, but without their hashes.
   await Promise.all(modules.map(preload));
 };
 

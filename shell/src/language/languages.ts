@@ -3,7 +3,7 @@ import { storedText, storeText } from 'shared-ui';
 
 export const SITE_LANGUAGES: readonly string[] = [ENGLISH, ...LANGUAGES];
 
-/** Codes that mean a language of another code: "Norwegian" is Norwegian Bokmål. */
+/** Codes for which the site uses another code: `no` and `nn` mean Norwegian Bokmål, `nb`. */
 const OTHER_CODES: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' };
 
 const baseOf = (code: string): string => {
