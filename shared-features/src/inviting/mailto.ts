@@ -4,7 +4,7 @@ const MAX_MAILTO_CHARACTERS = 2000;
 /** A link that opens an email to the people from number `from` to `to`, counted from 1. */
 export type MailtoLink = { href: string; from: number; to: number };
 
-/** Splits people into few links. They are blind copies, so nobody sees others (RFC 6068). */
+/** Splits people into few links, as blind copies, so that nobody sees the others (RFC 6068). */
 export const mailtoLinks = (
   emails: readonly string[],
   { subject, body }: { subject: string; body: string },

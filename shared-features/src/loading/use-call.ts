@@ -12,7 +12,7 @@ type Wait = {
   notBefore: number;
 };
 
-/** The failed calls that wait, by the functions that repeat them. */
+/** The failed calls that wait for a retry. The keys are the functions that repeat the calls. */
 const waiting = new Map<() => void, Wait>();
 const listeners = new Set<() => void>();
 let probing: Polling | undefined;

@@ -149,7 +149,7 @@ export const createFakeBackend = (
   const locations = createFakeList((account?.locations ?? []).map(withId), 'locations', withId);
   const users = createFakeList((account?.users ?? []).map(withId), 'users', withId);
 
-  /** Moves the onboarding from one step to the next, if it is at the first. */
+  /** Moves the onboarding to the step `to`, if it is at the step `from`. */
   const advance = (from: string, to: string) => {
     if (profile?.onboarding_status === from) profile = { ...profile, onboarding_status: to };
   };

@@ -193,9 +193,9 @@ export const createSessionLifecycle = (store: SessionStore): SessionLifecycle =>
   const { isLeaving, signOut } = createSignOut(store, run.end);
 
   const nobodyIsSignedIn = (): void => {
-    // While a popup is open, nobody was signed in before, so a report of "nobody" is no news.
-    const isNews = store.get(sessionStateAtom).isLoggedIn || store.get(waitingStateAtom) === 'auth';
-    if (isNews) run.end();
+    // While a popup is open, nobody was signed in before. A report of "nobody" changes nothing.
+    const isChange = store.get(sessionStateAtom).isLoggedIn || store.get(waitingStateAtom) === 'auth';
+    if (isChange) run.end();
   };
 
   const begin = (profile: AuthProfile): void => {

@@ -33,7 +33,7 @@ export function FieldFrame(props: FieldFrameProps) {
           {label}
         </label>
         {optional && !hideLabel ? (
-          // Beside the label, not inside, because it is not part of the field's name.
+          // This word is beside the label, because it is not part of the field's name.
           <span id={ids.optional} className={styles.optional}>
             {texts.optional}
           </span>

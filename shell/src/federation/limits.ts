@@ -9,5 +9,5 @@ export const DESCRIPTION_TIMEOUT_MS = 3000;
 /** The time limit for the second request of a file, whose hash is then compared. */
 export const HASH_CHECK_TIMEOUT_MS = 1000;
 
-/** A load that failed within this time gets a second attempt, because it may succeed at once. */
+/** A load that failed within this time gets a second attempt. */
 export const RETRY_IF_FAILED_WITHIN_MS = 3000;

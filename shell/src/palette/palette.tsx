@@ -54,7 +54,7 @@ type SearchProps = {
 function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
   const id = useId();
   const [text, setText] = useState(typed);
-  // The id of the result chosen with arrow keys. Other results may arrive above it.
+  // The result chosen with arrow keys, by its id, because other results may arrive above it.
   const [chosen, setChosen] = useState<string>();
   const { groups, isPending, failed, run } = usePaletteItems(text, kind, showShortcuts);
   const items = groups.flatMap((group) => group.items);

@@ -7,7 +7,7 @@ import { EDIT_PARAMETER } from '../settings-href';
 export const useQueryParam = (name: string) => {
   const { search } = useLocation();
   const navigate = useNavigate();
-  // Holds the latest query, so that the returned functions never change and rows do not render.
+  // Holds the latest query, so that the returned functions, and with them the rows, stay the same.
   const newest = useRef({ search, navigate });
   useLayoutEffect(() => {
     newest.current = { search, navigate };
