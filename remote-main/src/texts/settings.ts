@@ -229,7 +229,6 @@ export const settingsTexts = messages('remote-main.settings', {
   },
   subscription: {
     state: 'Status',
-    active: 'Active',
     portal: 'Manage invoices, payment method, and cancellation in the customer portal.',
     manage: 'Manage subscription',
     portalLinks: {
