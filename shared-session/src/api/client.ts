@@ -1,16 +1,11 @@
 import { atom } from 'jotai';
-import type { Capabilities } from '../ports/ports';
+import type { Capabilities, SessionPorts } from '../ports/ports';
 import type { ApiRequest, SessionApiClient } from './options';
-import {
-  createFailureBursts,
-  createFailureReporter,
-  createReadinessCheck,
-  type ReporterPorts,
-} from './report';
+import { createFailureBursts, createFailureReporter, createReadinessCheck } from './report';
 import { type ApiFailure, type ApiResult, asCallError, toApiFailure } from './result';
 import type { PreparedRequest } from './send';
 import { withTimeLimit } from './time-limit';
-import { createTokenExchange, type ExchangePorts } from './token';
+import { createTokenExchange } from './token';
 
 const MAX_REMEMBERED_REQUESTS = 50;
 /** Milliseconds that the backend remembers an idempotency key (specification 12). */
@@ -76,11 +71,6 @@ const createIdempotencyKeys = (): IdempotencyKeys => {
   };
 };
 
-type ClientPorts = ExchangePorts &
-  ReporterPorts & {
-    capabilities: Capabilities;
-  };
-
 /** Milliseconds after which a call fails by default (specification 7). */
 export const CALL_TIMEOUT_MS = 15_000;
 
@@ -96,7 +86,10 @@ const prepareRequest = <Payload>(
 };
 
 /** Creates the client of the backend. Reads the ports at each call: they may change. */
-export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
+export const createApiClient = (
+  ports: () => SessionPorts,
+  capabilities: () => Capabilities,
+): SessionApiClient => {
   const keys = createIdempotencyKeys();
   const exchange = createTokenExchange(ports);
   const isReady = createReadinessCheck(ports);
@@ -138,7 +131,7 @@ export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
     }
   };
 
-  const can = (capability: keyof Capabilities) => ports().capabilities[capability] === true;
+  const can = (capability: keyof Capabilities) => capabilities()[capability] === true;
 
   const request = async <Payload>(call: ApiRequest<Payload>): Promise<ApiResult<Payload>> => {
     try {

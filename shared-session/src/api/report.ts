@@ -4,7 +4,6 @@ import type { ApiRequest } from './options';
 import { type ApiFailure, isOffline } from './result';
 import { sendOnce } from './send';
 import { withTimeLimit } from './time-limit';
-import type { ExchangePorts } from './token';
 
 /** Milliseconds after which the readiness check fails. A failed call waits for the check. */
 const READINESS_TIMEOUT_MS = 3000;
@@ -13,7 +12,7 @@ const READINESS_TIMEOUT_MS = 3000;
 const READINESS_TOKEN_TIMEOUT_MS = 1000;
 
 /** Creates the readiness check. It needs no sign-in, but sends the token like every call. */
-export const createReadinessCheck = (ports: () => ExchangePorts) => (): Promise<boolean> =>
+export const createReadinessCheck = (ports: () => SessionPorts) => (): Promise<boolean> =>
   withTimeLimit(READINESS_TIMEOUT_MS, undefined, async (signal) => {
     const token = await withTimeLimit(READINESS_TOKEN_TIMEOUT_MS, signal, () =>
       ports().getIdToken(),
@@ -62,8 +61,6 @@ export const createFailureBursts = (check: () => Promise<boolean>): (() => Failu
   };
 };
 
-export type ReporterPorts = Pick<SessionPorts, 'notify'>;
-
 /** Milliseconds before the log says that a reload is needed (specification 7). */
 const RELOAD_NOTICE_DELAY_MS = 1500;
 
@@ -72,7 +69,7 @@ const nameOf = ({ method, path }: ApiRequest): string => `${method} ${path}`;
 
 /** Creates the function that shows a failure as a toast or logs it (specification 7). */
 export const createFailureReporter =
-  (ports: () => ReporterPorts) =>
+  (ports: () => SessionPorts) =>
   (
     failure: ApiFailure,
     call: ApiRequest,

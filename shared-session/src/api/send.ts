@@ -119,8 +119,6 @@ const readAnswer = async <Payload>(
   };
 };
 
-export type SendPorts = Pick<SessionPorts, 'apiBaseUrl' | 'fetch'>;
-
 // These are all headers, so that a backend's CORS rule needs to allow no others (specification 7).
 // `Accept-Language` is always allowed.
 const headersOf = ({ key }: PreparedRequest, token: string | null) => ({
@@ -135,7 +133,7 @@ const urlOf = (baseUrl: string, { path, query = '' }: PreparedRequest): string =
 
 /** Sends one HTTP request. Throws a `CallError` unless the answer is ok. */
 export const sendOnce = async <Payload>(
-  { apiBaseUrl, fetch }: SendPorts,
+  { apiBaseUrl, fetch }: SessionPorts,
   request: PreparedRequest<Payload>,
   token: string | null,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import type { SessionPorts } from '../ports/ports';
 import { texts } from '../texts';
 import { type ApiSuccess, asCallError, CallError } from './result';
-import { type PreparedRequest, type SendPorts, sendOnce } from './send';
+import { type PreparedRequest, sendOnce } from './send';
 
 /**
  * Renews a token that the server rejected: once for all calls that were sent with it, even if their
@@ -26,8 +26,6 @@ export const createTokenRenewal = (
   };
 };
 
-export type ExchangePorts = SendPorts & Pick<SessionPorts, 'getIdToken'>;
-
 const noToken = (): CallError => new CallError({ cause: 'unreachable', message: texts.noToken });
 
 /** Waits for the token. Without it, nothing is sent, and the call counts as unreachable. */
@@ -40,7 +38,7 @@ export const awaitToken = async (token: Promise<string | null>): Promise<string 
 };
 
 /** Creates the function that sends a call with the token, and after a 401 with a new one. */
-export const createTokenExchange = (ports: () => ExchangePorts) => {
+export const createTokenExchange = (ports: () => SessionPorts) => {
   const renewToken = createTokenRenewal(async (force) => ports().getIdToken(force));
 
   return async <Payload>(

@@ -27,10 +27,10 @@ export const createSessionStore = (options: SessionStoreOptions = {}): SessionSt
   if (siteConfig) provideSiteConfig(store, siteConfig);
   store.set(
     clientStateAtom,
-    createApiClient(() => ({
-      ...store.get(portsAtom),
-      capabilities: store.get(siteConfigStateAtom)?.capabilities ?? {},
-    })),
+    createApiClient(
+      () => store.get(portsAtom),
+      () => store.get(siteConfigStateAtom)?.capabilities ?? {},
+    ),
   );
   return store;
 };
