@@ -1,15 +1,15 @@
 export {
+  type ChangeOptions,
   getAllUsers,
   getLocations,
   getUserHistory,
   getUsers,
-  type NamedPostOptions,
   rowErrorsOf,
 } from './api/calls';
 export type {
   ApiClient,
   CallOptions,
-  NamedCallOptions,
+  LoadOptions,
   PageLoad,
   PostOptions,
 } from './api/options';
@@ -38,7 +38,7 @@ export {
 } from './session/changes';
 export { followUpAtom } from './session/follow-up';
 export { loadLocationsAtom, loadUsersAtom } from './session/load-data';
-export { type LoadOptions, loadOrganizationAtom } from './session/load-organization';
+export { loadOrganizationAtom } from './session/load-organization';
 export { pause } from './session/pause';
 export { refreshProfileAtom } from './session/refresh-profile';
 export {

@@ -15,12 +15,12 @@ import {
   userCountSchema,
   userListItemSchema,
 } from '../wire';
-import type { ApiClient, CallOptions, NamedCallOptions, PostOptions } from './options';
+import type { ApiClient, CallOptions, LoadOptions, PostOptions } from './options';
 import type { ApiFailure, ApiResult } from './result';
 import { refusalText } from './send';
 import { listPayloadSchema } from './session-calls';
 
-export type NamedPostOptions = Omit<PostOptions, 'schema' | 'query'>;
+export type ChangeOptions = Omit<PostOptions, 'schema' | 'query'>;
 
 const locationListSchema = listPayloadSchema('/locations', locationSchema);
 const userHistorySchema = v.nullish(v.array(userCountSchema), []);
@@ -28,7 +28,7 @@ const userListSchema = listPayloadSchema('/users', userListItemSchema);
 
 export const getLocations = (
   api: ApiClient,
-  options?: NamedCallOptions,
+  options?: LoadOptions,
 ): Promise<ApiResult<Location[]>> =>
   api.get('/locations', { ...options, schema: locationListSchema });
 
@@ -59,7 +59,7 @@ const askForUsers = async <Payload>(
 export const getUsers = (
   api: ApiClient,
   query: UsersQuery = {},
-  options?: NamedCallOptions,
+  options?: LoadOptions,
 ): Promise<ApiResult<UserListItem[]>> => {
   const listOptions = { ...options, schema: userListSchema };
   return askForUsers(api, query, listOptions, async () => {
@@ -74,7 +74,7 @@ export const getUsers = (
 /** `GET /users/history` (`capabilities.history`): the number of users over time, oldest first. */
 export const getUserHistory = (
   api: ApiClient,
-  options?: NamedCallOptions,
+  options?: LoadOptions,
 ): Promise<ApiResult<UserCount[]>> =>
   api.get('/users/history', { ...options, schema: userHistorySchema });
 
@@ -91,7 +91,7 @@ const userPageSchema = v.pipe(
 const getUserPage = (
   api: ApiClient,
   offset: number,
-  options: NamedCallOptions,
+  options: LoadOptions,
 ): Promise<ApiResult<UserPage>> => {
   const query: UsersQuery = { limit: MAX_ROWS_PER_REQUEST, ...(offset > 0 && { offset }) };
   return askForUsers(api, query, { ...options, schema: userPageSchema });
@@ -105,7 +105,7 @@ const USER_PAGES_AT_ONCE = 6;
  */
 export const getAllUsers = async (
   api: ApiClient,
-  options: NamedCallOptions = {},
+  options: LoadOptions = {},
 ): Promise<ApiResult<readonly UserListItem[]>> => {
   const first = await getUserPage(api, 0, options);
   if (!first.ok) return first;
@@ -147,19 +147,19 @@ export const getAllUsers = async (
 export const postLocations = (
   api: ApiClient,
   locations: readonly NewLocation[],
-  options?: NamedPostOptions,
+  options?: ChangeOptions,
 ): Promise<ApiResult> => api.post('/locations', { locations }, options);
 
 export const postUsers = (
   api: ApiClient,
   users: readonly NewUser[],
-  options?: NamedPostOptions,
+  options?: ChangeOptions,
 ): Promise<ApiResult> => api.post('/users', { users }, options);
 
 export const postOrganization = (
   api: ApiClient,
   data: NewOrganization | OrganizationUpdate,
-  options?: NamedPostOptions,
+  options?: ChangeOptions,
 ): Promise<ApiResult> => api.post('/org', data, options);
 
 /** The invalid rows in the payload of a 422; empty for any other failure. */

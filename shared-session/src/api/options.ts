@@ -21,8 +21,8 @@ export type CallOptions<Payload = unknown> = {
   early?: boolean | undefined;
 };
 
-/** The options of a named call, whose schema and query are fixed. */
-export type NamedCallOptions = Omit<CallOptions, 'schema' | 'query'>;
+/** The options of a call that loads data, such as `getUsers`, whose schema and query are fixed. */
+export type LoadOptions = Omit<CallOptions, 'schema' | 'query'>;
 
 export type PostOptions<Payload = unknown> = CallOptions<Payload> & {
   /** The key that makes it safe to repeat the call. By default, the client chooses a key. */
@@ -56,7 +56,7 @@ type ChangeCall = <Payload = unknown>(
  * Sends the first requests of a page while the shell still checks the account. If it passes on
  * `options`, the page's own calls get these answers.
  */
-export type PageLoad = (context: { api: ApiClient; options: NamedCallOptions }) => unknown;
+export type PageLoad = (context: { api: ApiClient; options: LoadOptions }) => unknown;
 
 /** A call, with the options that only this package uses. */
 export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' | 'early'> & {

@@ -1,7 +1,7 @@
 import { compareNames } from 'shared-i18n';
 import { hasEachWord, type UserListItem, type UsersQuery, WITHOUT_LOCATION } from '../wire';
 import { getAllUsers, getUsers, QUERY_REFUSED_STATUSES } from './calls';
-import type { ApiClient, NamedCallOptions } from './options';
+import type { ApiClient, LoadOptions } from './options';
 import type { ApiResult } from './result';
 
 /** Some of the matching users, and the number of all matching users. */
@@ -93,7 +93,7 @@ const COUNT_SAMPLE_USERS = 20;
 export const queryServer = async (
   api: ApiClient,
   query: UsersQuery,
-  options?: NamedCallOptions,
+  options?: LoadOptions,
 ): Promise<ApiResult<MatchingUsers | null>> => {
   const unanswered = { ok: true, statusCode: 200, message: '', payload: null } as const;
   const { ignored, followed } = evidenceOf(api);
@@ -136,7 +136,7 @@ export const queryServer = async (
 export const queryUsers = async (
   api: ApiClient,
   query: UsersQuery,
-  options?: NamedCallOptions,
+  options?: LoadOptions,
 ): Promise<ApiResult<MatchingUsers>> => {
   const answer = await queryServer(api, query, options);
   if (!answer.ok) return answer;

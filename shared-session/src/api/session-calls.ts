@@ -7,7 +7,7 @@ import {
   profileSchema,
   type UserProfile,
 } from '../wire';
-import type { NamedCallOptions, SessionApiClient } from './options';
+import type { LoadOptions, SessionApiClient } from './options';
 import type { ApiResult } from './result';
 
 // The calls of session and layouts. Those of pages are in `calls.ts`, outside the first script.
@@ -74,6 +74,6 @@ export const getInvitations = (
 /** `GET /org`. Any shape of organization is accepted. The name is '' when the server sends none. */
 export const getOrganization = (
   client: SessionApiClient,
-  options: NamedCallOptions,
+  options: LoadOptions,
 ): Promise<ApiResult<Organization>> =>
   client.request({ ...options, method: 'GET', path: '/org', schema: organizationSchema });

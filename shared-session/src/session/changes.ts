@@ -1,5 +1,5 @@
 import { atom, type Getter, type Setter } from 'jotai';
-import { type NamedPostOptions, postLocations, postOrganization, postUsers } from '../api/calls';
+import { type ChangeOptions, postLocations, postOrganization, postUsers } from '../api/calls';
 import { clientAtom } from '../api/client';
 import { apiAtom } from '../api/pages-client';
 import type { ApiResult } from '../api/result';
@@ -24,7 +24,7 @@ import {
 } from './session';
 
 /** The options for adding rows. */
-export type AddOptions = Omit<NamedPostOptions, 'errors' | 'silent'> & {
+export type AddOptions = Omit<ChangeOptions, 'errors' | 'silent'> & {
   /** Whether to load profile and list afterwards. False for all batches except the last. */
   finish?: boolean | undefined;
 };

@@ -1,9 +1,9 @@
 import { atom } from 'jotai';
+import type { LoadOptions } from '../api/options';
 import { type ApiResult, retryAfterOf } from '../api/result';
 import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
 import { isMember, type UserProfile } from '../wire';
-import type { LoadOptions } from './load-organization';
 import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
 import { followUpCountStateAtom, sessionNumberAtom, sessionStateAtom } from './session';

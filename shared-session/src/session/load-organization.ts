@@ -1,6 +1,6 @@
 import { atom, type Getter, type PrimitiveAtom } from 'jotai';
 import { clientAtom } from '../api/client';
-import type { NamedCallOptions } from '../api/options';
+import type { LoadOptions } from '../api/options';
 import type { ApiResult } from '../api/result';
 import { getOrganization } from '../api/session-calls';
 import {
@@ -9,8 +9,6 @@ import {
   sessionNumberAtom,
   sessionStateAtom,
 } from './session';
-
-export type LoadOptions = NamedCallOptions;
 
 /**
  * Creates an action that fetches and stores data. Ignores an answer after the end of its session or
