@@ -137,11 +137,7 @@ export default DashboardPage;
 
 const adoptionWords = dashboardTexts.adoption;
 
-type AdoptionProps = {
-  locations: Call<readonly Location[]>;
-  figures: Call<UserFigures>;
-  counts: Call<LocationCounts>;
-};
+type AdoptionProps = OverviewProps & { figures: Call<UserFigures> };
 
 /** The progress of the organization: how many users have signed in, and the next step. */
 function Adoption({ locations, figures, counts }: AdoptionProps) {

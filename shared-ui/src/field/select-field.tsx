@@ -5,10 +5,8 @@ import styles from './field.module.css';
 import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldIds } from './field-ids';
 
-type SelectFieldProps = ComponentProps<'select'> & FieldProps & {};
-
 /** A select with label, hint and error. Its list is that of the platform. */
-export function SelectField(props: SelectFieldProps) {
+export function SelectField(props: ComponentProps<'select'> & FieldProps) {
   const { label, hint, error, hideLabel, optional, className, id, children, ...rest } = props;
   const describedBy = rest['aria-describedby'];
   const ids = useFieldIds({ id, optional: optional && !hideLabel, hint, error, describedBy });
