@@ -194,8 +194,8 @@ export const createSessionLifecycle = (store: SessionStore): SessionLifecycle =>
 
   const nobodyIsSignedIn = (): void => {
     // While a popup is open, nobody was signed in before. A report of "nobody" changes nothing.
-    const isChange = store.get(sessionStateAtom).isLoggedIn || store.get(waitingStateAtom) === 'auth';
-    if (isChange) run.end();
+    const isNew = store.get(sessionStateAtom).isLoggedIn || store.get(waitingStateAtom) === 'auth';
+    if (isNew) run.end();
   };
 
   const begin = (profile: AuthProfile): void => {
