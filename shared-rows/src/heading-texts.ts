@@ -1,9 +1,8 @@
 import { messages } from 'shared-i18n';
 
 /**
- * The names of columns and roles in lists that people import, most usual first, separated by ", ".
- * The lists in `users-kind.ts` and `locations-kind.ts` are recognized in every language; a catalog
- * adds its own.
+ * Names of columns and roles in imported lists, most usual first, separated by ", ". A catalog adds
+ * to the lists in `users-kind.ts` and `locations-kind.ts`, which work in every language.
  */
 export const headingTexts = messages('shared-rows.headings', {
   user: {

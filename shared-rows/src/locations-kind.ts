@@ -22,10 +22,7 @@ import { texts } from './texts';
 const words = texts.locations;
 const own = headingTexts.location;
 
-/**
- * The table of locations (specification 9). Create it only when `names` changes: sorting 420 time
- * zones is slow.
- */
+/** The table of locations (specification 9). Recreate it only for new `names`: sorting is slow. */
 export function createLocationsKind(names: ZoneNames = null): TableKind {
   const zones: ColumnChoice[] = [{ value: '', label: words.noTimeZone }, ...timeZoneOptions()];
   const meant = (text: string) => onlyPossibleTimeZone(text, names);

@@ -20,17 +20,12 @@ const words = texts.newLocations;
 /** How many names are shown before "and 20 more". */
 const NAMES_SHOWN = 5;
 
-/**
- * The choice that each new location gets the time zone of the city in its name, or no time zone.
- */
+/** The choice to give each new location the time zone of its city, if its name is a city. */
 const BY_CITY = 'by city';
 
 const zoneOf = (name: string, zone: string) => (zone === BY_CITY ? findTimeZone(name) : zone);
 
-/**
- * Offers to create the unknown locations of imported users. Until they are created, rows keep their
- * error.
- */
+/** Offers to create the unknown locations of imported users. Until then, rows keep their error. */
 export function NewLocations({ table }: { table: RowTableModel }) {
   const { names, cities } = useNewNames(table);
   const { failure, busy, create, place } = useCreation();
@@ -118,8 +113,7 @@ const send = (names: readonly string[], zone: string, calls: RowCalls<object>) =
     id,
     key: foldCase(name),
     wire: { name, time_zone: zoneOf(name, zone) || undefined },
-    // Compares with the server's list first: an earlier attempt or another tab may have created the
-    // location.
+    // Checks the list first: an earlier attempt or another tab may have created the location.
     isUnconfirmed: true,
   }));
   const keylessBefore = calls.known()?.keyless ?? null;
@@ -132,10 +126,7 @@ const PLAIN_NAME = /^\p{L}[\p{L}\p{N} .,'-]{0,99}$/u;
 const isLocationName = (name: string): boolean =>
   PLAIN_NAME.test(name) || safeParse(newLocationSchema, { name }).success;
 
-/**
- * The names of new locations, and those that are cities. They are computed after the rows are
- * rendered.
- */
+/** The names of new locations, and which are cities. Computed after the rows are rendered. */
 function useNewNames({ state, shown }: RowTableModel) {
   const rows = useDeferredValue(state.rows);
   const problems = useDeferredValue(shown);
@@ -145,7 +136,7 @@ function useNewNames({ state, shown }: RowTableModel) {
   }, [rows, problems]);
 }
 
-/** The distinct names in rows with an unknown location that are valid names of locations. */
+/** The distinct unknown locations in rows that are valid names. */
 function newNames(rows: readonly Row[], shown: ProblemsByRow): string[] {
   const found = new Map<string, string>();
   for (const { id, values } of rows) {

@@ -47,9 +47,7 @@ export type RowFormProps = {
   sendImmediately?: boolean | undefined;
   /** Called with each stored batch of rows, as they were sent, even after the form was closed. */
   onStored?: ((rows: readonly object[]) => void) | undefined;
-  /**
-   * Changes stored users. Without it, a row with a stored user has a problem. Resolves at the end.
-   */
+  /** Changes stored users; resolves at the end. Without it, rows of stored users have a problem. */
   update?: ((changes: readonly PendingChange[]) => Promise<void>) | undefined;
   /** Files that were dropped before the form was open. */
   dropped?: readonly File[] | undefined;
@@ -66,8 +64,8 @@ type Props = RowFormProps & {
 };
 
 /**
- * An editable table and what sends it (specification 9): rows are checked, then sent in batches,
- * and each is stored once. If the server rejects a row, the reason is shown at the row.
+ * An editable table (specification 9). Checks the rows, sends them in batches and stores each once.
+ * Shows the server's reason at a rejected row.
  */
 export function RowForm(props: Props) {
   const { kind, step, submitLabel, dropped, children } = props;
@@ -140,10 +138,7 @@ function useSubmit(
   const [review, setReview] = useState<Comparison | null>(null);
   const accepted = useRef(new WeakSet<RowValues>());
   const loadUsers = useSetAtom(loadUsersAtom);
-  /**
-   * The number of submits that were requested without a press. `wasDone` is how many of them have
-   * run.
-   */
+  /** How many submits were requested without a press. `wasDone`: how many of these have run. */
   const [due, setDue] = useState(sendImmediately ? 1 : 0);
   const wasDone = useRef(0);
 
@@ -210,9 +205,7 @@ function useSubmit(
   return { submit, review, accept };
 }
 
-/**
- * Loads a list that the session does not have yet. Repeats the request until the server answers.
- */
+/** Loads a list that the session lacks. Repeats the request until the server answers. */
 export function LoadMissingList({ table }: { table: TableName }) {
   const loadList = useSetAtom(loadListAtom);
   const load = useCallback((options: LoadOptions) => loadList(table, options), [loadList, table]);

@@ -5,9 +5,7 @@ import { Button, Cluster, Notice } from 'shared-ui';
 import { type RowStep, tableOfStep } from './checks/row';
 import { useDiscardRows, useUnsentCount } from './rows/row-draft';
 
-/**
- * These texts are not with those of the editor, because pages show the notice without the editor.
- */
+/** These texts are apart from the editor's, because pages show the notice without the editor. */
 const texts = messages('shared-rows.unsent-rows', {
   unsent: {
     title: '{what} not sent',
@@ -32,10 +30,7 @@ type Props = {
   onShow?: (() => void) | undefined;
 };
 
-/**
- * A notice about unsent rows, if there are any, with buttons that send or discard them
- * (specification 9).
- */
+/** A notice about unsent rows, if any, with buttons to send or discard them (specification 9). */
 export function UnsentNotice({ step, onSend, onShow }: Props) {
   const count = useUnsentCount(step);
   const discard = useDiscardRows(step);
@@ -87,10 +82,7 @@ export function UnsentNotice({ step, onSend, onShow }: Props) {
   );
 }
 
-/**
- * Focuses a button of the notice, or the heading of the page, when the pressed button disappears
- * (WCAG 2.4.3).
- */
+/** Focuses a notice's button, or the heading, when the pressed button disappears (WCAG 2.4.3). */
 function useFocusOfQuestion(shown: 'nothing' | 'question' | 'notice'): string {
   const id = useId();
   const before = useRef(shown);

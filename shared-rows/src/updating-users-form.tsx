@@ -48,8 +48,7 @@ function withUpdating(kind: TableKind, store: ReturnType<typeof useStore>): Tabl
   };
   return {
     ...kind,
-    // Fills missing cells with the stored values: a list without roles must not reset everybody's
-    // role.
+    // Fills missing cells with stored values: a list without roles must not reset everybody's role.
     completed: (values, record): RowValues => {
       const user = store.get(userByKeyAtom).get(keyOf(values));
       if (!user) return values;
@@ -104,8 +103,7 @@ function Names({ title, users, children }: NamesProps) {
 /** Shows what saving would change, before anything is sent (specification 9). */
 function UpdateDialog({ comparison, onConfirm, onClose }: ReviewProps) {
   const { added, changed, same, missing } = comparison;
-  // Names users who are missing in the list only if it has most users: a short list is only an
-  // addition.
+  // Names missing users only if the list has most users: a short list is only an addition.
   const isWholeList = missing.length < added.length + changed.length + same.length;
   return (
     <Dialog

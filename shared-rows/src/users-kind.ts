@@ -8,10 +8,7 @@ import { headingTexts } from './heading-texts';
 import { readUsers, splitNamedAddress } from './import/read-users';
 import { texts } from './texts';
 
-/**
- * Guesses "Ada Lovelace" from `ada.lovelace@example.com`; undefined unless there are two words of
- * letters.
- */
+/** Makes "Ada Lovelace" of `ada.lovelace@example.com`; undefined without two words of letters. */
 export const nameFromAddress = (address: string): string | undefined => {
   const [mailbox = ''] = address.split(/[@+]/);
   const words = mailbox.replace(/(?<!\d)\d+$/, '').split(/[._]/);
@@ -40,9 +37,8 @@ const createRoleOf = () => {
 };
 
 /**
- * Returns a function that reads a cell: the name of a location, which can be shown before the
- * locations are loaded; or an id, if several locations have the same name or none. Drafts may
- * contain ids too.
+ * Finds a location by name or id (`idOf`) and the text of its cell (`textOf`): the name, which can
+ * be shown before the locations are loaded, or the id if several or none have the name.
  */
 const readerOf = (locations: readonly LocationOption[]) => {
   const idByLabel = new Map(locations.map(({ id, label }) => [foldCase(label), id]));
@@ -59,10 +55,7 @@ const readerOf = (locations: readonly LocationOption[]) => {
   return { idOf, textOf: (text: string) => textById.get(idOf(text) ?? '') };
 };
 
-/**
- * The table of users (specification 9). Create it only when `locations` changes; `null` means
- * unknown.
- */
+/** The table of users (specification 9). Create it only for new `locations`; `null`: unknown. */
 export function createUsersKind(locations: readonly LocationOption[] | null): TableKind {
   const known = locations ?? [];
   const roleOf = createRoleOf();

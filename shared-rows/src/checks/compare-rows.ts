@@ -18,7 +18,7 @@ export type UserChange = {
 export type PendingChange = UserChange & { onDone: () => void };
 
 export type Comparison = {
-  /** New users. */
+  /** Rows of new users. */
   added: readonly Row[];
   changed: readonly (UserChange & { row: Row })[];
   /** Rows that equal their stored users. */
@@ -30,10 +30,7 @@ export type Comparison = {
 const textOf = (user: UserListItem, field: (typeof CHANGEABLE_FIELDS)[number]): string =>
   cleanText(user[field] ?? '');
 
-/**
- * The fields of a user that a row changes. The role stays if the server sends none, or if the user
- * is the visitor.
- */
+/** The fields that a row changes. The role stays if the server sends none, or for the visitor. */
 function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
   const fields = CHANGEABLE_FIELDS.filter(
     (field) =>
@@ -45,10 +42,7 @@ function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
   };
 }
 
-/**
- * Compares rows with stored users. A row with a lost answer counts as new: the stored user may come
- * from this row.
- */
+/** Compares rows with stored users. Unconfirmed rows count as new: they may be the stored users. */
 export function compareRows(
   stored: readonly UserListItem[],
   rows: readonly Row[],

@@ -16,10 +16,7 @@ export type RowRules = Pick<TableKind, 'blank' | 'check' | 'keyOf' | 'unique' | 
 /** The problems by row id. Rows without problems, such as blank rows, are missing. */
 export type ProblemsByRow = ReadonlyMap<number, RowProblems>;
 
-/**
- * Checks all rows, alone and compared with each other. A new row with a key in `stored` has a
- * problem too. `shownProblems` decides which problems are shown.
- */
+/** Checks rows, finds repeated keys, and keys in `stored`. `shownProblems` filters the problems. */
 export function findProblems(
   rows: readonly Row[],
   rules: RowRules,
@@ -30,15 +27,14 @@ export function findProblems(
   const repetitionOf = ({ id, values, state }: Row): FieldProblem | undefined => {
     const twin = twins.get(id);
     if (twin !== undefined) return { ...duplicate, message: duplicate.message(twin + 1) };
-    // An unconfirmed row is no duplicate of a stored item, which may come from this row.
+    // No duplicate of a stored item, because an unconfirmed row may be this item.
     return state === 'unsent' && stored.has(rules.keyOf(values)) ? alreadyStored : undefined;
   };
   const found = new Map<number, RowProblems>();
   for (const row of rows) {
     if (isBlankRow(row.values, rules.blank)) continue;
     const alone = rules.check(row.values);
-    // Uses the same object if the server has rejected nothing, because a new object would render
-    // the row again.
+    // Keeps the same object if the server rejected nothing: a new object renders the row again.
     const own = isRejected(row) ? { ...row.rejections, ...alone } : alone;
     const repeated = own[rules.unique] === undefined ? repetitionOf(row) : undefined;
     const problems = repeated === undefined ? own : { ...own, [rules.unique]: repeated };
@@ -48,8 +44,7 @@ export function findProblems(
 }
 
 /**
- * The problems to show: those of checked rows, of rows that repeat a checked row, and of an empty
- * table.
+ * The problems to show: of checked rows, of rows with the key of a checked row, of an empty table.
  */
 export function shownProblems(
   rows: readonly Row[],
@@ -73,8 +68,7 @@ export function shownProblems(
 }
 
 /**
- * Finds, for each row that repeats another, the index of the first row with the same key (or of the
- * second, for the first).
+ * Maps each row with a repeated key to the index of the first such row; the first to the second.
  */
 function findTwins(rows: readonly Row[], { keyOf }: RowRules) {
   const firstAt = new Map<string, number>();

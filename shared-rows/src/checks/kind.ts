@@ -19,7 +19,7 @@ import {
 
 export type ColumnChoice = { value: string; label: string };
 
-/** What a table and an imported file need to know of a field, in addition to its shape. */
+/** What a table and an imported file need to know about a field, beside its initial value. */
 export type ColumnDetails = {
   /** The width of the column, relative to the other columns. */
   grow: number;
@@ -27,7 +27,7 @@ export type ColumnDetails = {
   headers: readonly string[];
   /** The example in the downloadable template. */
   example: string;
-  /** Columns of imported files that together are this column, in order: first and last name. */
+  /** Columns of imported files that together make this column, in order: first and last name. */
   parts?: readonly { label: string; headers: readonly string[] }[];
   /** The text that replaces a line break in an imported cell; a space by default. */
   lineBreak?: string;
@@ -37,7 +37,7 @@ export type ColumnDetails = {
   choicesFor?: (text: string) => readonly ColumnChoice[];
   /** The option that a text means, if any. */
   meant?: (text: string) => string | undefined;
-  /** Whether a text certainly belongs to this column, at any position of a line. */
+  /** Whether a text is certain to belong to this column, at any position of a line. */
   isSurely?: (text: string) => boolean;
 };
 
@@ -57,7 +57,7 @@ export const columnsOf = <Name extends string>(
 ): Column[] =>
   (Object.keys(fields) as Name[]).map((field) => ({ field, ...fields[field], ...details[field] }));
 
-/** The differences between the tables of locations and of users. */
+/** What differs between the tables of locations and of users. */
 export type TableKind = TableShape & {
   table: TableName;
   columns: readonly Column[];
@@ -71,28 +71,23 @@ export type TableKind = TableShape & {
   toWire: (values: RowValues) => object;
   /** Reads a pasted list. Returns `null` if the browser should handle the paste. */
   read: (text: string, start: string) => readonly PastedRow[] | null;
-  /** Cleans up one record of an imported file, such as a name in the cell of an email address. */
+  /** Cleans up a record of an imported file, such as a name in the cell of an email address. */
   tidy?: (record: PastedRow) => PastedRow;
   /** A field that can be guessed from the other fields when it is empty. */
   suggestion?: { field: string; guess: (values: RowValues) => string | undefined };
-  /**
-   * How rows with the key of a stored item change this item. Without it, such rows have a problem.
-   */
+  /** How rows change stored items with the same key. Without it, such rows have a problem. */
   updating?: StoredRowUpdates;
   texts: TableTexts;
 };
 
-/**
- * The problem of a row that repeats another row. `message` gets the number of the other row, from
- * 1.
- */
+/** The problem of a repeated row. `message` gets the number of the other row, from 1. */
 type DuplicateTexts = { message: (row: number) => string; kind: string; advice: string };
 
 /** What a table needs to change stored rows. */
 export type StoredRowUpdates = {
   /** Loads the stored rows; `undefined` when they are known. */
   load: () => Promise<unknown> | undefined;
-  /** Compares valid rows with the stored items; `null` while these are unknown. */
+  /** Compares valid rows with the stored items; `null` while the items are unknown. */
   compare: (rows: readonly Row[]) => Comparison | null;
   /** The dialog that shows the differences before anything is sent. */
   Review: ComponentType<ReviewProps>;
@@ -120,10 +115,7 @@ export type TableTexts = {
   template: string;
 };
 
-/**
- * Keeps the result for each values object, because computing 5,000 results takes longer than a
- * frame.
- */
+/** Keeps the result for each values object: computing 5,000 results takes longer than a frame. */
 function memoizePerValues<Result>(
   compute: (values: RowValues) => Result,
 ): (values: RowValues) => Result {
@@ -142,10 +134,7 @@ type CheckOptions = {
   also?: (values: RowValues) => RowProblems;
 };
 
-/**
- * Functions of a table kind: the first problem of each field, the key of a row, and what is sent of
- * a valid row.
- */
+/** Makes the `check` (first problem of each field), `keyOf` and `toWire` of a table kind. */
 export function createChecks(
   table: TableName,
   schema: GenericSchema<unknown, object>,
@@ -164,7 +153,7 @@ export function createChecks(
     table,
     ...shape,
     keyOf: memoizePerValues((values) => foldCase(values[shape.unique] ?? '')),
-    // Keeps results, so that only the edited row is checked again.
+    // Keeps results, so that only an edited row is checked again.
     check: memoizePerValues(check),
     toWire: memoizePerValues((values): object => parse(schema, prepare(values))),
   };

@@ -11,8 +11,7 @@ export type PastedRow = Record<string, string>;
 export const hasCells = (record: object): boolean => Object.keys(record).length > 0;
 
 /**
- * A problem of a field. `kind` is the text without details, `advice` what to do. `message` may name
- * another row.
+ * A problem. `kind`: text without details. `advice`: what to do. `message` may name another row.
  */
 export type FieldProblem = string | { message: string; kind: string; advice: string };
 
@@ -38,19 +37,15 @@ export const fieldProblemText = (
   return problem && problemText(problem);
 };
 
-/**
- * The value of rows without problems. It is always the same object, so that 5,000 rows are compared
- * fast.
- */
+/** One object for all rows without problems, so that 5,000 rows are compared fast. */
 export const NO_PROBLEMS: RowProblems = Object.freeze({});
 
 export const hasProblem = (problems: RowProblems): boolean =>
   problems !== NO_PROBLEMS && Object.values(problems).some((problem) => problem !== undefined);
 
 /**
- * `inFlight`: the row was sent and has no answer yet. `stored`: it is stored, but still in the
- * table. `unconfirmed`: the answer was lost, so the row may be stored. Changing a row makes it
- * `unsent`.
+ * `inFlight`: sent, no answer yet. `stored`: stored, but still in the table. `unconfirmed`: the
+ * answer was lost, so the row may be stored. A change of a row makes it `unsent`.
  */
 export type RowState = 'unsent' | 'inFlight' | 'stored' | 'unconfirmed';
 
@@ -59,10 +54,7 @@ export type Row = {
   id: number;
   values: RowValues;
   state: RowState;
-  /**
-   * Whether problems are shown: after a submit or a paste, not while a row is typed for the first
-   * time.
-   */
+  /** Whether problems are shown: after a submit or a paste, not while a new row is typed. */
   checked: boolean;
   /** The problems that the server reported. Changing a cell removes the problem of this cell. */
   rejections: RowProblems;

@@ -3,11 +3,11 @@ import { locationsAtom, usersAtom } from 'shared-session';
 import { foldCase } from 'shared-session/wire';
 import { TABLE_SHAPES, type TableName } from './row';
 
-/** The keys of the stored items. Some servers send items with ids only. */
+/** The keys of the stored items. Some servers send items with only an id. */
 export type StoredKeys = {
   /** The names of locations or the email addresses of users, without differences in case. */
   keys: ReadonlySet<string>;
-  /** How many items of the list have no key. */
+  /** How many items have no key. */
   keyless: number;
 };
 

@@ -7,10 +7,7 @@ import styles from './drop-area.module.css';
 type Props = {
   /** What can be dropped, as the hint says it: "a file with users". */
   what: string;
-  /**
-   * The form that may take the file. The form under the pointer takes it, otherwise the newest
-   * form.
-   */
+  /** The form of this area. A file goes to the form under the pointer, or else to the newest. */
   form: RefObject<HTMLElement | null>;
   /** Called with the dropped files. The caller rejects more than one file. */
   onFiles: (files: readonly File[]) => void;
@@ -40,10 +37,10 @@ export function ClosedTableDropArea({
   return <DropArea what={texts[table].what} form={form} onFiles={onFiles} />;
 }
 
-/** The forms on the page that accept files, the newest last. */
+/** The forms on the page that take files, the newest last. */
 const forms: RefObject<HTMLElement | null>[] = [];
 
-/** Whether this form takes a file that is dropped here. Behind a dialog, no form takes it. */
+/** Whether this form takes a file dropped here. Behind a dialog, no form takes files. */
 const isFor = (form: RefObject<HTMLElement | null>, { target }: DragEvent): boolean => {
   if (document.querySelector('dialog[open]')) return false;
   const below = forms.find(({ current }) => target instanceof Node && current?.contains(target));
@@ -60,16 +57,15 @@ function useFileDrop(form: Props['form'], onFiles: Props['onFiles']): boolean {
   useEffect(() => {
     const drag = (event: DragEvent) => {
       if (!holdsFiles(event)) return;
-      // Keeps the browser from opening the dropped file instead of the page.
+      // Keeps the browser from opening the dropped file.
       event.preventDefault();
       const isTaken = isFor(form, event);
-      // Accepts the file, which the shell would reject, and lets the pointer show this.
+      // Shows at the pointer that the file is accepted. Otherwise the shell would reject it.
       if (isTaken && event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
       setOver(isTaken);
     };
     const leave = ({ relatedTarget }: DragEvent) => {
-      // The pointer has left the window only if there is no `relatedTarget`, another element
-      // of the page.
+      // Without `relatedTarget` (another element of the page), the pointer has left the window.
       if (!relatedTarget) setOver(false);
     };
     const drop = (event: DragEvent) => {

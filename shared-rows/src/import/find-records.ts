@@ -8,10 +8,7 @@ import { mapInSlices } from './in-slices';
 import { createRecordReader } from './match-columns';
 import { readList } from './read-list';
 
-/**
- * The records of a file; or the sheets of which the user must choose one; or why there are no
- * records.
- */
+/** The records, or the sheets of which the user must choose one, or why there are no records. */
 export type FoundRecords =
   | { records: readonly PastedRow[] }
   | { asking: readonly FileSheet[] }
@@ -37,7 +34,7 @@ export async function findRecords(
   }
   const [sheet, ...others] = sheets;
   if (!sheet) return { records: [] };
-  // Asks about a sheet with hidden rows: the user decides whether these belong to the list.
+  // Asks about a sheet with hidden rows: the user decides whether they belong to the list.
   const isClear = others.length === 0 && sheet.hidden.size === 0;
   const guess = isClear ? unambiguousMapping(sheet.rows, kind) : null;
   if (!guess) return { asking: sheets };
@@ -46,16 +43,13 @@ export async function findRecords(
   return signal.aborted ? null : { records };
 }
 
-/** The largest file. A larger file is certainly not a list of users or locations. */
+/** The largest file. Lists of users or locations are smaller. */
 const MAX_BYTES = 10 * 1024 * 1024;
 const LOAD_WITHIN_MS = 20_000;
-/** Milliseconds to read a file. A list of 10,000 users takes one second on a slow computer. */
+/** Time to read a file. A list of 10,000 users takes one second on a slow computer. */
 const READ_WITHIN_MS = 8_000;
 
-/**
- * Reads a file in a worker, so that the page stays usable. Resolves with `null` after an abort.
- * Never rejects.
- */
+/** Reads a file in a worker to keep the page usable. `null` after an abort. Never rejects. */
 export async function readInWorker(
   from: Blob | string,
   signal: AbortSignal,

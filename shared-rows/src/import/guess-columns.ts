@@ -19,16 +19,10 @@ export type ColumnGuess = {
 /** The most rows before the headings: a title, a date, a blank line. */
 export const MAX_TITLE_ROWS = 10;
 
-/**
- * The number of rows from which the content of a column is guessed. More would take too long for
- * 300 columns.
- */
+/** How many rows show what a column contains. More would take too long for 300 columns. */
 const SAMPLE_ROWS = 250;
 
-/**
- * The index of the row with column names, which often follows a title; -1 when no row has known
- * names.
- */
+/** The index of the row with column names, often below a title; -1 when no row has known names. */
 function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
   const targets = columnTargets(columns);
   const firstPerson = sheet.slice(0, SAMPLE_ROWS).findIndex(haveEmailAddress);
@@ -37,15 +31,12 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
     .map((row) => new Set(row.map((cell) => targetKeyOf(targets, cell)).filter(Boolean)).size);
   const most = Math.max(0, ...known);
   if (most > 1) return known.indexOf(most);
-  // Before people with email addresses, one known column name is enough. In a list of offices it is
-  // not, because an office may be called "Office".
+  // Above email addresses, one known column name is enough. In a list of offices, it is not: an
+  // office may be called "Office".
   return firstPerson > 0 ? known.lastIndexOf(1) : -1;
 }
 
-/**
- * Maps columns by heading. If columns have one target, the most usual heading wins, and a full name
- * over its parts.
- */
+/** Maps columns by heading. For one target, the usual heading wins; a full name over its parts. */
 function mapHeadings(headings: readonly string[], targets: readonly ColumnTarget[]): string[] {
   const keys = headings.map((heading) => targetKeyOf(targets, heading));
   const ranks = keys.map((key, at) => {
@@ -86,7 +77,7 @@ function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
     if (field) taken.add(field);
     return field ?? '';
   });
-  // Beside email addresses, the first column with words only contains the names.
+  // Beside email addresses, the first column with only words contains the names.
   const [name] = columns;
   const isWords = (cells: readonly string[]) =>
     cells.length > 0 && cells.every((cell) => /\p{L}/u.test(cell) && !/\p{Nd}/u.test(cell));
@@ -98,7 +89,7 @@ function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
 export const rowsBelowHeader = (sheet: Sheet, header: ColumnGuess['header']): Sheet =>
   header === null ? sheet : sheet.slice(header + 1);
 
-/** Maps the columns, with this row as header: by heading, or by content if no heading is known. */
+/** Maps the columns below `header`: by heading, or by content if no heading is known. */
 export function mapColumns(
   sheet: Sheet,
   header: ColumnGuess['header'],

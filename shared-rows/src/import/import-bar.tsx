@@ -11,7 +11,7 @@ const words = texts.importing;
 
 type Props = { kind: TableKind; importing: ImportState };
 
-/** Asks for a sheet of a workbook, and for the targets of columns with unknown headings. */
+/** Asks for the sheet of a workbook and the targets of columns with unknown headings. */
 export function ImportDialog({ kind, importing }: Props) {
   const { asking, cancel } = importing;
   return (

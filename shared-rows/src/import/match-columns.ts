@@ -8,10 +8,7 @@ import { cleanRecord } from './read-list';
 export type ColumnMapping = readonly string[];
 
 type MappingProblems = {
-  /**
-   * Columns of the file that share a target. The key is a column, the value are all columns with
-   * its target.
-   */
+  /** Columns of the file with the same target: each of these columns, with all of them. */
   conflicts: ReadonlyMap<number, readonly number[]>;
   /** The labels of required columns without values. */
   missing: readonly string[];
@@ -51,10 +48,7 @@ const FAMILY_FIRST = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 const joinNames = (first: string, last: string): string =>
   FAMILY_FIRST.test(last) ? `${last} ${first}` : `${first} ${last}`;
 
-/**
- * Returns a function that puts the cells of a row into the fields of a record. A blank row gives no
- * fields.
- */
+/** Returns a function that makes a record of a row's cells. A blank row gives no fields. */
 export function createRecordReader(
   mapping: ColumnMapping,
   { columns, tidy = (record) => record }: Pick<TableKind, 'columns' | 'tidy'>,

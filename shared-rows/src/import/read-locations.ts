@@ -13,9 +13,9 @@ const LOCATION_FIELD_NAMES = Object.keys(LOCATION_FIELDS);
 type IsTimeZone = (text: string) => boolean;
 
 /**
- * Reads a part of a spreadsheet, lines of "name, address, time zone", or names in one row. An
- * address may contain commas, so only line breaks and tabs end it. A blank line gives a record
- * without cells. Returns `null` for a single value, which the browser pastes best.
+ * Reads a part of a spreadsheet, lines of "name, address, time zone", or names in one row. Only
+ * line breaks and tabs end an address, which may contain commas. A blank line gives an empty
+ * record. Returns `null` for a single value, which the browser pastes itself.
  */
 export function readLocations(
   text: string,
@@ -39,10 +39,7 @@ export function readLocations(
   return isSingle ? null : entries.map((entry) => toPlace([entry]));
 }
 
-/**
- * Whether lines are records, not lists of names: with equally many cells, or a time zone or number
- * after the first cell.
- */
+/** Whether lines are records: equally many cells, or a time zone or number after the first cell. */
 const areRecords = (lines: string[][], isTimeZone: IsTimeZone): boolean => {
   const rows = lines.filter(({ length }) => length > 0);
   const cells = rows.flatMap((row) => row.slice(1));

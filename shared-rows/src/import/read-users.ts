@@ -2,13 +2,11 @@ import { USER_FIELDS } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
 import { fillFields, normalizeLineEnds, splitCells, splitList } from './split-cells';
 
-/**
- * Functions that find the role or the location that a text names; `undefined` when it names none.
- */
+/** Functions that find the role or location that a text names, or `undefined`. */
 export type UserValues = {
   roleOf: (text: string) => string | undefined;
   locationOf: (text: string) => string | undefined;
-  /** The field to which a text certainly belongs, at any position of the line. */
+  /** The field to which a text is certain to belong, at any position of the line. */
   fieldOf?: (text: string) => string | undefined;
 };
 
@@ -17,7 +15,7 @@ type Reading = UserValues & {
   start: string;
   /** Whether the list has addresses without names. */
   bareAddresses: boolean;
-  /** Whether the cells come from columns, so that their position says what they are. */
+  /** Whether cells come from columns. Then their position says what they are. */
   isSheetRow?: boolean;
 };
 
@@ -25,8 +23,7 @@ type Person = PastedRow;
 
 const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
 const NAMED_ADDRESS = /^(.*?)<([^<>]*)>$/s;
-// The lookbehind lets a match start only at the beginning of a word: trying every letter is too
-// slow.
+// The lookbehind starts matches only at the beginning of a word: each letter would be too slow.
 const EMAIL_IN_TEXT =
   /(?:mailto:)?(?<![^\s<>()[\]{}",;:|])([^\s<>()[\]{}",;:|]+@[^\s<>()[\]{}",;:|]+)/gi;
 const LIST_BULLET = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
@@ -35,7 +32,7 @@ const holdsAddress = (text: string): boolean => text.includes('@');
 const isBareAddress = (text: string): boolean => /^[^\s<>@]*@[^\s<>]*$/.test(text);
 const unquote = (text: string): string => text.trim().replace(/^"(.*)"$/s, '$1');
 
-/** Words that may follow a comma and are no first name: titles, generations, company forms. */
+/** Words after a comma that are no first name: titles, generations, company forms. */
 const NAME_SUFFIX =
   /^(?:[JS]r|I{1,3}|IV|Ph\.?D|M\.?[AD]|MBA|CPA|Esq|Inc|Ltd|LLC|Corp|GmbH|AG|AS|AB|S\.?A)\.?$/i;
 
@@ -62,9 +59,7 @@ const splitAddress = (text: string): { name: string; email: string } => {
   return { name: inOrder(unquote(name)), email: found[1].replace(/(?<!\.)\.+$/, '') };
 };
 
-/**
- * Moves the name from an address cell, such as `Ada <ada@example.com>`, to the cell of the name.
- */
+/** Moves the name in an address cell, such as `Ada <ada@example.com>`, to the name's cell. */
 export const splitNamedAddress = (person: Person): Person => {
   if (person.email === undefined) return person;
   const { name, email } = splitAddress(person.email);
@@ -74,8 +69,8 @@ export const splitNamedAddress = (person: Person): Person => {
 
 /**
  * Reads a part of a spreadsheet, lines of cells, or addresses in one row, with or without names. A
- * blank line gives a record without cells. An unknown text is put into some cell, where the table
- * marks it. Returns `null` for a single value, which the browser pastes best.
+ * blank line gives an empty record. An unknown text goes into a cell, where the table marks it.
+ * Returns `null` for a single value, which the browser pastes itself.
  */
 export function readUsers(text: string, start: string, values: UserValues): Person[] | null {
   const clean = normalizeLineEnds(text);
@@ -108,7 +103,7 @@ const withCommas = (line: string): string => {
 const cellsOf = (line: string): string[] =>
   line.includes('\t') ? (splitCells(line, '\t')[0] ?? []) : [];
 
-/** The index of the column with the most addresses, which holds the invalid addresses too. */
+/** The index of the column with most addresses. Invalid addresses are in it too. */
 const addressColumn = (rows: readonly string[][]): number => {
   const counts = new Map<number, number>();
   for (const cells of rows) {
@@ -119,17 +114,14 @@ const addressColumn = (rows: readonly string[][]): number => {
   return emailAt;
 };
 
-/**
- * Reads a row of a spreadsheet. If the row has only one address, this counts, in whatever column it
- * is.
- */
+/** Reads a row of a spreadsheet. Its only address may be in any column; else `emailAt` counts. */
 const readSheetRow = (cells: string[], emailAt: number, reading: Reading): Person => {
   const ownAt = cells.findIndex(holdsAddress);
   const isOnly = cells.filter(holdsAddress).length === 1;
   return readCells(cells, isOnly ? ownAt : emailAt, { ...reading, isSheetRow: true });
 };
 
-/** Reads a line. With at most one address, the line is one person; otherwise, a list of people. */
+/** Reads a line as one person, or as a list of people if it has two or more addresses. */
 function readLine(line: string, reading: Reading, isList: boolean): Person[] {
   const entries = splitList(line, ',;');
   const addresses = entries.filter(holdsAddress).length;
@@ -152,10 +144,7 @@ function readLine(line: string, reading: Reading, isList: boolean): Person[] {
   return parts.flatMap((part) => readLine(part, reading, true));
 }
 
-/**
- * Reads a text without an address: an invalid address in a list of addresses, otherwise a text for
- * the pasted column.
- */
+/** Reads a text without an address: as email in a list of addresses, otherwise as `start`. */
 const readStray = (text: string, reading: Reading): Person => {
   const field = reading.bareAddresses && !/\s/.test(text) ? 'email' : reading.start;
   return { [field]: cellText(field, text, reading) };
@@ -179,11 +168,9 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
   cells.forEach((cell, index) => {
     if (cell === '') return;
     const isAfter = index > emailAt;
-    // Whether the cell cannot be an unknown role: in a spreadsheet, only the cell right after the
-    // address can be one. A later cell may be a location.
+    // In a sheet, only the cell after the address can be an unknown role: a location may follow.
     const isLater = reading.isSheetRow && index > emailAt + 1;
-    // Whether the cells follow the columns of the table. A list pasted into "Email" may also have
-    // names after the address.
+    // The cells of one table row. A list pasted into "Email" may have names after the address.
     const isOwnColumn = isLater && reading.start === 'email' && isNextRole;
     const mayBeName = !isAfter || (emailAt === 0 && !isOwnColumn);
     const own = reading.fieldOf?.(cell);
@@ -192,8 +179,7 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
       isAfter && person.location_id === undefined ? reading.locationOf(cell) : undefined;
     if (index === emailAt) {
       const { name, email } = splitAddress(cell);
-      // Joins the cells before the address: without quotes, "Lovelace, Ada" was split into two
-      // cells.
+      // Joins the cells before the address: "Lovelace, Ada" without quotes was split in two.
       const isNamed = name !== '' && cell.includes('<') && !reading.isSheetRow;
       if (isNamed) names.splice(0, names.length, inOrder([...names, name].join(', ')));
       else if (name !== '') names.push(name);

@@ -23,10 +23,7 @@ const words = texts.importing;
 /** The number of rows in the preview: enough to see whether the columns are correct. */
 const PREVIEW_ROWS = 3;
 
-/**
- * The number of columns without a target that are shown at once, because rendering 300 selects is
- * slow.
- */
+/** How many unmatched columns are shown at once, because rendering 300 selects is slow. */
 const COLUMNS_AT_ONCE = 40;
 
 type Props = { kind: TableKind; importing: ImportState };
@@ -35,10 +32,7 @@ export type SheetFormProps = Props & {
   sheets: readonly FileSheet[];
 };
 
-/**
- * Asks for the sheet, the header row and the columns. The code is loaded with the first file that
- * needs it.
- */
+/** Asks for the sheet, the header row and the columns. Loaded with the first file that needs it. */
 export default function SheetForm(props: SheetFormProps) {
   const { kind, sheets, importing } = props;
   const [at, setAt] = useState(0);
@@ -186,10 +180,7 @@ function HeaderChoice({ sheet, value, choose }: HeaderChoiceProps) {
   );
 }
 
-/**
- * The longest option. A longer one makes the select wider than a phone, and hundreds slow down the
- * page.
- */
+/** The longest option. Longer options make the select wider than a phone, and the page slow. */
 const MAX_SAMPLE_CHARACTERS = 60;
 
 const shortened = (text: string): string =>
@@ -197,7 +188,7 @@ const shortened = (text: string): string =>
 
 type ColumnChoiceProps = {
   id: string;
-  /** The heading of the column in the file, or the number of the column. */
+  /** The column's heading in the file, or its number. */
   name: string;
   samples: readonly string[];
   targets: readonly ColumnTarget[];
@@ -228,6 +219,6 @@ function ColumnChoice(props: ColumnChoiceProps) {
   );
 }
 
-/** Some different texts of a column, as examples. */
+/** Some different texts of a column. */
 const samplesOf = (rows: Sheet, at: number): string[] =>
   [...new Set(rows.slice(0, 50).flatMap((row) => row[at] || []))].slice(0, 3).map(shortened);

@@ -1,7 +1,7 @@
 import type { PastedRow } from '../checks/row';
 
-// Finds a quoted cell (RFC 4180). The closing quote must end the cell or precede an address in
-// angle brackets, because the quote in `5" pipe` must not include the text after it.
+// Finds a quoted cell (RFC 4180). Its closing quote ends the cell or precedes an address in angle
+// brackets: the quote in `5" pipe` must not include the text after it.
 const QUOTED_CELL = /[^\S\t\n]*"(?:[^"]|"")*"(?=[^\S\n]*(?:[,;\t\n<]|$))/y;
 
 const unquote = (cell: string): string =>
@@ -14,10 +14,7 @@ export const CELL_LINE_BREAK = '\v';
 
 const isBlankLine = (line: string): boolean => line.trim() === '';
 
-/**
- * Whether a blank line follows each line, as between paragraphs. A single blank line may be an
- * empty cell.
- */
+/** Whether a blank line follows each line. A single blank line may be an empty cell. */
 const isDoubleSpaced = (lines: readonly string[]): boolean =>
   lines.length > 3 && lines.every((line, index) => isBlankLine(line) === (index % 2 === 1));
 
@@ -26,9 +23,8 @@ const isIndented = (lines: readonly string[]): boolean =>
   lines.every((line) => isBlankLine(line) || /^\t+[^\t]+$/.test(line));
 
 /**
- * Replaces all line ends by `\n`, or by `CELL_LINE_BREAK` inside quoted cells. Removes the byte
- * order mark, and blank lines of double-spaced lists. A tab at the start stays: it ends an empty
- * cell.
+ * Makes all line ends `\n`, or `CELL_LINE_BREAK` inside quoted cells. Removes the byte order mark
+ * and the blank lines of double-spaced lists. Keeps a tab at the start, which ends an empty cell.
  */
 export const normalizeLineEnds = (text: string): string => {
   const lines = text
@@ -45,8 +41,7 @@ export const normalizeLineEnds = (text: string): string => {
 };
 
 /**
- * Splits lines into trimmed cells without quotes. Separators (such as `,;`) count only outside
- * quotes.
+ * Splits lines into trimmed cells without quotes. `separators`, such as `,;`, count outside quotes.
  */
 export function splitCells(text: string, separators: string): string[][] {
   const unquoted = new RegExp(`[^${separators}\\n]*`, 'y');

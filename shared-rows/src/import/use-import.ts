@@ -22,27 +22,19 @@ export type ImportState = {
   open: (file: Blob) => void;
   /** Imports a dropped file. Several files are refused. */
   drop: (files: readonly Blob[]) => void;
-  /** Imports the sheet that the user was asked about. */
+  /** Imports the sheet of `asking` that the user has chosen. */
   place: (rows: Sheet, read: (row: Sheet[number]) => PastedRow) => void;
   cancel: () => void;
   takePaste: PasteHandler;
 };
 
-/**
- * The sheets to ask about. `pastedInto` is the row into which they were pasted; `null` for a file.
- */
+/** The sheets to ask about. `pastedInto`: the id of the row of the paste; `null` for a file. */
 type Question = { sheets: readonly FileSheet[]; pastedInto: number | null };
 
-/**
- * The longest paste: longer than a list of 10,000 users. A paste is read synchronously, a file in a
- * worker.
- */
+/** The longest paste, read synchronously, not in a worker. A list of 10,000 users is shorter. */
 const MAX_PASTE_LENGTH = 2_000_000;
 
-/**
- * Imports files and pasted tables. If all columns are known, nothing is asked; otherwise the sheet
- * waits in `asking`. A file is appended to the table; a paste goes where it was pasted.
- */
+/** Imports a file below the table, a paste where it was pasted. Unclear sheets wait in `asking`. */
 export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change'>): ImportState {
   const [question, setQuestion] = useState<Question | null>(null);
   const [problem, setProblem] = useState<ImportState['problem']>(null);
@@ -101,7 +93,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
         pasteAt(id, records);
         return true;
       };
-      // Drops blank lines at the start, but not a tab, which ends an empty cell.
+      // Drops blank lines at the start. Keeps a tab there, which ends an empty cell.
       const list = text.trimEnd().replace(/^\s*\n/, '');
       const headings = firstCells(list);
       const headingEnd = list.indexOf('\n');
@@ -111,7 +103,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
       const column = kind.columns.find((each) => each.field === field);
       if (headings.length === 1 && headings[0] === column?.label && !list.includes('\t')) {
         const below = readList(list.slice(headingEnd + 1), field, kind);
-        // Pastes a single value here too, because the browser would paste the heading with it.
+        // Pastes also a single value, because the browser would paste the heading too.
         return paste(below ?? readList(list, field, kind)?.slice(1));
       }
       start(async (signal) => {
@@ -134,10 +126,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
   return { asking, isReading, problem, open, drop, place, cancel, takePaste };
 }
 
-/**
- * Checks the rows in slices, because checking takes longest. The table later finds the results in
- * the cache.
- */
+/** Checks the rows in slices, because checking takes longest. The table reuses the results. */
 const toCheckedRows = async (
   records: readonly PastedRow[],
   kind: TableKind,
@@ -154,7 +143,7 @@ const toCheckedRows = async (
 
 const readerMissing = () => ({ problem: words.readerMissing, isReaderMissing: true });
 
-/** Finds the records of a file or a pasted table. The code is loaded when it is first needed. */
+/** Finds the records of a file or a pasted table. The code is loaded when first needed. */
 const find = async (
   from: Blob | string,
   kind: TableKind,
@@ -188,7 +177,7 @@ function useTask() {
   return { isReading, start, stop };
 }
 
-/** Splits the first line into cells, roughly, but well enough to recognize headings. */
+/** Splits the first line roughly into cells, to recognize headings. */
 const firstCells = (text: string): string[] => {
   const [line = ''] = text.split(/[\r\n]/, 1);
   const cells = [',', ';', '\t', '|'].map((separator) => line.split(separator));

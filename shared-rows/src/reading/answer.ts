@@ -6,10 +6,7 @@ import { type FileContent, type FileSheet, UnreadableFileError } from './sheet';
 /** A request to the worker: the bytes of a file, or a pasted text. */
 export type FileReadRequest = { bytes: ArrayBuffer } | { pasted: string };
 
-/**
- * The messages of the worker, in order: `begun`, then each sheet with its rows in parts, then
- * `end`.
- */
+/** The worker's messages in order: `begun`, each sheet followed by its rows in parts, `end`. */
 export type FileReadAnswer =
   | { kind: 'begun' }
   | { kind: 'sheet'; sheet: Omit<FileSheet, 'rows'> }
@@ -26,7 +23,7 @@ const read = (question: FileReadRequest): FileContent => {
   }
 };
 
-/** The rows in a message: few enough that the page copies them without a noticeable pause. */
+/** The rows in a message: so few that the page copies them without a noticeable pause. */
 const ROWS_IN_A_MESSAGE = 200;
 
 export function answerReadRequest(
@@ -48,13 +45,10 @@ export function answerReadRequest(
   post({ kind: 'end', recipients: content.recipients });
 }
 
-/** Whether a file starts with these bytes. */
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
-/**
- * Decodes UTF-8, UTF-16 (Excel's "Unicode text") and Windows-1252 (CSV of older Excel versions).
- */
+/** Decodes UTF-8, UTF-16 (Excel's "Unicode text") and Windows-1252 (CSV of older Excels). */
 const decode = (bytes: Uint8Array): string => {
   if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
   if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
@@ -78,10 +72,7 @@ const FILE_STARTS: readonly (readonly [FileProblem, ...string[]])[] = [
 /** The number of first bytes from which a file is recognized. */
 const START_BYTES = 1_000;
 
-/**
- * Recognizes a file that contains no table by its first bytes, because its extension may be wrong.
- * Returns its kind.
- */
+/** The kind of a file without a table, by its first bytes, because its extension may be wrong. */
 const otherFile = (bytes: Uint8Array): FileProblem | undefined => {
   const begin = String.fromCharCode(...bytes.subarray(0, START_BYTES)).toLowerCase();
   const start = begin.replace(/^(?:ï»¿|ÿþ|þÿ)/, '').replace(/[\0\s]/g, '');
@@ -91,10 +82,7 @@ const otherFile = (bytes: Uint8Array): FileProblem | undefined => {
   return begin.includes('\0') && !/^(?:ÿþ|þÿ)/.test(begin) ? 'binary' : undefined;
 };
 
-/**
- * Whether a compound file contains the stream with this name. Names are in UTF-16, two bytes per
- * character.
- */
+/** Whether a compound file has a stream of this name (UTF-16: two bytes per character). */
 const holds = (bytes: Uint8Array, name: string): boolean =>
   new TextDecoder('latin1').decode(bytes).includes([...name].join('\0'));
 

@@ -13,11 +13,7 @@ const CELL_SEPARATORS = [',', ';', '\t', '|'];
 /** The most separators. A list of 10,000 users with a hundred columns has fewer. */
 const MAX_MARKS = 2_000_000;
 
-/**
- * Refuses a text with more separators and lines than a list has, because splitting it would take
- * seconds.
- * @throws Unreadable
- */
+/** Refuses more separators than lists have: splitting takes seconds. @throws UnreadableFileError */
 const countMarks = (text: string): void => {
   let marks = 0;
   for (const _ of text.matchAll(/[,;\t|\n"]/g)) {
@@ -27,13 +23,12 @@ const countMarks = (text: string): void => {
 };
 
 /**
- * Splits a text of comma, semicolon, tab or bar separated values into cells. Rows without text are
- * dropped unless `keepBlank` is set: in a paste, blank rows leave rows of the table unchanged.
- * @throws Unreadable
+ * Splits comma, semicolon, tab or bar separated values into cells. Drops blank rows unless
+ * `keepBlank`: blank rows of a paste keep rows unchanged. @throws UnreadableFileError
  */
 export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sheet {
   countMarks(text);
-  // Makes all line ends equal, because the parser splits only at the kind that it finds first.
+  // Makes line ends equal, because the parser splits only at the first kind that it finds.
   const plain = text
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
@@ -43,7 +38,7 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
     delimitersToGuess: CELL_SEPARATORS,
   });
   const isBroken = quoted.errors.some(({ type }) => type === 'Quotes');
-  // Uses the separator that was guessed without blank rows, which would mislead the guess.
+  // Uses the separator of the first parse, because blank rows would mislead the guess.
   const { delimiter } = quoted.meta;
   const data = keepBlank ? Papa.parse<string[]>(plain, { delimiter }).data : quoted.data;
   const rows = isBroken ? withoutQuotes(plain) : data;
@@ -55,8 +50,7 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
 }
 
 /**
- * Splits a text in which quotes are plain characters: an unclosed quote would include the rest of
- * the file.
+ * Splits a text with quotes as plain characters: an unclosed quote would include the whole rest.
  */
 const withoutQuotes = (text: string): string[][] => {
   const [heading = ''] = text.split('\n', 1);
@@ -89,7 +83,7 @@ const recipientsIn = (text: string): string[] => {
   return parts.some(({ length }) => length > MAX_PART_LENGTH) ? [] : parts;
 };
 
-/** @throws Unreadable */
+/** @throws UnreadableFileError */
 export const readTextFile = (text: string): FileContent => {
   const recipients = recipientsIn(text);
   const rows = recipients.length > 0 ? [] : splitTextIntoSheet(text);

@@ -17,7 +17,7 @@ import {
 import { readXml } from './xml';
 
 const DAY_MS = 86_400_000;
-/** The number of December 31, 9999. Greater numbers are no dates. */
+/** December 31, 9999. Greater numbers are no dates. */
 const LAST_DAY = 2_958_465;
 
 /**
@@ -57,7 +57,7 @@ type WorkbookFacts = {
   spend: Spend;
 };
 
-/** Counts bytes that were read. @throws UnreadableFileError for too many in all sheets */
+/** Counts bytes read in all sheets. @throws UnreadableFileError if they are too many */
 type Spend = (bytes: number) => void;
 
 /**
@@ -75,11 +75,11 @@ const spending = (): Spend => {
   };
 };
 
-/** The number of rows to which Excel limits a sheet. */
+/** Excel's limit for the rows of a sheet. */
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
 
-/** Returns a row or column number. @throws UnreadableFileError if no spreadsheet has it */
+/** Returns a row or column number. @throws UnreadableFileError if it is greater than `last` */
 const place = (at: number, last: number): number => {
   if (!(at >= 0 && at < last)) throw new UnreadableFileError('unpacksTooLarge');
   return at;
@@ -90,10 +90,7 @@ type Cells = Map<number, Map<number, string>>;
 
 type OpenCell = { column: number; type: string; style: string; value: string; inline: string };
 
-/**
- * Reads the rows of a sheet up to the last row with text, without empty columns. The text of cells
- * that are merged over several rows belongs to each of these rows.
- */
+/** The rows to the last text, without empty columns. Cells merged over rows repeat their text. */
 function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 'name'> {
   const cells: Cells = new Map();
   const hidden = new Set<number>();
@@ -157,7 +154,7 @@ function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts
   return numberText(value.trim(), facts.styles[Number(style)], facts.countsFrom1904);
 }
 
-/** Copies the text of merged cells into their rows of one column, because it may be a title. */
+/** Copies the text of merged cells into their rows, not their columns: it may be a title. */
 function fillDown(cells: Cells, range: string, spend: Spend): void {
   const [, first, from = '', to = ''] =
     /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/i.exec(range) ?? [];
@@ -208,8 +205,7 @@ type Parts = ReadonlyMap<string, Uint8Array>;
 function unpack(bytes: Uint8Array): Parts {
   let total = 0;
   const files = unzipSync(bytes, {
-    // Adds up the stated sizes. They are reliable, because each file is unpacked into a buffer of
-    // this size.
+    // Adds up stated sizes. They are reliable: each file is unpacked into a buffer of that size.
     filter: ({ name, originalSize }) => {
       if (!/\.(xml|rels)$/i.test(name) || OTHER_PARTS.test(name)) return false;
       total += originalSize;
@@ -250,10 +246,10 @@ function readSheets(parts: Parts): FileSheet[] {
 
 /** The most sheets that are read, because the user has to choose one of them. */
 const MAX_SHEETS = 255;
-/** The longest name of a sheet, longer than spreadsheets allow. */
+/** The longest name of a sheet. Spreadsheets allow only shorter names. */
 const MAX_NAME_LENGTH = 100;
 
-/** The visible sheets of a workbook, and how it counts dates. */
+/** The visible sheets of a workbook, and whether its dates count from 1904. */
 function readOverview(part: Uint8Array) {
   const named: { name: string; id: string }[] = [];
   let root: string | undefined;

@@ -29,19 +29,14 @@ export type FileContent =
   | { sheets: readonly FileSheet[]; recipients: readonly string[] }
   | { problem: FileProblem };
 
-/**
- * The longest text of a cell. Longer texts are cut: no field allows them, so the cut text is
- * rejected too.
- */
+/** The longest text of a cell. Longer texts are cut; each field rejects even the cut text. */
 const MAX_CELL_LENGTH = 2_048;
 
 export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_LENGTH);
 
 /** The most columns. No list of people has more, and the user would have to match them. */
 export const MAX_COLUMNS = 300;
-/**
- * The most rows. More would take seconds to check, and exceed the browser's storage for a draft.
- */
+/** The most rows. More would take seconds to check and exceed the browser's storage for a draft. */
 const MAX_ROWS = 10_000;
 /** The most cells. All rows count as wide as the widest row. */
 const MAX_CELLS = 2_000_000;

@@ -4,9 +4,7 @@ import { readXml } from './xml';
 export const isTrueAttribute = (value: string | undefined): boolean =>
   value === '1' || value === 'true';
 
-/**
- * Whether an element is a run of plain or rich text, not the phonetic text above Japanese words.
- */
+/** Whether an element is a run of plain or rich text, not phonetic text above Japanese words. */
 export const isTextRun = (name: string, around: readonly string[]): boolean =>
   name === 't' && !around.includes('rPh');
 
@@ -30,16 +28,13 @@ export function readSharedStrings(
   return strings;
 }
 
-/**
- * Replaces codes such as `_x000D_`, which stand for characters that XML cannot contain (ECMA-376,
- * 22.9.2.19).
- */
+/** Replaces codes such as `_x000D_` of characters that XML cannot contain (ECMA-376, 22.9.2.19). */
 export const unescapeXml = (text: string): string =>
   text.replace(/_x([0-9a-f]{4})_/gi, (_all, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-/** How a style formats numbers. */
+/** How a style formats numbers. `leadingZeros`: the length of a format such as "000". */
 export type NumberStyle = { isDate: boolean; leadingZeros: number };
 
 /** The styles of a workbook, by the numbers in its cells. */
@@ -64,10 +59,7 @@ export function readStyles(part: Uint8Array | undefined): readonly NumberStyle[]
   return styles;
 }
 
-/**
- * The longest format in spreadsheets. A format of a million zeros would make each number a
- * megabyte.
- */
+/** The longest format in spreadsheets. With a million zeros, each number would be a megabyte. */
 const MAX_FORMAT_LENGTH = 255;
 
 const styleOf = (code: string): NumberStyle =>
@@ -75,18 +67,14 @@ const styleOf = (code: string): NumberStyle =>
     ? { isDate: false, leadingZeros: 0 }
     : { isDate: isDateFormat(code), leadingZeros: /^0+$/.test(code) ? code.length : 0 };
 
-/**
- * Whether an id is that of a built-in date or time format, also of East Asia (ECMA-376, 18.8.30).
- */
+/** Whether an id is a built-in date or time format, also of East Asia (ECMA-376, 18.8.30). */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) ||
   (id >= 27 && id <= 36) ||
   (id >= 45 && id <= 47) ||
   (id >= 50 && id <= 58);
 
-/**
- * Whether a format has a letter for day, month, year, hour or second, outside quotes and brackets.
- */
+/** Whether a format has a letter of a date or time (dmyhs) outside quotes and brackets. */
 const isDateFormat = (code: string): boolean =>
   /[dmyhs]/i.test(
     code.replace(/\[(?:h+|m+|s+)\]/gi, 'h').replace(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]|general/gi, ''),

@@ -4,15 +4,11 @@ import { cutToCellLength, UnreadableFileError } from './sheet';
 /** Returns an attribute by its name without a prefix. */
 type AttributeOf = (name: string) => string | undefined;
 
-/**
- * Called for each element. Names have no prefix, because variants of the format use different
- * prefixes.
- */
+/** Called for each element. Names lack prefixes, which differ between variants of the format. */
 type XmlReader = {
   open?: (name: string, attributeOf: AttributeOf) => void;
   /**
-   * `text` is the text after the last child, cut to the length of a cell; `around`, the elements
-   * around this one.
+   * `text`: the text after the last child, cut to the length of a cell. `around`: the ancestors.
    */
   close?: (name: string, text: string, around: readonly string[]) => void;
 };

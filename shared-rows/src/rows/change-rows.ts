@@ -19,11 +19,11 @@ import {
 } from './table-state';
 
 /**
- * Puts pasted records into the rows from row `at` on, so that neither pasted nor typed text is lost
- * (specification 9), and ends the filter. A record goes into the next row if all of its cells are
- * free in it, so that a column can be pasted beside another column; otherwise into a new row. A row
- * with content accepts only the record of its own line; a blank line leaves it unchanged. Below the
- * last row with content, blank lines are dropped.
+ * Puts pasted records into the rows from row `at` on, and ends the filter. No pasted or typed text
+ * is lost (specification 9). A record goes into the next row if its cells are free there, so that a
+ * column can be pasted beside another; otherwise into a new row. A row with content accepts only
+ * the record of its own line; a blank line leaves it unchanged. Below the last row with content,
+ * blank lines are dropped.
  */
 export const pasteRecords =
   (
@@ -93,10 +93,7 @@ export const addRow =
     };
   };
 
-/**
- * Removes rows. Blank rows replace the last row, so that there is always a field to type in. If the
- * filter would show no row, it ends.
- */
+/** Removes rows. Blank rows replace the last one, to type in. A filter without rows ends. */
 const dropRows =
   (isDropped: (row: Row) => boolean, shape: TableShape, replacing = createBlankRows): TableChange =>
   (state) => {
@@ -183,10 +180,7 @@ const withText = (row: Row, field: string, value: string): Row => ({
   rejections: { ...row.rejections, [field]: undefined, row: undefined },
 });
 
-/**
- * Writes texts into cells of a column. Problems that the server reported for these cells are
- * cleared.
- */
+/** Writes texts into cells of a column, and clears the server's problems of these cells. */
 export const writeColumnCells =
   (field: string, texts: ReadonlyMap<number, string>): TableChange =>
   (state) => ({
@@ -232,7 +226,6 @@ const mapRows =
   (change: (row: Row) => Row): TableChange =>
   (state) => ({ ...state, rows: state.rows.map(change) });
 
-/** Shows the problems of these rows. */
 export const showProblemsOfRows = (ids: ReadonlySet<number>): TableChange =>
   mapRows((row) => (ids.has(row.id) === row.checked ? row : { ...row, checked: ids.has(row.id) }));
 
@@ -258,7 +251,7 @@ export const setRowState = (ids: ReadonlySet<number>, rowState: RowState): Table
 export const dropStoredRows = (shape: TableShape): TableChange =>
   dropRows((row) => row.state === 'stored', shape);
 
-/** Removes rows that were handled from the table, unless somebody has edited them since. */
+/** Removes handled rows from the table, unless somebody has edited them since. */
 export const dropUneditedRows = (gone: ReadonlySet<RowValues>, shape: TableShape): TableChange =>
   dropRows(({ values }) => gone.has(values), shape);
 

@@ -13,10 +13,7 @@ import type { RowTableModel } from './use-row-table';
 /** The number of unknown values that are shown at a time. More follow when these are resolved. */
 const VALUES_AT_ONCE = 6;
 
-/**
- * Lets the user resolve each unknown role, location or time zone once for all its rows
- * (specification 9).
- */
+/** Lets users resolve each unknown role, location or zone once for all rows (specification 9). */
 export function UnknownValues({ table }: { table: RowTableModel }) {
   const { state, shown, kind, change } = table;
   const prefix = useId();
@@ -74,8 +71,7 @@ export function UnknownValues({ table }: { table: RowTableModel }) {
   );
 }
 
-// The value of the select before a choice. It cannot be '', which may be the value of an option
-// ("No location").
+// The select's value before a choice. Not '', which may be an option's value ("No location").
 const NOT_CHOSEN = '\0';
 
 /** A text that matches no option of its column, and the number of its rows. */

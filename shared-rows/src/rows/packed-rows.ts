@@ -1,9 +1,6 @@
 import type { Row } from '../checks/row';
 
-/**
- * Rows in a short form for storage. Field names are stored once: 5,000 users take about 300 kB of a
- * browser's 5 MB.
- */
+/** Rows as stored. Names of fields occur once: 5,000 users take 300 kB of a browser's 5 MB. */
 type PackedRows = {
   fields: readonly string[];
   rows: readonly (readonly string[])[];
@@ -29,8 +26,7 @@ export const packRows = (rows: readonly Row[], fields: readonly string[]): Packe
 const isListOf = (value: unknown, type: 'string' | 'number'): boolean =>
   Array.isArray(value) && value.every((item) => typeof item === type);
 
-// Checks the stored value without a library, which pages with the notice about unsent rows would
-// have to load.
+// Checks the stored value without a library: pages with the notice of unsent rows would load it.
 const isPacked = (stored: unknown): stored is PackedRows => {
   const { fields, rows, checked, unconfirmed } = (stored ?? {}) as Partial<PackedRows>;
   return (
@@ -42,10 +38,7 @@ const isPacked = (stored: unknown): stored is PackedRows => {
   );
 };
 
-/**
- * Unpacks stored rows. Fields that an older version did not store are blank. Another shape gives no
- * rows.
- */
+/** Unpacks stored rows. Fields that older versions lack are blank. Other shapes give no rows. */
 export function unpackRows(stored: unknown, fields: readonly string[]): DraftRow[] {
   if (!isPacked(stored)) return [];
   const known = fields.filter((field) => stored.fields.includes(field));

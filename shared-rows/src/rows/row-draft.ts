@@ -62,16 +62,13 @@ const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
 
   const keep = (before: readonly Row[], after: readonly Row[]) => {
     const [rows, old] = [kept(after), kept(before)];
-    // Stores nothing if only blank rows have changed: it would restore rows that another tab has
-    // discarded.
+    // Stores no change of blank rows only: it would restore rows that another tab has discarded.
     if (rows.length === old.length && rows.every((row, index) => row === old[index])) return;
     if (rows.length === 0) storage.drop();
     // Packs rows only when they are stored, a few times a second, not at each key press.
     else storage.save({ toJSON: () => packRows(rows, fields) });
   };
-  /**
-   * Reads the rows again if storage differs: another tab may have sent, changed or cleared them.
-   */
+  /** Reads changed storage again: another tab may have sent, changed or cleared the rows. */
   const reload: TableChange = (state) => {
     const isInFlight = state.rows.some((row) => row.state === 'inFlight');
     if (!state.isKept || isInFlight) return state;
@@ -127,7 +124,7 @@ const openRowsAtom = (
       stored: (isKept) =>
         change((state) => (state.isKept === isKept ? state : { ...state, isKept })),
       cleared: () => change(empty(blank)),
-      // Takes over a change of another tab, without storing it: the other tab has done so.
+      // Takes over a change of another tab without storing it, because that tab has stored it.
       changed: () => change(follow, false),
     });
   };
@@ -153,8 +150,7 @@ const openRowDraft = (uid: string, step: RowStep): RowDraft => {
       (get) => get(keptAtom).length - get(leftAtom).length,
       (get, set) => {
         const rows = get(leftAtom);
-        // Drops rows only if no editor is open: an editor compares its rows itself when it sends
-        // them.
+        // Drops rows only without an open editor, which compares its rows itself when sending.
         set(rowsAtom, (state) =>
           state.isOpen ? state : rows.length > 0 ? { ...state, rows } : empty(blank)(state),
         );
@@ -171,10 +167,7 @@ const openRowDraft = (uid: string, step: RowStep): RowDraft => {
   };
 };
 
-/**
- * The drafts by user and step. They are always the same objects; the jotai store of the caller
- * holds the values.
- */
+/** The drafts by user and step: always the same objects. Values are in the caller's jotai store. */
 const drafts = new Map<string, RowDraft>();
 
 export const useRowDraft = (step: RowStep): RowDraft => {

@@ -219,8 +219,7 @@ const useCellEvents = (
       },
       onKeyDown: (event: KeyboardEvent) => {
         const cell = cellOf(event.target, kind);
-        // Leaves the keys to a select, where they choose an option, and to an input method that
-        // composes a word.
+        // Leaves the keys to selects, to choose options, and to input methods, to compose words.
         if (event.nativeEvent.isComposing || !(cell?.element instanceof HTMLInputElement)) return;
         if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
         const by = ARROW_STEPS[event.key];

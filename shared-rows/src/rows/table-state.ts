@@ -8,10 +8,7 @@ export type UndoableChange =
       kind: 'removed';
       row: Row;
       index: number;
-      /**
-       * Whether somebody has typed after the change. In a text field, Ctrl Z then undoes the typing
-       * first.
-       */
+      /** Whether somebody has typed since. In a text field, Ctrl Z then undoes the typing first. */
       isOlder?: true;
     }
   | { kind: 'pasted' | 'imported'; before: readonly Row[]; count: number };
@@ -32,10 +29,7 @@ export type RowsState = {
 /** A change of a table, such as `addRow(shape)`. */
 export type TableChange = (state: RowsState) => RowsState;
 
-/**
- * Wide windows, in which a table starts with three rows: on a phone, three cards are a long way to
- * scroll.
- */
+/** Wide windows start a table with three rows. On a phone, three cards need much scrolling. */
 const TABLE_VIEWPORT = '(width >= 48rem)';
 
 /** Creates the blank rows of an empty table: three, so that it looks like a table to fill in. */
@@ -78,10 +72,7 @@ export type SendingState = {
   rejection: string | undefined;
   /** How often sending has ended. */
   attempts: number;
-  /**
-   * The number of items without a key in the list before the batch whose answer was lost; `null` if
-   * unknown.
-   */
+  /** How many listed items had no key before the batch with the lost answer; `null` if unknown. */
   keylessBefore: number | null;
 };
 

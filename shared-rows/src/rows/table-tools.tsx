@@ -106,8 +106,7 @@ export function ErrorFilter({ table }: Props) {
   const { state, shown, filled, change } = table;
   const [chosen, setChosen] = useState<string | null>(null);
   const isShown = state.only !== null || (shown.size > 0 && filled.length > 1);
-  // Moves the focus when the checkbox disappears: it is cleared after the last correction (WCAG
-  // 2.4.3).
+  // Moves the focus when the checkbox disappears, after the last correction (WCAG 2.4.3).
   const place = useFocusReturn(isShown);
   if (!isShown) return <div ref={place} tabIndex={-1} />;
   const ready = filled.filter(({ id }) => !shown.has(id)).length;

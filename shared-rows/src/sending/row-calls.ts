@@ -20,10 +20,7 @@ export type RowCalls<Wire> = {
   list: () => Promise<ApiResult<StoredKeys>>;
   /** Sends a batch of at most 500 rows. */
   post: (rows: readonly Wire[]) => Promise<ApiResult>;
-  /**
-   * Loads profile and list when all rows are stored. Failed requests are repeated in the
-   * background.
-   */
+  /** Loads profile and list when all rows are stored. Repeats failed requests in the background. */
   finish: () => Promise<void>;
 };
 

@@ -15,9 +15,7 @@ export type OutgoingRow<Wire> = {
 export type SendingEvents = {
   inFlight: (ids: readonly number[]) => void;
   stored: (ids: readonly number[]) => void;
-  /**
-   * Called with rows that may be stored. The server's list is later compared with `keylessBefore`.
-   */
+  /** Called with rows that may be stored. The list is later compared with `keylessBefore`. */
   unconfirmed: (ids: readonly number[], keylessBefore: number | null) => void;
   /** Called with rows that are certainly not stored. */
   unsent: (ids: readonly number[]) => void;
@@ -43,9 +41,8 @@ type Options = {
 };
 
 /**
- * Sends rows in batches and stores each once (specification 8). After a lost answer, only rows that
- * are missing on the server's list are sent again. Single rows that the server rejects are left.
- * The session is refreshed once, after the last batch.
+ * Sends rows in batches and stores each once (specification 8). After a lost answer, sends again
+ * only what the server's list lacks. Skips rejected rows. Refreshes the session once, at the end.
  */
 export async function sendRows<Wire>(
   rows: readonly OutgoingRow<Wire>[],
@@ -61,8 +58,7 @@ export async function sendRows<Wire>(
   let queue = rows.filter(({ id }) => !isDone.has(id));
   let hasStored = isBehind || stored.length > 0;
   let rejection: ApiFailure | undefined;
-  // Gives up counting: after more rows, the length of the list no longer shows whether these are
-  // stored.
+  // Gives up counting: after more rows, the list's length cannot tell whether these are stored.
   if (undecided.length > 0 && queue.length > 0) events.unconfirmed(undecided, null);
 
   while (queue.length > 0) {
@@ -125,10 +121,7 @@ async function sendBatch<Wire>(
   return { kind: 'rejected', ids: new Set(idsOf(errors)), failure: answer, hasStored: false };
 }
 
-/**
- * Whether the rows may be stored although the call failed: no answer, an answer without envelope,
- * or a 5xx.
- */
+/** Whether rows may be stored despite a failure: no answer, no envelope, or a 5xx. */
 const isLost = (failure: ApiFailure): boolean =>
   failure.cause !== 'refused' || failure.statusCode >= 500;
 
@@ -167,8 +160,8 @@ async function compare<Wire>(
 }
 
 /**
- * Finds the rows that are in the list. If items have no key, new items are counted: as many as rows
- * mean that all are stored, none that no row is stored. Any other number decides nothing.
+ * Finds rows in the list. If items have no key, counts new items: as many as rows means that all
+ * are stored, none means that none is stored. Any other number decides nothing.
  */
 function findStored<Wire>(
   rows: readonly OutgoingRow<Wire>[],

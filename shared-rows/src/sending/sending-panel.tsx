@@ -54,8 +54,7 @@ function troubleOf({ table, sending, resume }: PanelProps) {
     return (
       <Notice
         kind="danger"
-        // A new `key` makes a new element: only then do screen readers announce the same text
-        // again.
+        // A new `key` makes a new element, so that screen readers announce an equal text again.
         title={<span key={attempts}>{failed}</span>}
         action={total > MAX_ROWS_PER_REQUEST ? null : retry(left)}
       >

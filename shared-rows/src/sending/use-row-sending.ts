@@ -13,10 +13,7 @@ import type { RowTableModel } from '../rows/use-row-table';
 import { rowCallsAtom } from './row-calls';
 import { type OutgoingRow, type SendingEvents, type SendOutcome, sendRows } from './send-rows';
 
-/**
- * How sending ended. `isSaved`: all rows are stored. `stored` counts all rows stored since sending
- * began.
- */
+/** `isSaved`: all rows are stored. `stored`: the number of rows stored since sending began. */
 export type SendingResult = { isSaved: boolean; stored: number; left: number };
 
 export type LoadList = (options: LoadOptions) => Promise<ApiResult<unknown>>;
@@ -25,17 +22,13 @@ export type RowSending = {
   state: SendingState;
   /** Whether rows are in flight. Correct even before the next render. */
   isBusy: () => boolean;
-  /**
-   * Loads the list with which the rows are compared. A failure is shown like a failure of sending.
-   */
+  /** Loads the list with which rows are compared. A failure is shown like a failure of sending. */
   prepare: (load: LoadList) => Promise<boolean>;
   /** Sends all filled rows that are not stored yet, except those in `later`. */
   send: (later?: ReadonlySet<number>) => Promise<SendingResult>;
   /** Locks the table while another action changes its rows. */
   during: (action: () => Promise<void>) => Promise<void>;
-  /**
-   * Removes rows that need not be sent from the table, even after the visitor has left the page.
-   */
+  /** Removes rows that need no sending, even after the visitor has left the page. */
   drop: (rows: readonly Row[]) => void;
   countLeft: () => number;
   pause: () => void;
@@ -45,10 +38,7 @@ export type RowSending = {
 
 type Store = ReturnType<typeof useStore>;
 
-/**
- * Functions that note in a draft how sending its rows went, even after the visitor has left the
- * page.
- */
+/** Functions that note in a draft how sending went, even after the visitor has left the page. */
 function createMarks(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, kind: TableKind) {
   const update = (more: Partial<SendingState>) =>
     store.set(sendingAtom, (last) => ({ ...last, ...more }));
@@ -137,8 +127,7 @@ export function useRowSending(
     const stored = store.get(sendingAtom).done;
     marks.dropStored();
     settle(outcome);
-    // Refreshes lists beside the table, which must show the stored rows even if other rows were not
-    // stored.
+    // Refreshes lists beside the table: they must show stored rows even if others were not stored.
     if (outcome.kind !== 'saved' && stored > 0) {
       store.set(storedChangesAtom, (count) => count + 1);
       void calls.list();
@@ -185,10 +174,7 @@ const settled = (state: SendingState, outcome: SendOutcome): SendingState => {
   return { ...state, phase: outcome.kind, failure, attempts: state.attempts + 1 };
 };
 
-/**
- * The reasons of the server by row id. The reason for a field without a column is shown for the
- * whole row.
- */
+/** The server's reasons by row id. If a field has no column, its reason is shown for the row. */
 function rejectionsOf(
   errors: readonly (RowError & { id: number })[],
   { columns }: TableKind,
