@@ -149,9 +149,7 @@ const toSettings = (env: Environment) => ({
   dataDir: resolve(env.DATA_DIR),
   databaseUrl: env.DATABASE_URL,
   firebaseProjectId: env.FIREBASE_PROJECT_ID ?? 'demo-query-assistant',
-  /**
-   * The Auth emulator's address (`host:port`). Its unsigned tokens are accepted only if it is set.
-   */
+  /** The Auth emulator's address (`host:port`). Only if set, its unsigned tokens are accepted. */
   emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST,
   /** Whether Google credentials are set, which the backend needs to read the state of accounts. */
   hasGoogleCredentials: env.GOOGLE_APPLICATION_CREDENTIALS !== undefined,

@@ -23,8 +23,7 @@ export type RunningBackend = {
 const GRACE_MS = 5_000;
 
 /**
- * The size of headers that is accepted: a filter of 1,000 locations (specification 7) needs 50 kB.
- * Node.js accepts 16 kB by default.
+ * Limit of headers; Node.js has 16 kB. A filter of 1,000 locations (specification 7) needs 50 kB.
  */
 const MAX_HEADER_BYTES = 128 * 1024;
 
@@ -107,8 +106,7 @@ export const startBackend = async (
   });
   server.maxConnections = settings.maxConnections;
   limitConnections(server, settings);
-  // Limits the requests of a connection: a client may send many without waiting, and all start
-  // immediately.
+  // Limits the requests of a connection: a client may send many at once, and all start immediately.
   if ('maxRequestsPerSocket' in server) server.maxRequestsPerSocket = MAX_REQUESTS_OF_CONNECTION;
   const close = () => {
     closing ??= wait(settings.drainSeconds * 1_000)

@@ -21,10 +21,7 @@ export type AppEnv = {
 export type App = Hono<AppEnv>;
 export type AppContext = Context<AppEnv>;
 
-/**
- * Paths that need no token: the readiness check, signed events, telemetry, and in local runs the
- * checkout.
- */
+/** Paths without token: readiness check, signed events, telemetry, and checkout in local runs. */
 const PATHS_WITHOUT_TOKEN = [
   '/readiness_check',
   '/webhooks/stripe',
@@ -43,13 +40,10 @@ const ROUTES_FOR_ACCOUNTS = [
   'POST /invitations/:id/accept',
   'POST /invitations/:id/decline',
 ];
-/**
- * Routes for administrators, and for everyone without an organization. Every other route is for
- * administrators only.
- */
+/** Routes for administrators and users without organization. All others: administrators only. */
 const ROUTES_FOR_FOUNDERS = ['POST /org'];
 
-/** The reason that every call gives to a user whose invitation waits for a verified address. */
+/** The reason for refusing all calls of a user whose invitation waits for a verified address. */
 export const EMAIL_UNVERIFIED = refusalReason('email-unverified');
 
 // The same reason for every bad token, because the exact reason would help only attackers.
@@ -92,10 +86,9 @@ export const organizationOf = (context: AppContext) =>
   requireAdmin(context.var.membership).organization;
 
 /**
- * Locks the organization's row, so that its mutations run one at a time and answers such as "this
- * is the last administrator" hold until the transaction ends. Reads the member again, because the
- * administrator may have lost the role while waiting.
- * @throws Refusal 403
+ * Locks the organization's row: its mutations run one at a time, and answers such as "this is the
+ * last administrator" hold until the transaction ends. Reads the member again, who may have lost
+ * the role while waiting. @throws Refusal 403
  */
 export const lockOrganizationAsAdmin = async (
   transaction: Transaction,
@@ -149,8 +142,7 @@ const sent = async ({ settings }: Services, context: AppContext): Promise<void> 
   const limit = settings.requestTimeout * 1_000;
   const end = () => incoming.socket.destroy();
   outgoing.setTimeout(limit, end);
-  // Sets a timer, because a response that waits behind another one has no socket, so no limit of
-  // its own.
+  // Sets a timer, because a response behind another one has no socket, so no limit of its own.
   const waiting = setTimeout(() => outgoing.socket ?? end(), limit);
   const ended = new AbortController();
   const ends = [outgoing, incoming.socket].map((each) => once(each, 'close', ended));
@@ -182,8 +174,7 @@ export const guardAccess =
     await services.rateLimits('address', address);
     if (PATHS_WITHOUT_TOKEN.includes(path) || path.startsWith(OPEN_FOLDER)) {
       await services.rateLimits('open', address, requestCost(context));
-      // Answers without a queue, so that a readiness check never waits for bodies that do not
-      // arrive.
+      // Answers without a queue, so that readiness checks never wait for bodies that do not arrive.
       if (method === 'GET') return next();
       return services.requestQueues(`address ${address}`, next);
     }

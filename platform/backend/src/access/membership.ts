@@ -38,8 +38,7 @@ const firstInvitation = (queries: Queries, email: string) =>
     .limit(1);
 
 /**
- * How an invited user joins. `automatic`: the first sign-in accepts the first invitation. `ask`:
- * the user decides.
+ * How users join. `automatic`: the first sign-in accepts the first invitation. `ask`: they decide.
  */
 type Joining = Settings['invitations'];
 
@@ -58,8 +57,7 @@ export const lockedMembershipOf = async (
   if (!claims.emailVerified) {
     return (await invitation).length > 0 ? { kind: 'unverified' } : known;
   }
-  // Waits for the lock while an administrator changes the invitation. The database then checks the
-  // address again.
+  // Waits for an administrator's change of the invitation. Then the database checks the address.
   const [taken] = await invitation.for('update');
   if (taken === undefined) return known;
   await joinByInvitation(transaction, claims, taken.id);

@@ -72,8 +72,7 @@ const CHECKOUT_FILES = new Map([
   ['mark.svg', { type: 'image/svg+xml', path: () => resolve('shared-ui/mark.svg') }],
 ]);
 
-// Matches a reference that Stripe keeps. Stripe silently drops references with other characters
-// (specification 9).
+// Matches a reference that Stripe keeps. Stripe silently drops all others (specification 9).
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
 /** Returns the page's policy. It lists the app, because Chromium checks redirects after a form. */

@@ -20,26 +20,21 @@ const linuxIdentity = (pid: number): string | undefined => {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Skips the command in brackets, the second field, which may contain anything. The start time
-    // is the 22nd field (proc_pid_stat(5)).
+    // Field 2 is "(command)" with any characters; field 22 is the start time (proc_pid_stat(5)).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // Leaves out zombies: these were killed and have no open files, but their parents have not read
-    // the exit code.
+    // Leaves out zombies: killed, without open files, but the parent has not read the exit code.
     return fields[0] === 'Z' ? undefined : `${boot}:${fields[19]}`;
   } catch {
     return undefined;
   }
 };
 
-/**
- * Returns the start time of a process on a Mac. The tests run on Linux, which has the same options.
- */
+/** Returns the start time of a process on a Mac. Tests run on Linux, which has the same options. */
 export const macProcessStart = (pid: number): string | undefined => {
   try {
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
       encoding: 'utf8',
-      // Makes `ps` write the same text for every caller, whatever the caller's language and time
-      // zone.
+      // Makes `ps` write the same text for all callers, whatever their language and time zone.
       env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
     }).trim();
   } catch {
@@ -58,8 +53,8 @@ const anyIdentity = (pid: number): string | undefined => {
 };
 
 /**
- * Returns the start time of a process, which tells it from a later one with the same id, or
- * `undefined` if none runs. Windows has no such call, so there only the id counts.
+ * Identifies a process by its start time, because ids are used again; `undefined` if none runs.
+ * Windows has no such call, so there only the id counts.
  */
 const processIdentity = (pid: number): string | undefined => {
   if (process.platform === 'linux') return linuxIdentity(pid);
@@ -167,7 +162,6 @@ export type FolderLock = {
 /**
  * Makes this process the only user of a folder. Takes over the lock of a dead process.
  * @throws StartError when a running process holds the lock
- * @param onLost called when the lock was lost
  */
 export const lockFolder = async (
   folder: string,

@@ -38,8 +38,7 @@ const returnConnections = (pool: pg.Pool, database: NodePgDatabase<typeof schema
       isReusable = true;
       return result;
     } catch (error) {
-      // Keeps the connection if the work threw this error. Any other error comes from BEGIN, COMMIT
-      // or ROLLBACK.
+      // Keeps the connection if the work threw this error, not BEGIN, COMMIT or ROLLBACK.
       isReusable = error === failure;
       throw error;
     } finally {
@@ -95,8 +94,7 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
     closing ??= Promise.all([pool.end(), limiterPool.end()]).then(() => {});
     return closing;
   };
-  // Listens for lost idle connections, which would otherwise end the process. The next query
-  // reports them.
+  // Listens for lost idle connections, which would end the process. The next query reports them.
   for (const each of [pool, limiterPool]) {
     each.on('error', (error) => {
       if (closing === undefined) {

@@ -1,19 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-// The tables for drizzle. The SQL files of `migrations/` create them with keys, constraints and
-// indexes.
+// The tables for drizzle. `migrations/*.sql` creates them with keys, constraints and indexes.
 
 const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defaultNow();
-/**
- * The order in which rows were added. Lists are sorted by it; the oldest invitation comes first.
- */
+/** The order in which rows were added. Lists are sorted by it; the oldest invitation is first. */
 const position = bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity();
 
-/**
- * A tenant. `id` is a UUID. Specifications 2 (onboarding) and 12 (subscription) define the
- * statuses.
- */
+/** A tenant. `id`: a UUID. Statuses: specifications 2 (onboarding) and 12 (subscription). */
 export const organizations = pgTable('organizations', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),

@@ -6,10 +6,7 @@ export const waitForLock = async (transaction: Transaction, name: string): Promi
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 };
 
-/**
- * Runs a transaction, up to three times when it loses a race with another one (deadlock,
- * serialization failure).
- */
+/** Runs a transaction, up to three times if it loses a race (deadlock, serialization failure). */
 export const inTransaction = async <Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,

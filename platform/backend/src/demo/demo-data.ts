@@ -50,8 +50,7 @@ const invented = (demo: DemoOrganization, id: string, locationIds: string[]): Me
     return {
       id: idOf(id, 'member', index),
       organizationId: id,
-      // Gives two of three users an account id, as if they had signed in. The accounts do not
-      // exist.
+      // Gives two of three users an account id, as if they had signed in. No such accounts exist.
       uid: index % 3 === 2 ? null : `demo-${idOf(id, 'uid', index).slice(0, 13)}`,
       name,
       nameFold: foldForSearch(name),
@@ -165,8 +164,7 @@ export const demoNames = (count: number): DemoName[] => {
     const round = Math.floor(index / NAMES_BY_REGION.length);
     const given = region?.given.split(' ') ?? [];
     const family = region?.family.split(' ') ?? [];
-    // Pairs the names so that all thirty pairs come before one repeats: six and five have no common
-    // divisor.
+    // Pairs names so that the first thirty pairs differ: six and five have no common divisor.
     const first = given[round % given.length] ?? '';
     const last = family[round % family.length] ?? '';
     names.push({ name: `${first} ${last}`, spelled: `${spell(first)}.${spell(last)}` });
@@ -200,10 +198,7 @@ const removeAll = async (transaction: Transaction): Promise<void> => {
   await transaction.delete(idempotencyKeys).where(inArray(idempotencyKeys.uid, uids));
 };
 
-/**
- * Creates the demo data of specification 13 once, so that later changes are kept. Returns whether
- * it was created now.
- */
+/** Creates the demo data of specification 13 once, so that changes stay. Returns whether it did. */
 export const seedDemoData = (database: Database): Promise<boolean> =>
   database.transaction(async (transaction) => {
     await waitForLock(transaction, DEMO_DATA_FACT);

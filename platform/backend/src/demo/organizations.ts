@@ -52,8 +52,7 @@ const demoOrganization = (
 });
 
 /**
- * The organizations of specification 13. `new@demo.test` has none, and `member@demo.test` is in
- * that of `owner@demo.test`.
+ * The organizations (specification 13). `new@` has none, `member@` is in that of `owner@demo.test`.
  */
 export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   demoOrganization('add_locations', {

@@ -66,8 +66,7 @@ export const sendAnswer = (context: Context, answer: RouteAnswer): Response => {
   const body = JSON.stringify(envelopeOf(answer));
   return context.body(body, answer.statusCode, {
     'Content-Type': 'application/json',
-    // States the length: otherwise short answers would be compressed, which is most of the cost of
-    // a refusal.
+    // States the length: otherwise short answers are compressed, most of the cost of a refusal.
     'Content-Length': String(Buffer.byteLength(body)),
     ...answer.headers,
   });

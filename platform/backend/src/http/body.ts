@@ -49,8 +49,7 @@ const readBytes = (context: Context): Promise<Buffer> =>
   readWithin(context, { kept: MAX_BODY_BYTES, read: MAX_READ_BYTES, words: '1 MB' });
 
 /**
- * Reads a body of at most 256 kB as bytes, for callers without an account. Reading stops at the
- * limit.
+ * Reads bytes of a body up to 256 kB, for callers without an account; stops at the limit.
  * @throws Refusal 413 (larger) or 400
  */
 export const readBytesWithoutAccount = (context: Context): Promise<Buffer> =>
@@ -71,10 +70,7 @@ const requireJsonType = (context: Context): void => {
   }
 };
 
-/**
- * The depth of nested values at which a body is refused. This API needs far less, and parsing far
- * more would delay other requests.
- */
+/** Deeper bodies are refused: this API needs far less, and parsing them delays other requests. */
 const MAX_BODY_DEPTH = 100;
 const MAX_BODY_VALUES = 20_000;
 

@@ -22,9 +22,7 @@ export const allowOrigins = (allowedOrigins: readonly string[]): MiddlewareHandl
     maxAge: 600,
   });
 
-/**
- * Tells browsers not to guess types, not to show answers in frames, and in production to use TLS.
- */
+/** Tells browsers not to guess types, not to frame answers, and in production to use TLS. */
 export const setApiHeaders = (production: boolean): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {

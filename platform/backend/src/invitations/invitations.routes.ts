@@ -30,8 +30,7 @@ const invitationsFor = async (
 };
 
 /**
- * Finds and locks the invitation, which an administrator may be changing or another account
- * accepting.
+ * Finds and locks an invitation, which an administrator may be changing, or a user accepting.
  * @throws Refusal 404 for somebody else's invitation, and for one that no longer exists
  */
 const ownInvitation = async (transaction: Transaction, claims: TokenClaims, id: string) => {
@@ -65,9 +64,7 @@ const decline = async ({ transaction, claims, context }: Scope): Promise<RouteAn
   return okAnswer({ _id: id }, 'Invitation declined');
 };
 
-/**
- * Lets users list, accept and decline invitations (specification 8, `capabilities.invitations`).
- */
+/** Lists, accepts and declines invitations (specification 8, `capabilities.invitations`). */
 export const invitationRoutes = (app: App, services: Services): void => {
   const forAnyone = async (_: Transaction, membership: Membership) => membership;
   registerRoute(app, '/invitations', {

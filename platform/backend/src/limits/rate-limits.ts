@@ -52,8 +52,8 @@ const SHARE_MS = 250;
 /** The minimum delay of a refusal in milliseconds, so that repeating at once has no advantage. */
 const HOLD_MS = 1_000;
 /**
- * The maximum number of requests of one IP address whose refusal is delayed. It is the maximum number
- * of its connections. If it were lower, the other connections could repeat requests without delay.
+ * How many refusals of one IP address are delayed: as many as it may have connections. With a lower
+ * number, the other connections could repeat requests without delay.
  */
 const MAX_HELD_REQUESTS = 1_000;
 /** Milliseconds that a request may wait. A request that would have to wait longer is refused. */
@@ -69,9 +69,8 @@ const tooMany = (milliseconds: number): Refusal => {
 };
 
 /**
- * Returns the milliseconds to wait, 0 or less for none. A tenth of the limit (at least 20 requests)
- * never waits. The rest is spread over the minute, because all at once would keep the machine busy
- * for seconds.
+ * Returns milliseconds to wait; 0 or less: none. A tenth of the limit, at least 20 requests, never
+ * waits. The rest is spread over the minute: at once, it would keep the machine busy for seconds.
  */
 const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): number => {
   const atOnce = Math.max(20, limit / 10);
@@ -111,8 +110,7 @@ const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): C
     } catch (error) {
       // Ignores any other error, which means that the database does not answer.
       if (!(error instanceof RateLimiterRes)) return;
-      // Blocks only for more than 0 seconds, because 0 would block forever: the minute has already
-      // ended.
+      // Blocks only for more than 0 seconds: 0 means forever, although the minute has ended.
       if (error.msBeforeNext > 0) await own.block(key, error.msBeforeNext / 1_000);
     }
   };
@@ -178,9 +176,6 @@ export const createRateLimits = (rates: Rates, pool?: Pool): RateLimits => {
 /** The size of a body that counts as one request: about 500 users. */
 const BYTES_PER_COUNT = 64 * 1024;
 
-/**
- * Returns the cost of a request: 1 for each 64 kB of its body, because rows cost time. A body of
- * unknown length costs as much as the largest.
- */
+/** 1 per 64 kB of a request's body, because rows cost time. Unknown lengths cost the maximum. */
 export const requestCost = (context: Context): number =>
   Math.max(1, Math.ceil(statedBodyBytes(context) / BYTES_PER_COUNT));

@@ -133,8 +133,7 @@ const changeLocation = async (
 };
 
 /**
- * Removes a location without users (`DELETE /locations/{_id}`). @throws Refusal 404, or 409 with
- * the number of users
+ * Removes a location without users (`DELETE`). @throws Refusal 404, 409 with the number of users
  */
 const removeLocation = async (
   transaction: Transaction,

@@ -10,9 +10,7 @@ export type RepeatableRequest = { uid: string; key: string; request: string };
 
 const tooOld = lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`);
 
-/**
- * Identifies a repeated request. @throws Refusal 422 for an `Idempotency-Key` that is not storable
- */
+/** Identifies a repeated request. @throws Refusal 422 for an unstorable `Idempotency-Key` */
 export const repeatableRequestOf = (
   context: Context,
   uid: string,

@@ -21,10 +21,10 @@ const profileOf = ({ member, organization }: Member, claims: TokenClaims): UserP
 });
 
 /**
- * Registers `/isUserValid` and `/user` (specification 8). `/isUserValid` is `false` for a user
- * whose invitation waits for a verified address, and the client shows a refusal. A 401 of `/user`
- * would mean "no organization yet", and the client would repeat after any other error. Users
- * without an organization learn it from a header of `/isUserValid`, so their client need not call
+ * Registers `/isUserValid` and `/user` (specification 8). `/isUserValid` answers `false` while the
+ * user's invitation waits for a verified address; the client then shows a refusal. On `/user`, a
+ * 401 would mean "no organization yet", and after another error the client would try again. A
+ * header of `/isUserValid` says that a user has no organization, so that the client need not call
  * `/user`.
  */
 export const profileRoutes = (app: App, services: Services): void => {
@@ -54,9 +54,7 @@ export const profileRoutes = (app: App, services: Services): void => {
 
 const LIMIT_MS = 2_000;
 
-/**
- * Registers `/readiness_check`, open to all: 200 while the database answers, except at shutdown.
- */
+/** Registers `/readiness_check`, open to all: 200 while the database answers, not at shutdown. */
 export const readinessRoutes = (app: App, { database, isEnding }: Services): void => {
   registerRoute(app, '/readiness_check', {
     GET: async () => {

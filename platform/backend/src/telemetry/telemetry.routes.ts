@@ -28,10 +28,7 @@ const readEvents = (body: Buffer) => {
   throw badRequest('The body is no telemetry. Check it against the schema.');
 };
 
-/**
- * Registers `/telemetry`. Readers need a key. Anybody can send events, as to every beacon, within
- * the limits of an address.
- */
+/** Registers `/telemetry`. Readers need a key; senders none, only the limits of their address. */
 export const telemetryRoutes = (app: App, { settings, database }: Services): void => {
   const { telemetryKey } = settings;
   const requireSetting = (): string => {

@@ -106,8 +106,7 @@ const believe = async (
 };
 
 /**
- * A token with a wrong signature of the length of RS256, smaller than any modulus, so that its
- * check takes the full time.
+ * A token with a wrong RS256 signature, smaller than any modulus: its check takes the full time.
  */
 const DECOY_TOKEN = [
   Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url'),
@@ -124,7 +123,7 @@ const decoyCheck = () => {
   };
 };
 
-/** Creates a verifier of RS256 tokens with keys of the source. Its time tells no reason. */
+/** Creates a verifier of RS256 tokens with these keys. All rejections take the same time. */
 export const signedTokenVerifier = (keys: JWTVerifyGetKey, projectId: string): TokenVerifier => {
   const checkDecoy = decoyCheck();
   return async (token) => {
@@ -136,8 +135,7 @@ export const signedTokenVerifier = (keys: JWTVerifyGetKey, projectId: string): T
     };
     const found = await believe(async () => {
       if (!isPlain(token)) return undefined;
-      // Reads the claims first, so that a token of another project causes no request to the key
-      // server.
+      // Reads the claims first: tokens of other projects cause no request to the key server.
       const claims = tokenClaimsOf(decodeJwt(token), projectId);
       if (claims === undefined) return undefined;
       const { kid } = decodeProtectedHeader(token);

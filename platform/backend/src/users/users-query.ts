@@ -103,14 +103,10 @@ const PARAMETER_HINTS: Readonly<Record<string, string>> = {
   offset: 'Set the offset to a whole number from 0',
 };
 
-/**
- * Reads the query of `GET /users` with the limits of specification 7. @throws Refusal 422 naming
- * each bad parameter
- */
+/** Reads `GET /users` (limits: specification 7). @throws Refusal 422 naming each bad parameter */
 export const parseUsersQuery = (url: string): ParsedUsersQuery => {
   const query = new URL(url).search.slice(1);
-  // Refuses too many parameters: qs silently drops the rest, so the answer would be for another
-  // query.
+  // Refuses too many parameters: qs silently drops the rest, and would answer another query.
   if (query.split('&').length > QUERY_LIMITS.parameterLimit) {
     throw unprocessable(`Send at most ${QUERY_LIMITS.parameterLimit} parameters.`);
   }

@@ -77,10 +77,7 @@ const emailErrors = async (
   return holders.length > 0 ? error(refusalReason('email-exists')) : [];
 };
 
-/**
- * Changes the given fields of a user. An empty `location_id` clears the location. @throws Refusal
- * 404, 409, 422
- */
+/** Changes fields of a user. An empty `location_id` clears it. @throws Refusal 404, 409, 422 */
 const changeUser = async (
   transaction: Transaction,
   organization: OrganizationRow,

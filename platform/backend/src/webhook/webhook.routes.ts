@@ -42,8 +42,7 @@ type Outcome = keyof typeof OUTCOME_SENTENCES;
 const NEEDS_ATTENTION: readonly Outcome[] = ['otherMode', 'otherPrice', 'second', 'unmatched'];
 
 const needsAttention = (event: StripeEvent, outcome: Outcome): boolean =>
-  // Leaves out other subscription events without an organization: most just arrive before their
-  // checkout.
+  // Leaves out other subscription events without organization: most precede their checkout.
   isCheckout(event) ? NEEDS_ATTENTION.includes(outcome) : outcome === 'otherPrice';
 
 /** The organization's status for each status of a Stripe subscription (Subscription object). */
@@ -135,8 +134,7 @@ const complete = async (
 ): Promise<Outcome> => {
   const { mode, client_reference_id: uid, customer, subscription, payment_status } = object;
   if (mode !== 'subscription' || subscription === null) return 'otherMode';
-  // Waits for a later event if the checkout is unpaid: a bank debit is paid long after it is
-  // completed.
+  // Waits for a later event of an unpaid checkout: bank debits are paid long after completion.
   if (payment_status === 'unpaid') return 'unpaid';
   const organization = await payingOrganization(transaction, uid ?? '');
   if (organization === undefined) return 'unmatched';
@@ -145,8 +143,7 @@ const complete = async (
   if (wanted === false) return 'otherPrice';
   const isOther = organization.stripeSubscriptionId !== subscription;
   if (isOther && LIVE_STATUSES.includes(organization.subscriptionStatus)) return 'second';
-  // Ignores an older event about the same subscription. A late payment for another one still
-  // counts.
+  // Ignores an older event of the same subscription. A late payment for another one still counts.
   if (!isOther && created < (organization.subscriptionEventAt ?? 0)) return 'outdated';
   const begunAt = await checkoutTimeOf(transaction, subscription);
   const isNews =
@@ -197,8 +194,7 @@ const follow = async (
   const next = statusOf(row);
   const wanted = isWanted(prices?.split(' '), price);
   if (wanted === false && next !== 'canceled') {
-    // Sets a status that is not live, so that the organization can still buy the right
-    // subscription.
+    // Sets a status that is not live: the organization can still buy the right subscription.
     await update(transaction, organization, created, { subscriptionStatus: NO_SUBSCRIPTION });
     return 'otherPrice';
   }
