@@ -75,8 +75,7 @@ export const gradeWithObservatory = async (served: Served): Promise<AttackRow> =
   const { row, attempt } = createAttackRow('headers (MDN Observatory)');
   const { site, config, remoteFile, backendUrl, folder } = served;
   const { certificate, key } = await writeCertificate(folder);
-  // The configuration of a deployed site: no identity emulator, no overrides, and everything over
-  // TLS.
+  // The configuration of a deployed site: no identity emulator, no overrides, everything over TLS.
   const production = {
     ...config,
     identityEmulatorUrl: '',

@@ -81,8 +81,7 @@ export const attackWithBrokenTargets = async (ports: readonly Target[]): Promise
   for (const { name, port, path } of ports) {
     const own = { Host: `localhost:${port}` };
     for (const target of BROKEN_TARGETS) {
-      // Ignores a missing answer: a server that stops does not answer, and the next request reports
-      // that.
+      // Ignores a missing answer: a stopping server sends none, and the next request reports that.
       await ask(port, target, own).catch(() => {});
       const status = await ask(port, path, own).then(
         (answer) => answer.status,

@@ -23,10 +23,7 @@ export const writeCertificate = async (
   return { certificate, key };
 };
 
-/**
- * Grades addresses over TLS, such as `localhost:4443/remotes.json`.
- * @param certificate the file of the certificate to trust
- */
+/** Grades addresses such as `localhost:4443/remotes.json` over TLS. Trusts a `certificate` file. */
 export const gradeAddresses = async (
   addresses: readonly string[],
   certificate: string,

@@ -1,9 +1,6 @@
 import type { SourceEdit } from './removable-controls';
 
-/**
- * A control in docs/security.md without a row in the table of attacks, and the test that fails
- * without the control.
- */
+/** A control of docs/security.md without a row of attacks, and the test that fails without it. */
 type Threat = {
   attacker: string;
   /** A test file or a folder of tests, and the title of one test, or a part of it. */

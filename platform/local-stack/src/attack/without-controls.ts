@@ -66,7 +66,7 @@ export const removeControl = (
   };
 };
 
-/** Returns the names of the rows through which an attack got. Missing rows count too. */
+/** Returns the names of rows with a successful attack. Missing rows count too. */
 export const namesOfFailedRows = (
   parts: readonly AttackPart[],
   rows: readonly AttackRow[],

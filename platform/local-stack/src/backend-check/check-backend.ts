@@ -33,8 +33,7 @@ const unusableRow = (
   standing: Standing,
 ): ReportRow | undefined => {
   const fault = findUnreadableAnswer(exchange);
-  // Ignores the answer for a user without an organization, because the site makes none of these
-  // calls.
+  // Ignores the answer for users without an organization: the site makes none of these calls.
   if (standing === 'no organization' && !fault) {
     return toReportRow(call, exchange, { site: 'There is no organization yet.', unchecked: true });
   }

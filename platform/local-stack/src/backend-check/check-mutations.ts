@@ -55,9 +55,7 @@ export const checkPreflights = async (
   }
 };
 
-/**
- * A step of the onboarding: a POST, the status after it, and whether the server stored the data.
- */
+/** A step of onboarding: a POST, the status after it, and whether the server stored the data. */
 type Step = {
   call: CheckedCall;
   /** The name of the step in the table, by default that of the call. */
@@ -78,7 +76,7 @@ const judge = async (
 ): Promise<{ row: ReportRow; isDone: boolean }> => {
   const { call, title = call, expected, isStored = async () => true } = step;
   const exchange = visit.last(call);
-  // Reads the stored data after an unreadable answer, as pages do, which continue if it is there.
+  // Reads the data after an unreadable answer, as pages do: they continue if it is stored.
   const isLost = !result.ok && result.cause !== 'refused';
   if (isLost) await visit.store.set(refreshProfileAtom);
   const status = statusOf(visit);

@@ -53,7 +53,7 @@ export const fetchLocalToken = async (identityUrl: string, email: string): Promi
   return idToken;
 };
 
-/** Milliseconds without calls that show that the site waits before it tries again. */
+/** Milliseconds without a call after which the site counts as waiting for its next try. */
 const RETRY_WAIT_MS = 400;
 
 export type VisitOptions = {

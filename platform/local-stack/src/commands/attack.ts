@@ -36,10 +36,7 @@ const backendRows =
     return JSON.parse(readFileSync(file, 'utf8'));
   };
 
-/**
- * Creates a backend in production mode, of which only the headers are graded. Nobody can sign in
- * there, because it has no keys of Google.
- */
+/** Creates a production backend to grade its headers. Nobody can sign in: it has no Google keys. */
 const productionBackend = (folder: string, port: number) =>
   createService(
     {

@@ -104,10 +104,7 @@ const standaloneManifest = (text: string, { live, site }: StandaloneSettings): s
   return `${JSON.stringify(filled, null, 2)}\n`;
 };
 
-/**
- * Returns the text of each file of a new repository for one remote, by its path: the first page, and
- * the files for builds.
- */
+/** Returns the texts of a new repository for a remote, by path: the first page, and build files. */
 export const standaloneFiles = (
   name: RemoteName,
   settings: StandaloneSettings,
@@ -163,8 +160,7 @@ const WORKFLOW_FILES = ['pipeline.yml', 'preview.yml', 'rollback.yml'];
 const PACKAGE_CHOICES = /^( +(?:package|options): \[[\w, -]*?)(, shell)?\]$/m;
 
 /**
- * Adds a remote to the packages that the workflows release and roll back. Throws an Error when a
- * list is not found.
+ * Adds a remote to the packages that workflows release or roll back. Throws if a list is missing.
  */
 const addToWorkflows = (root: string, name: string): void => {
   for (const workflow of WORKFLOW_FILES) {
@@ -228,7 +224,7 @@ const run = (folder: string, command: string, args: readonly string[]): void => 
   }
 };
 
-/** Writes a repository. Returns the paths. Throws an Error when the folder contains anything. */
+/** Writes a repository. Returns the paths. Throws an Error when the folder is not empty. */
 export const writeStandaloneRemote = (
   folder: string,
   name: RemoteName,

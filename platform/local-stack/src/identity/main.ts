@@ -3,10 +3,7 @@ import { localDataFolder } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
 import { startIdentity } from './start-identity';
 
-/**
- * Starts the identity service of the stack in a separate process, because the emulator's start
- * keeps a processor busy.
- */
+/** Starts the identity service in its own process: the emulator's start keeps a processor busy. */
 const identity = await startIdentity({
   port: readPorts(process.env).identity,
   localDir: localDataFolder(process.env),

@@ -26,8 +26,7 @@ export function packageFolders(root) {
 }
 
 /**
- * Whether every dependency of a package exists. Detects a node_modules folder that was only partly deleted.
- *
+ * Whether every dependency of a package exists. Detects a partly deleted node_modules folder.
  * @param {string} folder
  * @returns {boolean}
  */
@@ -41,8 +40,7 @@ function hasItsDependencies(folder) {
 }
 
 /**
- * Returns the hash of the files that determine an install: the lock file, the settings of the
- * workspace and each package.json.
+ * Returns the hash of the lock file, the workspace's settings and each package.json.
  * @param {string} root
  * @returns {string}
  */
@@ -57,8 +55,7 @@ export const recordInstalled = (root) =>
   writeFileSync(join(root, stampFile), hashOfInstallInputs(root));
 
 /**
- * Whether the last install was made from the current files. This takes a few milliseconds and no
- * network, unlike pnpm itself.
+ * Whether the last install used the current files. Takes milliseconds and no network, unlike pnpm.
  * @param {string} root
  * @returns {boolean}
  */

@@ -40,8 +40,7 @@ const pnpmFolder = () => {
 export const pnpmFile = () => join(pnpmFolder(), 'node_modules', 'pnpm', 'bin', 'pnpm.mjs');
 
 /**
- * Runs the repository's pnpm in a folder, with the output on the screen. Downloads pnpm first if it
- * is missing.
+ * Runs the repository's pnpm in a folder, with output on the screen. Downloads pnpm if missing.
  * @param {string} cwd
  * @param {string[]} args
  * @returns {Ended} the first step that failed, or pnpm
@@ -57,8 +56,7 @@ export function runPnpm(cwd, args) {
 }
 
 /**
- * Runs the repository's pnpm and returns its output. Throws with the output when pnpm fails.
- * Downloads pnpm first if it is missing.
+ * Runs the repository's pnpm, downloaded if missing. Returns its output, or throws with it.
  * @param {string} cwd
  * @param {string[]} args
  * @returns {Promise<string>}
@@ -70,9 +68,7 @@ export async function readPnpm(cwd, args) {
 }
 
 /**
- * Unpacks pnpm in a temporary folder and then moves that folder, so that an interrupted install
- * leaves no incomplete pnpm.
- * @returns {Ended}
+ * Unpacks pnpm elsewhere, then moves it: an interruption leaves no partial pnpm. @returns {Ended}
  */
 function downloadPnpm() {
   const cache = cacheFolder();
@@ -88,8 +84,7 @@ function downloadPnpm() {
         '--ignore-scripts',
         '--no-audit',
         '--no-fund',
-        // Prefers a pnpm in npm's cache, which needs no registry. Otherwise an unreachable registry
-        // fails soon.
+        // Prefers pnpm in npm's cache, without a registry. Otherwise a missing registry fails soon.
         '--prefer-offline',
         '--fetch-retry-mintimeout=1000',
         '--fetch-retry-maxtimeout=3000',

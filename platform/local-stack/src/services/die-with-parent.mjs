@@ -1,5 +1,4 @@
-// This file is loaded before every service, and stops it when the stack's process ends for any
-// reason.
+// Loaded before every service. Stops the service when the stack's process ends for any reason.
 
 /** Milliseconds in which a service may save its data before it is ended. */
 const MAX_CLEANUP_MS = 10_000;

@@ -101,8 +101,7 @@ export type ServiceEvents = {
 export type Service = {
   readonly name: string;
   /**
-   * Starts the service, and resolves when it is ready. Throws an Error with the last lines when the
-   * service ends earlier or takes too long.
+   * Resolves when the service is ready. Throws with its last lines if it ends or takes too long.
    */
   start(): Promise<void>;
   /** Asks the service to end, and waits until it and its child processes have ended. */
@@ -138,8 +137,7 @@ function launch({ args, typescript, cwd, env }: ServiceSpec): ChildProcess {
     cwd,
     env: { ...process.env, FORCE_COLOR: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // Creates a process group, so that Ctrl-C reaches only the stack, which stops services in
-    // order.
+    // Creates a process group, so that Ctrl-C reaches only the stack, which stops them in order.
     detached: !isWindows,
   });
 }
@@ -206,8 +204,8 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       const isCurrent = child === started;
       if (answered && isCurrent) {
         isReady = true;
-        // Looks for errors in the output: a development server answers even when its sources have
-        // errors.
+        // Looks for errors in the output: a development server answers despite errors in its
+        // sources.
         const lines = output.lastLines();
         if (lines.some((line) => ERROR_START.test(line))) events.onErrors?.(name, lines);
         return;

@@ -87,8 +87,7 @@ export function createShellApp(folder: string, config: LocalSiteConfig, backendP
     if (!pathname.startsWith(`${API_PATH}/`)) return missing(c);
     try {
       const target = `http://127.0.0.1:${backendPort}${pathname.slice(API_PATH.length)}${search}`;
-      // Passes no signal: the server ends the answer of a visitor who leaves, and would log an
-      // error.
+      // Passes no signal: the server ends answers of visitors who leave, and would log an error.
       return await proxy(target, { raw: c.req.raw, signal: null });
     } catch {
       return c.text('The backend does not answer.', 502, missingFileHeaders);

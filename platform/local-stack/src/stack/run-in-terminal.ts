@@ -2,10 +2,7 @@ import { demoAccounts } from 'shared-session/demo-accounts';
 import type { StackOptions } from './options';
 import type { ServiceState, Stack, StackEvents } from './stack';
 
-/**
- * Prints a line when a service has started, failed or stopped, with the time that it took.
- * @param now returns the time in milliseconds
- */
+/** Prints a line when a service started, failed or stopped, with its time. `now` is in ms. */
 export function createProgress(
   services: readonly string[],
   write: (line: string) => unknown,

@@ -61,10 +61,7 @@ export const noticesOf = (
   return `Other people's packages that this was made from, and their licences.\n\n${written.sort().join(`\n${'-'.repeat(80)}\n\n`)}`;
 };
 
-/**
- * Returns the packages that are missing in a file of the bill, each with that file: `react@19.3.1
- * (notices.txt)`.
- */
+/** Returns packages missing in a file of the bill, with the file: `react@19.3.1 (notices.txt)`. */
 export const findMissingInBill = (bill: BillOfMaterials, needed: readonly string[]): string[] => {
   const listed = new Set(componentsOf(bill['sbom.cdx.json']));
   const lines = new Set(bill['notices.txt'].split('\n').map((line) => line.replace(/ \(.*/, '')));

@@ -28,9 +28,8 @@ function readPort(env: NodeJS.ProcessEnv, variable: string, fallback: number): n
 }
 
 /**
- * Reads the ports of a local run: 3000 for the shell, 3001 and up for the remotes, 4000 for the
- * backend, 9099 for identity. A variable can change each. Throws an Error for a variable that is
- * not a port.
+ * Reads a local run's ports from variables, or 3000 for the shell, 3001 and up for remotes, 4000
+ * for the backend, 9099 for identity. Throws an Error for a variable that is not a port.
  */
 export function readPorts(
   env: NodeJS.ProcessEnv,

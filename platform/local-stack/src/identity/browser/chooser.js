@@ -51,10 +51,7 @@ function eventOf(choice) {
   };
 }
 
-/**
- * Returns the SDK's helper frames of this app, in the page that opened the popup.
- * @returns {Window[]}
- */
+/** Returns the SDK's helper frames of this app in the opening page. @returns {Window[]} */
 function helperFrames() {
   const opener = /** @type {Window | null} */ (window.opener);
   return Array.from({ length: opener?.frames.length ?? 0 }, (_, index) => opener?.frames[index])
@@ -69,10 +66,7 @@ function helperFrames() {
     });
 }
 
-/**
- * @param {Choice} choice
- * @returns {boolean} whether there was a frame to tell
- */
+/** @param {Choice} choice @returns {boolean} whether there was a frame to tell */
 function tell(choice) {
   const frames = helperFrames();
   const storageKey = `${parameter('apiKey')}:${parameter('appName')}`;
@@ -102,8 +96,7 @@ function choose(choice) {
     page.problem.scrollIntoView({ block: 'nearest' });
     return;
   }
-  // Repeats the message: a busy page may not listen yet. The SDK ignores repeated events, and the
-  // page closes this window.
+  // Repeats until the page closes this window: it may not listen yet. The SDK ignores repeats.
   telling = window.setInterval(tell, TELL_INTERVAL_MS, choice);
   page.status.hidden = false;
   page.status.scrollIntoView({ block: 'nearest' });

@@ -109,7 +109,7 @@
   const scope = /** @type {Record<string, any>} */ (/** @type {unknown} */ (window));
   scope.gapi = {
     /**
-     * Calls `done` at once, because everything is already loaded.
+     * Calls `done` immediately, because everything is already loaded.
      * @param {string} _
      * @param {(() => void) | { callback: () => void }} done
      */
