@@ -1,9 +1,6 @@
 import { language } from './language';
 
-/**
- * Keeps a formatter for each language, because creating one takes longer than formatting a hundred
- * values.
- */
+/** Keeps a formatter for each language: creating one takes longer than formatting 100 values. */
 const kept = <Formatter>(make: (code: string) => Formatter): ((code?: string) => Formatter) => {
   const known = new Map<string, Formatter>();
   return (code = language()) => {
@@ -23,7 +20,7 @@ export const pluralRules = kept((code) => new Intl.PluralRules(code));
 /** Formats 1234 as "1,234". */
 export const formatNumber = (value: number): string => numbers().format(value);
 
-/** Formats 0.42 as "42%", rounded down, so that only everyone is 100%. */
+/** Formats 0.42 as "42%", rounded down, so that "100%" means everyone. */
 export const formatPercent = (share: number): string =>
   percents().format(Math.floor(share * 100) / 100);
 
@@ -45,8 +42,5 @@ export const formatDay = (date: string): string =>
     new Date(date),
   );
 
-/**
- * Compares names in the order of the language, without case and accents, with "Room 2" before "Room
- * 10".
- */
+/** Compares names in the language's order, without case and accents: "Room 2" before "Room 10". */
 export const compareNames = (left: string, right: string): number => names().compare(left, right);

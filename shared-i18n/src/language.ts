@@ -1,7 +1,4 @@
-/**
- * A plural message of a catalog: a text for each plural category of the language
- * (`Intl.PluralRules`).
- */
+/** A plural message of a catalog: a text per plural category (`Intl.PluralRules`). */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /** The messages of a language by their keys: `<id of the table>.<path in it>`. */

@@ -29,10 +29,7 @@ export type Messages<Table> =
         ? Table
         : { readonly [Key in keyof Table]: Messages<Table[Key]> };
 
-/**
- * The two English forms of a text: for one, and for other counts. A catalog has the forms of its
- * language.
- */
+/** Two English forms of a text: for one, and for other counts. Catalogs have their own forms. */
 export const plural = <const Other extends string>(one: string, other: Other): Plural<Other> => [
   one,
   other,
@@ -108,17 +105,11 @@ const declare = (id: string, table: object): object => {
 export const messages = <const Table extends object>(id: string, table: Table): Messages<Table> =>
   declare(id, table) as Messages<Table>;
 
-/**
- * Translates a text of which the code has only a key and the English words, such as the title of a
- * route.
- */
+/** Translates a text of which the code has only the key and English, such as a route's title. */
 export const translated = (key: string, english: string): string =>
   (translation(key) as string | undefined) ?? english;
 
-/**
- * The translation of a key with named values; undefined in English, and where the language has
- * none.
- */
+/** The translation of a key with named values; undefined in English or if the language has none. */
 export const translatedWith = (
   key: string,
   values: Readonly<Record<string, Value>>,
