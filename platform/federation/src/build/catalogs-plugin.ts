@@ -55,8 +55,7 @@ export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
   );
 
 /**
- * Turns each catalog of the host into a script, with the messages of packages that remotes get from
- * the host.
+ * Turns each host catalog into a script, with messages of packages that the host gives to remotes.
  */
 export const hostCatalogsRule = (dir: string): RuleSetRule => {
   const folders = foldersOf(dir, () => true);

@@ -36,8 +36,7 @@ const swc = (development: boolean) => ({
     jsc: {
       target: SCRIPT_TARGET,
       parser: { syntax: 'typescript', tsx: true },
-      // Sets `development`: without it, swc leaves out the names by which fast refresh recognizes
-      // components.
+      // Sets `development`: without it, swc omits the names by which fast refresh finds components.
       transform: { react: { runtime: 'automatic', development, refresh: development } },
     },
   },
@@ -90,8 +89,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
     context: dir,
     target: BUILD_TARGET,
     devtool: development ? 'cheap-module-source-map' : false,
-    // Compiles everything at once: otherwise the first request for an exposed module would get a
-    // stub.
+    // Compiles nothing lazily: the first request for an exposed module would get a stub.
     lazyCompilation: false,
     output: {
       path: path.join(dir, 'dist'),
@@ -99,8 +97,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
       cssFilename: '[name].[contenthash:8].css',
       assetModuleFilename: assetFile,
       crossOriginLoading: 'anonymous',
-      // Keeps old files in development, because a page requests the update of the build that it
-      // runs.
+      // Keeps old files in development: a page requests the update of the build that it runs.
       clean: !development,
     },
     resolve: {
@@ -130,8 +127,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
     },
     plugins: refresh?.plugins ?? [hiddenMaps()],
     optimization: {
-      // Emits nothing after a syntax error: the update would remove the page's styles and
-      // components.
+      // Emits nothing after a syntax error: the update would remove a page's styles and components.
       emitOnErrors: false,
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
@@ -141,8 +137,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
       ],
     },
     performance: false,
-    // Ignores the order of CSS modules, which two pages may import in different orders without
-    // harm.
+    // Ignores the order of CSS modules: two pages may import them in different orders without harm.
     ignoreWarnings: [/Conflicting order/],
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',

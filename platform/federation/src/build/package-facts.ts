@@ -100,8 +100,7 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   };
   const addPackage = (from: string, importer: Importer, isTool = false): void => {
     const versions = versionsOf(importer);
-    // Includes the imported versions: another one may be imported while the installed packages stay
-    // the same.
+    // Includes imported versions: they may change while the installed packages stay the same.
     const direct = versions.filter(([, version]) => !version.startsWith(LINK_PREFIX));
     installed.set(from, `${slashed(path.relative(root, from))} ${JSON.stringify(direct)}`);
     for (const [name, version] of direct) addInstalled(name, version);
@@ -154,10 +153,7 @@ export const singletonRanges = (versions: Record<string, string>): Record<string
 
 const PRESET_FOLDER = path.join(import.meta.dirname, '../..');
 
-/**
- * The files of this build preset that change a build: its configuration, and code that it adds to
- * the build.
- */
+/** Files of this preset that change a build: its configuration, and code that it adds. */
 const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta.dirname, folder));
 
 /** Matches files that do not count. The content of the lock file counts separately. */

@@ -135,8 +135,7 @@ const remoteBuild = (
         },
         shared: shared(ranges),
         shareStrategy: 'loaded-first',
-        // Lists no files. The host of another product would request them before the entry, and
-        // without hashes.
+        // Lists no files: another product's host would request them first, and without hashes.
         manifest: { disableAssetsAnalyze: true },
         dts: false,
         dev: false,
@@ -158,8 +157,7 @@ const remoteBuild = (
       new rspack.ProvidePlugin({ Worker: [WORKER_MODULE, 'default'] }),
       retryQueryPlugin,
       singleCopyPlugin(independent),
-      // Hides Trusted Types from Vue, which would create a policy: the site forbids it
-      // (docs/decisions, 17).
+      // Hides Trusted Types from Vue: the site forbids Vue's policy (docs/decisions, 17).
       ...(independent ? [new rspack.DefinePlugin({ 'window.trustedTypes': 'undefined' })] : []),
       ...(development
         ? []

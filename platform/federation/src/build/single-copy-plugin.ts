@@ -25,9 +25,7 @@ const SINGLE_COPY_PACKAGES = [
   'react-router',
 ];
 
-/**
- * Matches entries without state, which are bundled. jotai's helpers use the shared copy's stores.
- */
+/** Matches bundled entries without state. jotai's helpers use the shared copy's stores. */
 const STATELESS_ENTRIES =
   /\/shared-session\/(?:src|dist)\/wire\/|\/jotai\/(?:esm\/)?(?:(?:vanilla|react)\/)?utils\.m?js$/;
 
@@ -55,8 +53,7 @@ export const singleCopyPlugin = (isIndependent: boolean) => {
       const name = packageOf(sourceFileOf(module));
       if (!name) continue;
       const importer = sourceFileOf(compilation.moduleGraph.getIssuer(module));
-      // Reports the first import from outside the package, because the developer can fix only that
-      // one.
+      // Reports the first import from outside the package: developers can fix only that one.
       if (packageOf(importer) !== name)
         found.set(name, `${sourceFileOf(module)}, imported by ${importer}`);
     }

@@ -70,8 +70,7 @@ export const workbenchConfig = (
     entry: { workbench: own('workbench'), page: own('page') },
     output: {
       ...common.output,
-      // Uses a folder of its own, which is never written to disk. Cleaning the remote's output
-      // would otherwise remove these files.
+      // Uses its own folder in memory, because cleaning the remote's output would remove the files.
       path: path.join(dir, '.workbench'),
       filename: '[name].js',
       cssFilename: '[name].css',
@@ -79,8 +78,7 @@ export const workbenchConfig = (
       publicPath: WORKBENCH_PATH,
       clean: false,
     },
-    // Looks in the remote's packages first, for one copy of React, router, jotai and
-    // shared-session.
+    // Looks in the remote's packages first: one copy of React, router, jotai and shared-session.
     resolve: { ...common.resolve, modules: [installed, 'node_modules'] },
     plugins: [
       ...(common.plugins ?? []),

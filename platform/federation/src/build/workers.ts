@@ -37,9 +37,7 @@ const bundle = (
   });
 };
 
-/**
- * Returns a `data:` address. Not base64, which compresses badly: only some characters are encoded.
- */
+/** Returns a `data:` address. Encodes only some characters: base64 would compress badly. */
 const dataUrl = (source: Buffer | string): string =>
   `data:text/javascript,${String(source).replaceAll(/[%#\t\r\n]/g, encodeURIComponent)}`;
 

@@ -137,8 +137,7 @@ export const readArguments = <Taken extends Options>(
     }
   };
   const { values, positionals } = read();
-  // Refuses an empty option, for example from an unset shell variable: the command would do
-  // something else.
+  // Refuses an empty option, such as an unset shell variable: it would change the command.
   const empty = Object.entries(values).find(([, value]) => [value].flat().includes(''))?.[0];
   if (empty) fail(`--${empty} is empty: give a value, or leave the option out`);
   if (positionals.includes('')) fail('A name is empty');

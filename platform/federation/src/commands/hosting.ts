@@ -21,8 +21,7 @@ export const command = defineCommand({
       values,
       async ({ site, origins }) => {
         if (!readSiteState(site).packages[SHELL]) return [];
-        // Composes the site again, because earlier releases may have used other origins than
-        // deploy.json.
+        // Composes the site again: earlier releases may have used other origins than deploy.json.
         composeSite(site, origins);
         return writeHosting(site);
       },

@@ -233,8 +233,7 @@ function tell(
 
 async function takeBack(workspace: Workspace, name: string, values: Values): Promise<void> {
   const { reason } = values;
-  // The state before the first try. If somebody else releases another candidate, the next try
-  // stops.
+  // The state before the first try. If somebody else releases a candidate, the next try stops.
   let seen: PackageState | undefined;
   const { withdrawn, live } = await changeTargetSite(
     workspace,

@@ -18,18 +18,14 @@ const lnFactorial = (n: number): number => {
 };
 
 /**
- * Returns the logarithm of the martingale, above 1 with probability 1
- * e for the true rate.
+ * The logarithm of the martingale. For the true rate, it exceeds 1 with probability 1/e at most.
  */
 const evidenceAgainst = (rate: number, { count, all }: Rate, lnMixture: number): number =>
   lnMixture -
   (count && count * Math.log(rate)) -
   (all - count && (all - count) * Math.log1p(-rate));
 
-/**
- * The second parameter of the priors: Beta(1, 50) for rates of a few percent, Beta(1, 1) for
- * percentiles. Both are valid for all rates.
- */
+/** b of the priors Beta(1, b): 50 for rates of a few percent. Both are valid for all rates. */
 const PRIOR_BETA = { rates: 50, percentiles: 1 };
 
 const lnMixtureOf = ({ count, all }: Rate, prior: number): number =>

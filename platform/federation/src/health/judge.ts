@@ -20,7 +20,7 @@ export const WEB_VITALS = Object.keys(GOOD_VITALS) as WebVital[];
 
 /** The highest probability of withdrawing a healthy release, however often somebody looks. */
 const FALSE_ALARM = 0.001;
-/** The error of each interval: five measures have one for each of two versions. */
+/** The error of each interval: each of two versions has one for each of five measures. */
 const ERROR_OF_LIMITS = FALSE_ALARM / (2 * (2 + WEB_VITALS.length));
 
 /** The extra failure rate above the live version at which a version is not kept. */

@@ -78,8 +78,7 @@ export const missingFileHeaders: ResponseHeaders = {
 };
 
 /**
- * Returns the headers of each kind of answer: the shell's page, the shell's other files with and
- * without a hash, and the remotes' files.
+ * Returns the headers by kind of answer: page, other shell files (hashed or not), remotes' files.
  */
 export const headersByFileKind = (facts: HeaderInput) => ({
   page: pageHeaders(facts),

@@ -83,8 +83,7 @@ export function contentSecurityPolicy(facts: HeaderInput): string {
       ...new Set([...called, ...backends]),
       ...identity.calls,
     ],
-    // Allows blobs, from which the shell starts workers of remotes after it has checked their
-    // hashes.
+    // Allows blobs: the shell starts workers of remotes from blobs, after checking their hashes.
     'worker-src': ["'self'", 'blob:'],
     'frame-src': identity.frames,
     'style-src': ["'self'", ...quoted([EMPTY_STYLE_HASH, ...facts.styleHashes]), ...remotes],

@@ -3,9 +3,7 @@ import type { BuiltFile, Finding, RemoteBuild, ShellBuild } from './build';
 
 /** The size of an entry or a page, in bytes after gzip. */
 export type PartSize = {
-  /**
-   * `entry`: a remote's entry, or the scripts in the shell's page. `page`: a page or slot filler.
-   */
+  /** `entry`: a remote's entry, or scripts in the shell's page. `page`: a page or slot filler. */
   part: 'entry' | 'page';
   /** The path of the page, or the slot that is filled. */
   path?: string;
@@ -52,10 +50,7 @@ const budgetSchema = v.object({
   pages: v.optional(v.record(v.string(), kilobytes), {}),
 });
 
-/**
- * The form of `budgets.json`: kB (1000 bytes) after gzip, for `shell`, for any `remote`, and for
- * packages by name.
- */
+/** `budgets.json`: kB (1000 bytes) after gzip, for `shell`, any `remote`, or packages by name. */
 export const budgetsSchema = v.record(v.string(), budgetSchema);
 export type Budgets = v.InferOutput<typeof budgetsSchema>;
 

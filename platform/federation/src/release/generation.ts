@@ -43,8 +43,7 @@ const fetchGeneration = async (live: string): Promise<string | undefined> => {
 };
 
 /**
- * Throws when the folder lacks a release of the live site, because deploying would revert it.
- * @param live ends with a slash
+ * Throws if the folder lacks a live release: deploying would revert it. `live` ends with a slash.
  */
 export const checkGeneration = async (site: string, live: string): Promise<void> => {
   const served = await fetchGeneration(live);

@@ -63,9 +63,7 @@ export type ReleasePlan = {
   state: SiteState;
 };
 
-/**
- * `repaired`: files of a kept version were missing or changed, and the release copied them again.
- */
+/** `repaired`: files of a kept version were missing or changed, and were copied again. */
 export type PublishResult = ReleasePlan & { repaired: boolean };
 
 const DAMAGE_REMEDY = 'Release that version again, with --from its build or from its commit';

@@ -123,8 +123,7 @@ export const removeUnusedFiles = (site: string, before: SiteState, since: number
   const changes = changesFolder(site);
   const files = [site, path.join(site, SHELL), changes].flatMap((folder) =>
     namesIn(folder)
-      // Removes old temporary files: no running command can have begun with a state replaced so
-      // long ago.
+      // Removes old temporary files: no running command can have begun with a state so old.
       .filter((name) => isTemporaryName(name) || folder === changes)
       .map((name) => path.join(folder, name))
       .filter((file) => isOlder(file, leftOver)),

@@ -15,10 +15,7 @@ const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const isName = (text: string): boolean =>
   /^[\w.+@ -]*[\w+@-]$/.test(text) && !/^\.git$/i.test(text) && !WINDOWS_DEVICE.test(text);
 
-/**
- * The name of a package, a version or a file in a document. Hidden names are reserved: ".lock",
- * ".incoming".
- */
+/** The name of a package, version or file in a document. Hidden names (`.lock`) are reserved. */
 export const fileNameSchema = v.pipe(
   v.string(),
   v.check(

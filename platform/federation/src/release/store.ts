@@ -88,9 +88,7 @@ const compressFiles = (folder: string): void => {
 };
 
 const SOURCE_MAP = /\.map$/;
-/**
- * Matches source maps, and compressed copies, which the store makes itself: both are not stored.
- */
+/** Matches source maps, and compressed copies, which the store itself makes: neither is stored. */
 const NOT_STORED = /\.(?:map|br)$/;
 
 /** Copies the source maps of a build, or those that its site keeps. They are not served. */
@@ -114,8 +112,7 @@ export const storeBuild = (site: string, id: BuildId, build: string): boolean =>
   const to = versionFolder(site, id.package, id.version);
   const isDamaged = existsSync(to) && !isIntact(site, id);
   if (isDamaged || !existsSync(to)) {
-    // Copies into a new folder: a web server with another account could not read a private
-    // temporary one.
+    // Copies into a new folder: a web server's account could not read a private temporary folder.
     const aside = temporaryPathIn(site, id.version);
     mkdirSync(aside);
     cpSync(build, aside, { recursive: true, filter: (file) => !NOT_STORED.test(file) });

@@ -28,10 +28,7 @@ export class GitError extends Error {
   }
 }
 
-/**
- * Removes the variables that git sets for its hooks. With them, commands would change the user's own
- * repository instead of the site's.
- */
+/** Removes git's variables for hooks, which would direct commands to the user's own repository. */
 const OWN_REPOSITORY = {
   GIT_DIR: undefined,
   GIT_WORK_TREE: undefined,

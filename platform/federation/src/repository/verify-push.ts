@@ -51,8 +51,7 @@ type OpenedPush = PushToVerify & {
 const withPush = <Result>(push: PushToVerify, work: (opened: OpenedPush) => Promise<Result>) =>
   withTemporaryFolder('site-push', async (root): Promise<Result> => {
     const { folder } = push;
-    // Finds the folder of objects: in a git hook, the environment names one with new objects, which
-    // are not accepted yet.
+    // Finds the objects' folder: in a git hook, the environment names that of unaccepted objects.
     const objects = await runGit(folder, ['rev-parse', '--git-path', 'objects'], {});
     await initRepositoryWithoutFilters(root);
     for (const tree of ['was', 'is']) mkdirSync(path.join(root, tree));

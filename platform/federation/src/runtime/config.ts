@@ -92,9 +92,7 @@ export const configSchema = v.object({
   registryUrl: sameOriginPathOrUrl,
   remoteOrigins: originList,
   allowRemoteOverrides: v.optional(originList, []),
-  /**
-   * The settings of each remote by short name, and the origins of its backend, which get the token.
-   */
+  /** Each remote's settings by short name, and the origins of its backend, which get the token. */
   remotes: v.optional(
     v.record(
       v.string(),

@@ -36,8 +36,7 @@ const candidateSchema = v.object({
 });
 export type Candidate = v.InferOutput<typeof candidateSchema>;
 
-// The earlier versions without those in an unsupported format: they are only fallbacks, and the
-// live version still works.
+// Leaves out fallbacks in an unsupported format: the live version works without them.
 const previousSchema = v.pipe(
   v.array(v.unknown()),
   v.transform((releases) =>

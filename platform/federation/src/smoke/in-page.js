@@ -57,8 +57,7 @@
     try {
       return [...sheet.cssRules].map(({ cssText }) => cssText).join('\n');
     } catch {
-      // Returns nothing: the browser hides the rules of a style sheet that was requested without
-      // CORS.
+      // Returns nothing: the browser hides rules of style sheets that were requested without CORS.
       return '';
     }
   };
@@ -94,8 +93,7 @@
         const style = getComputedStyle(element);
         return names.map((name) => style.getPropertyValue(name));
       });
-    // Hides the document: without boxes, computed sizes are those of the styles, not of the
-    // content.
+    // Hides the document: without boxes, computed sizes come from the styles, not the content.
     const { display } = html.style;
     html.style.display = 'none';
     const withSheets = read();

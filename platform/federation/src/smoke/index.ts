@@ -136,10 +136,7 @@ export type SmokeOptions = {
   name: string;
   /** A build that replaces the live version in the browser. By default, the live one is tried. */
   build?: string | undefined;
-  /**
-   * The remote's own folder. Its `smoke/*.spec.ts` run too, and `smoke/answers.ts` answers calls to
-   * its backend.
-   */
+  /** The remote's folder, with its tests (`smoke/*.spec.ts`) and answers (`smoke/answers.ts`). */
   folder?: string | undefined;
   /** The path of Chromium or Chrome. By default, Playwright's own browser is used. */
   browserPath?: string | undefined;

@@ -43,8 +43,7 @@ const releaseOf = (site: URL, build: string, live: RemoteRelease | undefined) =>
   const text = readFileSync(path.join(build, 'remote.json'), 'utf8');
   const description = v.parse(descriptionSchema, JSON.parse(text));
   const { version } = description;
-  // Uses the site's own origin for a remote that is not released yet: every site may load code from
-  // there.
+  // Uses the site's own origin for an unreleased remote: every site may load code from there.
   const folder = live ? new URL('..', live.url) : new URL(`${description.package}/`, site);
   return { version, url: new URL(`${version}/`, folder).href, description };
 };
@@ -86,8 +85,7 @@ export const replaceLiveBuild = async (
 ): Promise<void> => {
   if (!placed) return;
   const { build, registryUrl, registry } = placed;
-  // Lets the page call servers of this computer: the browser treats a page that the test answers
-  // as a page of the internet.
+  // Lets the page call local servers: a page that the test answers counts as one of the internet.
   await context.grantPermissions(['local-network-access'], { origin: site.origin });
   const json = JSON.stringify(registry);
   const isPage = ({ origin, pathname }: URL) => origin === site.origin && !path.extname(pathname);

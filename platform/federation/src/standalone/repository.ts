@@ -62,10 +62,7 @@ const buildRemote = async (
   }
 };
 
-/**
- * Reads `package.json`, with the port of the development server. Throws an Error that names the
- * problems in the file.
- */
+/** Reads `package.json`, with the development server's port. Throws an Error with its problems. */
 export const openRepository = (root: string): Workspace & { port: number } => {
   const file = path.join(root, 'package.json');
   if (!existsSync(file)) throw new Error(`There is no package.json in ${root}.`);

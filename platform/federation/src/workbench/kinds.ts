@@ -80,10 +80,7 @@ const base64 = (value: unknown): string => {
 const FIREBASE_PROJECT = 'demo-query-assistant';
 const TOKEN_LIFETIME_S = 60 * 60;
 
-/**
- * Returns an id token without a signature, like those of the auth emulator. Only servers of local
- * runs accept it.
- */
+/** Returns an unsigned id token, like the auth emulator's. Only servers of local runs accept it. */
 export const createUnsignedToken = ({ uid, email, name }: DemoAccount): string => {
   const now = Math.floor(Date.now() / 1000);
   const claims = {

@@ -38,8 +38,7 @@ const shellAnswers = (answers: HeadersByFileKind): string[] => [
 ];
 
 const remoteAnswers = (answers: HeadersByFileKind): string[] => [
-  // Matches files. It matches a folder only with a slash at the end, which no file of a release
-  // has.
+  // Matches files. Folders match only with a slash at the end, which no file of a release has.
   '@file file',
   ...handle('@file', answers.remote, FILE_SERVER),
 ];

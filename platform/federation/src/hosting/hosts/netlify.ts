@@ -58,10 +58,7 @@ const remoteFiles = (
   };
 };
 
-/**
- * Netlify, and other hosts that read `_headers` and `_redirects` in the published folder and
- * compress files themselves.
- */
+/** Hosts that compress files and read `_headers` and `_redirects` beside them, such as Netlify. */
 export const host = defineHost({
   settings: settingsSchema,
   files: ({ sites }, { answers, filesOf, pages }) =>
@@ -79,8 +76,7 @@ export const host = defineHost({
     ),
   next: (at, { sites }) =>
     Object.entries(sites)
-      // Deploys the shell last: its page names versions of the remotes, which must be deployed
-      // before.
+      // Deploys the shell last: its page names versions of remotes, which must be deployed before.
       .sort(([name], [other]) => Number(name === SHELL) - Number(other === SHELL))
       .map(
         ([name, site]) =>

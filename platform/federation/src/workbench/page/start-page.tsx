@@ -14,8 +14,7 @@ import { CrashNotice, RoutedPage, ToastList, WorkbenchScreen } from './screen';
 import { showToastAtom } from './toasts';
 
 /**
- * The address of the backend in the configuration. The fake backend answers all calls to this
- * address, without a request.
+ * The backend's address in the configuration. The fake backend answers its calls, without requests.
  */
 const API_PATH = '/api';
 
