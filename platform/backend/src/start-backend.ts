@@ -22,9 +22,7 @@ export type RunningBackend = {
 /** Milliseconds that running requests may still take after a stop was requested. */
 const GRACE_MS = 5_000;
 
-/**
- * Limit of headers; Node.js has 16 kB. A filter of 1,000 locations (specification 7) needs 50 kB.
- */
+/** Limit of headers (Node.js: 16 kB). A filter of 1,000 locations (specification 7) needs 50 kB. */
 const MAX_HEADER_BYTES = 128 * 1024;
 
 /** The number of requests after which a connection is closed. The client then opens another. */

@@ -37,9 +37,7 @@ const firstInvitation = (queries: Queries, email: string) =>
     .orderBy(asc(members.position))
     .limit(1);
 
-/**
- * How users join. `automatic`: the first sign-in accepts the first invitation. `ask`: they decide.
- */
+/** How users join. `automatic`: the first sign-in accepts an invitation. `ask`: users decide. */
 type Joining = Settings['invitations'];
 
 export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims, id: string) =>

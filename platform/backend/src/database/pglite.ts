@@ -76,9 +76,8 @@ type ModuleWithNodeFs = {
 };
 
 /**
- * Adds fsync to the file system. PGlite starts PostgreSQL with `-F` (no fsync), and Emscripten has
- * no fsync either, so a confirmed row would not survive a power failure. Emscripten calls
- * `stream_ops.fsync` if it exists.
+ * Adds fsync: PGlite runs PostgreSQL with `-F` (no fsync), and Emscripten has none, so a power
+ * failure would lose confirmed rows. Emscripten calls `stream_ops.fsync` if it exists.
  */
 class DurableFiles extends NodeFS {
   readonly #beforeWrite: () => void;

@@ -23,9 +23,8 @@ export const inTransaction = async <Result>(
 /** The kinds of database failures for which the backend has different answers. */
 export type FailureKind = 'unavailable' | 'conflict' | 'bad-value';
 
-// Codes for a database that cannot answer now. Classes 08, 53 and 57P: no connection, out of
-// resources, shutting down. The others: a timeout, three lost races, or a server that is read-only
-// after a failover (PostgreSQL, appendix A).
+// Codes of databases that cannot answer now: no connection (class 08), no resources (53), shutdown
+// (57P); a timeout, three lost races, or read-only after a failover (PostgreSQL, appendix A).
 const UNAVAILABLE_CODES =
   /^(08...|53...|57P0.|57014|25006|25P0[34]|55P03|40001|40P01|ECONN\w+|E(HOST|NET)UNREACH|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
 // Messages of node-postgres for failures without a code.

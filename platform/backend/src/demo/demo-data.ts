@@ -57,8 +57,8 @@ const invented = (demo: DemoOrganization, id: string, locationIds: string[]): Me
       email,
       emailKey: foldCase(email),
       role: ROLES_OF_TWENTY[(index * 7) % 20] ?? 'user',
-      // Users without a location come at every seventh place: seven does not divide the number of
-      // locations, so they are spread over the whole list.
+      // Every seventh user has no location. Seven does not divide the number of locations, so these
+      // users are spread over the whole list.
       createdAt,
       joinedAt: new Date(createdAt.getTime() + (age * (index % 5)) / 5),
       locationId: index % 7 === 3 ? null : (locationIds[(index * 5) % locationIds.length] ?? null),

@@ -51,9 +51,7 @@ const demoOrganization = (
   ...rest,
 });
 
-/**
- * The organizations (specification 13). `new@` has none, `member@` is in that of `owner@demo.test`.
- */
+/** Organizations (specification 13). `new@` has none, `member@` is in that of `owner@demo.test`. */
 export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   demoOrganization('add_locations', {
     creator: DEMO_ACCOUNTS.addsLocations,

@@ -48,10 +48,7 @@ const readWithin = async (context: Context, limits: Limits): Promise<Buffer> => 
 const readBytes = (context: Context): Promise<Buffer> =>
   readWithin(context, { kept: MAX_BODY_BYTES, read: MAX_READ_BYTES, words: '1 MB' });
 
-/**
- * Reads bytes of a body up to 256 kB, for callers without an account; stops at the limit.
- * @throws Refusal 413 (larger) or 400
- */
+/** Reads at most 256 kB as bytes, for callers without account. @throws Refusal 413 (more) or 400 */
 export const readBytesWithoutAccount = (context: Context): Promise<Buffer> =>
   readWithin(context, {
     kept: MAX_BODY_BYTES_WITHOUT_ACCOUNT,

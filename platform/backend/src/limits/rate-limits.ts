@@ -70,7 +70,7 @@ const tooMany = (milliseconds: number): Refusal => {
 
 /**
  * Returns milliseconds to wait; 0 or less: none. A tenth of the limit, at least 20 requests, never
- * waits. The rest is spread over the minute: at once, it would keep the machine busy for seconds.
+ * waits. The rest is spread over the minute: a burst would keep the machine busy for seconds.
  */
 const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): number => {
   const atOnce = Math.max(20, limit / 10);

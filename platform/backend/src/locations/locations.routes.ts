@@ -132,9 +132,7 @@ const changeLocation = async (
   return okAnswer(presentLocation(changed ?? row), 'Location saved');
 };
 
-/**
- * Removes a location without users (`DELETE`). @throws Refusal 404, 409 with the number of users
- */
+/** Removes a location. @throws Refusal 404, or 409 with the number of users if it has any */
 const removeLocation = async (
   transaction: Transaction,
   organization: OrganizationRow,

@@ -52,9 +52,8 @@ const text = (value: unknown, max: number): string =>
     : '';
 
 /**
- * Returns the claims if they keep the rules of Firebase ID tokens, otherwise `undefined` ("Verify
- * ID tokens using a third-party JWT library"). `aud` must be one text, and `iat` and `auth_time`
- * count too.
+ * Returns claims that keep the rules of Firebase ID tokens ("Verify ID tokens using a third-party
+ * JWT library"), or `undefined`. `aud` must be one text; `iat` and `auth_time` count too.
  */
 const tokenClaimsOf = (payload: JWTPayload, projectId: string): TokenClaims | undefined => {
   const uid = text(payload.sub, 128);
@@ -105,9 +104,7 @@ const believe = async (
   }
 };
 
-/**
- * A token with a wrong RS256 signature, smaller than any modulus: its check takes the full time.
- */
+/** A token with a wrong RS256 signature, smaller than any modulus: checks take the full time. */
 const DECOY_TOKEN = [
   Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url'),
   Buffer.alloc(700, '{}').toString('base64url'),

@@ -177,9 +177,8 @@ const follow = async (
     .select()
     .from(organizations)
     .where(eq(organizations.stripeSubscriptionId, object.id));
-  // Ignores `incomplete` after another status: it is only a first status, and events of the same
-  // second have no order. The organization's status counts too, because a checkout stores no
-  // subscription row.
+  // Ignores `incomplete` after another status: it is only a first status, and events of one second
+  // have no order. Checks the organization too: a checkout stores no subscription row.
   const hasBegun = [known?.status, organization?.subscriptionStatus].some(
     (each) => each !== undefined && each !== INCOMPLETE_STATUS,
   );
