@@ -54,9 +54,7 @@ export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
     },
   );
 
-/**
- * Turns each host catalog into a script, with messages of packages that the host gives to remotes.
- */
+/** Turns each host catalog into a script, with messages of packages that the host provides. */
 export const hostCatalogsRule = (dir: string): RuleSetRule => {
   const folders = foldersOf(dir, () => true);
   const run = (_: string, { file, addDependency }: LoaderFile) => {

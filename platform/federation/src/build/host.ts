@@ -21,8 +21,7 @@ const SINGLETONS_MODULE = '/src/federation/singletons.ts';
 const PARTLY_OFFERED: Readonly<Record<string, readonly string[]>> = OFFERED_EXPORTS;
 
 /**
- * Reads which exports of each singleton the host offers. Throws when this is unknown, because the
- * release checks would then find nothing wrong.
+ * Reads each singleton's offered exports. Throws if unknown: release checks would find no fault.
  */
 const offersOf = (compilation: Compilation): Record<string, string[]> => {
   const { moduleGraph, compiler } = compilation;
@@ -183,9 +182,8 @@ export const hostConfig = (
       ...common.module,
       rules: [...(common.module?.rules ?? []), hostCatalogsRule(dir)],
     },
-    // Keeps a package that only one lazy chunk needs in that chunk: one request instead of two.
-    // Packages of several chunks join the federation runtime if it needs them, because every remote
-    // page has loaded it.
+    // Keeps a package that only one lazy chunk needs in that chunk: one request, not two. Packages
+    // of several chunks join the federation runtime if it needs them: all remote pages load it.
     optimization: {
       ...common.optimization,
       splitChunks: {

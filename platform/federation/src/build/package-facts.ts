@@ -173,9 +173,8 @@ function* filesOf(dir: string): Generator<string> {
 }
 
 /**
- * Returns the package's version and a hash of all that goes into the build: sources, this preset
- * and locked dependencies. It is the same on every machine, and separates the chunks of two
- * versions of a remote in one page.
+ * Returns the package's version and a hash of sources, this preset and locked dependencies. It is
+ * the same on every machine. In one page, it separates the chunks of two versions of a remote.
  */
 export const buildVersion = (dir: string): string => {
   const { installed, linked } = lockedDependencies(dir, readManifest(PRESET_FOLDER).name);

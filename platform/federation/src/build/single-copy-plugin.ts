@@ -30,9 +30,8 @@ const STATELESS_ENTRIES =
   /\/shared-session\/(?:src|dist)\/wire\/|\/jotai\/(?:esm\/)?(?:(?:vanilla|react)\/)?utils\.m?js$/;
 
 /**
- * Fails the build of a remote with its own copy of a singleton: two sessions would both work, but
- * with different states. A remote that does not use the shell's React may bring its own copies of
- * the others.
+ * Fails the build of a remote with its own copy of a singleton: two sessions would differ in their
+ * state. A remote without the shell's React may have its own copies of all but shared-session.
  */
 export const singleCopyPlugin = (isIndependent: boolean) => {
   const packages = isIndependent ? ['shared-session'] : SINGLE_COPY_PACKAGES;

@@ -7,9 +7,8 @@ import { commonConfig, SCRIPT_TARGET } from './common';
 const WORKER_FILE = 'worker.js';
 
 /**
- * Bundles a worker in a separate build: the remote's build would start it with the federation
- * runtime, which needs a document. The result is one file, because a blob cannot refer to other
- * files.
+ * Bundles a worker in a separate build: the remote's build would add the federation runtime, which
+ * needs a document. The result is one file, because a blob cannot refer to other files.
  */
 const bundle = (
   entry: string,

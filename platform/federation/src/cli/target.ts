@@ -189,8 +189,7 @@ export const checkFolderUpToDate = async (
 };
 
 /**
- * Changes the site that the options name. For a repository, `work` is called again whenever
- * somebody else pushed in the meantime.
+ * Changes the named site. In a repository, `work` is called again whenever somebody else pushed.
  * @param message the text of the commit
  */
 export const changeTargetSite = async <Result>(

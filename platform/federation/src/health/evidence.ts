@@ -17,9 +17,7 @@ const lnFactorial = (n: number): number => {
   return (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + series - lower;
 };
 
-/**
- * The logarithm of the martingale. For the true rate, it exceeds 1 with probability 1/e at most.
- */
+/** Logarithm of the martingale. For the true rate, it exceeds 1 with probability 1/e at most. */
 const evidenceAgainst = (rate: number, { count, all }: Rate, lnMixture: number): number =>
   lnMixture -
   (count && count * Math.log(rate)) -

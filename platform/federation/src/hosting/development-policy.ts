@@ -22,9 +22,8 @@ const lineOf = (body: string): string => {
 };
 
 /**
- * Creates a middleware that sends the policy of the released site with each page, and prints each
- * violation once. The policy only reports, because hot reload loads code in its own way and must
- * work.
+ * Creates a middleware that sends the released site's policy with each page, and prints each
+ * violation once. The policy only reports: hot reload loads code in its own way and must work.
  */
 export const developmentPolicy = (documents: string, html: string) => {
   const printed = new Set<string>();

@@ -77,9 +77,7 @@ export const missingFileHeaders: ResponseHeaders = {
   'content-type': 'text/plain; charset=utf-8',
 };
 
-/**
- * Returns the headers by kind of answer: page, other shell files (hashed or not), remotes' files.
- */
+/** Returns headers by kind of answer: page, other shell files (hashed or not), remotes' files. */
 export const headersByFileKind = (facts: HeaderInput) => ({
   page: pageHeaders(facts),
   hashed: shellFileHeaders('/index.0a1b2c3d.js', facts),

@@ -42,9 +42,7 @@ const fetchGeneration = async (live: string): Promise<string | undefined> => {
   }
 };
 
-/**
- * Throws if the folder lacks a live release: deploying would revert it. `live` ends with a slash.
- */
+/** Throws if the folder lacks a live release: deploying would revert it. `live` ends with "/". */
 export const checkGeneration = async (site: string, live: string): Promise<void> => {
   const served = await fetchGeneration(live);
   const { generations } = readSiteState(site);

@@ -141,9 +141,8 @@ export const planRelease = (
 };
 
 /**
- * Copies a build to a site, and makes it live or gives it to a share of the visitors. Does not
- * change other packages. If it throws an Error, the site is unchanged, except after an error of
- * `onServed`.
+ * Copies a build to a site and makes it live, or gives it to a share of visitors. Other packages do
+ * not change. After an Error the site is unchanged, except after an error of `onServed`.
  */
 export const publishBuild = (publication: Publication): Promise<PublishResult> => {
   const { site, name, build, onServed } = publication;

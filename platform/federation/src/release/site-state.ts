@@ -176,9 +176,8 @@ export const storedOriginsOf = (site: string, { generations }: SiteState): NextS
 };
 
 /**
- * Returns the newest state of a site, and whether visitors get it already. `releases.json` is
- * written last: until then, the newest state is in the file that replaces the state. A new site has
- * no packages.
+ * Returns the newest state of a site, and whether visitors get it. `releases.json` is written last:
+ * until then, the file that replaces the state has the newest. A new site has no packages.
  */
 export const readNewestState = (site: string): NextState & { isServed: boolean } => {
   const file = siteStateFile(site);

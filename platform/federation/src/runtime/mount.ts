@@ -16,9 +16,7 @@ export type SiteLocation = Readonly<{
 
 export type MountContext = {
   session: Readable<Session>;
-  /**
-   * The current address. Changes in a mounted page only if its route ends with `*` (`/reports/*`).
-   */
+  /** The current address. Changes while mounted only if the route ends with `*` (`/reports/*`). */
   location: Readable<SiteLocation>;
   /** The slot's data for a slot filler. It is empty for a page. */
   data: Readable<object>;

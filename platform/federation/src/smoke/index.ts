@@ -23,9 +23,8 @@ const MAX_NAMED_CHANGES = 3;
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
 
 /**
- * Matches changes that every remote causes: the federation runtime and its plugin for Vite, the
- * bundler's list of chunks, React's mark on the document, and the shell's own `Worker` (decision
- * 17).
+ * Matches changes by every remote: the federation runtime and its plugin for Vite, the bundler's
+ * list of chunks, React's mark on the document, and the shell's own `Worker` (decision 17).
  */
 const OF_EVERY_REMOTE =
   /^adds (?:window\.(?:__FEDERATION__|__GLOBAL_LOADING|__VMOK__|__mf_|__VUE_HMR_RUNTIME__|_FEDERATION_RUNTIME|\w*[cC]hunk)|document\._react)|^changes window\.Worker$/;

@@ -13,9 +13,7 @@ import { applyAppearance, readSettings, type Settings } from '../settings';
 import { CrashNotice, RoutedPage, ToastList, WorkbenchScreen } from './screen';
 import { showToastAtom } from './toasts';
 
-/**
- * The backend's address in the configuration. The fake backend answers its calls, without requests.
- */
+/** The configured address of the backend. The fake backend answers its calls, without requests. */
 const API_PATH = '/api';
 
 const SLOW_ANSWER_DELAY_MS = 2000;
