@@ -1,7 +1,6 @@
 /**
- * The parts of `npm run attack`: a backend with requests, a backend with floods, the
- * local servers and their headers, the site in a browser, files that a page imports, commands on a
- * site's repository.
+ * The parts of `npm run attack`: the backend with requests, or floods; the local servers and
+ * headers; the site in a browser; files that a page imports; commands on a site's repository.
  */
 export const ATTACK_PARTS = [
   'backend',

@@ -40,10 +40,7 @@ export const copyWorkspace = (): string => {
   return root;
 };
 
-/**
- * Removes a control. Returns a function that restores the control. Throws an Error if its text is
- * missing, or is in the file more than once.
- */
+/** Removes a control; returns a function that restores it. Throws unless its text occurs once. */
 export const removeControl = (
   root: string,
   { row, edits }: Pick<RemovableControl, 'row' | 'edits'>,

@@ -8,9 +8,8 @@ import {
 import * as v from 'valibot';
 
 /**
- * The calls that every backend must answer, with the payloads of their answers. The check prints
- * these sentences. A test compares the calls, and the fields below, with the tables of
- * specification 8.
+ * The calls that every backend must answer, with the payloads of the answers. The check prints
+ * these sentences. A test compares calls and fields (below) with the tables of specification 8.
  */
 export const CHECKED_CALLS = {
   'GET /readiness_check': '`ok: true` while the server works. No token needed',

@@ -159,9 +159,7 @@ export const writeWorkspaceRemote = (root: string, name: RemoteName): string[] =
 const WORKFLOW_FILES = ['pipeline.yml', 'preview.yml', 'rollback.yml'];
 const PACKAGE_CHOICES = /^( +(?:package|options): \[[\w, -]*?)(, shell)?\]$/m;
 
-/**
- * Adds a remote to the packages that workflows release or roll back. Throws if a list is missing.
- */
+/** Adds a remote to packages that workflows release or roll back. Throws if a list is missing. */
 const addToWorkflows = (root: string, name: string): void => {
   for (const workflow of WORKFLOW_FILES) {
     const file = join(root, '.github/workflows', workflow);

@@ -173,9 +173,8 @@ function chooser(emulator: Emulator, url: URL, response: ServerResponse): void {
 }
 
 /**
- * Creates the request handler for identity: the emulator, with a helper frame that needs no
- * internet and our own account chooser (specification 13). It calls `changed` after every request
- * that may have changed an account.
+ * Creates the request handler for identity: the emulator, a helper frame without internet, and our
+ * account chooser (specification 13). Calls `changed` after requests that may change an account.
  */
 export function createIdentityFront(emulator: Emulator, changed: () => void) {
   return (request: IncomingMessage, response: ServerResponse): void => {

@@ -67,9 +67,7 @@ export async function readPnpm(cwd, args) {
   return (await promisify(execFile)(process.execPath, [pnpmFile(), ...args], options)).stdout;
 }
 
-/**
- * Unpacks pnpm elsewhere, then moves it: an interruption leaves no partial pnpm. @returns {Ended}
- */
+/** Unpacks pnpm elsewhere, then moves it: interruptions leave no partial pnpm. @returns {Ended} */
 function downloadPnpm() {
   const cache = cacheFolder();
   const unfinished = makeFolderIn(cache);

@@ -100,9 +100,7 @@ export type ServiceEvents = {
 /** A process of the stack that can be started and stopped repeatedly. */
 export type Service = {
   readonly name: string;
-  /**
-   * Resolves when the service is ready. Throws with its last lines if it ends or takes too long.
-   */
+  /** Resolves when the service is ready. Throws its last lines if it ends or takes too long. */
   start(): Promise<void>;
   /** Asks the service to end, and waits until it and its child processes have ended. */
   stop(): Promise<void>;
@@ -204,8 +202,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       const isCurrent = child === started;
       if (answered && isCurrent) {
         isReady = true;
-        // Looks for errors in the output: a development server answers despite errors in its
-        // sources.
+        // Reads errors from the output: a development server answers despite errors in its sources.
         const lines = output.lastLines();
         if (lines.some((line) => ERROR_START.test(line))) events.onErrors?.(name, lines);
         return;

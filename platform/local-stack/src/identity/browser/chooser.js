@@ -1,8 +1,6 @@
-/*
- * Runs the account chooser in the popup. It tells the helper frame in the opening page which
- * account was chosen, with the same message as the emulator's own page (firebase-tools,
- * lib/emulator/auth/widget_ui.js).
- */
+/* Runs the account chooser in the popup. Sends the chosen account to the helper frame in the
+   opening page, with the emulator's own message (firebase-tools,
+   lib/emulator/auth/widget_ui.js). */
 const query = new URLSearchParams(location.search);
 const parameter = (/** @type {string} */ name) => query.get(name) ?? '';
 
