@@ -43,9 +43,7 @@ export function findProblems(
   return found;
 }
 
-/**
- * The problems to show: of checked rows, of rows with the key of a checked row, of an empty table.
- */
+/** The problems to show: of checked rows, of rows with a checked row's key, of an empty table. */
 export function shownProblems(
   rows: readonly Row[],
   problems: ProblemsByRow,
@@ -67,9 +65,7 @@ export function shownProblems(
   return shown;
 }
 
-/**
- * Maps each row with a repeated key to the index of the first such row; the first to the second.
- */
+/** Maps rows with a repeated key to the index of the first such row; the first to the second. */
 function findTwins(rows: readonly Row[], { keyOf }: RowRules) {
   const firstAt = new Map<string, number>();
   const twins = new Map<number, number>();

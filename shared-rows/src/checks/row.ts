@@ -10,9 +10,7 @@ export type PastedRow = Record<string, string>;
 /** Whether a pasted line has cells: false for a blank line. */
 export const hasCells = (record: object): boolean => Object.keys(record).length > 0;
 
-/**
- * A problem. `kind`: text without details. `advice`: what to do. `message` may name another row.
- */
+/** `kind`: text without details. `advice`: what to do. `message` may name another row. */
 export type FieldProblem = string | { message: string; kind: string; advice: string };
 
 export const problemText = (problem: FieldProblem): string =>

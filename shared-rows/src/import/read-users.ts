@@ -170,7 +170,7 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
     const isAfter = index > emailAt;
     // In a sheet, only the cell after the address can be an unknown role: a location may follow.
     const isLater = reading.isSheetRow && index > emailAt + 1;
-    // The cells of one table row. A list pasted into "Email" may have names after the address.
+    // Whether cells are in the order of the table. A list pasted into "Email" may have names last.
     const isOwnColumn = isLater && reading.start === 'email' && isNextRole;
     const mayBeName = !isAfter || (emailAt === 0 && !isOwnColumn);
     const own = reading.fieldOf?.(cell);

@@ -49,9 +49,7 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
   );
 }
 
-/**
- * Splits a text with quotes as plain characters: an unclosed quote would include the whole rest.
- */
+/** Splits a text with quotes as plain characters: an unclosed quote would include all the rest. */
 const withoutQuotes = (text: string): string[][] => {
   const [heading = ''] = text.split('\n', 1);
   const countOf = (separator: string) => heading.split(separator, MAX_COLUMNS).length;

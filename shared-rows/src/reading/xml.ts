@@ -7,9 +7,7 @@ type AttributeOf = (name: string) => string | undefined;
 /** Called for each element. Names lack prefixes, which differ between variants of the format. */
 type XmlReader = {
   open?: (name: string, attributeOf: AttributeOf) => void;
-  /**
-   * `text`: the text after the last child, cut to the length of a cell. `around`: the ancestors.
-   */
+  /** `text`: the text after the last child, cut to a cell's length. `around`: the ancestors. */
   close?: (name: string, text: string, around: readonly string[]) => void;
 };
 
