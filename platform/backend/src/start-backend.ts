@@ -104,7 +104,7 @@ export const startBackend = async (
   });
   server.maxConnections = settings.maxConnections;
   limitConnections(server, settings);
-  // Limits the requests of a connection: a client may send many at once, and all start immediately.
+  // Limits the requests of a connection: clients may send many without waiting, and all start.
   if ('maxRequestsPerSocket' in server) server.maxRequestsPerSocket = MAX_REQUESTS_OF_CONNECTION;
   const close = () => {
     closing ??= wait(settings.drainSeconds * 1_000)

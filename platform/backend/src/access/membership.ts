@@ -37,7 +37,7 @@ const firstInvitation = (queries: Queries, email: string) =>
     .orderBy(asc(members.position))
     .limit(1);
 
-/** How users join. `automatic`: the first sign-in accepts an invitation. `ask`: users decide. */
+/** `automatic`: the first sign-in accepts the first invitation. `ask`: the user decides. */
 type Joining = Settings['invitations'];
 
 export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims, id: string) =>
@@ -55,7 +55,7 @@ export const lockedMembershipOf = async (
   if (!claims.emailVerified) {
     return (await invitation).length > 0 ? { kind: 'unverified' } : known;
   }
-  // Waits for an administrator's change of the invitation. Then the database checks the address.
+  // Waits for the lock of an administrator's change. The database then checks the address again.
   const [taken] = await invitation.for('update');
   if (taken === undefined) return known;
   await joinByInvitation(transaction, claims, taken.id);

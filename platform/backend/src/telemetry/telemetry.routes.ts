@@ -28,7 +28,7 @@ const readEvents = (body: Buffer) => {
   throw badRequest('The body is no telemetry. Check it against the schema.');
 };
 
-/** Registers `/telemetry`. Readers need a key; senders none, only the limits of their address. */
+/** Registers `/telemetry`. Readers need a key. Beacons have none, only the limits of an address. */
 export const telemetryRoutes = (app: App, { settings, database }: Services): void => {
   const { telemetryKey } = settings;
   const requireSetting = (): string => {

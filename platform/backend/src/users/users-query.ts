@@ -103,7 +103,7 @@ const PARAMETER_HINTS: Readonly<Record<string, string>> = {
   offset: 'Set the offset to a whole number from 0',
 };
 
-/** Reads `GET /users` (limits: specification 7). @throws Refusal 422 naming each bad parameter */
+/** Reads the query of `GET /users` (specification 7). @throws Refusal 422 for bad parameters */
 export const parseUsersQuery = (url: string): ParsedUsersQuery => {
   const query = new URL(url).search.slice(1);
   // Refuses too many parameters: qs silently drops the rest, and would answer another query.
