@@ -23,7 +23,7 @@ export const writeCertificate = async (
   return { certificate, key };
 };
 
-/** Grades addresses such as `localhost:4443/remotes.json` over TLS. Trusts a `certificate` file. */
+/** Grades addresses such as `localhost:4443/remotes.json` over TLS, trusting `certificate`. */
 export const gradeAddresses = async (
   addresses: readonly string[],
   certificate: string,

@@ -135,7 +135,7 @@ function launch({ args, typescript, cwd, env }: ServiceSpec): ChildProcess {
     cwd,
     env: { ...process.env, FORCE_COLOR: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // Creates a process group, so that Ctrl-C reaches only the stack, which stops them in order.
+    // Creates a process group: Ctrl-C then reaches only the stack, which stops services in order.
     detached: !isWindows,
   });
 }

@@ -2,7 +2,7 @@ import { demoAccounts } from 'shared-session/demo-accounts';
 import type { StackOptions } from './options';
 import type { ServiceState, Stack, StackEvents } from './stack';
 
-/** Prints a line when a service started, failed or stopped, with its time. `now` is in ms. */
+/** Prints a line when a service started, failed or stopped, with its time. `now` returns ms. */
 export function createProgress(
   services: readonly string[],
   write: (line: string) => unknown,

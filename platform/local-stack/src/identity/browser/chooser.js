@@ -1,6 +1,7 @@
-/* Runs the account chooser in the popup. Sends the chosen account to the helper frame in the
-   opening page, with the emulator's own message (firebase-tools,
-   lib/emulator/auth/widget_ui.js). */
+/*
+ * Runs the account chooser in the popup. Sends the chosen account to the helper frame of the opener,
+ * with the message of the emulator's own page (firebase-tools, lib/emulator/auth/widget_ui.js).
+ */
 const query = new URLSearchParams(location.search);
 const parameter = (/** @type {string} */ name) => query.get(name) ?? '';
 
@@ -94,7 +95,8 @@ function choose(choice) {
     page.problem.scrollIntoView({ block: 'nearest' });
     return;
   }
-  // Repeats until the page closes this window: it may not listen yet. The SDK ignores repeats.
+  // Repeats the message until the page closes this window: a busy page may not listen yet. The SDK
+  // ignores repeated events.
   telling = window.setInterval(tell, TELL_INTERVAL_MS, choice);
   page.status.hidden = false;
   page.status.scrollIntoView({ block: 'nearest' });
