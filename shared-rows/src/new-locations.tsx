@@ -20,7 +20,7 @@ const words = texts.newLocations;
 /** How many names are shown before "and 20 more". */
 const NAMES_SHOWN = 5;
 
-/** The choice to give each new location the time zone of its city, if its name is a city. */
+/** The choice to give each new location its city's time zone, or none if its name is no city. */
 const BY_CITY = 'by city';
 
 const zoneOf = (name: string, zone: string) => (zone === BY_CITY ? findTimeZone(name) : zone);
@@ -136,7 +136,7 @@ function useNewNames({ state, shown }: RowTableModel) {
   }, [rows, problems]);
 }
 
-/** The distinct unknown locations in rows that are valid names. */
+/** The distinct names of unknown locations in rows. Invalid names are left out. */
 function newNames(rows: readonly Row[], shown: ProblemsByRow): string[] {
   const found = new Map<string, string>();
   for (const { id, values } of rows) {

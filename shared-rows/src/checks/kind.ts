@@ -19,7 +19,7 @@ import {
 
 export type ColumnChoice = { value: string; label: string };
 
-/** What a table and an imported file need to know about a field, beside its initial value. */
+/** What a table and an imported file need to know about a field, beside its shape. */
 export type ColumnDetails = {
   /** The width of the column, relative to the other columns. */
   grow: number;

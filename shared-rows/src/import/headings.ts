@@ -14,7 +14,7 @@ export type ColumnTarget = {
 /** The longest known heading. Longer texts are skipped, because normalizing them takes time. */
 const MAX_HEADING_LENGTH = 200;
 
-/** Makes headings comparable: drops case, accents, spaces, punctuation and "[Required]". */
+/** Makes headings comparable: drops case, accents, spaces, punctuation, "[…]" and "(…)". */
 export const headerKey = (text: string): string =>
   text
     .slice(0, MAX_HEADING_LENGTH)

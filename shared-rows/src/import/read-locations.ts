@@ -39,7 +39,7 @@ export function readLocations(
   return isSingle ? null : entries.map((entry) => toPlace([entry]));
 }
 
-/** Whether lines are records: equally many cells, or a time zone or number after the first cell. */
+/** Whether lines are records, not names: equally long, or a time zone or number in a later cell. */
 const areRecords = (lines: string[][], isTimeZone: IsTimeZone): boolean => {
   const rows = lines.filter(({ length }) => length > 0);
   const cells = rows.flatMap((row) => row.slice(1));

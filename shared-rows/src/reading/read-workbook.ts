@@ -17,7 +17,7 @@ import {
 import { readXml } from './xml';
 
 const DAY_MS = 86_400_000;
-/** December 31, 9999. Greater numbers are no dates. */
+/** The number of December 31, 9999. Greater numbers are no dates. */
 const LAST_DAY = 2_958_465;
 
 /**
@@ -79,7 +79,7 @@ const spending = (): Spend => {
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
 
-/** Returns a row or column number. @throws UnreadableFileError if it is greater than `last` */
+/** Returns a row or column number. @throws UnreadableFileError if no spreadsheet has it */
 const place = (at: number, last: number): number => {
   if (!(at >= 0 && at < last)) throw new UnreadableFileError('unpacksTooLarge');
   return at;
@@ -90,7 +90,7 @@ type Cells = Map<number, Map<number, string>>;
 
 type OpenCell = { column: number; type: string; style: string; value: string; inline: string };
 
-/** The rows to the last text, without empty columns. Cells merged over rows repeat their text. */
+/** The rows up to the last text, without empty columns. Cells merged over rows repeat the text. */
 function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 'name'> {
   const cells: Cells = new Map();
   const hidden = new Set<number>();

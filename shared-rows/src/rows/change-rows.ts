@@ -93,7 +93,7 @@ export const addRow =
     };
   };
 
-/** Removes rows. Blank rows replace the last one, to type in. A filter without rows ends. */
+/** Removes rows. Blank rows replace the last row, for typing. A filter that shows no row ends. */
 const dropRows =
   (isDropped: (row: Row) => boolean, shape: TableShape, replacing = createBlankRows): TableChange =>
   (state) => {

@@ -1,6 +1,6 @@
 import type { Row } from '../checks/row';
 
-/** Rows as stored. Names of fields occur once: 5,000 users take 300 kB of a browser's 5 MB. */
+/** Rows as stored. Field names occur once: 5,000 users take about 300 kB of a browser's 5 MB. */
 type PackedRows = {
   fields: readonly string[];
   rows: readonly (readonly string[])[];
