@@ -1,5 +1,5 @@
 /*
- * Runs the account chooser in the popup. Sends the chosen account to the helper frame of the opener,
+ * Runs the account chooser in the popup. Sends the chosen account to the opener's helper frame,
  * with the message of the emulator's own page (firebase-tools, lib/emulator/auth/widget_ui.js).
  */
 const query = new URLSearchParams(location.search);
