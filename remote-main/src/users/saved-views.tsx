@@ -47,9 +47,6 @@ export type SavedViewsProps = Pick<UsersViewControl, 'view' | 'change'> & {
 function SavedViews({ view, change, onClose }: SavedViewsProps) {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const [views, setViews] = useState(() => storedList(keyOf(uid)).filter(isSavedView));
-  const hidden = useAtomValue(hiddenColumnsAtom);
-  const hiddenKey = useAtomValue(hiddenColumnsKeyAtom);
-  const choose = useSetAtom(chosenColumnsAtom);
   const [name, setName] = useState('');
   const [isKept, setKept] = useState(true);
   const store = (next: SavedView[]) => {
@@ -109,24 +106,34 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
           {words.save}
         </Button>
       </form>
-      <div className={styles.columns}>
-        <FieldGroup legend={words.columns}>
-          {USER_COLUMN_ENTRIES.slice(1).map(([column, { heading }]) => (
-            <CheckboxField
-              key={column}
-              label={heading}
-              checked={!hidden.includes(column)}
-              onChange={({ target }) => {
-                const others = hidden.filter((each) => each !== column);
-                const text = (target.checked ? others : [...others, column]).join(' ');
-                choose((all) => ({ ...all, [hiddenKey]: text }));
-                setKept(storeText(hiddenKey, text));
-              }}
-            />
-          ))}
-        </FieldGroup>
-      </div>
+      <ColumnChoices onStored={setKept} />
       <div role="status">{isKept ? null : <Notice kind="warning">{words.notKept}</Notice>}</div>
+    </div>
+  );
+}
+
+/** The columns of the table to show. `onStored` tells whether the browser stored a choice. */
+function ColumnChoices({ onStored }: { onStored: (isKept: boolean) => void }) {
+  const hidden = useAtomValue(hiddenColumnsAtom);
+  const hiddenKey = useAtomValue(hiddenColumnsKeyAtom);
+  const choose = useSetAtom(chosenColumnsAtom);
+  return (
+    <div className={styles.columns}>
+      <FieldGroup legend={words.columns}>
+        {USER_COLUMN_ENTRIES.slice(1).map(([column, { heading }]) => (
+          <CheckboxField
+            key={column}
+            label={heading}
+            checked={!hidden.includes(column)}
+            onChange={({ target }) => {
+              const others = hidden.filter((each) => each !== column);
+              const text = (target.checked ? others : [...others, column]).join(' ');
+              choose((all) => ({ ...all, [hiddenKey]: text }));
+              onStored(storeText(hiddenKey, text));
+            }}
+          />
+        ))}
+      </FieldGroup>
     </div>
   );
 }

@@ -25,7 +25,7 @@ import { type Selection, useSelection } from './use-selection';
 import { UsersFilters } from './users-filters';
 import styles from './users-panel.module.css';
 import { Pagination, UsersTable } from './users-table';
-import { isFiltered, UNFILTERED_VIEW, useUsersView } from './users-view';
+import { isFiltered, UNFILTERED_VIEW, type UsersViewControl, useUsersView } from './users-view';
 
 const words = usersTexts;
 const loadSavedViews = () => import('./saved-views');
@@ -100,17 +100,7 @@ export function UsersPanel(props: UsersPanelProps) {
         bulkActions={bulkActions}
       >
         {filtered && total !== 0 ? clear : null}
-        <Disclosure label={words.views.button} size="small" align="end">
-          {(close) => (
-            <LazyPart
-              load={loadSavedViews}
-              failed={words.views.failed}
-              waiting={<Skeleton lines={3} />}
-            >
-              {(SavedViews) => <SavedViews view={view} change={change} onClose={close} />}
-            </LazyPart>
-          )}
-        </Disclosure>
+        <ViewsMenu view={view} change={change} />
         {total ? (
           <Button
             // An action of the command palette moves the focus to this id (`routes.ts`).
@@ -139,6 +129,23 @@ export function UsersPanel(props: UsersPanelProps) {
       </LoadedList>
       {data && data.total > data.size ? <Pagination {...data} search={control.search} /> : null}
     </Section>
+  );
+}
+
+/** The saved views. Their code is loaded when the menu is opened. */
+function ViewsMenu({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) {
+  return (
+    <Disclosure label={words.views.button} size="small" align="end">
+      {(close) => (
+        <LazyPart
+          load={loadSavedViews}
+          failed={words.views.failed}
+          waiting={<Skeleton lines={3} />}
+        >
+          {(SavedViews) => <SavedViews view={view} change={change} onClose={close} />}
+        </LazyPart>
+      )}
+    </Disclosure>
   );
 }
 

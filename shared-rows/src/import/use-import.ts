@@ -82,7 +82,28 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
     if (others.length > 0) setProblem(words.several);
     else if (file) open(file);
   };
-  const takePaste = useCallback<PasteHandler>(
+  const takePaste = usePasteHandler(kind, { start, pasteAt, setProblem, setQuestion });
+  const cancel = () => {
+    stop();
+    setQuestion(null);
+  };
+  const asking = question?.sheets ?? null;
+  return { asking, isReading, problem, open, drop, place, cancel, takePaste };
+}
+
+type PasteActions = {
+  start: (task: (signal: AbortSignal) => Promise<void>) => void;
+  pasteAt: (id: number, records: readonly PastedRow[]) => void;
+  setProblem: (problem: string) => void;
+  setQuestion: (question: Question) => void;
+};
+
+/** Reads a pasted text in the page, or a table with headings with the reader of files. */
+function usePasteHandler(
+  kind: TableKind,
+  { start, pasteAt, setProblem, setQuestion }: PasteActions,
+): PasteHandler {
+  return useCallback<PasteHandler>(
     (text, { id, field }) => {
       if (text.length > MAX_PASTE_LENGTH) {
         setProblem(words.pasteTooLong);
@@ -116,14 +137,8 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
       });
       return true;
     },
-    [kind, pasteAt, start],
+    [kind, start, pasteAt, setProblem, setQuestion],
   );
-  const cancel = () => {
-    stop();
-    setQuestion(null);
-  };
-  const asking = question?.sheets ?? null;
-  return { asking, isReading, problem, open, drop, place, cancel, takePaste };
 }
 
 /** Checks the rows in slices, because checking takes longest. The table reuses the results. */

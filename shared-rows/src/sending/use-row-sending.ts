@@ -10,7 +10,7 @@ import { dropStoredRows, dropUneditedRows, setRowState } from '../rows/change-ro
 import type { RowDraft } from '../rows/row-draft';
 import { isSending, notSending, type SendingState } from '../rows/table-state';
 import type { RowTableModel } from '../rows/use-row-table';
-import { rowCallsAtom } from './row-calls';
+import { createRowCallsAtom } from './row-calls';
 import { type OutgoingRow, type SendingEvents, type SendOutcome, sendRows } from './send-rows';
 
 /** `isSaved`: all rows are stored. `stored`: the number of rows stored since sending began. */
@@ -64,13 +64,37 @@ function createMarks(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, k
   };
 }
 
-export function useRowSending(
+/** The events of sending, which mark the rows in the draft, but for the stored rows. */
+const createEvents = (
+  store: Store,
+  { mark, update, dropStored }: ReturnType<typeof createMarks>,
   { kind, reject }: RowTableModel,
+  { sendingAtom }: RowDraft,
+): Omit<SendingEvents, 'stored'> => ({
+  inFlight: (ids) => {
+    dropStored();
+    mark(ids, 'inFlight');
+  },
+  unconfirmed: (ids, keylessBefore) => {
+    mark(ids, 'unconfirmed');
+    update({ keylessBefore });
+  },
+  unsent: (ids) => mark(ids, 'unsent'),
+  rejected: (errors, failure) => {
+    update({ rejection: failure.message });
+    reject(rejectionsOf(errors, kind));
+  },
+  shouldPause: () => store.get(sendingAtom).phase === 'pausing',
+});
+
+export function useRowSending(
+  table: RowTableModel,
   draft: RowDraft,
   onStored?: (rows: readonly object[]) => void,
 ): RowSending {
+  const { kind } = table;
   const store = useStore();
-  const makeCalls = useSetAtom(rowCallsAtom);
+  const makeCalls = useSetAtom(createRowCallsAtom);
   const { sendingAtom } = draft;
   const state = useAtomValue(sendingAtom);
   const marks = createMarks(store, draft, kind);
@@ -83,22 +107,7 @@ export function useRowSending(
     return () => store.set(sendingAtom, leave);
   }, [store, sendingAtom]);
 
-  const events: Omit<SendingEvents, 'stored'> = {
-    inFlight: (ids) => {
-      marks.dropStored();
-      mark(ids, 'inFlight');
-    },
-    unconfirmed: (ids, keylessBefore) => {
-      mark(ids, 'unconfirmed');
-      update({ keylessBefore });
-    },
-    unsent: (ids) => mark(ids, 'unsent'),
-    rejected: (errors, failure) => {
-      update({ rejection: failure.message });
-      reject(rejectionsOf(errors, kind));
-    },
-    shouldPause: () => store.get(sendingAtom).phase === 'pausing',
-  };
+  const events = createEvents(store, marks, table, draft);
   const prepare = async (load: LoadList) => {
     update({ phase: 'sending', rejection: undefined });
     const answer = await load({ errors: 'page' });

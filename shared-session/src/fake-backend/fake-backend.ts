@@ -128,6 +128,40 @@ export const createFakeList = <Stored extends JsonObject>(
   };
 };
 
+/** The answer of a backend that fails, or that refuses the account or the query. */
+const refusalOf = (
+  { fault, isRefused, queries }: FakeBehaviour,
+  account: FakeAccount | null,
+  { method, path, query }: FakeRequest,
+): FakeEnvelope | undefined => {
+  if (fault === 'failing') {
+    return { status: 500, message: 'The fake backend answers every call with an error' };
+  }
+  if (!account) return { status: 401, message: 'Sign in first' };
+  if (isRefused && path === '/isUserValid') return { payload: false };
+  const isQuery = method === 'GET' && Object.keys(query).length > 0;
+  return isQuery && queries === 'refused'
+    ? { status: 400, message: 'Unknown parameters' }
+    : undefined;
+};
+
+const listOf = (
+  { emptyList }: FakeBehaviour,
+  items: readonly JsonObject[],
+  show: (item: JsonObject, index: number) => JsonObject,
+): FakeEnvelope => ({ payload: items.length === 0 ? emptyList : items.map(show) });
+
+const usersOf = (
+  behaviour: FakeBehaviour,
+  users: readonly JsonObject[],
+  query: FakeRequest['query'],
+): FakeEnvelope => {
+  const { queries, present } = behaviour;
+  if (queries !== 'read') return listOf(behaviour, users, present.user);
+  const { payload, total } = answerUsers(users, { query });
+  return { ...listOf(behaviour, payload, present.user), total: total ?? 0 };
+};
+
 /**
  * A fake backend in memory: the calls of specification 8 for one account. Tests, the workbench and
  * the smoke test use it.
@@ -161,17 +195,6 @@ export const createFakeBackend = (
     return { payload: present.organization(organization) };
   };
 
-  const listOf = (
-    items: readonly JsonObject[],
-    show: (item: JsonObject, index: number) => JsonObject,
-  ): FakeEnvelope => ({ payload: items.length === 0 ? behaviour.emptyList : items.map(show) });
-
-  const getUsers = ({ query }: FakeRequest): FakeEnvelope => {
-    if (behaviour.queries !== 'read') return listOf(users.all(), present.user);
-    const { payload, total } = answerUsers(users.all(), { query });
-    return { ...listOf(payload, present.user), total: total ?? 0 };
-  };
-
   const reads: Record<string, (request: FakeRequest) => FakeEnvelope> = {
     '/isUserValid': () => (profile ? { payload: true } : newcomer.validity),
     '/user': () =>
@@ -180,24 +203,23 @@ export const createFakeBackend = (
         : newcomer.profile,
     '/org': () =>
       profile ? { payload: present.organization(organization) } : newcomer.organization,
-    '/locations': () => listOf(locations.all(), present.location),
-    '/users': getUsers,
+    '/locations': () => listOf(behaviour, locations.all(), present.location),
+    '/users': ({ query }) => usersOf(behaviour, users.all(), query),
     '/users/history': () => ({ payload: historyOf(users.all()) }),
     '/invitations': () => ({ payload: [] }),
   };
 
+  /** Changes a list. Added items lead from one onboarding step to the next. */
+  const changeList = (list: typeof users, request: FakeRequest, steps: [string, string]) => {
+    const answer = list.change(request);
+    if (request.method === 'POST' && !answer?.status) advance(...steps);
+    return answer;
+  };
+
   const changes: Record<string, (request: FakeRequest) => FakeEnvelope | undefined> = {
     '/org': ({ method, body }) => (method === 'POST' ? saveOrganization(body) : undefined),
-    '/locations': (request) => {
-      const answer = locations.change(request);
-      if (request.method === 'POST' && !answer?.status) advance('add_locations', 'add_users');
-      return answer;
-    },
-    '/users': (request) => {
-      const answer = users.change(request);
-      if (request.method === 'POST' && !answer?.status) advance('add_users', 'verification');
-      return answer;
-    },
+    '/locations': (request) => changeList(locations, request, ['add_locations', 'add_users']),
+    '/users': (request) => changeList(users, request, ['add_users', 'verification']),
   };
 
   const change = (request: FakeRequest): FakeEnvelope | undefined => {
@@ -217,13 +239,8 @@ export const createFakeBackend = (
       const { method, path } = request;
       if (behaviour.fault === 'unreachable') return 'unreachable';
       if (path === '/readiness_check') return {};
-      if (behaviour.fault === 'failing') {
-        return { status: 500, message: 'The fake backend answers every call with an error' };
-      }
-      if (!account) return { status: 401, message: 'Sign in first' };
-      if (behaviour.isRefused && path === '/isUserValid') return { payload: false };
-      if (method === 'GET' && behaviour.queries === 'refused' && Object.keys(request.query).length)
-        return { status: 400, message: 'Unknown parameters' };
+      const refusal = refusalOf(behaviour, account, request);
+      if (refusal) return refusal;
       const answer = method === 'GET' ? reads[path]?.(request) : change(request);
       return answer ?? { status: 404, message: `There is no ${method} ${path}` };
     },

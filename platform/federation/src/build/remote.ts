@@ -6,7 +6,7 @@ import { type RemoteRoute, sharesNothing } from '../runtime/description';
 import { isBrowserGlobal } from '../runtime/singletons';
 import { catalogsPlugin } from './catalogs-plugin';
 import { commonConfig, devServerConfig, type PackageBuild } from './common';
-import { COPIES_MODULE, describeRemotePlugin, exposedModulesOf } from './describe-plugin';
+import { COPIES_MODULE, createDescriptionPlugin, exposedModulesOf } from './describe-plugin';
 import { buildVersion, readManifest, singletonRanges, singletonVersions } from './package-facts';
 import { scopedStylesRule } from './scoped-styles';
 import { singleCopyPlugin } from './single-copy-plugin';
@@ -88,6 +88,32 @@ const bundlerExports = (): Record<string, string> => {
   };
 };
 
+const federationPlugin = (
+  name: string,
+  routes: readonly RemoteRoute[],
+  ranges: Record<string, string>,
+) =>
+  new ModuleFederationPlugin({
+    name,
+    filename: ENTRY_FILE,
+    exposes: {
+      ...exposedModulesOf(routes),
+      ...(sharesNothing(routes)
+        ? {}
+        : { [COPIES_MODULE]: path.join(import.meta.dirname, 'copies') }),
+    },
+    shared: shared(ranges),
+    shareStrategy: 'loaded-first',
+    // Lists no files: another product's host would request them first, and without hashes.
+    manifest: { disableAssetsAnalyze: true },
+    dts: false,
+    dev: false,
+    experiments: {
+      externalRuntime: true,
+      optimization: { target: 'web', disableRemote: true },
+    },
+  });
+
 const remoteBuild = (
   { dir, development }: PackageBuild,
   routes: readonly RemoteRoute[],
@@ -126,24 +152,7 @@ const remoteBuild = (
     },
     plugins: [
       ...(common.plugins ?? []),
-      new ModuleFederationPlugin({
-        name,
-        filename: ENTRY_FILE,
-        exposes: {
-          ...exposedModulesOf(routes),
-          ...(independent ? {} : { [COPIES_MODULE]: path.join(import.meta.dirname, 'copies') }),
-        },
-        shared: shared(ranges),
-        shareStrategy: 'loaded-first',
-        // Lists no files: another product's host would request them first, and without hashes.
-        manifest: { disableAssetsAnalyze: true },
-        dts: false,
-        dev: false,
-        experiments: {
-          externalRuntime: true,
-          optimization: { target: 'web', disableRemote: true },
-        },
-      }),
+      federationPlugin(name, routes, ranges),
       // Replaces entries of jotai, which libraries import, by the main entry that contains both.
       new rspack.NormalModuleReplacementPlugin(/^jotai\/(?:vanilla|react)$/, (resource) => {
         resource.request = 'jotai';
@@ -163,7 +172,7 @@ const remoteBuild = (
         ? []
         : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]),
       catalogsPlugin(dir, { emits: true }),
-      describeRemotePlugin(
+      createDescriptionPlugin(
         {
           name,
           package: manifest.name,
