@@ -1,4 +1,4 @@
-/** Gives each test an empty document at the first address: the files of a package share it. */
+/** Empties the document after each test, because all test files of a package share it. */
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 

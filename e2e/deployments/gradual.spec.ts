@@ -133,7 +133,7 @@ for (const { what, who, before, after, change } of [
     change: () => ['--withdraw'],
   },
 ]) {
-  test(`an open tab follows ${what} after it has only read the registry again`, async ({
+  test(`an open tab follows ${what} when it reads the registry again, without a reload`, async ({
     browser,
     person,
     site,

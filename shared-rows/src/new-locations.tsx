@@ -11,7 +11,7 @@ import type { Row } from './checks/row';
 import { listFirstNames } from './list-first-names';
 import styles from './new-locations.module.css';
 import type { RowTableModel } from './rows/use-row-table';
-import { type RowCalls, rowCallsAtom } from './sending/row-calls';
+import { createRowCallsAtom, type RowCalls } from './sending/row-calls';
 import { type SendingEvents, sendRows } from './sending/send-rows';
 import { texts } from './texts';
 
@@ -80,7 +80,7 @@ export function NewLocations({ table }: { table: RowTableModel }) {
 
 /** Creates each location once, even if an answer was lost or another tab has created a location. */
 function useCreation() {
-  const makeCalls = useSetAtom(rowCallsAtom);
+  const makeCalls = useSetAtom(createRowCallsAtom);
   const notify = useSetAtom(notifyAtom);
   const sending = useSending<'create'>();
   const [failure, setFailure] = useState<ApiFailure | null>(null);

@@ -5,7 +5,7 @@ import { type Location, refreshProfileAtom, type UserListItem } from 'shared-ses
 
 export type EditedItem = { user: UserListItem } | { location: Location };
 
-export type EditItemProps = {
+export type EditItemDialogProps = {
   item: EditedItem;
   /** All locations, because the new name must differ from every other. */
   locations: readonly Location[];
@@ -14,7 +14,7 @@ export type EditItemProps = {
 };
 
 /** The dialog that corrects a location or a user. Its code is loaded when it is opened. */
-export default function EditItem({ item, locations, onSaved, onClose }: EditItemProps) {
+export default function EditItemDialog({ item, locations, onSaved, onClose }: EditItemDialogProps) {
   const refreshProfile = useSetAtom(refreshProfileAtom);
   const isOwn = useIsOwn();
   if ('location' in item) {

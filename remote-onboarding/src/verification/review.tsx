@@ -75,8 +75,8 @@ export function VerificationReview({ details, confirmation, name }: Props) {
       <UsersReview call={details.users} locations={details.locations.data} edit={edit} />
       {edited ? (
         <LazyPart load={loadEditItem} failed={words.formFailed} waiting={null}>
-          {(EditItem) => (
-            <EditItem
+          {(EditItemDialog) => (
+            <EditItemDialog
               item={edited}
               locations={details.locations.data ?? []}
               onSaved={() => {

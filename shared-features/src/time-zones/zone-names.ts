@@ -125,7 +125,7 @@ export const possibleZones = (text: string): readonly string[] => {
 export const isCertainlyZone = (text: string): boolean =>
   /^\s*(?:[A-Z]{3,5}\s*$|\(?(?:UTC|GMT))|\b[Tt]ime\b/.test(text) && possibleZones(text).length > 0;
 
-export const zoneSearchWords = timeOf;
+export const searchWordsOfZone = timeOf;
 
 function remembered<Result>(compute: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();

@@ -45,7 +45,7 @@ export const searchTimeZones = (text: string, names: ZoneNames): FoundTimeZone[]
   };
   return all
     .filter(({ value, label }) => {
-      const own = wordsOf(`${label} ${value} ${names?.zoneSearchWords(value) ?? ''}`);
+      const own = wordsOf(`${label} ${value} ${names?.searchWordsOfZone(value) ?? ''}`);
       return (
         meant.includes(value) || typed.every((word) => own.some((has) => has.startsWith(word)))
       );

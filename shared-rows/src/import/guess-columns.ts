@@ -31,8 +31,8 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
     .map((row) => new Set(row.map((cell) => targetKeyOf(targets, cell)).filter(Boolean)).size);
   const most = Math.max(0, ...known);
   if (most > 1) return known.indexOf(most);
-  // Above email addresses, one known column name is enough. In a list of offices, it is not: an
-  // office may be called "Office".
+  // A row with one known column name is a heading only above email addresses. In a list of offices,
+  // an office may be called "Office".
   return firstPerson > 0 ? known.lastIndexOf(1) : -1;
 }
 

@@ -150,7 +150,7 @@ const openRowDraft = (uid: string, step: RowStep): RowDraft => {
       (get) => get(keptAtom).length - get(leftAtom).length,
       (get, set) => {
         const rows = get(leftAtom);
-        // Drops rows only without an open editor, which compares its rows itself when sending.
+        // Keeps the rows of an open editor: it finds out itself, when it sends, which are stored.
         set(rowsAtom, (state) =>
           state.isOpen ? state : rows.length > 0 ? { ...state, rows } : empty(blank)(state),
         );

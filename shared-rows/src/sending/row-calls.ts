@@ -37,7 +37,7 @@ const addAtom = atom(null, (_get, set, table: TableName, rows: readonly object[]
     : set(addLocationsAtom, rows as readonly NewLocation[], { finish: false }),
 );
 
-export const rowCallsAtom = atom(
+export const createRowCallsAtom = atom(
   null,
   (get, set, table: TableName): RowCalls<object> => ({
     known: () => get(STORED_KEYS_ATOMS[table]),

@@ -160,8 +160,8 @@ async function compare<Wire>(
 }
 
 /**
- * Finds rows in the list. If items have no key, counts new items: as many as rows means that all
- * are stored, none means that none is stored. Any other number decides nothing.
+ * Finds the rows that the server's list has. Items without a key can only be counted: if there are
+ * as many new items as rows, all rows are stored; without new items, none. Else it is unknown.
  */
 function findStored<Wire>(
   rows: readonly OutgoingRow<Wire>[],

@@ -64,7 +64,7 @@ export const getUsers = (
   const listOptions = { ...options, schema: userListSchema };
   return askForUsers(api, query, listOptions, async () => {
     const answer = await api.get('/users', listOptions);
-    // A server that refuses only some queries has sent the first page. Stops if it has all users.
+    // The server may have sent only its first page. Loads the others unless this page has all users.
     if (!answer.ok || (answer.total ?? 0) <= answer.payload.length) return answer;
     const all = await getAllUsers(api, options);
     return all.ok ? { ...all, payload: [...all.payload] } : all;

@@ -204,7 +204,7 @@ describe('an answer to an invitation', () => {
     expect(invitations()).toEqual([]);
   });
 
-  describe('"accept" before the profile is there', () => {
+  describe('an accepted invitation before the profile is there', () => {
     it.each<[string, TestAnswer, TestAnswer[]]>([
       ['the server fails once', {}, [FAILURE]],
       ['the server does not know the new member yet', {}, [NO_PROFILE, NO_PROFILE]],
@@ -216,7 +216,7 @@ describe('an answer to an invitation', () => {
       ],
       ['another tab has accepted and the server fails once', { status: 404 }, [FAILURE]],
     ])(
-      'if %s, "accept" keeps the invitation until the profile has arrived',
+      'if %s, an accepted invitation stays until the profile has arrived',
       async (_what, answer, profiles) => {
         const { store, invitations } = await answerWith('accept', answer, {
           user: [...profiles, MEMBER],
@@ -231,7 +231,7 @@ describe('an answer to an invitation', () => {
     );
 
     it.each(OUTSIDERS)(
-      'while the server still responds with %s, "accept" keeps the invitation',
+      'while the server still responds with %s, an accepted invitation stays',
       async (_what, profile) => {
         const life = await start({
           '/user': [profile, profile, profile, MEMBER],

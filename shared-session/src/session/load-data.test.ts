@@ -141,7 +141,7 @@ describe('loading', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('if the server sends no total, loading continues after a user without an id', async () => {
+  it('if the server sends no total, a user without an id does not end the loading of further pages', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const all = Array.from({ length: 700 }, (_, index) => ({
       _id: index === 7 ? null : `${index}`,

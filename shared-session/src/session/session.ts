@@ -43,6 +43,7 @@ export const IDLE_SESSION: Session = {
   firebaseUser: null,
 };
 
+/** `loading` while the profile is loaded again, such as after a saved step. */
 export type UpdateStatus = 'idle' | 'loading';
 
 // Only this package writes these atoms. The package's index exports read-only versions of them.

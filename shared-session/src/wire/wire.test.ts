@@ -45,7 +45,7 @@ describe('a name', () => {
     },
   );
 
-  it('cleaning a name keeps joiners and removes invisible characters', () => {
+  it('cleaning a name keeps zero-width joiners and removes other invisible characters', () => {
     expect(cleanText('علی‌رضا')).toBe('علی‌رضا');
     expect(cleanText('👩🏽‍💻')).toBe('👩🏽‍💻');
     expect(cleanText('\uFEFF  Trom\u200Bsø\u202E \u00A0')).toBe('Tromsø');

@@ -147,7 +147,7 @@ type OptionListProps = Pick<ComboboxFieldProps, 'value' | 'noneFound' | 'label'>
   listId: string;
 };
 
-/** The list of options. The focus stays in the field, which names the current option (APG). */
+/** The list of options. The focus stays in the field (`aria-activedescendant`). */
 function OptionList({ model, box, listId, value, noneFound, label }: OptionListProps) {
   const { found, active, choose } = model;
   const list = useRef<HTMLDivElement>(null);

@@ -109,7 +109,7 @@ test('the error page shows the reference of the server when the server caused th
   expect(reference()).toMatch(/^[0-9a-f]{8}$/);
 });
 
-test('the error page for an unknown address advises to check the address, and logs its reference', () => {
+test('the error page for an unknown address advises to check the address, and logs the reference that it shows', () => {
   show({ error: notFoundError() });
   expect(heading()).toBe('404');
   expect(screen.getByText('Not Found')).toBeDefined();

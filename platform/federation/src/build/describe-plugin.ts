@@ -227,7 +227,7 @@ const describedRoute = (
 });
 
 /** Publishes `remote.json` as the last step, because it needs the final chunks. */
-export const describeRemotePlugin = (
+export const createDescriptionPlugin = (
   facts: Description,
   routes: readonly RemoteRoute[],
   withIntegrity: boolean,

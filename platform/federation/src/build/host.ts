@@ -182,8 +182,8 @@ export const hostConfig = (
       ...common.module,
       rules: [...(common.module?.rules ?? []), hostCatalogsRule(dir)],
     },
-    // Keeps a package that only one lazy chunk needs in that chunk: one request, not two. Packages
-    // of several chunks join the federation runtime if it needs them: all remote pages load it.
+    // A package that only one lazy chunk needs stays in that chunk, which saves a request. A package
+    // that the federation runtime needs too goes into its chunk: every page of a remote loads it.
     optimization: {
       ...common.optimization,
       splitChunks: {

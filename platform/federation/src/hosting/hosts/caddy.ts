@@ -16,7 +16,7 @@ const settingsSchema = v.strictObject({
   sites: v.record(fileNameSchema, v.string()),
 });
 
-/** Returns the answers to requests that a matcher selects. An empty `matcher` means all others. */
+/** Returns a `handle` block for the requests that `matcher` selects; for all others if empty. */
 const handle = (matcher: string, headers: ResponseHeaders, answer: readonly string[]): string[] =>
   blockLines(`handle ${matcher}`.trim(), [
     ...blockLines(

@@ -24,7 +24,7 @@ const withExtension = (folder: string, specifier: string): string => {
  * Builds into `dist`: ES modules and types, and a copy of all other files in the sources. CSS
  * modules stay as they are, because users of the package bundle it.
  */
-export const buildForRegistry = async (folder: string): Promise<void> => {
+export const buildForNpm = async (folder: string): Promise<void> => {
   const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   if (!readFileSync(join(folder, 'CHANGELOG.md'), 'utf8').includes(`\n## ${version}\n`)) {
     throw new Error(`Say in ${name}/CHANGELOG.md what ${version} changes, under "## ${version}".`);
