@@ -8,7 +8,7 @@ import {
   countUnsaved,
   sessionAtom,
   siteConfigAtom,
-  type Unsaved,
+  type UnsavedCounts,
 } from 'shared-session';
 import { providerName } from 'shared-session/wire';
 import {
@@ -63,7 +63,7 @@ export function ProfileTab() {
 /** Shows and deletes what this browser stores about the user. Asks before unsaved text is lost. */
 export function DeviceTab() {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
-  const [unsaved, setUnsaved] = useState<Unsaved | null>(null);
+  const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
   const [timesCleared, setTimesCleared] = useState(0);
   // Moves the focus when the pressed button disappears with the question (WCAG 2.4.3).
   const place = useFocusReturn(unsaved !== null);
@@ -162,7 +162,7 @@ export function SubscriptionTab() {
 }
 
 /** Lists what is unsaved: "2 unsent locations, 3,000 unsent users, and unsaved changes". */
-const listUnsaved = ({ locations, users, changes }: Unsaved): string => {
+const listUnsaved = ({ locations, users, changes }: UnsavedCounts): string => {
   const words = settingsTexts.device.unsaved;
   return formatList([
     ...(locations > 0 ? [words.locations(locations)] : []),

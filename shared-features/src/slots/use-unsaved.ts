@@ -1,14 +1,14 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { countUnsaved, sessionAtom, type Unsaved, watchDrafts } from 'shared-session';
+import { countUnsaved, sessionAtom, type UnsavedCounts, watchDrafts } from 'shared-session';
 
 /**
  * What is unsaved in the drafts of the visitor, in all tabs.
  * @param steps counts only drafts of steps with this prefix: `settings-`
  */
-export const useUnsaved = (steps: string): Unsaved | null => {
+export const useUnsaved = (steps: string): UnsavedCounts | null => {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid;
-  const [unsaved, setUnsaved] = useState<Unsaved | null>(null);
+  const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
   useEffect(() => {
     const read = () => setUnsaved(uid === undefined ? null : countUnsaved(uid, steps));
     read();

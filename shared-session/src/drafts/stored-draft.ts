@@ -30,7 +30,7 @@ const tellChanged = (): void => void globalThis.dispatchEvent?.(new Event(DRAFTS
 
 /** Calls the listener when any tab stores or removes drafts. Returns a function that stops this. */
 export const watchDrafts = (listener: () => void): (() => void) => {
-  // Waits, because drafts are read and written while React renders, when no state may be set.
+  // Waits, because React reads and writes drafts while it renders, when no state may be set.
   const later = () => queueMicrotask(listener);
   const events = [DRAFTS_CHANGED_EVENT, 'storage'];
   for (const event of events) addEventListener(event, later);
@@ -55,7 +55,7 @@ const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 const DRAFT_KEY_PREFIX = 'draft:';
 
-/** The prefix of a user's draft keys. The encoded uid is never the start of another. */
+/** The prefix of a user's draft keys. Encoding keeps one prefix from being the start of another. */
 const draftPrefix = (uid: string): string => `${DRAFT_KEY_PREFIX}${encodeURIComponent(uid)}:`;
 
 export const draftKey = (uid: string, step: string): string =>
@@ -140,7 +140,7 @@ export const dropSettledDrafts = (
 export const STORE_DRAFTS_EVENT = 'shared-session:drafts-wanted';
 
 /** The unsaved work of a user: the number of rows of each table, and the number of other drafts. */
-export type Unsaved = Record<DraftTable | 'changes', number>;
+export type UnsavedCounts = Record<DraftTable | 'changes', number>;
 
 const rowsSchema = v.object({ rows: v.array(v.unknown()) });
 
@@ -148,9 +148,9 @@ const rowsSchema = v.object({ rows: v.array(v.unknown()) });
  * Counts the unsaved work of a user on this device, in all tabs; `null` when there is none.
  * @param steps counts only drafts of steps with this prefix: `add-`
  */
-export const countUnsaved = (uid: string, steps = ''): Unsaved | null => {
+export const countUnsaved = (uid: string, steps = ''): UnsavedCounts | null => {
   globalThis.dispatchEvent?.(new Event(STORE_DRAFTS_EVENT));
-  const count: Unsaved = { locations: 0, users: 0, changes: 0 };
+  const count: UnsavedCounts = { locations: 0, users: 0, changes: 0 };
   for (const key of keysOf(draftKey(uid, steps))) {
     const { table, value } = readDraft(key) ?? {};
     if (!table) count.changes += Object.keys(Object(value)).length > 0 ? 1 : 0;

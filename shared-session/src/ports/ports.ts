@@ -1,5 +1,5 @@
 import { atom, type createStore } from 'jotai';
-import type { Unsaved } from '../drafts/stored-draft';
+import type { UnsavedCounts } from '../drafts/stored-draft';
 
 /** A message in the corner of the page. Errors are announced assertively (specification 7). */
 export type Toast = {
@@ -30,12 +30,15 @@ export type SessionStore = ReturnType<typeof createStore>;
 export type SessionPorts = {
   /** The address of the backend: an origin with or without a path, or a path such as `/api`. */
   apiBaseUrl: string;
-  /** The id token; `null` if nobody is signed in. Rejects if unknown. `forceRefresh` renews it. */
+  /**
+   * The id token; `null` if nobody is signed in. Rejects if the token is unknown. `forceRefresh`
+   * renews the token.
+   */
   getIdToken: (forceRefresh?: boolean) => Promise<string | null>;
   /** Signs out at the identity provider, in every tab. */
   authSignOut: () => Promise<void>;
   /** Asks the user to confirm a sign-out, which deletes unsaved work. */
-  confirmSignOut: (unsaved: Unsaved) => Promise<boolean>;
+  confirmSignOut: (unsaved: UnsavedCounts) => Promise<boolean>;
   notify: (toast: Toast) => void;
   /** Loads the copies of each remote's singletons and compares them with the host's. */
   inspectCopies: () => Promise<readonly CopyReport[]>;

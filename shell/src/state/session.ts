@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { Toast, Unsaved } from 'shared-session';
+import type { Toast, UnsavedCounts } from 'shared-session';
 import type { SessionLifecycle } from 'shared-session/host';
 import type { SignInFailure } from '../auth/sign-in-failure';
 
@@ -18,11 +18,11 @@ export const lifecycleAtom = atom(
 export const signInFailureAtom = atom<SignInFailure | null>(null);
 
 /** A session that ended without a sign-out. `unsaved`: what was not saved; `null` if unknown. */
-export type EndedSession = { unsaved: Unsaved | null };
+export type EndedSession = { unsaved: UnsavedCounts | null };
 export const endedSessionAtom = atom<EndedSession | null>(null);
 
 /** The question of "Sign Out" when something is not saved, and the function that answers it. */
-export type SignOutQuestion = { unsaved: Unsaved; answer: (isYes: boolean) => void };
+export type SignOutQuestion = { unsaved: UnsavedCounts; answer: (isYes: boolean) => void };
 export const signOutQuestionAtom = atom<SignOutQuestion | null>(null);
 
 /** Toasts that arrived before their component was loaded, oldest first. */
