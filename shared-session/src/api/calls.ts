@@ -78,7 +78,7 @@ export const getUserHistory = (
 ): Promise<ApiResult<UserCount[]>> =>
   api.get('/users/history', { ...options, schema: userHistorySchema });
 
-/** Items without an `_id` are left out, but count as `received`. */
+/** One page of users. Items without an `_id` are left out, but count as `received`. */
 type UserPage = { users: UserListItem[]; received: number };
 
 const userPageSchema = v.pipe(
@@ -100,8 +100,8 @@ const getUserPage = (
 const USER_PAGES_AT_ONCE = 6;
 
 /**
- * Loads all users in pages of 500 (specification 8). Without a total, the last page is one that is
- * not full or repeats users. The failure of a page is the result.
+ * Loads all users in pages of 500 (specification 8). Without a total, the last page is a page that
+ * is not full or repeats users. If a page fails, its failure is the result.
  */
 export const getAllUsers = async (
   api: ApiClient,
@@ -110,9 +110,10 @@ export const getAllUsers = async (
   const first = await getUserPage(api, 0, options);
   if (!first.ok) return first;
   const { total } = first;
-  // The size of a page: a server may send fewer users than requested.
+  // Uses the real size of a page, because a server may send fewer users than requested.
   const size = total === undefined ? MAX_ROWS_PER_REQUEST : Math.max(first.payload.received, 1);
-  // Lists by page, joined by id: a user added between two requests makes another arrive twice.
+  // Joins the lists of the pages by id, because a user added between two requests makes another
+  // user arrive twice.
   const lists = [first.payload.users];
   const known = new Set(first.payload.users.map(({ _id }) => _id));
   const isFull = first.payload.received === size;

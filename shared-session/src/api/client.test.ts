@@ -124,7 +124,7 @@ describe('a query', () => {
     );
   });
 
-  it('a query without values is left out', () => {
+  it('a query without values is left out of the address', () => {
     expect(stringifyQuery({ search: undefined, role: [] })).toBe('');
   });
 
@@ -243,7 +243,7 @@ describe('an answer', () => {
       503,
     ],
   ])(
-    'the failure has a helpful message if the response is %s',
+    'a failed call has a helpful message if the response is %s',
     async (_what, answer, statusCode) => {
       const { api } = client({
         respond: ({ path }) => (path === '/readiness_check' ? {} : answer()),

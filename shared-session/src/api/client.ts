@@ -5,12 +5,12 @@ import { createFailureBursts, createFailureReporter, createReadinessCheck } from
 import { type ApiFailure, type ApiResult, asCallError, toApiFailure } from './result';
 import type { PreparedRequest } from './send';
 import { withTimeLimit } from './time-limit';
-import { createTokenExchange } from './token';
+import { createAuthorizedSender } from './token';
 
 const MAX_REMEMBERED_REQUESTS = 50;
 /** Milliseconds that the backend remembers an idempotency key (specification 12). */
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
-/** Statuses of a server that has not looked at the request. An earlier attempt may be stored. */
+/** Statuses of a server that did not read the request, so an earlier attempt may be stored. */
 const UNDECIDED_STATUSES = new Set([401, 403, 408, 429]);
 
 // `randomUUID` may be missing: browsers offer it only over HTTPS and on localhost.
@@ -62,7 +62,7 @@ const createIdempotencyKeys = (): IdempotencyKeys => {
         lost.delete(request);
       }
     },
-    // Forgets lost requests to the list: if a row was removed, it may be added again.
+    // Forgets lost requests to the list, because a removed row may be added again.
     changed: (path) => {
       for (const request of [...lost.keys()]) {
         if (path.startsWith(`${request.slice(0, request.indexOf('\n'))}/`)) lost.delete(request);
@@ -74,7 +74,10 @@ const createIdempotencyKeys = (): IdempotencyKeys => {
 /** Milliseconds after which a call fails by default (specification 7). */
 export const CALL_TIMEOUT_MS = 15_000;
 
-/** Writes the body as JSON, or throws, and chooses the key if there are keys. */
+/**
+ * Writes the body as JSON and chooses the idempotency key, if the backend accepts keys. Throws if
+ * the body cannot be JSON.
+ */
 const prepareRequest = <Payload>(
   call: ApiRequest<Payload>,
   keys: IdempotencyKeys | null,
@@ -85,13 +88,13 @@ const prepareRequest = <Payload>(
   return { ...call, text, key: call.idempotencyKey ?? keys.take(`${call.path}\n${text}`) };
 };
 
-/** Creates the client of the backend. Reads the ports at each call: they may change. */
+/** Creates the client of the backend. Reads the ports at each call, because ports may change. */
 export const createApiClient = (
   ports: () => SessionPorts,
   capabilities: () => Capabilities,
 ): SessionApiClient => {
   const keys = createIdempotencyKeys();
-  const exchange = createTokenExchange(ports);
+  const exchange = createAuthorizedSender(ports);
   const isReady = createReadinessCheck(ports);
   const joinBurst = createFailureBursts(isReady);
   const report = createFailureReporter(ports);
@@ -104,7 +107,7 @@ export const createApiClient = (
     if (call.readiness === false) return toApiFailure(callError, cause === 'refused');
     const burst = joinBurst();
     try {
-      // Waits without a time limit, because the check has one. The caller can end the wait.
+      // Waits without a time limit: the readiness check has one, and the caller can end the wait.
       const serverIsOk = await withTimeLimit(undefined, call.signal, () => burst.serverIsOk);
       const failure = toApiFailure(callError, serverIsOk);
       report(failure, call, { burst, withoutToken });
@@ -135,7 +138,7 @@ export const createApiClient = (
 
   const request = async <Payload>(call: ApiRequest<Payload>): Promise<ApiResult<Payload>> => {
     try {
-      // A backend that does not know the keys would block every POST by its CORS rule.
+      // Sends no keys to a backend without keys, because its CORS rule would block every POST.
       return await attempt(prepareRequest(call, can('idempotency') ? keys : null));
     } catch (error) {
       return settleFailure(error, call);

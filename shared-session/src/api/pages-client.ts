@@ -4,7 +4,7 @@ import { clientAtom } from './client';
 import type { ApiClient, ApiRequest, CallOptions, PostOptions } from './options';
 import type { ApiResult } from './result';
 
-/** Whether this call can use an early answer. It cannot if a toast must show a failure. */
+/** Whether this call can use an early answer. Not if a toast must show the failure. */
 const isEnough = (answer: ApiResult, { errors, silent, expected }: CallOptions): boolean => {
   if (answer.ok || expected?.includes(answer.statusCode)) return true;
   return answer.cause !== 'aborted' && (silent === true || errors === 'page');

@@ -59,8 +59,8 @@ const findsNobody = async (api: ApiClient, filter: Filter): Promise<boolean> => 
 };
 
 /**
- * Whether the server follows a filter: it must count fewer users with it, or nobody for a value
- * that no user has.
+ * Whether the server follows a filter: it must count fewer users with the filter, or nobody for a
+ * value that no user has.
  * @param total the number of users that match this filter alone, if known
  */
 const isFollowed = async (
@@ -81,14 +81,14 @@ const isFollowed = async (
   return isLess;
 };
 
-/** The number of users to request when only their number is needed. */
+/** The number of users to request when only the total is needed. */
 const COUNT_SAMPLE_USERS = 20;
 
 /**
  * The server's answer to a query; `null` if it ignores a part of the query (specification 8). With
  * `capabilities.queries`, the server is trusted. Otherwise each filter is tested once in a session:
  * a user who does not match proves that the server ignores it. Matching users prove nothing, unless
- * they are all. The order is never tested.
+ * the answer has all users. The order is never tested.
  */
 export const queryServer = async (
   api: ApiClient,

@@ -5,7 +5,7 @@ import { awaitToken, createTokenRenewal } from './token';
 
 /** The settings of a remote in `config.json`, and calls to the remote's own backend. */
 export type RemoteClient = {
-  /** The values of `remotes.<name>.settings`. Check them before use, because the build did not. */
+  /** The values of `remotes.<name>.settings`. Check the values, because the build did not. */
   settings: Readonly<Record<string, unknown>>;
   /**
    * `fetch` with the visitor's token, only to the origins in `remotes.<name>.connect`. After a 401

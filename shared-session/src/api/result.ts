@@ -5,7 +5,7 @@ export type ApiSuccess<Payload> = {
   statusCode: number;
   message: string;
   payload: Payload;
-  /** The number of rows that match (`X-Total-Count`). The payload may contain only some of them. */
+  /** The number of matching rows (`X-Total-Count`). The payload may have only some rows. */
   total?: number;
   /** Whether the account belongs to no organization (`X-Organization: none`). */
   withoutOrganization?: true;
@@ -69,7 +69,7 @@ export class CallError extends Error {
   }
 }
 
-/** Turns any error into a `CallError`. Other errors happen before sending, as for wrong JSON. */
+/** Turns any error into a `CallError`. Other errors happen before sending, as for invalid JSON. */
 export const asCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error

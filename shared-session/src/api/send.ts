@@ -46,7 +46,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** The total, or that there is no organization, from headers that CORS permits to read. */
+/** Reads the total, or that there is no organization, from headers that CORS permits to read. */
 const saidInHeaders = ({
   headers,
 }: Response): Pick<ApiSuccess<never>, 'total' | 'withoutOrganization'> => {
@@ -61,7 +61,7 @@ const saidInHeaders = ({
 const referenceOf = (response: Response | undefined): string | undefined =>
   /^[\w-]{4,64}$/.exec(response?.headers.get('X-Request-Id') ?? '')?.[0];
 
-/** The longest wait in milliseconds. The server may be back earlier than it says. */
+/** The client waits at most this many milliseconds. A server may be back earlier than it says. */
 const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 /** Reads `Retry-After`, which is in seconds or a date (RFC 9110, 10.2.3), as milliseconds. */
@@ -119,7 +119,7 @@ const readAnswer = async <Payload>(
   };
 };
 
-// These are all headers, so that a backend's CORS rule needs to allow no others (specification 7).
+// Sends no other headers, so that a CORS rule needs to allow only these (specification 7).
 // `Accept-Language` is always allowed.
 const headersOf = ({ key }: PreparedRequest, token: string | null) => ({
   'Content-Type': 'application/json',
@@ -154,7 +154,7 @@ export const sendOnce = async <Payload>(
     return await readAnswer(response, request.schema);
   } catch (error) {
     if (!(error instanceof CallError)) {
-      // The browser does not say why: a reset, a refused connection or a wrong certificate.
+      // The browser does not name the cause: a reset, a refused connection, a wrong certificate.
       throw new CallError({ cause: 'unreachable', message: texts.unreachable });
     }
     throw new CallError({

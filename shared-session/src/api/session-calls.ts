@@ -10,7 +10,7 @@ import {
 import type { LoadOptions, SessionApiClient } from './options';
 import type { ApiResult } from './result';
 
-// The calls of session and layouts. Those of pages are in `calls.ts`, outside the first script.
+// The calls of session and layouts. `calls.ts`, outside the first script, has the calls of pages.
 
 /** The schema of a list. A missing payload is an empty list; items without `_id` are left out. */
 export const listPayloadSchema = <Item>(path: string, itemSchema: v.GenericSchema<unknown, Item>) =>
@@ -27,13 +27,13 @@ export const listPayloadSchema = <Item>(path: string, itemSchema: v.GenericSchem
     }),
   );
 
-// Anything else than a list counts as an empty list: the call is optional (specification 8).
+// Any other payload counts as an empty list, because the call is optional (specification 8).
 const invitationListSchema = v.fallback(listPayloadSchema('/invitations', invitationSchema), []);
 
 /** The options of calls by the session itself, which are silent and need a token. */
 type SessionCall = { signal?: AbortSignal; readiness?: boolean };
 
-/** `GET /isUserValid`. The payload `false` means no; `X-Organization: none` means no profile. */
+/** `GET /isUserValid`. `false` refuses the account; `X-Organization: none` means no profile. */
 export const getValidity = (client: SessionApiClient, options: SessionCall) =>
   client.request<unknown>({
     ...options,

@@ -4,8 +4,8 @@ import { type ApiSuccess, asCallError, CallError } from './result';
 import { type PreparedRequest, sendOnce } from './send';
 
 /**
- * Renews a token that the server rejected: once for all calls that were sent with it, even if their
- * 401 arrives after the renewal (specification 7).
+ * Renews a token that the server rejected. All calls that were sent with this token share one
+ * renewal, even if their 401 arrives later (specification 7).
  */
 export const createTokenRenewal = (
   getIdToken: (forceRefresh: true) => Promise<string | null>,
@@ -28,7 +28,7 @@ export const createTokenRenewal = (
 
 const noToken = (): CallError => new CallError({ cause: 'unreachable', message: texts.noToken });
 
-/** Waits for the token. Without it, nothing is sent, and the call counts as unreachable. */
+/** Waits for the token. Without a token, nothing is sent, and the call counts as unreachable. */
 export const awaitToken = async (token: Promise<string | null>): Promise<string | null> => {
   try {
     return await token;
@@ -38,7 +38,7 @@ export const awaitToken = async (token: Promise<string | null>): Promise<string 
 };
 
 /** Creates the function that sends a call with the token, and after a 401 with a new one. */
-export const createTokenExchange = (ports: () => SessionPorts) => {
+export const createAuthorizedSender = (ports: () => SessionPorts) => {
   const renewToken = createTokenRenewal(async (force) => ports().getIdToken(force));
 
   return async <Payload>(

@@ -13,13 +13,13 @@ import {
 /** Milliseconds after which a change is stored (specification 9 allows 300). */
 const DRAFT_SAVE_DELAY_MS = 250;
 
-/** The typed text of one user in one step. If storage is full or blocked, it is kept in memory. */
+/** The typed text of one user in one step. Without free storage, the text is kept in memory. */
 export type Draft<Value> = {
   /** The last saved value; `null` if it expired or no longer fits the schema. */
   load: () => Value | null;
   /**
-   * Stores the value within 300 ms, or when the page is hidden. Call `drop` for a value that equals
-   * the saved one: "Sign Out" asks before it discards drafts.
+   * Stores the value within 300 ms, or when the page is hidden. Call `drop` instead for a value
+   * without unsaved changes, because "Sign Out" asks before it discards drafts.
    */
   save: (value: Value) => void;
   flush: () => void;

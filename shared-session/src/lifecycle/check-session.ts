@@ -15,7 +15,7 @@ import { type Invitation, isMember, type UserProfile } from '../wire';
 const VALIDITY_RETRY_MS = 1000;
 /** Milliseconds before `GET /user` is repeated (specification 4). */
 const PROFILE_RETRY_MS = 5000;
-/** The number of errors in a row after which the user sees a notice (specification 4). */
+/** After this many errors in a row, the user sees a notice (specification 4). */
 const ERRORS_BEFORE_NOTICE = 5;
 
 const TRY_LATER_STATUSES = [408, 425, 429];
@@ -34,7 +34,7 @@ const isDecided = (answer: ApiResult): boolean =>
   answer.statusCode < 500 &&
   !TRY_LATER_STATUSES.includes(answer.statusCode);
 
-/** Whether the server does not know the new account yet: a 4xx that does not mean "no". */
+/** Whether the server does not know the new account yet: a 4xx that does not refuse it. */
 const isUnknownAccount = (answer: ApiResult): boolean => isDecided(answer) && !isNo(answer);
 
 /** Whether the server answered with an error, other than a request to try again later. */
@@ -114,7 +114,7 @@ export const createSessionCheck = (
   const client = store.get(clientAtom);
   const { askUntil, askNow } = createRepeater(store, signal);
 
-  // No readiness check after a failed call: it would only delay the next attempt.
+  // Starts no readiness check after a failed call, because it would only delay the next attempt.
   const options = { signal, readiness: false };
 
   /** The open invitations of a user without an organization; `null` after an abort. */
@@ -139,7 +139,7 @@ export const createSessionCheck = (
     early: Promise<ProfileAnswer> | undefined,
   ): Promise<UserProfile | null | undefined> => {
     const known = await early;
-    // Asks again if the early answer had no member: `GET /isUserValid` may have made one.
+    // Asks again if the early answer had no member, because `GET /isUserValid` may make a member.
     if (known?.ok && isMember(known.payload)) return known.payload;
     const answer = await askUntil(
       () => getProfile(client, options),
@@ -175,7 +175,7 @@ export const createSessionCheck = (
       return;
     }
     store.set(waitingStateAtom, 'profile');
-    // Remembers that there is no profile. A further request would be logged as a 401.
+    // Remembers that there is no profile, because the browser would log a further request as a 401.
     store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);
     const user = validity.withoutOrganization ? null : await askProfile(early);
     if (user === undefined) return;

@@ -317,7 +317,7 @@ describe('step 1, validity', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('"Try again" checks the account again, and only after a refusal', async () => {
+  it('the "Try again" button checks the account again, but only after a refusal', async () => {
     const { store, lifecycle, asked } = startLifecycle(
       answersInOrder({ '/isUserValid': [{ payload: false }, VALID], '/user': [USER] }),
     );
@@ -524,7 +524,7 @@ describe('a server that is up and answers with errors', () => {
     },
   );
 
-  it('"Try again" after a reported server error retries at once, and the report stays until a retry succeeds', async () => {
+  it('the "Try again" button retries immediately after a reported server error, and the report stays until a retry succeeds', async () => {
     const { store, lifecycle, asked, heal } = start('/user');
     await afterErrors('/user', 5);
     lifecycle.checkAgain();
@@ -561,7 +561,7 @@ describe('a server that is up and answers with errors', () => {
     });
   });
 
-  it('a reported server error disappears after Sign Out', async () => {
+  it('a reported server error disappears after a sign-out', async () => {
     const { store, lifecycle } = start('/user');
     await afterErrors('/user', 5);
     await lifecycle.signOut();

@@ -137,8 +137,8 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
 
   return {
     /**
-     * Whether a report of this account is no sign-in, because it is signing out. Before the SDK's
-     * first report, every account counts.
+     * Whether a report of this account is no sign-in, because the account is signing out. Before
+     * the SDK's first report, every account counts as signing out.
      */
     isLeaving: (uid: string): boolean =>
       leaving !== null && (leaving.uid === undefined || leaving.uid === uid),
@@ -186,14 +186,14 @@ export type SessionLifecycle = {
   resume: () => void;
 };
 
-/** Creates the life cycle of a store's session (specification 4). A store has one. */
+/** Creates the life cycle of a store's session (specification 4). A store has one life cycle. */
 export const createSessionLifecycle = (store: SessionStore): SessionLifecycle => {
   const run = createSessionRun(store);
   const popups = createPopups(store);
   const { isLeaving, signOut } = createSignOut(store, run.end);
 
   const nobodyIsSignedIn = (): void => {
-    // While a popup is open, nobody was signed in before. A report of "nobody" changes nothing.
+    // While a popup is open, a report of "nobody" is not new, because nobody was signed in.
     const isNew = store.get(sessionStateAtom).isLoggedIn || store.get(waitingStateAtom) === 'auth';
     if (isNew) run.end();
   };
@@ -208,8 +208,8 @@ export const createSessionLifecycle = (store: SessionStore): SessionLifecycle =>
       begin(profile);
       return;
     }
-    // Waits for the popup's promise, which settles in the same task if the popup signed in: a
-    // sign-in in another tab is reported in the same way, but must not be signed out.
+    // Waits for the popup's promise, which settles in the same task if the popup signed in. A
+    // sign-in in another tab is reported in the same way, but must not be undone.
     undecided = setTimeout(() => {
       if (popups.hasCompleted()) void signOutOfProvider(store);
       else begin(profile);

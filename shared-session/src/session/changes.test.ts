@@ -100,7 +100,7 @@ describe('after a change', () => {
     expect(store.get(organizationAtom)).toMatchObject({ name: 'Blåbær' });
   });
 
-  it('after a batch that is not the last, nothing is requested', async () => {
+  it('after a batch of rows that is not the last batch, nothing is requested', async () => {
     const { store, calls } = page();
     await store.set(addUsersAtom, [], { finish: false });
     await store.set(addLocationsAtom, [], { finish: false });
@@ -377,7 +377,7 @@ describe('a stored change whose refresh fails', () => {
 });
 
 describe('a new organization that a lagging server does not know yet', () => {
-  it('a new organization that the server does not know yet is requested for at most 70 seconds', async () => {
+  it('after creating an organization that the server does not know yet, the profile is requested for at most 70 seconds', async () => {
     const { store, requests } = createTestStore({
       user: null,
       respond: ({ path }) => (path === '/user' ? { status: 401 } : { payload: {} }),

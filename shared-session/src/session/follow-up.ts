@@ -11,7 +11,7 @@ import { followUpCountStateAtom, sessionNumberAtom, sessionStateAtom } from './s
 /** Milliseconds before a failed request is repeated (specification 4). */
 export const FOLLOW_UP_RETRY_MS = 5000;
 
-/** The number of retries, for a minute, while a late server does not know the new member yet. */
+/** At most this many retries, in a minute, while a late server does not know the new member yet. */
 export const NEW_MEMBER_RETRIES = 12;
 
 /** Whether repeating a call is useless: after success, the end of the session, or a refusal. */

@@ -141,7 +141,7 @@ describe('an answer to an invitation', () => {
   /** Waits until the profile is requested again. */
   const nextTry = () => vi.advanceTimersByTimeAsync(5000);
 
-  it('"accept" makes the visitor a member', async () => {
+  it('accepting an invitation makes the visitor a member', async () => {
     const { store, requests, toasts } = await answerWith(
       'accept',
       {},
@@ -157,7 +157,7 @@ describe('an answer to an invitation', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('"decline" removes the invitation and says so', async () => {
+  it('declining an invitation removes the invitation and shows a toast', async () => {
     const { store, invitations, toasts } = await answerWith(
       'decline',
       {},
@@ -171,7 +171,7 @@ describe('an answer to an invitation', () => {
     expect(toasts).toEqual([{ kind: 'success', message: 'Invitation declined' }]);
   });
 
-  it('a failed "decline" shows the error and keeps the invitation', async () => {
+  it('an invitation that could not be declined is kept, and a toast shows the error', async () => {
     const message = 'It broke.';
     const { invitations, toasts } = await answerWith(
       'decline',

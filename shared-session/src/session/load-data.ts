@@ -16,7 +16,7 @@ const settleDrafts = async <List extends readonly { _id: string }[]>(
   const uid = get(sessionStateAtom).firebaseUser?.uid ?? '';
   const askedAt = Date.now();
   const answer = await request;
-  // A list from several requests may lack a user, if another was removed in between.
+  // A list from several requests may lack a user if another user was removed between two requests.
   const isOnePage = answer.ok && answer.payload.length <= MAX_ROWS_PER_REQUEST;
   if (isOnePage && answer.payload.length >= (answer.total ?? 0)) {
     dropSettledDrafts(uid, kind, answer.payload, askedAt);

@@ -1,11 +1,11 @@
 type Listener = () => void;
 
-// All stores share one list: modules of remotes add listeners before they have a store.
+// All stores share one list, because modules of remotes add listeners before they have a store.
 const listeners = new Set<Listener>();
 
 /**
  * Calls the listener synchronously when a session ends, by a sign-out or another account. Use it to
- * clear user data in a module, such as a query cache. Returns a function that removes it.
+ * clear user data in a module, such as a query cache. Returns a function that removes the listener.
  */
 export const onSessionEnd = (listener: Listener): (() => void) => {
   listeners.add(listener);

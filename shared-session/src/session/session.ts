@@ -49,7 +49,7 @@ export type UpdateStatus = 'idle' | 'loading';
 // Only this package writes these atoms. The package's index exports read-only versions of them.
 
 export const sessionStateAtom = atom<Session>(IDLE_SESSION);
-/** The server's answer when it refused the account. No status if the answer was `false`. */
+/** The server's answer when it refused the account. Without a status if the payload was `false`. */
 export type Refusal = { message: string; statusCode?: number | undefined };
 export const refusalStateAtom = atom<Refusal | null>(null);
 /** The server's answer to the last failed request, and the id of that request. */
@@ -63,13 +63,13 @@ export const invitationsStateAtom = atom<readonly Invitation[]>([]);
 export const locationsStateAtom = atom<readonly Location[] | null>(null);
 export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
 export const organizationStateAtom = atom<Organization | null>(null);
-/** The organization's name as last saved, for a server that does not send it back. */
+/** The organization's name as last saved, for a server that does not send the name back. */
 export const enteredOrganizationNameAtom = atom<string | null>(null);
 /** Whether the profile is being fetched; {@link followUpCountStateAtom} counts other requests. */
 export const updateStatusStateAtom = atom<UpdateStatus>('idle');
 /** The number of changes after which data is still being loaded. */
 export const followUpCountStateAtom = atom(0);
-/** Counts sessions. A late answer must not be written into the next session. */
+/** Counts sessions, so that a late answer is not written into the next session. */
 export const sessionNumberAtom = atom(0);
 
 /** The session. Only the shell writes it; pages read it and call actions. */
@@ -83,8 +83,8 @@ export const invitationsAtom = atom((get) => get(invitationsStateAtom));
 export const refusalAtom = atom((get) => get(refusalStateAtom));
 
 /**
- * The server's message after five errors in a row, if its readiness check is ok (specification 4);
- * otherwise `null`.
+ * The server's message after five errors in a row, if the readiness check succeeds (specification
+ * 4); otherwise `null`.
  */
 export const serverErrorAtom = atom((get) => get(serverErrorStateAtom));
 
@@ -105,7 +105,7 @@ export const usersAtom = atom((get) => get(usersStateAtom));
 /** The organization as the server sent it; `null` until it is first fetched. */
 export const organizationAtom = atom((get) => get(organizationStateAtom));
 
-/** The organization's details for pages. If the server sends no name, the entered one is used. */
+/** The organization's details for pages. If the server sends no name, the entered name is used. */
 export const organizationDetailsAtom = atom((get): OrganizationDetails | null => {
   const organization = get(organizationStateAtom);
   if (!organization) return null;

@@ -31,7 +31,7 @@ export const envelopeSchema = v.looseObject({
   payload: v.optional(v.unknown()),
 });
 
-/** The problem of one row of a list (422). `index` counts from 0 in that request. */
+/** The problem of one row of a list (422). `index` is the row's place in the request, from 0. */
 const rowErrorSchema = v.object({
   index: v.number(),
   field: textWithFallback(''),

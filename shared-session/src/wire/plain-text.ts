@@ -11,7 +11,8 @@ export const removeInvisible = (text: string): string => text.replace(INVISIBLE_
 /**
  * Returns a text as it is compared and stored: without invisible characters, composed (NFC),
  * trimmed. Composing takes minutes for 1 MB of marks, so text from outside goes through
- * `cleanString`. Invisible characters go first: they could hide a long run of marks.
+ * `cleanString`. Invisible characters are removed first, because they could hide a long run of
+ * marks.
  */
 export const cleanText = (text: string): string => removeInvisible(text).normalize('NFC').trim();
 
@@ -33,8 +34,8 @@ const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
 
 /**
  * Returns a text as it is searched and sorted: "jose" finds "José", "odegard" finds "Ødegård". Only
- * Latin-style accents are removed: in other scripts, a mark is a vowel. Browser and backend use
- * this function, because the orders of databases differ.
+ * Latin-style accents are removed, because in other scripts a mark is a vowel. Browser and backend
+ * use this function, because the orders of databases differ.
  */
 export const foldForSearch = (text: string): string =>
   foldCase(text)

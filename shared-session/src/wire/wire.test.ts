@@ -380,7 +380,7 @@ describe('an answer of the server', () => {
     expect(v.parse(profileSchema, profile)).toMatchObject(profile);
   });
 
-  it('a response counts as an envelope if its ok is a boolean', () => {
+  it('a response counts as an envelope if its field "ok" is a boolean', () => {
     expect(accepts(envelopeSchema, { ok: true, message: '', statusCode: 200 })).toBe(true);
     expect(accepts(envelopeSchema, { ok: true })).toBe(true);
     expect(accepts(envelopeSchema, { statusCode: 200 })).toBe(false);
