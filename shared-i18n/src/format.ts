@@ -1,6 +1,6 @@
 import { language } from './language';
 
-/** Keeps a formatter for each language: creating one takes longer than formatting 100 values. */
+/** Keeps a formatter per language, because creating one takes longer than formatting 100 values. */
 const kept = <Formatter>(make: (code: string) => Formatter): ((code?: string) => Formatter) => {
   const known = new Map<string, Formatter>();
   return (code = language()) => {

@@ -19,11 +19,11 @@ export {
 } from './language';
 export {
   type Messages,
+  type MessageValue,
   messages,
   type Plural,
   placeholdersOf,
   plural,
   translated,
   translatedWith,
-  type Value,
 } from './messages';

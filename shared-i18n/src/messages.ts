@@ -2,7 +2,7 @@ import { formatNumber, formatTime, pluralRules } from './format';
 import { ENGLISH, language, type PluralForms, translation } from './language';
 
 /** The value of a placeholder. Numbers and times are formatted in the current language. */
-export type Value = string | number | Date;
+export type MessageValue = string | number | Date;
 
 /** A message that depends on a number: `plural('{count} user', '{count} users')`. */
 export type Plural<Other extends string = string> = readonly [one: string, other: Other];
@@ -12,7 +12,9 @@ type Names<Text extends string, Seen = never> = Text extends `${string}{${infer 
     ? Names<Rest, Seen>
     : [Name, ...Names<Rest, Seen | Name>]
   : [];
-type ValuesOf<Found> = { [Index in keyof Found]: Found[Index] extends 'count' ? number : Value };
+type ValuesOf<Found> = {
+  [Index in keyof Found]: Found[Index] extends 'count' ? number : MessageValue;
+};
 type WithCount<Found extends unknown[]> = 'count' extends Found[number]
   ? Found
   : ['count', ...Found];
@@ -42,7 +44,7 @@ export const placeholdersOf = (text: string): string[] => [
   ...new Set(Array.from(text.matchAll(PLACEHOLDER), ([, name = '']) => name)),
 ];
 
-const shown = (value: Value | undefined): string =>
+const shown = (value: MessageValue | undefined): string =>
   typeof value === 'number'
     ? formatNumber(value)
     : value instanceof Date
@@ -56,14 +58,14 @@ const formFor = (forms: PluralForms, count: number, code: string): string =>
 const withValues = (
   forms: string | PluralForms,
   code: string,
-  values: Readonly<Record<string, Value>>,
+  values: Readonly<Record<string, MessageValue>>,
 ): string => {
   const text = typeof forms === 'string' ? forms : formFor(forms, Number(values.count), code);
   return text.replace(PLACEHOLDER, (_, name: string) => shown(values[name]));
 };
 
 /** Like {@link withValues}, with the values in the order of the English text. */
-const fill = (key: string, english: string | Plural, given: readonly Value[]): string => {
+const fill = (key: string, english: string | Plural, given: readonly MessageValue[]): string => {
   const isPlural = typeof english !== 'string';
   const names = placeholdersOf(isPlural ? english[1] : english);
   if (isPlural && !names.includes('count')) names.unshift('count');
@@ -87,7 +89,7 @@ const declare = (id: string, table: object): object => {
       typeof value === 'function'
         ? { value }
         : Array.isArray(value) || (typeof value === 'string' && placeholdersOf(value).length > 0)
-          ? { value: (...values: Value[]) => fill(key, value as string | Plural, values) }
+          ? { value: (...values: MessageValue[]) => fill(key, value as string | Plural, values) }
           : typeof value === 'string'
             ? { get: () => (translation(key) as string | undefined) ?? value }
             : { value: declare(key, value) };
@@ -105,14 +107,14 @@ const declare = (id: string, table: object): object => {
 export const messages = <const Table extends object>(id: string, table: Table): Messages<Table> =>
   declare(id, table) as Messages<Table>;
 
-/** Translates a text of which the code has only the key and English, such as a route's title. */
+/** Translates a text, such as a route's title, that the code has only as key and English text. */
 export const translated = (key: string, english: string): string =>
   (translation(key) as string | undefined) ?? english;
 
 /** The translation of a key with named values; undefined in English or if the language has none. */
 export const translatedWith = (
   key: string,
-  values: Readonly<Record<string, Value>>,
+  values: Readonly<Record<string, MessageValue>>,
 ): string | undefined => {
   const forms = translation(key);
   return forms === undefined ? undefined : withValues(forms, language(), values);
