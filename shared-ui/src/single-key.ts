@@ -2,14 +2,16 @@ import { storedText, storeText } from './stored';
 
 const SINGLE_KEYS_STORAGE_KEY = 'search-key';
 
-/** Whether single-key shortcuts are on. They disturb people who use speech (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on. Such keys disturb people who use speech (WCAG 2.1.4). */
 export const areSingleKeysOn = (): boolean => storedText(SINGLE_KEYS_STORAGE_KEY) !== 'off';
 
 /** Switches single-key shortcuts on or off. Returns false when the choice cannot be stored. */
 export const switchSingleKeys = (isOn: boolean): boolean =>
   storeText(SINGLE_KEYS_STORAGE_KEY, isOn ? 'on' : 'off');
 
-/** Whether a key press is this shortcut: it is on, nobody types, and no dialog is open. */
+/**
+ * Whether a key press counts as this shortcut: keys are on, nobody types, and no dialog is open.
+ */
 export const isSingleKey = (event: KeyboardEvent, key: string): boolean => {
   const { target } = event;
   const isTyping =

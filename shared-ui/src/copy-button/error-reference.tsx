@@ -4,7 +4,10 @@ import styles from './error-reference.module.css';
 
 type ErrorReferenceProps = {
   value: string;
-  /** The message next to the reference. If it contains the reference, only the button shows. */
+  /**
+   * The message next to the reference. If the message contains the reference, only the button
+   * shows.
+   */
   message?: string | undefined;
 };
 

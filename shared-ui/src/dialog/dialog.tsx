@@ -16,7 +16,7 @@ import styles from './dialog.module.css';
 
 type DialogProps = {
   open: boolean;
-  /** Called for Escape, the close button or a press outside. Set `open` to false in it. */
+  /** Called for Escape, the close button or a press outside. The caller sets `open` to false. */
   onClose: () => void;
   title: ReactNode;
   children?: ReactNode;
@@ -48,7 +48,7 @@ export function Dialog(props: DialogProps) {
     // Shows a dialog that was opened again before its close event arrived.
     if (open && dialog.current && !dialog.current.open) show(dialog.current);
   };
-  // Where a press has started: selecting text from inside to outside also clicks outside.
+  // Where a press has started, because selecting text from inside to outside also clicks outside.
   const pressed = useRef<EventTarget>(null);
   const pressBeside = ({ target }: MouseEvent) => {
     if (target === dialog.current && pressed.current === target) onClose();
@@ -92,7 +92,7 @@ function holdPage(): () => void {
   return () => Object.assign(root.style, { overflow, scrollbarGutter });
 }
 
-/** Whether the focus is still in the dialog, or was lost with it. */
+/** Whether the focus is still in the dialog, or was lost with the dialog. */
 const hasFocus = (dialog: HTMLElement): boolean => {
   const { activeElement, body } = document;
   return activeElement === null || activeElement === body || dialog.contains(activeElement);

@@ -10,7 +10,9 @@ import { useFieldIds } from './field-ids';
 export type ComboboxOption = {
   value: string;
   label: string;
-  /** Whether the text fits other options too. Then none is highlighted: the user must choose. */
+  /**
+   * Whether the text fits other options too. Then no option is highlighted: the user must choose.
+   */
   isUnsure?: boolean;
 };
 
@@ -29,7 +31,7 @@ type ComboboxFieldProps = FieldProps & {
   noneFound: string;
 };
 
-/** The most options in the list. Nobody reads more, and typing more letters shows fewer. */
+/** The list shows at most this many options. Nobody reads more, and typing on leaves fewer. */
 const MAX_SHOWN_OPTIONS = 100;
 
 function useCombobox({ value, onChange, find }: ComboboxFieldProps) {

@@ -5,7 +5,7 @@ import { type RenderLink, renderAnchor } from '../links/render-link';
 import styles from './bar-table.module.css';
 import { Cell, HeaderCell, Table } from './table';
 
-export type Bar = {
+export type BarTableRow = {
   /** The id, which distinguishes bars with the same label. */
   id: string;
   label: string;
@@ -22,7 +22,7 @@ type BarTableProps = {
   caption: ReactNode;
   /** The column headings. With `done` and `rest`, each bar and its number have two parts. */
   headings: { label: string; value: string; done?: string; rest?: string };
-  bars: readonly Bar[];
+  bars: readonly BarTableRow[];
   renderLink?: RenderLink | undefined;
 };
 

@@ -14,7 +14,7 @@ type ToastProps = ComponentProps<'div'> & {
   closeLabel?: string | undefined;
 };
 
-/** A toast as it looks. The shell decides when toasts are shown and hidden, and announces them. */
+/** The look of a toast. The shell decides when toasts are shown and hidden, and announces them. */
 export function Toast(props: ToastProps) {
   const { kind = 'info', onClose, action, closeLabel = texts.close, ...more } = props;
   const { className, children, ...rest } = more;
