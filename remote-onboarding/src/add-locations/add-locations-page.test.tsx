@@ -96,7 +96,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')).toEqual([]);
   });
 
-  it('removing a row on the add locations page moves the focus to the next row, and "Undo" restores the row', async () => {
+  it('removing a row on the add locations page moves the focus to the next row, and the "Undo" button restores the row', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
     await person.click(cell('Location name', 1));
     await person.paste('Oslo\nRome\nParis');
@@ -108,7 +108,7 @@ describe('the add locations page', () => {
     expect(document.activeElement).toBe(cell('Location name', 2));
   });
 
-  it('"Undo" on the add locations page removes pasted rows', async () => {
+  it('the "Undo" button of the add locations page removes pasted rows', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
     await person.click(cell('Location name', 1));
     await person.paste('Oslo, Rome, Paris');

@@ -144,7 +144,7 @@ describe('rows that were not sent', () => {
     await waitFor(() => expect(toasts).toMatchObject([{ message: '500 users not sent' }]));
   });
 
-  it('no unsent rows are mentioned when all rows were sent', async () => {
+  it('the next step of onboarding mentions no unsent rows when all rows were sent', async () => {
     openPage(<VerificationPage />, '/', { answers: atVerification });
     await screen.findByRole('button', { name: 'Add more users' });
     expect(screen.queryByText(/not sent$/)).toBeNull();

@@ -56,7 +56,7 @@ function Checkout() {
   );
 }
 
-/** Milliseconds to wait for the profile after a click. Then the checkout opens. */
+/** Milliseconds after which a click opens the checkout, even if the profile has not arrived. */
 const MAX_PROFILE_WAIT_MS = 3000;
 
 /**

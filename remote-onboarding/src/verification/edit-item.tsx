@@ -7,7 +7,7 @@ export type EditedItem = { user: UserListItem } | { location: Location };
 
 export type EditItemDialogProps = {
   item: EditedItem;
-  /** All locations, because the new name must differ from every other. */
+  /** All locations, because the new name must differ from every other name. */
   locations: readonly Location[];
   onSaved: () => void;
   onClose: () => void;
@@ -23,7 +23,7 @@ export default function EditItemDialog({ item, locations, onSaved, onClose }: Ed
   const own = isOwn(item.user);
   const saved = () => {
     onSaved();
-    // Refreshes the visitor's profile: without the role admin, the guard redirects.
+    // Refreshes the visitor's profile, because without the role admin the guard must redirect.
     if (own) void refreshProfile();
   };
   return <EditUser {...item} isOwn={own} onSaved={saved} onClose={onClose} />;

@@ -64,7 +64,7 @@ type NamedItem = {
   isOwn?: boolean;
 };
 
-/** The names of the added items: the first few, and all on request. */
+/** The names of the added items. Shows the first few names, and all names on request. */
 function NameList({ list, items }: { list: ListPath; items: readonly NamedItem[] }) {
   const removeLater = useSetAtom(removeWithUndoAtom);
   const [isWhole, setWhole] = useState(false);

@@ -219,7 +219,7 @@ function Loading() {
   );
 }
 
-/** What sends the confirmation, and how far that is. */
+/** The function that sends the confirmation, and the progress of sending. */
 type Confirmation = {
   verify: () => void;
   busy: boolean;
@@ -235,7 +235,7 @@ type ConfirmFormProps = {
   correction: CorrectionState;
 };
 
-/** The form that confirms the details. A form library would double the code of this page. */
+/** The form that confirms the details. A form library would double the code, so it uses none. */
 function ConfirmForm({ confirmation, organization, correction }: ConfirmFormProps) {
   const id = useId();
   const [isConfirmed, setConfirmed] = useState(false);

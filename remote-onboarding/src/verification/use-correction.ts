@@ -9,7 +9,7 @@ export const CORRECTION_DRAFT = 'edit-organization';
 export type CorrectionState = {
   isOpen: boolean;
   setOpen: (open: boolean) => void;
-  /** Opens the form if it was closed with unsaved changes, and returns whether it has some. */
+  /** Opens the form if it was closed with unsaved changes. Returns whether there are changes. */
   reopen: () => boolean;
 };
 

@@ -238,7 +238,7 @@ describe('the verification page', () => {
     expect((await screen.findByText('Add locations first')).closest('[role=alert]')).not.toBeNull();
   });
 
-  it('"Try again" does not verify after the confirmation was unchecked', async () => {
+  it('the "Try again" button of the verification page does not verify after the confirmation was unchecked', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'POST /org': { status: 409, message: 'Add locations first' } },
     });
@@ -267,7 +267,7 @@ describe('the verification page', () => {
     expect(screen.queryByText(/^Last checked/)).toBeNull();
   });
 
-  it('the verification page polls until the status changes, and "Check again" always gets a result', async () => {
+  it('the verification page polls until the status changes, and its "Check again" button always gets a result', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { person, backend, store, toasts } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /org': { payload: { ...organization, verified: true } } },
@@ -295,7 +295,7 @@ describe('the verification page', () => {
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed');
   });
 
-  it('"Check again" on the verification page sends no second request while a poll is running', async () => {
+  it('the "Check again" button of the verification page sends no second request while a poll is running', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /org': { payload: { ...organization, verified: true } } },

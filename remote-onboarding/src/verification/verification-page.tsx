@@ -37,7 +37,8 @@ export default function VerificationPage() {
   const organization = details.organization.data;
   const name = organization?.name || words.yourOrganization;
   const isVerified = confirmation.isRecorded || organization?.verified === true;
-  // Does not wait while the request runs: the guard needs the profile, which arrives last.
+  // Shows no waiting state while the request runs, because the guard needs the profile, which
+  // arrives last.
   const isWaiting = isVerified && !confirmation.busy && user?.onboarding_status === 'verification';
   const place = useFocusAfterReplace(isWaiting && confirmation.isRecorded ? 'waiting' : 'review');
   return (
@@ -55,7 +56,7 @@ export default function VerificationPage() {
   );
 }
 
-/** Confirms the organization by saving it: there is no separate call (specification 14). */
+/** Confirms the organization by saving it, because there is no separate call (specification 14). */
 function useConfirmation() {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const sending = useSending<'verify'>();
