@@ -82,7 +82,7 @@ const start = (root: HTMLElement): void => {
     void import('./parts-panel/show-parts').then(({ showPartsPanel }) => showPartsPanel(store));
   }
 
-  // One route for everything: the route table knows the pages, and may change without a reload.
+  // The router has one route, because the route table may change without a reload.
   const router = createBrowserRouter([
     { path: '*', element: <Site />, errorElement: <CrashPage /> },
   ]);
@@ -90,7 +90,7 @@ const start = (root: HTMLElement): void => {
     await store.set(readRemotesAtom, true);
     const state = store.get(remotesStateAtom);
     if (state.status !== 'read' || !state.live) return;
-    // If this code cannot be loaded, the tab continues with its versions.
+    // If this code cannot be loaded, the tab keeps the running versions.
     const recall = await import('./recall/recall').catch(() => undefined);
     recall?.offerReload(store, router);
   };

@@ -25,7 +25,7 @@ import styles from './account.module.css';
 
 /**
  * The menu of the signed-in account, or a link "Sign In" for visitors who are signed out.
- * @param links the links of the bar; on wide screens only the settings
+ * @param links the page links; on wide screens, which have a bar of links, only the settings
  */
 export function AccountMenu({ links }: { links: ReactNode }) {
   const account = useAtomValue(accountAtom);

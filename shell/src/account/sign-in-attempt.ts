@@ -30,7 +30,7 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
     if (!get(sessionAtom).isLoggedIn) set(signInFailureAtom, failure);
   };
   try {
-    // Enables the buttons when the popup is closed. A later result still counts.
+    // Enables the buttons when the popup is closed. If the sign-in succeeds later, it still counts.
     const popup = getAuthService().signIn(provider, () => fail({ kind: 'closed' }));
     lifecycle.signInStarted();
     await popup;
@@ -45,7 +45,7 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
   }
 });
 
-/** Closes the popup. If the sign-in completes nevertheless, it is ignored (specification 3). */
+/** Closes the popup. A sign-in that completes nevertheless is ignored (specification 3). */
 export const cancelSignInAtom = atom(null, (get, set) => {
   set(attemptAtom, get(attemptAtom) + 1);
   set(signInFailureAtom, null);

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 
 type Announcement = { id: number; text: string; urgent: boolean; at: number };
 
-/** Milliseconds that an announcement stays in the region when others follow it. */
+/** Milliseconds that an announcement stays in the live region when another one follows. */
 const ANNOUNCEMENT_STAYS_MS = 1000;
 
-/** Milliseconds after which the last announcement is removed, before somebody finds it. */
+/** Milliseconds that the last announcement stays. Later, a reader could find the outdated text. */
 const LAST_ANNOUNCEMENT_STAYS_MS = 10_000;
 
 let announcements = 0;
@@ -50,7 +50,7 @@ const focusHeading = (): boolean => {
   return heading !== null;
 };
 
-/** Focuses the heading, or waits for it until the focus moves elsewhere. */
+/** Focuses the heading as soon as it exists, unless the focus moves elsewhere before. */
 const focusHeadingOnceThere = (): (() => void) | undefined => {
   if (focusHeading()) return undefined;
   const before = document.activeElement;

@@ -1,4 +1,5 @@
-// Loaded only if the registry has a candidate, or the configuration a flag for some visitors.
+// This module is loaded only if the registry has a candidate, or the configuration has a flag for
+// some visitors.
 import {
   type Candidate,
   type Config,
@@ -12,7 +13,7 @@ import type { DescribedRelease, Remote } from '../state/remotes';
 
 const VISITOR_STORAGE_KEY = 'visitor-id';
 
-/** A random id that puts this browser into a share of the visitors. It is never sent. */
+/** A random id that puts this browser into a share of the visitors. The id is never sent. */
 const visitorId = (): string | undefined => {
   const known = storedText(VISITOR_STORAGE_KEY);
   if (known) return known;
@@ -27,8 +28,8 @@ const visitorOf = (profile: Visitor['profile'] | null): Visitor => ({
 });
 
 /**
- * Returns a function that decides whether this visitor gets the candidate. A candidate for groups
- * waits until the account is known. A pinned remote keeps its version.
+ * Returns a function that decides whether this visitor gets a remote's candidate version. A
+ * candidate for groups waits until the account is known. A pinned remote keeps its version.
  */
 export const createCandidateDecision =
   (

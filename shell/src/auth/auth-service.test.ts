@@ -101,7 +101,7 @@ describe('the log of a failed sign-in', () => {
   );
 
   test.each(['yahoo', 'apple'] as const)(
-    'for %s, a closed popup is logged as an error',
+    'a closed sign-in popup of %s is logged as an error',
     (provider) => {
       const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
       logSignInError(error('popup-closed-by-user'), provider);
@@ -109,7 +109,7 @@ describe('the log of a failed sign-in', () => {
     },
   );
 
-  test('for Microsoft, the log says when the account exists with another provider', () => {
+  test('after a failed sign-in with Microsoft, the log says when the account exists with another provider', () => {
     const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
     logSignInError(error('account-exists-with-different-credential'), 'microsoft');
     expect(problem).toHaveBeenCalledWith(expect.stringMatching(/different credential/));

@@ -24,8 +24,9 @@ export type AuthService = {
   /** Calls the listener at the start, at each change in any tab, and after each sign-in here. */
   onChange(listener: (profile: AuthProfile | null) => void): void;
   /**
-   * Opens the popup, so call it inside the click. Rejects with logged errors. `onClosed`: the popup
-   * was closed without a result in time. A later result still counts.
+   * Opens the popup, so call this function inside the click. Errors are logged and rethrown. Calls
+   * `onClosed` when the popup was closed and no result follows in time. A later result still
+   * counts.
    */
   signIn(provider: ProviderId, onClosed: () => void): Promise<SignInResult>;
   /** Closes the popup of the last sign-in, if it is still open. */
@@ -97,9 +98,9 @@ const POPUP_CHECK_INTERVAL_MS = 250;
 const POPUP_RESULT_TIMEOUT_MS = 1000;
 
 /**
- * Tells when the popup is closed, and can close it. The SDK does not expose it, so `watch` replaces
- * `window.open` during the click (decision 29). Attempts may overlap, because the SDK waits ten
- * seconds for a closed popup.
+ * Tells when the sign-in popup is closed, and can close the popup. The SDK does not expose it, so
+ * `watch` replaces `window.open` during the click (decision 29). Attempts may overlap, because the
+ * SDK waits ten seconds for a closed popup.
  */
 const createPopupWatch = () => {
   let popup: Window | null = null;
@@ -154,7 +155,8 @@ const createAuthService = (auth: Auth): AuthService => {
         const attempt = () => signInWithPopup(auth, createAuthProvider(provider));
         const { user } = await popup.watch(attempt, onClosed);
         const profile = toAuthProfile(user);
-        // Reports the account: after a failed sign-out, the SDK does not report the same one.
+        // Reports the account, because the SDK does not report the same account again after a
+        // failed sign-out.
         report(profile);
         return { user: profile, idToken: await user.getIdToken() };
       } catch (error) {

@@ -19,7 +19,7 @@ vi.mock('firebase/auth', async (original) => {
 const FIREBASE = { apiKey: 'key', authDomain: 'app.example', projectId: 'demo' };
 const OPTIONS = { firebase: FIREBASE };
 
-/** Loads the module anew, as after a page load: nothing is started yet. */
+/** Loads a new copy of the module, in which no auth service has started, as after a page load. */
 const open = async (): Promise<{
   initAuthService: typeof InitAuthService;
   getAuthService: () => unknown;
@@ -79,8 +79,7 @@ describe('the sign-in popup', () => {
     expect(await signedIn).toMatchObject({ user: { uid: 'u1', name: 'Ada' }, idToken: 't1' });
   });
 
-  // The SDK reports an account only when it changes. After a failed sign-out, it has not
-  // changed.
+  // The SDK reports an account only when the account changes. A failed sign-out changes nothing.
   test('after a popup sign-in, the auth service reports the account even when the SDK does not', async () => {
     const user = { uid: 'u1', displayName: 'Ada', providerData: [], getIdToken: async () => 't1' };
     popup.mockResolvedValueOnce({ user } as unknown as sdk.UserCredential);

@@ -8,7 +8,7 @@ export type SignInFailure =
   | { kind: 'blocked' | 'offline' | 'account-disabled' | 'too-many' }
   /** An operator's mistake: the auth SDK rejected its configuration. */
   | { kind: 'not-started' }
-  /** The account with this email address uses another provider: `known`, if the error names it. */
+  /** The account uses another provider, which is `known` if the error names the provider. */
   | { kind: 'other-provider'; known: ProviderId | undefined }
   /** The operator forgot to register the site's domain with the auth service. */
   | { kind: 'unauthorized-domain'; domain: string }

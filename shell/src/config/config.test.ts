@@ -1,6 +1,6 @@
 import { configSchema } from '@platform/federation/runtime';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { DocumentError, readDocument } from './config';
+import { InvalidDocumentError, readDocument } from './config';
 
 const GOOD = {
   apiBaseUrl: '/api',
@@ -28,7 +28,7 @@ const inline = (text: string) => {
 
 const problems = async (): Promise<readonly string[]> => {
   const error = await read().catch((reason: unknown) => reason);
-  if (!(error instanceof DocumentError)) throw error;
+  if (!(error instanceof InvalidDocumentError)) throw error;
   return error.problems;
 };
 
@@ -89,7 +89,7 @@ test('a broken configuration in the page is reported, and a retry asks the serve
   answer(() => Response.json(GOOD));
   inline('{"apiBaseUrl":');
   await expect(read(false)).rejects.toMatchObject({
-    name: 'DocumentError',
+    name: 'InvalidDocumentError',
     problems: [expect.stringMatching(/page is not JSON/)],
   });
   expect(await read(true)).toMatchObject({ apiBaseUrl: '/api' });

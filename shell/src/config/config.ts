@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /** An error with all problems of a document, in words for operators (specification 11). */
-export class DocumentError extends Error {
-  override readonly name = 'DocumentError';
+export class InvalidDocumentError extends Error {
+  override readonly name = 'InvalidDocumentError';
   readonly document: string;
   readonly problems: readonly string[];
   /** The remote whose entry in the registry is wrong. Other remotes are not affected. */
@@ -29,7 +29,7 @@ export const issueTexts = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The paths of values that the schema left out or replaced: `routes.0.layout (wide)`. */
+/** The paths of values that the schema left out or replaced, such as `routes.0.layout (wide)`. */
 const ignoredIn = (given: unknown, known: unknown, place: string): string[] => {
   if (given === undefined || Object.is(given, known)) return [];
   if (Array.isArray(given) && Array.isArray(known) && given.length !== known.length) {
@@ -48,7 +48,7 @@ const ignoredIn = (given: unknown, known: unknown, place: string): string[] => {
 /** The notes that were logged already, so that repeated reads of the registry log nothing twice. */
 const noted = new Set<string>();
 
-/** Logs what this shell ignores in a document, because only newer shells know it. */
+/** Logs the values in a document that this shell ignores, because only newer shells know them. */
 export const logIgnoredParts = (name: string, given: unknown, known: unknown): void => {
   const ignored = ignoredIn(given, known, '');
   const note = `${name}: this version of the shell does not know ${ignored.join(', ')}`;
@@ -64,7 +64,9 @@ const inlined = (id: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new DocumentError(id, ['what the release wrote into the page is not JSON'], { cause });
+    throw new InvalidDocumentError(id, ['what the release wrote into the page is not JSON'], {
+      cause,
+    });
   }
 };
 
@@ -76,20 +78,21 @@ const download = async (name: string, url: string): Promise<unknown> => {
       signal: AbortSignal.timeout(DOCUMENT_TIMEOUT_MS),
     });
   } catch (cause) {
-    throw new DocumentError(name, [`${url} does not answer`], { cause });
+    throw new InvalidDocumentError(name, [`${url} does not answer`], { cause });
   }
-  if (!answer.ok) throw new DocumentError(name, [`${url} answers with status ${answer.status}`]);
+  if (!answer.ok)
+    throw new InvalidDocumentError(name, [`${url} answers with status ${answer.status}`]);
   try {
     return await answer.json();
   } catch (cause) {
     const problem = cause instanceof SyntaxError ? 'is not JSON' : 'breaks off';
-    throw new DocumentError(name, [`${url} ${problem}`], { cause });
+    throw new InvalidDocumentError(name, [`${url} ${problem}`], { cause });
   }
 };
 
 /**
  * Reads a document from the copy in the page, or else from `url`. With `fresh`, always from `url`.
- * @throws {DocumentError} with all problems
+ * @throws {InvalidDocumentError} with all problems
  */
 export const readDocument = async <Schema extends v.GenericSchema>(
   name: string,
@@ -99,7 +102,7 @@ export const readDocument = async <Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> => {
   const content = (fresh ? undefined : inlined(name)) ?? (await download(name, url));
   const result = v.safeParse(schema, content);
-  if (!result.success) throw new DocumentError(name, issueTexts(result.issues));
+  if (!result.success) throw new InvalidDocumentError(name, issueTexts(result.issues));
   logIgnoredParts(name, content, result.output);
   return result.output;
 };

@@ -1,6 +1,6 @@
 import type { ApiFailure } from 'shared-session';
 import { describe, expect, test, vi } from 'vitest';
-import { DocumentError } from '../config/config';
+import { InvalidDocumentError } from '../config/config';
 import { RemoteError } from '../federation/remote-error';
 import { describeError, notFoundError } from './describe-error';
 
@@ -77,7 +77,7 @@ test('an error page names a remote that could not be loaded, with version and re
 });
 
 test('an error page lists every problem of an invalid configuration', () => {
-  const error = new DocumentError('configuration', [
+  const error = new InvalidDocumentError('configuration', [
     'apiBaseUrl is missing',
     'checkoutUrl is not a URL',
   ]);

@@ -1,5 +1,5 @@
 import { type ApiFailure, isApiFailure } from 'shared-session';
-import { DocumentError } from '../config/config';
+import { InvalidDocumentError } from '../config/config';
 import { RemoteError } from '../federation/remote-error';
 import { texts } from '../texts';
 
@@ -15,7 +15,7 @@ export const createErrorReference = (): string =>
 
 export type ErrorDescription = {
   kind: ErrorKind;
-  /** The line above the code and in the title, for pages that report no failure. */
+  /** The line above the status code and in the window title, for pages that report no failure. */
   lead?: string;
   /** The status code, or "Error" when there is none (specification 3). */
   code: string;
@@ -57,7 +57,7 @@ const remoteWords = ({ reason, remote }: RemoteError): string => {
   return texts.error.remote(remote);
 };
 
-const documentWords = ({ document, remote }: DocumentError): string => {
+const documentWords = ({ document, remote }: InvalidDocumentError): string => {
   if (remote) return texts.error.registryEntry(remote);
   return document === 'configuration' ? texts.error.configuration : texts.error.registry;
 };
@@ -98,10 +98,10 @@ export const describeError = (error: unknown): ErrorDescription => {
     const details = [error.message, cause].filter(Boolean);
     if (isOffline) return { ...offline(), details };
     // Opens the details, which say what the developer of the remote has to correct.
-    const open = error.cause instanceof DocumentError;
+    const open = error.cause instanceof InvalidDocumentError;
     return { ...described(remoteWords(error)), kind: 'remote', details, open };
   }
-  if (error instanceof DocumentError) {
+  if (error instanceof InvalidDocumentError) {
     const shown = isOffline ? offline() : described(documentWords(error));
     return { ...shown, details: error.problems, open: true };
   }

@@ -31,7 +31,7 @@ export type ErrorPageProps = {
   title?: string;
   /** The server's id of the failed request. By default the id in `cause`, or a new id. */
   reference?: string | undefined;
-  /** Whether the error replaces the whole site: announced, and without "Go back home". */
+  /** Whether the error replaces the whole site. It is then announced, and has no "Go back home". */
   isWholeSite?: boolean;
 };
 

@@ -17,7 +17,7 @@ const request = async (file: URL, options: RequestInit, code: string): Promise<v
   addCatalog(code, (await answer.json()) as Catalog);
 };
 
-/** Loads the messages of a release once. Never rejects: without them, a page is in English. */
+/** Loads the messages of a release once. Never rejects: without messages, a page is English. */
 const load = ({ url, description }: DescribedRelease, code: string): Promise<void> => {
   const { titles = {}, files } = description;
   if (!Object.hasOwn(titles, code)) return Promise.resolve();
@@ -26,7 +26,7 @@ const load = ({ url, description }: DescribedRelease, code: string): Promise<voi
   const known = requests.get(file.href);
   if (known) return known;
   const { [name]: integrity } = files;
-  // The time limit is for both attempts together: they may take as long as loading the page.
+  // Both attempts together may take as long as loading the page.
   const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS);
   const attempt = () => request(file, { ...(integrity ? { integrity } : {}), signal }, code);
   const loading = attempt()

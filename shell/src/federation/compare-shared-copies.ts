@@ -19,7 +19,7 @@ const inspect = async (
   running: string | undefined,
 ): Promise<CopyReport> => {
   const { loadModule } = await loadRuntime();
-  // Finds the running release, which may be an earlier one than the current release.
+  // Finds the running release. It may be earlier than the current release in the registry.
   const release = releases.find((each) => each.version === running) ?? releases[0];
   try {
     const { id, source } = nextEntrySource(name, await withWholeDescription(name, release));

@@ -26,7 +26,7 @@ test('modules count as loaded when all of them have arrived with the right hashe
   await expect(loaded).resolves.toBeUndefined();
 });
 
-test('when a module cannot be fetched, the browser gets no preload link, because it might never retry', async () => {
+test('when a module cannot be fetched, no preload link is added, because the browser might never retry', async () => {
   fetched.mockResolvedValueOnce(new Response('', { status: 503 }));
   await expect(preloadModules(modules)).rejects.toThrow('entry.js answers with status 503');
   expect(links()).toEqual([]);

@@ -24,7 +24,8 @@ const preload = ({ href, integrity }: HashedFile): Promise<void> =>
  * module is missing or its hash differs.
  */
 export const preloadModules = async (modules: readonly HashedFile[]): Promise<void> => {
-  // Fetches first: Firefox never retries a failed module. Then the links read the cache.
+  // Fetches the modules before adding links, because Firefox never retries a failed module. The
+  // links then read the cache.
   await Promise.all(modules.map(request));
   // Adds all links at once: some browsers preload imports too, but without their hashes.
   await Promise.all(modules.map(preload));
@@ -41,7 +42,7 @@ export type EntrySource = {
   release?: DescribedRelease;
 };
 
-/** The files with a hash: an ES module entry and its imports. Development servers have none. */
+/** An ES module entry and its imports, with hashes. Empty for a development server. */
 const modulesOf = ({ url: entry, release }: EntrySource): HashedFile[] => {
   if (!release) return [];
   const { url, description } = release;
@@ -54,7 +55,7 @@ const modulesOf = ({ url: entry, release }: EntrySource): HashedFile[] => {
 };
 
 /**
- * Loads entries within a time limit, and runs only those whose hash is the one in the registry. All
+ * Loads entries within a time limit, and runs only entries that have the hash in the registry. All
  * files of an ES module are checked before it runs, because an import has no hash. The global
  * variable of an entry is removed, so that no other version can be mistaken for it.
  * @param sources the entries by the names of their remotes in the runtime

@@ -17,7 +17,7 @@ const host = createInstance({
   name: 'shell',
   // "version-first", the default, would load every registered remote at the first shared package.
   shareStrategy: 'loaded-first',
-  // No remotes at first: each is registered when one of its pages is opened.
+  // Empty at first. A remote is registered when one of its pages is opened.
   remotes: [],
   shared: sharedSingletons,
   // Gives this runtime to the remotes, which contain none (`externalRuntime` in their build).

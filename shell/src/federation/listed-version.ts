@@ -1,11 +1,12 @@
-// Loaded only when a URL names a version, and with the panel "Parts and versions".
+// This module is loaded only when a URL names a version, or when the panel "Parts and versions"
+// opens.
 import { type Previews, previewsSchema } from '@platform/federation/runtime';
 import { readDocument } from '../config/config';
 import { isTamperedWith } from './file-integrity';
 import { DESCRIPTION_TIMEOUT_MS } from './limits';
 import { RemoteError } from './remote-error';
 
-/** Reads `previews.json`, which is next to the registry. @throws {DocumentError} */
+/** Reads `previews.json`, which is next to the registry. @throws {InvalidDocumentError} */
 export const readPreviews = (registryUrl: string): Promise<Previews> => {
   const list = new URL('previews.json', new URL(registryUrl, location.href)).href;
   return readDocument('previews', list, previewsSchema, { fresh: true });

@@ -3,10 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { testRemote, testRoute } from '../testing/site';
 import { loadPageAtom } from './load-page';
 
-/**
- * The ids of the attempts whose containers were asked for a module: a new attempt needs a container
- * of its own.
- */
+/** The ids of the attempts that requested a module. A new attempt needs a new container. */
 const asked = vi.hoisted(() => new Set<string>());
 /** The errors of the next loads. */
 const failures = vi.hoisted((): Error[] => []);

@@ -38,7 +38,7 @@ export const countFailedLoad = (name: string, release: DescribedRelease): void =
   failures.set(key, (failures.get(key) ?? 0) + 1);
 };
 
-/** The entry of the next attempt and its id, which no failed attempt had before. */
+/** The entry of the next attempt, with an id that no failed attempt had. */
 export const nextEntrySource = (name: string, release: DescribedRelease) => {
   const { version, url, description } = release;
   const key = keyOf(name, release);

@@ -1,7 +1,7 @@
 import type { RemoteErrorReason } from './remote-error';
 
 /**
- * The reason for each message of the runtime, whose errors differ only in their messages. The
+ * The reason for each error message of the runtime. Its errors differ only in their messages. The
  * patterns match whole messages, because the module of a page may throw an error with any text.
  */
 const REASONS_BY_MESSAGE: readonly (readonly [RegExp, RemoteErrorReason])[] = [

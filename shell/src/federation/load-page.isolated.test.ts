@@ -108,7 +108,7 @@ test('a page is loaded from the live version again when the version that replace
   await store.set(loadPageAtom, shown);
   await store.set(replacePageAtom, shown, missingPart(shown, '1.1.0'));
   expect(await store.set(loadPageAtom, shown)).toBe(pages.get('1.0.0'));
-  // The registry was read again: 1.0.0, which was loaded, is no longer in it.
+  // Simulates a registry that was read again and no longer has the loaded version 1.0.0.
   const mended = { ...shown.remote.releases[0] };
   const next: RemotePage = { ...shown, remote: { ...shown.remote, releases: [mended] } };
   expect(findLoadedPage(next)).toBeUndefined();

@@ -33,7 +33,7 @@ const loaded = new Map<string, PageComponent>();
 const keyOf = ({ remote, route }: RemotePage): string =>
   `${remote.name}@${remote.releases[0].version}${route.module}`;
 
-/** The releases without a chunk of a page, by page. Skipped until {@link forgetPage}. */
+/** The releases that lack a chunk, by page. Loads skip them until {@link forgetPage}. */
 const incompleteReleases = new Map<string, DescribedRelease[]>();
 
 const usableReleases = (page: RemotePage): readonly DescribedRelease[] =>
@@ -90,7 +90,7 @@ const load = async (wanted: RemotePage, report: LoadListener): Promise<PageCompo
   );
 };
 
-/** Whether the registry still has the release of a loaded page. It may be withdrawn. */
+/** Whether the registry still has the release of a loaded page. A release may be withdrawn. */
 const isOffered = (page: RemotePage): boolean => {
   const from = runningUrls.get(keyOf(page));
   return !from || page.remote.releases.some(({ url }) => url === from);
@@ -116,7 +116,10 @@ const loadPage = (page: RemotePage, report: LoadListener): Promise<PageComponent
   return promise;
 };
 
-/** Makes the next {@link loadPage} request all files again: a module that threw stays broken. */
+/**
+ * Makes the next {@link loadPage} request all files again, because a module that threw stays
+ * broken.
+ */
 export const forgetPage = (page: RemotePage): void => {
   for (const release of page.remote.releases) countFailedLoad(page.remote.name, release);
   pages.delete(keyOf(page));
@@ -126,7 +129,7 @@ export const forgetPage = (page: RemotePage): void => {
 
 type MissingChunk = Error & { request?: string };
 
-/** Whether the missing chunk was tampered with. Checks all styles if no file is named. */
+/** Whether the missing chunk was tampered with. Checks all styles if the error names no file. */
 const isChunkTamperedWith = async (
   { url, description: { files } }: DescribedRelease,
   { request }: MissingChunk,

@@ -38,8 +38,8 @@ const unmountSafely = (unmount: (() => void) | undefined): void => {
 };
 
 /**
- * Returns a component that runs `mount`. It throws errors of `mount` during rendering, so that the
- * error boundary of the page shows them.
+ * Returns a component that runs `mount`. The component throws errors of `mount` during rendering,
+ * so that the error boundary of the page shows them.
  * @param name the short name of the remote
  */
 export const createMountedPage = (name: string, mount: Mount): PageComponent => {

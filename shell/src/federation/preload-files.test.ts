@@ -7,7 +7,7 @@ afterEach(() => document.head.replaceChildren());
 // Preloads must use the mode in which the bundler requests files with a hash. Another mode would
 // load them twice.
 test.each(['https://files.example/main/', `${location.origin}/main/`])(
-  'files at %s are preloaded with the request mode that the later request has',
+  'files at %s are preloaded with the same request mode as the later request',
   (url) => {
     const [release] = testRemote('main', '1.0.0', [
       testRoute('/dashboard', 'app', ['subscribed']),

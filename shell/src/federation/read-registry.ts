@@ -12,7 +12,7 @@ import {
 } from '@platform/federation/runtime';
 import type { UserProfile } from 'shared-session';
 import * as v from 'valibot';
-import { DocumentError, issueTexts, logIgnoredParts, readDocument } from '../config/config';
+import { InvalidDocumentError, issueTexts, logIgnoredParts, readDocument } from '../config/config';
 import { isVersionOverride, type Overrides } from '../state/overrides';
 import {
   compareRemoteNames,
@@ -25,10 +25,10 @@ import { isTamperedWith } from './file-integrity';
 import { DESCRIPTION_TIMEOUT_MS } from './limits';
 import { RemoteError } from './remote-error';
 
-const entryError = (remote: string, problems: readonly string[]): DocumentError =>
-  new DocumentError('registry entry', problems, { remote });
+const entryError = (remote: string, problems: readonly string[]): InvalidDocumentError =>
+  new InvalidDocumentError('registry entry', problems, { remote });
 
-/** Throws a DocumentError when a file that the description names has no hash. */
+/** Throws an InvalidDocumentError when a file that the description names has no hash. */
 const checkHashes = (name: string, { description, version }: RemoteRelease): void => {
   if (!description) throw entryError(name, [`${version} has no hashes`]);
   const needed = [
@@ -41,7 +41,7 @@ const checkHashes = (name: string, { description, version }: RemoteRelease): voi
   }
 };
 
-/** Reads the description of a release. With `integrity`, another hash is an error. */
+/** Reads the description of a release. If `integrity` is given, a different hash is an error. */
 const readDescription = async (
   name: string,
   { url: folder, version }: RemoteRelease,
@@ -56,7 +56,7 @@ const readDescription = async (
     if (!answer.ok) throw new Error(`${url} answers with status ${answer.status}`);
     const content = await answer.json();
     const result = v.safeParse(descriptionSchema, content);
-    if (!result.success) throw new DocumentError('remote.json', issueTexts(result.issues));
+    if (!result.success) throw new InvalidDocumentError('remote.json', issueTexts(result.issues));
     logIgnoredParts(`remote.json of ${name}`, content, result.output);
     if (result.output.name !== name) throw new Error(`${url} describes ${result.output.name}`);
     return result.output;
@@ -79,7 +79,7 @@ const storedSafeSince = (name: string): number => {
 /** The latest `safeSince` that this document has read for each remote. */
 const seenSafeSince = new Map<string, number>();
 
-/** Releases before this time (ms since 1970) are unsafe. An old registry cannot lower it. */
+/** Releases before this time (ms since 1970) are unsafe. An old registry cannot lower this time. */
 const safeSinceOf = (name: string): number =>
   Math.max(seenSafeSince.get(name) ?? 0, storedSafeSince(name));
 
@@ -121,7 +121,7 @@ const checkEntry = (name: string, entry: unknown): RegistryEntry => {
   return result.output;
 };
 
-/** Throws if code would come from an origin that neither is the site's nor is configured. */
+/** Throws if code would come from an origin that is neither the site's nor configured. */
 const checkOrigin = (name: string, release: RemoteRelease, config: Config): void => {
   const { origin } = new URL(release.url);
   const allowed = release.description ? config.remoteOrigins : config.allowRemoteOverrides;
@@ -150,7 +150,8 @@ const readReleased = async (
   const entry = checkEntry(name, content);
   const checkRelease = (release: RemoteRelease): void => {
     if (release.description) checkSafe(name, release);
-    // Only development registries lack hashes. An outline gets hashes with its description.
+    // Only development registries lack hashes. An outline gets its hashes later, with the whole
+    // description.
     const isUnhashed = release.outlineOf || (development && !release.description);
     if (!isUnhashed) checkHashes(name, release);
     checkOrigin(name, release, config);
@@ -225,7 +226,7 @@ const readRemotes = async (
 };
 
 export type ReadRegistryOptions = {
-  /** Whether to ask the server instead of reading the copy in the page. */
+  /** Whether to request the registry instead of reading the copy in the page. */
   fresh: boolean;
   overrides: Overrides;
   /** The signed-in user, if known, who may belong to a group that gets a candidate. */
@@ -245,7 +246,7 @@ export const readRegistry = async (
   try {
     if (new URL(config.registryUrl, location.href).origin !== location.origin) {
       const problem = `${config.registryUrl} is not on the site’s own origin`;
-      throw new DocumentError('registry', [problem]);
+      throw new InvalidDocumentError('registry', [problem]);
     }
     const registry = await readDocument('registry', config.registryUrl, registrySchema, { fresh });
     const overridden = Object.fromEntries(Object.keys(overrides).map((name) => [name, undefined]));

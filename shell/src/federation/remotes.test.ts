@@ -5,7 +5,7 @@ import { configStateAtom } from '../state/site-config';
 import { testConfig, testRemote } from '../testing/site';
 import { readRegistry } from './read-registry';
 import {
-  describeRemoteStates,
+  listRemoteStates,
   mergeRemotes,
   pinVersion,
   readRemotesAtom,
@@ -88,7 +88,7 @@ describe('merging a registry that was read again', () => {
 });
 
 test('the state demo lists usable and unusable remotes', () => {
-  const states = describeRemoteStates(read([testRemote('main', '1.0.0', [])], ['broken']), []);
+  const states = listRemoteStates(read([testRemote('main', '1.0.0', [])], ['broken']), []);
   expect(states).toMatchObject([
     { name: 'main', version: '1.0.0', origin: 'https://main.example', status: 'idle' },
     { name: 'broken', status: 'failed', error: 'no broken' },

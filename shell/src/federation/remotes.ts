@@ -25,7 +25,7 @@ export const unpinVersion = (name: string): void => {
   pinned.delete(name);
 };
 
-/** The remotes after the registry was read again. Pinned remotes stay, unless unsafe. */
+/** Returns the remotes after the registry was read again. Pinned remotes keep safe versions. */
 export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesState => {
   if (before.status !== 'read') return read;
   if (read.status !== 'read') return before;
@@ -46,7 +46,7 @@ export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesS
   };
 };
 
-export const describeRemoteStates = (
+export const listRemoteStates = (
   state: RemotesState,
   known: readonly RemoteState[],
 ): readonly RemoteState[] => {
@@ -89,7 +89,7 @@ export const decideCandidatesAtom = atom(null, (get, set) => {
   set(remotesStateAtom, next);
   set(federationStateAtom, (federation) => ({
     ...federation,
-    remotes: describeRemoteStates(next, federation.remotes),
+    remotes: listRemoteStates(next, federation.remotes),
   }));
 });
 
@@ -110,7 +110,10 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
   set(decideCandidatesAtom);
 });
 
-/** Reads the registry again after the first error of each version: it may be withdrawn. */
+/**
+ * Reads the registry again after the first error of each version, because that version may be
+ * withdrawn.
+ */
 export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
   const asked = new Set<unknown>();
   addEventListener('remote-report', ({ detail }: CustomEventInit<RemoteReport>) => {
@@ -122,9 +125,10 @@ export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
 
 /**
  * Reads the registry again when the visitor comes back to this tab, so that remotes that are not
- * pinned get a new release or a rollback. A tab that stays visible gets it at the next page load.
- * @param reread not called again before it is done
- * @returns a function that ends this
+ * pinned get a new release or a rollback. A tab that stays visible gets new versions at the next
+ * page load.
+ * @param reread reads the registry; not called again before its promise settles
+ * @returns a function that stops watching
  */
 export const rereadRegistryOnReturn = (reread: () => Promise<void>): (() => void) => {
   let reading = false;

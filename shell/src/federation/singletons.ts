@@ -49,7 +49,7 @@ import * as session from 'shared-session';
 
 type Offered = Record<(typeof OFFERED_EXPORTS)['react-router-dom'][number], unknown>;
 
-/** The exports of react-router-dom for remotes. Others stay out of the first script. */
+/** The exports of react-router-dom for remotes. Other exports stay out of the first script. */
 const router = {
   Link,
   NavLink,

@@ -50,7 +50,7 @@ const send = (detail: RemoteReport): void => {
   dispatchEvent(new CustomEvent<RemoteReport>(REPORT_EVENT, { detail }));
 };
 
-/** A thrown value as text, without `data` of `{ status, statusText, data }`: it may be private. */
+/** A thrown value as text, without `data` of a thrown answer, because `data` may be private. */
 const textOf = (thrown: unknown): string => {
   if (thrown instanceof Error || typeof thrown !== 'object' || thrown === null)
     return String(thrown);

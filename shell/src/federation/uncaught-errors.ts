@@ -4,7 +4,7 @@ import { reportUncaughtError } from './telemetry';
 /** The URLs in a stack trace, the place of the error first, in the formats of all browsers. */
 const urlsOf = (stack: string): string[] => stack.match(/https?:\/\/[^\s)]+/g) ?? [];
 
-/** Finds the remote whose script, in the folder of its release, is nearest to the error. */
+/** Finds the remote whose release folder has the script nearest to the error. */
 export const remoteOfError = (
   stack: string,
   sources: Iterable<EntrySource>,

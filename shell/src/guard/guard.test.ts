@@ -56,7 +56,7 @@ const SESSIONS: Record<SessionKind, Case> = {
   },
 };
 
-/** Which kinds each path allows: specification 2, repeated here on purpose. */
+/** The session kinds that each path allows. Repeats specification 2 on purpose. */
 const ALLOWED: Record<string, SessionKind[]> = {
   '/login': ['signed-out'],
   '/signup': ['signed-out'],
@@ -164,7 +164,7 @@ describe('the kind of a session', () => {
   });
 });
 
-test('a page for a session kind of a newer shell is shown to nobody, and other pages work', () => {
+test('a page for a session kind that only newer shells know is shown to nobody, and other pages work', () => {
   const { remotes } = PRODUCT_REMOTES.status === 'read' ? PRODUCT_REMOTES : { remotes: [] };
   const trial = testRemote('trial', '1.0.0', [testRoute('/trial', 'onboarding', [])]);
   const table = createRouteTable({ status: 'read', unusable: [], remotes: [...remotes, trial] });

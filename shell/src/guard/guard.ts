@@ -42,7 +42,7 @@ export type GuardInput = {
   serverError?: boolean;
   location: { pathname: string; search: string };
   routes: RouteTable;
-  /** Whether somebody signed out on this page. The next person must not get their `returnTo`. */
+  /** Whether somebody signed out on this page. Another person must not get that `returnTo`. */
   signedOutHere?: boolean;
   /** Whether the visitor came with "Back" to a page of somebody who has signed out. */
   isBack?: boolean;
@@ -72,7 +72,7 @@ const isSignInPage = (place: PathMatch): boolean =>
   place.kind === 'page' && SIGN_IN_PATHS.includes(place.route.path);
 
 const mayReturn = (place: PathMatch, kind: RoutedKind): boolean => {
-  // Returns to a path of an unusable remote, which shows an error page, except during onboarding.
+  // Allows the path of an unusable remote, where an error page shows, except during onboarding.
   if (place.kind === 'unavailable') return kind === 'subscribed' || kind === 'unknown-status';
   return place.kind === 'page' && isAllowed(place.route, kind) && !isSignInPage(place);
 };
@@ -95,7 +95,7 @@ const toReturnTarget = (
 const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   const toTarget = toReturnTarget(input, kind);
   if (toTarget) return toTarget;
-  // Waits for the registry: the default route may not exist, and `returnTo` must stay.
+  // Waits for the registry, because the default route may not exist. Until then, `returnTo` stays.
   const place = input.routes.find(defaultRouteOf(kind));
   if (place.kind === 'reading') return { type: 'splash' };
   if (place.kind === 'unavailable') return { type: 'unavailable', error: place.error, kind };

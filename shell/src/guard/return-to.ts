@@ -1,12 +1,13 @@
 const MAX_RETURN_TO_CHARACTERS = 2048;
 
-/** How often a path is decoded to find nested encodings. */
+/** A path is decoded at most this often, to find nested encodings. */
 const MAX_DECODINGS = 4;
 
-/** Two origins to test a path: if it stays on each of them, it does not name another origin. */
+/** Two origins to test a path. A path that stays on each of them does not name another origin. */
 const UNRELATED_BASES = ['https://a.invalid', 'http://b.invalid:8080'];
 
-// Backslashes, control characters, invisible characters, and those that turn text around.
+// Backslashes, control characters, invisible characters, and characters that change the direction
+// of text.
 const FORBIDDEN_CHARACTERS =
   /[\\\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202F\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/u;
 
@@ -15,7 +16,7 @@ const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$|;)/;
 const staysOnSite = (path: string): boolean =>
   UNRELATED_BASES.every((base) => URL.canParse(path, base) && new URL(path, base).origin === base);
 
-/** Whether path and decoded forms are plain: well formed, no second authority, no dot segments. */
+/** Whether a path and its decoded forms are well formed, with one authority and no dot segments. */
 const isPlainPath = (path: string): boolean => {
   let current = path;
   for (let i = 0; i <= MAX_DECODINGS; i++) {

@@ -32,11 +32,11 @@ const SHELL_ROUTES: readonly SiteRoute[] = [
   { path: '/login', layout: 'centered', allow: ['signed-out'] },
   { path: '/signup', layout: 'centered', allow: ['signed-out'] },
   { path: '/mobile-only', layout: 'centered', allow: ['not-admin'] },
-  // For everybody: on the phone that scans the QR code, usually nobody is signed in.
+  // Allows everybody, because usually nobody is signed in on the phone that scans the QR code.
   { path: '/get-app', layout: 'centered', allow: ALLOWED_KINDS },
 ];
 
-/** The page of invitations. It has no path: it replaces every page until they are answered. */
+/** The page of invitations. Without a path, it replaces every page until all are answered. */
 export const INVITED_ROUTE: SiteRoute = { path: 'invited', layout: 'centered', allow: [] };
 
 /** The sign-in pages. A `returnTo` never leads to one of them. */
@@ -55,7 +55,7 @@ export type RouteTable = {
   find(pathname: string): PathMatch;
 };
 
-/** The result for a path without a route. It may belong to a remote that is unusable. */
+/** The result for a path without a route. The path may belong to an unusable remote. */
 const unknownPlace = (state: RemotesState): PathMatch => {
   if (state.status === 'reading') return { kind: 'reading' };
   if (state.status === 'unreadable') return { kind: 'unavailable', error: state.error };
@@ -77,7 +77,7 @@ const inLanguage = (route: DescribedRoute, titles: Readonly<Record<string, strin
   };
 };
 
-/** Creates the table. Of two equal paths, the first wins, so the shell's come first. */
+/** Creates the table. The shell's routes come first, because the first of two equal paths wins. */
 export const createRouteTable = (
   state: RemotesState,
   language?: string,
@@ -95,7 +95,7 @@ export const createRouteTable = (
       });
   });
   const routes = [...SHELL_ROUTES, ...remoteRoutes];
-  // The paths of unusable remotes are ranked too, so that no subtree of another remote takes them.
+  // Ranks the paths of unusable remotes too, so that no other remote's subtree serves these paths.
   const places = [
     ...routes.map((route): KnownPlace => ({ path: route.path, place: { kind: 'page', route } })),
     ...unusable.flatMap(({ paths = [], error }) =>

@@ -80,7 +80,7 @@ test('the page for invited people shows each invitation with its organization an
   );
 });
 
-test('"Accept" joins the organization, and the guard redirects the visitor to the next page', async () => {
+test('the "Accept" button of an invitation joins the organization, and the guard redirects the visitor to the next page', async () => {
   const { requests } = await open([[invitation('1', 'Fjord & Co', 'manager')]], {
     // The profile is missing twice, because the client repeats the request with a fresh token.
     '/user': [NO_PROFILE, NO_PROFILE, { payload: { role: 'manager' } }],
@@ -108,7 +108,7 @@ test('an invited visitor can answer no other invitation until the server knows t
   expect(asked('/invitations/2/accept')).toBe(0);
 });
 
-test('"Decline" asks for confirmation, then removes only the declined invitation', async () => {
+test('the "Decline" button of an invitation asks for confirmation, then removes only this invitation', async () => {
   const left = invitation('2', 'Åse AS', 'user');
   const { asked } = await open([[invitation('1', 'Fjord & Co', 'manager'), left], [left]], {
     '/invitations/1/decline': [{}],
@@ -134,7 +134,7 @@ const pressFocused = (name: string) => {
 };
 const heading = () => screen.getByRole('heading', { name: "You're invited" });
 
-test('the heading takes the focus when the declined invitation disappears', async () => {
+test('the heading of the page for invited people takes the focus when a declined invitation disappears', async () => {
   const left = invitation('2', 'Åse AS', 'user');
   const { toasts } = await open([[invitation('1', 'Fjord & Co', 'manager'), left], [left]], {
     '/invitations/1/decline': [{}],
@@ -146,7 +146,7 @@ test('the heading takes the focus when the declined invitation disappears', asyn
   expect(toasts).toEqual([{ kind: 'success', message: 'Invitation declined' }]);
 });
 
-test('the heading takes the focus when the invitation was withdrawn', async () => {
+test('the heading of the page for invited people takes the focus when an invitation was withdrawn', async () => {
   const left = invitation('2', 'Åse AS', 'user');
   const { toasts } = await open([[invitation('1', 'Fjord & Co', 'manager'), left], [left]], {
     '/invitations/1/accept': [{ status: 404, message: 'It was withdrawn.' }],
@@ -157,7 +157,7 @@ test('the heading takes the focus when the invitation was withdrawn', async () =
   expect(toasts).toEqual([{ kind: 'error', message: 'It was withdrawn.' }]);
 });
 
-test('a button keeps the focus when its invitation stays after a failure', async () => {
+test('the pressed button of an invitation keeps the focus when the server refuses the answer', async () => {
   const { asked } = await open([[invitation('1', 'Fjord & Co', 'manager')]], {
     '/invitations/1/accept': [{ status: 409, message: 'Not now.' }],
   });

@@ -18,8 +18,8 @@ const loadOwn = async (code: string): Promise<void> => {
 const wantedAtom = atom(ENGLISH);
 
 /**
- * Changes the language without mounting anything again, so typed text stays. If the messages of the
- * shell do not arrive, it rejects and nothing changes.
+ * Changes the language without mounting anything again, so typed text stays. Rejects and changes
+ * nothing if the messages of the shell do not arrive.
  */
 export const showLanguageAtom = atom(null, async (get, set, code: string): Promise<void> => {
   set(wantedAtom, code);
@@ -38,7 +38,9 @@ export const showLanguageAtom = atom(null, async (get, set, code: string): Promi
   set(languageStateAtom, code);
 });
 
-/** Shows a language that nobody chose just now. After a failure, the page stays English. */
+/**
+ * Shows a language without a click, such as the profile's. After a failure, the page stays English.
+ */
 const follow = async (store: SessionStore, code: string): Promise<void> => {
   if (code === store.get(wantedAtom)) return;
   try {

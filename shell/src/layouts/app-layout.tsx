@@ -44,7 +44,7 @@ const placesOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly Pla
   return places;
 };
 
-/** The path of the current link: that of the page itself, or of the nearest page above it. */
+/** The path of the link to mark as current: to this page, or else to the nearest page above. */
 const currentEntry = (places: readonly Place[], pathname: string): string | undefined =>
   places
     .flatMap(({ entries }) => entries.map(({ path }) => path))
@@ -83,7 +83,10 @@ function PlacesInMenu({ places, current, classOf = () => undefined }: MenuProps)
   });
 }
 
-/** The number of items that fit into one row. CSS hides the others, for measuring. */
+/**
+ * Counts the items that fit into one row. CSS cuts off the other items, so that all can be
+ * measured.
+ */
 const useFitting = (list: RefObject<HTMLElement | null>, content: string): number => {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other content is other elements to measure.
@@ -101,7 +104,7 @@ const useFitting = (list: RefObject<HTMLElement | null>, content: string): numbe
   return fitting;
 };
 
-/** The links of the bar in one row. Those that do not fit are in the menu "More" at its end. */
+/** The links of the bar in one row. Links that do not fit are in the menu "More" at the end. */
 function Navigation({ places, current }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const fitting = useFitting(list, JSON.stringify(places));
@@ -193,7 +196,7 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
   );
 }
 
-/** The organization's name. Nothing moves when it appears, so it needs no placeholder. */
+/** The organization's name. Nothing moves when the name appears, so it needs no placeholder. */
 function OrganizationName() {
   const organization = useAtomValue(organizationDetailsAtom);
   const load = useSetAtom(loadOrganizationAtom);

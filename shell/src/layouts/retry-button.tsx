@@ -5,7 +5,7 @@ import { texts } from '../texts';
 type Props = {
   variant?: 'primary';
   onRetry: () => Promise<unknown> | undefined;
-  /** Milliseconds between two automatic retries. Without it, there are none. */
+  /** Milliseconds between two automatic retries; undefined if there are none. */
   everyMs?: number | undefined;
 };
 

@@ -11,7 +11,9 @@ const readSwitch = (name: 'dir' | 'lang'): string | null => {
   }
 };
 
-/** Shows the site from right to left, or in a made-up language. `ltr` and `en` end that. */
+/**
+ * Shows the site from right to left, or in a made-up language. The values `ltr` and `en` end this.
+ */
 const applySwitches = async (): Promise<void> => {
   if (readSwitch('dir') === 'rtl') document.documentElement.dir = 'rtl';
   if (readSwitch('lang') === 'pseudo') {

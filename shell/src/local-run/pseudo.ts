@@ -1,4 +1,4 @@
-// Each letter of the first text becomes the letter at the same place of the second.
+// Each letter of `LETTERS` becomes the letter at the same place in `ACCENTED_LETTERS`.
 const LETTERS = 'acdeghijklnorstuwyzACDEILNORSTUWYZ';
 const ACCENTED_LETTERS = 'áçðéğĥíĵķłñøřšţüŵýžÅÇÐÉÎĻÑÖŖŠŢÛŴÝŽ';
 

@@ -30,7 +30,7 @@ test.each([
   },
 );
 
-test('the page for the mobile app shows no QR code without a mobile app', () => {
+test('the page for the mobile app shows no QR code when no mobile app is configured', () => {
   show({});
   expect(screen.queryByRole('figure')).toBeNull();
   expect(screen.queryByRole('link')).toBeNull();

@@ -23,7 +23,7 @@ export default function MobileOnlyPage() {
   );
 }
 
-/** A QR code for the phone, only on wide screens: a narrow one is the phone itself. */
+/** A QR code for the phone, only on wide screens, because a narrow screen is the phone itself. */
 function QrCode() {
   const code = renderSVG(new URL('/get-app', location.href).href, { border: 2 });
   return (

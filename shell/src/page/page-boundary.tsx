@@ -13,8 +13,8 @@ type Props = {
 type State = { error: unknown; failed: boolean; visit?: string };
 
 /**
- * The error boundary of a page, inside the layout, so that the links still work. It gets the error
- * page as a parameter: an edit of that page would reset the state of this one.
+ * The error boundary of a page, inside the layout, so that the links still work. The error page is
+ * a parameter, because an edit of an imported error page would reset the state of the boundary.
  */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { error: undefined, failed: false, visit: this.props.visit };

@@ -131,7 +131,7 @@ test('an error in one tab of a page disappears when the visitor opens another ta
   await heading('locations');
 });
 
-test('"Go back home" shows the home page again after an error there', async () => {
+test('after an error on the home page, the link "Go back home" shows the home page again', async () => {
   let isBroken = true;
   const Home = () => {
     if (isBroken) throw new Error('x is not a function');

@@ -70,7 +70,7 @@ const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
  */
 const usePageParts = (route: SiteRoute): PageParts | undefined => {
   const load = useSetAtom(loadPageAtom);
-  // Keeps the first route: a page on the screen keeps its version.
+  // Keeps the first route, because a page on the screen keeps its version.
   const [first] = useState(route);
   const [parts, setParts] = useState(() => loadedParts(first));
   const [failure, setFailure] = useState<{ error: unknown }>();
@@ -157,7 +157,7 @@ function PageContent({ route, title }: Props) {
   return isPattern(route.path) ? <Matched path={route.path}>{page}</Matched> : page;
 }
 
-/** Attributes of a page in English, because its remote lacks the site's language. */
+/** Attributes that mark a page as English if its remote lacks the site's language. */
 const ownLanguage = ({ remote, route }: RemotePage, language: string) => {
   const { titles = {} } = remote.releases[0].description;
   return language === ENGLISH || route.mount || Object.hasOwn(titles, language)

@@ -11,7 +11,7 @@ import {
 } from 'shared-session';
 import { hasEachWord } from 'shared-session/wire';
 import type { SiteRoute } from '../guard/route-table';
-import type { FoundItem } from './items';
+import type { PaletteLink } from './items';
 import { paletteTexts } from './texts';
 
 const words = paletteTexts.palette;
@@ -80,7 +80,7 @@ const addressIn = (
   return route && `${addressOf(route.path)}?${query}`;
 };
 
-const leading = (to: string | undefined, item: Omit<FoundItem, 'to'>): FoundItem[] =>
+const leading = (to: string | undefined, item: Omit<PaletteLink, 'to'>): PaletteLink[] =>
   to === undefined ? [] : [{ ...item, to }];
 
 /** The users and locations that match a text, if the visitor may open a page that shows them. */

@@ -27,8 +27,8 @@ type Shown = {
   keys?: string;
 };
 
-/** A result that leads to an address of the site. */
-export type FoundItem = Shown & { to: string; focus?: string | undefined };
+/** A palette item that leads to an address of the site. */
+export type PaletteLink = Shown & { to: string; focus?: string | undefined };
 
 /** What the palette offers: a page, an action, a user or a location. */
 export type PaletteItem = Shown & { isAction?: true; run: () => void };
@@ -84,7 +84,7 @@ const matching = <Item extends Shown>(text: string, items: readonly Item[]): Ite
     .map(({ item }) => item);
 
 /** Home, and the pages with a link in the bar. */
-const pagesOf = (routes: readonly SiteRoute[]): FoundItem[] =>
+const pagesOf = (routes: readonly SiteRoute[]): PaletteLink[] =>
   routes
     .filter(({ navigation, path }) => navigation || path === '/')
     .map(({ path, navigation, title = '' }) => ({
@@ -179,7 +179,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
     focus,
     ...action,
   }));
-  const lead = ({ to, focus, ...item }: FoundItem): PaletteItem => ({
+  const lead = ({ to, focus, ...item }: PaletteLink): PaletteItem => ({
     ...item,
     run: () => {
       if (focus) focusLater(focus, to);
@@ -187,7 +187,8 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
     },
   });
   const named = pagesOf(routes);
-  // An action without a query leads to the page itself, so the page gets its words instead.
+  // An action without a query leads to the page itself. The palette then shows the page with the
+  // words of the action.
   const pages = named
     .map((page) => ({ ...page, ...remoteActions.find(({ id }) => id === page.id) }))
     .map(lead);
@@ -216,7 +217,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
   };
 };
 
-/** The number of recent items that fit above the list of pages. */
+/** At most this many recent items fit above the list of pages. */
 const MAX_RECENT_ITEMS = 5;
 const RECENT_STORAGE_KEY = 'palette-recent';
 

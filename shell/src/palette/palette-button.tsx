@@ -11,7 +11,7 @@ import styles from './palette-button.module.css';
 
 const words = texts.palette;
 
-/** Collects what is typed while the palette loads. The returned function ends this. */
+/** Collects text typed while the palette loads. The returned function stops and returns it. */
 const collectTyping = (): (() => string) => {
   let text = '';
   const collect = (event: KeyboardEvent) => {
@@ -35,7 +35,7 @@ const collectTyping = (): (() => string) => {
 export function PaletteButton({ kind }: { kind: SessionKind }) {
   const notify = useSetAtom(notifyAtom);
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
-  /** What was typed before the palette opened; `null`: the shortcuts, undefined: it is closed. */
+  /** What was typed before the palette opened; `null` for the shortcuts, undefined when closed. */
   const [typed, setTyped] = useState<string | null>();
   const isLoading = useRef(false);
   const open = useCallback(async () => {

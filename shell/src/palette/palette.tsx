@@ -77,7 +77,7 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
     if (event.key === 'ArrowDown') setChosen(items[(at + 1) % items.length]?.id);
     else if (event.key === 'ArrowUp') setChosen(items.at(at - 1)?.id);
     else if (event.key === 'Enter' && item) {
-      // While others are pending, Enter must not run the only match so far, such as "Sign Out".
+      // Until all results are there, Enter must not run the only match so far, such as "Sign Out".
       if (!(isPending && item.isAction) || item.id === chosen) choose(item);
     } else return;
     event.preventDefault();

@@ -22,7 +22,7 @@ type Action = v.InferOutput<typeof Actions>[number] & { from: string };
 /** The loaded actions, by the address of the release. */
 const known = new Map<string, readonly Action[]>();
 
-/** Loads a remote's actions, if the hash fits. They lead only to pages of their remote. */
+/** Loads a remote's actions if the hash is right. Actions lead only to pages of their remote. */
 const loadActions = async ({ name, releases: [release] }: Remote): Promise<readonly Action[]> => {
   if (!release.description.actions) return [];
   const whole = await withWholeDescription(name, release);

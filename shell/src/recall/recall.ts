@@ -47,7 +47,7 @@ const reloadOnNavigation = ({ state, subscribe }: Router, reload: () => void): v
 
 /**
  * Offers a reload after the registry was read again. A tab with a withdrawn version reloads at the
- * next navigation; a tab of more than a day mentions a newer version once.
+ * next navigation; a tab that is open for more than a day mentions a newer version once.
  */
 export const offerReload = (
   store: SessionStore,

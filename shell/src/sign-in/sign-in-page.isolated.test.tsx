@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { createSessionStore } from 'shared-session/host';
 import { deferred } from 'shared-session/testing';
 import { expect, test, vi } from 'vitest';
-import { DocumentError } from '../config/config';
+import { InvalidDocumentError } from '../config/config';
 import { retryStartSite } from '../start/start';
 import { configStateAtom } from '../state/site-config';
 import { testConfig } from '../testing/site';
@@ -15,7 +15,7 @@ vi.mock('../start/start', () => ({ retryStartSite: vi.fn() }));
 /** Opens the sign-in page without a configuration. The test decides when each retry ends. */
 const open = () => {
   const store = createSessionStore();
-  const error = new DocumentError('configuration', ['/config.json does not answer']);
+  const error = new InvalidDocumentError('configuration', ['/config.json does not answer']);
   store.set(configStateAtom, { status: 'unreadable', error });
   const { promise, resolve } = deferred<void>();
   vi.mocked(retryStartSite).mockReset().mockReturnValue(promise);

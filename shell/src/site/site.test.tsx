@@ -172,7 +172,7 @@ test('a page of a retired remote says that the page was removed, without an erro
 });
 
 // spec: 4 Sign-out; 14
-test('"Back" after "Sign Out" restores no returnTo of the previous person', async () => {
+test('the "Back" button of the browser restores no returnTo of a person who has signed out', async () => {
   const visited = ['/example', '/settings?tab=users', '/dashboard'];
   const { lifecycle, go, address } = await openSigned(SUBSCRIBED, visited);
   await act(() => lifecycle.signOut());
@@ -183,7 +183,7 @@ test('"Back" after "Sign Out" restores no returnTo of the previous person', asyn
   expect(address()).toBe('/login');
 });
 
-test('a link of the site that is followed after "Sign Out" becomes the returnTo', async () => {
+test('a link of the site that is followed after a sign-out becomes the returnTo', async () => {
   const { lifecycle, go, address } = await openSigned(SUBSCRIBED, ['/dashboard']);
   await act(() => lifecycle.signOut());
   await go('/settings');
@@ -204,7 +204,7 @@ test.each([
 );
 
 // spec: 4 Sign-out
-test('"Sign Out" on the slow splash leads to the sign-in page without returnTo', async () => {
+test('the "Sign Out" button of the slow splash leads to the sign-in page without returnTo', async () => {
   const { store, lifecycle } = startLifecycle(() => ({}));
   store.set(lifecycleAtom, lifecycle);
   store.set(remotesStateAtom, PRODUCT_REMOTES);
@@ -222,7 +222,7 @@ test('"Sign Out" on the slow splash leads to the sign-in page without returnTo',
   expect(document.querySelector('output')?.textContent).toBe('/login');
 });
 
-test('"Sign Out" stops the repeated requests for the session', async () => {
+test('a sign-out stops the repeated requests for the session', async () => {
   const { store, asked } = await open();
   await press('Sign Out');
   const before = asked();

@@ -151,7 +151,7 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
     isBack: hasSignedOut && last === 'left' && isPop,
   });
 
-  // From the sign-in page on, addresses belong to the next person.
+  // After the sign-in page has opened, every address belongs to the next person.
   const arrived = decision.type === 'stay' && decision.kind === 'signed-out';
   if (session.isLoggedIn && last !== 'here') setLast('here');
   if (signedOutHere && arrived) setLast('left');

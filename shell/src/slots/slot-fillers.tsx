@@ -17,7 +17,7 @@ import { reportCrashAtom } from '../federation/telemetry';
 import { sessionKindOf } from '../guard/guard';
 import { routeTableAtom } from '../guard/route-table';
 import type { RemotePage } from '../state/remotes';
-import { ReportSettled } from './report-settled';
+import { SettledReporter } from './settled-reporter';
 
 export type SlotFillersProps = {
   id: string;
@@ -31,7 +31,7 @@ const keyOf = ({ remote, route }: RemotePage): string => `${remote.name} ${route
 const withKey = (keys: readonly string[], key: string): readonly string[] =>
   keys.includes(key) ? keys : [...keys, key];
 
-/** The fillers of a slot: first those of remotes in `order`, then the rest by name. */
+/** The fillers of a slot: first the fillers of remotes in `order`, then the rest by name. */
 export default function SlotFillers({
   id,
   data,
@@ -59,7 +59,7 @@ export default function SlotFillers({
         <Fill key={keyOf(fill)} fill={fill} data={data} settle={settle} />
       ))}
       {fills.every((fill) => settled.includes(keyOf(fill))) ? (
-        <ReportSettled onSettled={onSettled} />
+        <SettledReporter onSettled={onSettled} />
       ) : null}
     </>
   );
@@ -72,7 +72,8 @@ type FillProps = { fill: RemotePage; data: object; settle: (key: string) => void
 
 /** One slot filler. If it fails, it is reported and removed, and the page is not affected. */
 function Fill({ fill, data, settle }: FillProps) {
-  // Keeps the filler of the first render: a newer release does not replace what is on the screen.
+  // Keeps the filler of the first render, because a newer release must not replace what is on the
+  // screen.
   const [first] = useState(fill);
   const [isGone, setGone] = useState(false);
   const report = useSetAtom(reportCrashAtom);
@@ -84,7 +85,7 @@ function Fill({ fill, data, settle }: FillProps) {
     [report, first],
   );
   const onSettled = useCallback(() => settle(keyOf(first)), [settle, first]);
-  if (isGone) return <ReportSettled onSettled={onSettled} />;
+  if (isGone) return <SettledReporter onSettled={onSettled} />;
   return (
     <Boundary failed={failed}>
       <Suspense fallback={<Overdue failed={failed} />}>
@@ -115,12 +116,12 @@ function Loaded({ fill, data, failed, onSettled }: LoadedProps) {
   return (
     <span data-remote={fill.remote.name} style={{ display: 'contents' }}>
       <Content {...data} />
-      <ReportSettled onSettled={onSettled} />
+      <SettledReporter onSettled={onSettled} />
     </span>
   );
 }
 
-/** Rendered while a slot filler suspends. After a page's time limit, the filler has failed. */
+/** Rendered while a slot filler suspends. After a page's time limit, it counts as failed. */
 function Overdue({ failed }: { failed: Failed }) {
   useEffect(() => {
     const timer = setTimeout(

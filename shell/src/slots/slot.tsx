@@ -2,21 +2,21 @@ import { useAtomValue } from 'jotai';
 import { lazy, Suspense } from 'react';
 import { federationStateAtom } from 'shared-session/host';
 import { routeTableAtom } from '../guard/route-table';
-import { ReportSettled } from './report-settled';
+import { SettledReporter } from './settled-reporter';
 import type { SlotFillersProps } from './slot-fillers';
 
 const Fills = lazy(() =>
   import(/* webpackChunkName: "slots" */ './slot-fillers').catch(() => ({
-    default: ReportSettled,
+    default: SettledReporter,
   })),
 );
 
-/** A slot of a page or layout. Its code is loaded if a page is shown and it has fillers. */
+/** A slot of a page or layout. Its code is loaded when a page is shown and the slot has fillers. */
 export function Slot(props: SlotFillersProps) {
   const { routes } = useAtomValue(routeTableAtom);
   const { remotes } = useAtomValue(federationStateAtom);
   const isFilled = routes.some(({ fills }) => fills?.some(({ slot }) => slot === props.id));
-  if (!isFilled) return <ReportSettled onSettled={props.onSettled} />;
+  if (!isFilled) return <SettledReporter onSettled={props.onSettled} />;
   return remotes.some(({ status }) => status === 'loaded') ? (
     <Suspense>
       <Fills {...props} />

@@ -89,7 +89,7 @@ describe('the splash after ten seconds', () => {
     expect(words()).toMatch(/loading the app/);
   });
 
-  test('"Sign Out" on the splash ends the session and its retries', async () => {
+  test('the "Sign Out" button of the splash ends the session and its retries', async () => {
     const { store, lifecycle, requests } = show({ '/isUserValid': ['unreachable'] });
     act(() => lifecycle.accountChanged(testAccount('a')));
     await pass(10_000);
@@ -102,7 +102,7 @@ describe('the splash after ten seconds', () => {
 });
 
 // spec: 10
-test('the first page after "Sign Out" takes the focus', async () => {
+test('the first page after a sign-out takes the focus', async () => {
   show();
   await pass(10_000);
   fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
@@ -137,7 +137,7 @@ describe('the splash while a sign-in popup is open', () => {
     expect(button('Sign Out')).toBeNull();
   });
 
-  test('"Cancel" closes the popup and settles the session immediately', () => {
+  test('the "Cancel" button of the splash closes the sign-in popup and settles the session immediately', () => {
     const { store } = open();
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });

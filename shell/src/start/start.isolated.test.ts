@@ -74,7 +74,7 @@ test('after a failed start, the shell reads the registry only when the account i
   expect(pages()).toBe('read');
 });
 
-test('"Try again" sends no second request for the configuration while the first request is running', async () => {
+test('the "Try again" button sends no second request for the configuration while the first is running', async () => {
   const { store, documents, auth, speak } = open();
   await startSite(store);
   documents['/config.json'] = CONFIG;
@@ -94,7 +94,7 @@ test('"Try again" sends no second request for the configuration while the first 
   expect(store.get(sessionAtom).isLoggedIn).toBe(true);
 });
 
-test('"Try again" requests the configuration again after each failed attempt', async () => {
+test('the "Try again" button requests the configuration again after each failed attempt', async () => {
   const { store, documents, auth, speak, pages } = open();
   await startSite(store);
   await retryStartSite(store);

@@ -9,7 +9,7 @@ import {
 } from 'shared-session/host';
 import { storedText, storeText } from 'shared-ui';
 import { AUTH_SCRIPTS_ORIGIN, type AuthService, initAuthService } from '../auth/auth-service';
-import { DocumentError, readDocument } from '../config/config';
+import { InvalidDocumentError, readDocument } from '../config/config';
 import { decideCandidatesAtom, readRemotesAtom } from '../federation/remotes';
 import { remotesStateAtom } from '../state/remotes';
 import { endedSessionAtom, lifecycleAtom, signInFailureAtom } from '../state/session';
@@ -33,7 +33,7 @@ const allowScriptsFrom = (urls: readonly string[]): void => {
   for (const url of urls) origins.add(new URL(url).origin);
 };
 
-// Refuses other blobs: their origin says nothing about the script.
+// Refuses blobs that no build created, because a blob's origin says nothing about the script.
 const isAllowed = (url: string): boolean => {
   const { protocol, origin } = new URL(url, location.href);
   return protocol === 'blob:' ? isWorkerScript(url) : origins.has(origin);
@@ -54,7 +54,7 @@ const CONFIG_URL = '/config.json';
 
 /**
  * The storage key for the last session. `yes`: somebody is signed in, so the next visit loads its
- * page early. `ended`: it ended without a sign-out.
+ * page early. `ended`: the session ended without a sign-out.
  */
 const LAST_SESSION_KEY = 'was-signed-in';
 
@@ -71,7 +71,7 @@ export const cameBackAfterSignOut = (): boolean => {
   return load?.type === 'back_forward' && remembered() === null;
 };
 
-/** Notes that nobody is signed in. If nobody signed out, the sign-in page says so. */
+/** Notes that a session ended without a sign-out, so that the sign-in page says so. */
 const noteSessionEnd = (store: SessionStore): void => {
   if (remembered() === null) return;
   const { firebaseUser } = store.get(sessionAtom);
@@ -79,7 +79,7 @@ const noteSessionEnd = (store: SessionStore): void => {
   remember('ended');
 };
 
-/** A sign-out on the splash, before the auth SDK has started. `settle` gets the SDK's. */
+/** A sign-out on the splash, before the auth SDK has started. `settle` gets the SDK's sign-out. */
 const earlySignOutAtom = atom<{ settle: (signOut: Promise<void>) => void } | null>(null);
 
 /** Resolves when the SDK has reported who is signed in. */
@@ -115,7 +115,8 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
 
 const startAuth = async (store: SessionStore, config: Config): Promise<void> => {
   const { identityEmulatorUrl } = config;
-  // Waits for the replacement of Google's script. Otherwise the first click loads Google's.
+  // Waits for the replacement of Google's script. Otherwise the first click would load Google's
+  // script.
   if (identityEmulatorUrl) {
     const local = import('../local-run/local-run').then(({ prepareLocalRun }) =>
       prepareLocalRun(identityEmulatorUrl),
@@ -125,7 +126,8 @@ const startAuth = async (store: SessionStore, config: Config): Promise<void> => 
   try {
     await connectAuth(store, initAuthService(config));
   } catch {
-    // Lets the sign-in page show the failure, which is logged already: every sign-in would fail.
+    // Shows the failure on the sign-in page, because every sign-in would fail. The failure is
+    // logged already.
     store.set(signInFailureAtom, { kind: 'not-started' });
     store.get(lifecycleAtom).signInFailed();
   }
@@ -155,7 +157,7 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     }
     await Promise.all([auth, store.set(readRemotesAtom, fresh)]);
   } catch (error) {
-    if (!(error instanceof DocumentError)) throw error;
+    if (!(error instanceof InvalidDocumentError)) throw error;
     console.error(error.message);
     store.set(configStateAtom, { status: 'unreadable', error });
     store.set(remotesStateAtom, { status: 'unreadable', error });

@@ -7,7 +7,9 @@ const OVERRIDE_PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
 /** For each overridden remote, by short name: the origin of a server, or a version. */
 export type Overrides = Readonly<Record<string, string>>;
 
-/** Whether an override is a version, not an origin. Links may open listed versions. */
+/**
+ * Whether an override is a version, not an origin. A link may name a version in `previews.json`.
+ */
 export const isVersionOverride = (override: string): boolean => !override.includes(':');
 
 /** Returns the storage of the tab. Throws when the visitor blocks site data. */
@@ -24,7 +26,7 @@ const stored = (storage: TabStorage): Record<string, string> => {
 
 /**
  * Reads the stored overrides and changes them as the address says: `?remote.main=` with an origin,
- * a version, or nothing to end an override. `clean` is the address without them.
+ * a version, or nothing to end an override. `clean` is the address without these parameters.
  */
 export const readOverrides = (
   address: URL,

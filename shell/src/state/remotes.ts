@@ -15,12 +15,14 @@ export type Remote = {
   package: string;
   /** The release to use first, then its fallbacks, newest first. */
   releases: readonly [DescribedRelease, ...DescribedRelease[]];
-  /** Decides about a candidate for groups. Until then, no page is loaded early. */
+  /**
+   * Decides whether a candidate for groups is used. Before the decision, no page is loaded early.
+   */
   pending?: (user: UserProfile | null, isPinned: boolean) => Remote;
   withdrawn?: readonly string[] | undefined;
 };
 
-/** Compares remotes by short name: the order must not depend on the fastest server. */
+/** Compares remotes by short name, so that the order does not depend on the fastest server. */
 export const compareRemoteNames = (a: Remote, b: Remote): number => (a.name < b.name ? -1 : 1);
 
 export type UnusableRemote = {
@@ -39,7 +41,7 @@ export type RemotesState =
       unusable: readonly UnusableRemote[];
       /** The paths of remotes that were taken off the site. */
       retired?: readonly string[] | undefined;
-      /** The remotes of the latest registry, if a pinned remote has another version in it. */
+      /** The remotes of the latest registry, if it has another version of a pinned remote. */
       live?: readonly Remote[];
     };
 

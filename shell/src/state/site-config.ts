@@ -1,10 +1,10 @@
 import type { Config } from '@platform/federation/runtime';
 import { atom } from 'jotai';
-import type { DocumentError } from '../config/config';
+import type { InvalidDocumentError } from '../config/config';
 
 export type ConfigState =
   | { status: 'reading' }
-  | { status: 'unreadable'; error: DocumentError }
+  | { status: 'unreadable'; error: InvalidDocumentError }
   | { status: 'read'; config: Config };
 
 /** The configuration of the site; `start` writes it. */

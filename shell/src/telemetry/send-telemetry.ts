@@ -7,9 +7,9 @@ import { routeTableAtom } from '../guard/route-table';
 import { isVersionOverride, overridesAtom } from '../state/overrides';
 import { remotesStateAtom } from '../state/remotes';
 
-/** The most events that the receiver accepts in one request. */
+/** The receiver accepts at most this many events in one request. */
 const MAX_EVENTS_PER_REQUEST = 50;
-/** The most errors sent with a stack until a reload. More could exceed a beacon. */
+/** At most this many errors have a stack until a reload. More stacks could exceed a beacon. */
 const MAX_STACKS_SENT = 10;
 
 type Where = Pick<TelemetryEvent, 'page' | 'remote' | 'version' | 'why'>;
@@ -49,7 +49,7 @@ const errorOf = ({ error }: RemoteReport, withStack: boolean) =>
     stack: withStack ? withoutPersonalData(error.stack).slice(0, 2000) : '',
   };
 
-/** Returns a function that turns reports into events. A version's first is also a visit. */
+/** Returns a function that turns reports into events. A version's first report adds a visit. */
 const createReader = (store: SessionStore) => {
   const counted = new Set<string>();
   const causes = new Set<string>();
@@ -127,7 +127,7 @@ export const sendTelemetry = (store: SessionStore, url: string): void => {
   // Adds the reports from before this script was loaded.
   recentRemoteReports.forEach(add);
   addEventListener('remote-report', (event) => add((event as CustomEvent<RemoteReport>).detail));
-  // The latest values, not sent yet. A value may still grow, but is sent once.
+  // The latest values that are not sent yet. A value may still grow, but is sent only once.
   const measured = new Map<string, TelemetryEvent>();
   const sent = new Set<string>();
   const measure = ({ id, name, value, navigationURL = location.href }: Metric) => {
@@ -135,10 +135,10 @@ export const sendTelemetry = (store: SessionStore, url: string): void => {
     if (!sent.has(id)) measured.set(id, { kind, ...whereOf(store, navigationURL), value });
   };
   for (const on of [onLCP, onINP, onCLS]) on(measure, { reportSoftNavs: true });
-  // Added last: when the page is hidden, the library's listeners must report first.
+  // Adds this listener last, because the listeners of `web-vitals` must report before it.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
-    // Leaves out the rest of a loop of errors, which says nothing new.
+    // Leaves out further errors of a loop, because they say nothing new.
     const events = [...measured.values(), ...waiting].slice(0, MAX_EVENTS_PER_REQUEST);
     if (events.length === 0) return;
     for (const id of measured.keys()) sent.add(id);

@@ -55,7 +55,7 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
       if (signal?.aborted) return;
       const id = `toast-action-${++actions}`;
       const close = () => {
-        // Also removes the undo action of a waiting toast, whose closing notistack does not report.
+        // Also removes the undo action: notistack does not report the closing of a waiting toast.
         undoable.delete(id);
         closeSnackbar(key);
       };
@@ -190,7 +190,7 @@ type Undoable = Map<string, () => void>;
 
 /**
  * The keys of the toasts. Ctrl Z and ⌘ Z undo the newest change, unless somebody typed in the
- * focused field. F6 moves the focus to the undo button, or else the first, and back.
+ * focused field. F6 moves the focus to the undo button, or else to the first button, and back.
  */
 const useToastKeys = (region: RefObject<HTMLElement | null>): Undoable => {
   const [undoable] = useState<Undoable>(() => new Map());
