@@ -1,4 +1,4 @@
-// These rules are React's own, and ours about texts that a browser's translator may replace and
+// The rules of React, and our own rules about texts that a browser's translator may replace and
 // about regular expressions that take more than linear time. Biome does the rest (biome.json).
 import parser from '@babel/eslint-parser';
 import reactHooks from 'eslint-plugin-react-hooks';
@@ -18,7 +18,9 @@ const languageOptions = {
 const SLOTS =
   /^(?:children|icon|links|progress|tools|actions?|above|ring|clear|link|sortable|help|render\w+|\w+Actions)$/;
 
-/** Whether an expression is certainly no text: elements, nothing, a choice, or an element prop. */
+/**
+ * Whether an expression is certainly no text: an element, nothing, a choice, or an element prop.
+ */
 const isElement = (node) => {
   switch (node.type) {
     case 'JSXElement':
@@ -179,7 +181,7 @@ export default [
       ...Object.fromEntries(Object.keys(rules).map((rule) => [rule, 'error'])),
       // Leaves dependencies to Biome (useExhaustiveDependencies), which has its own suppressions.
       'react-hooks/exhaustive-deps': 'off',
-      // Reports code that the React Compiler would not optimize. It is off: we do not use the
+      // Reports code that the React Compiler would not optimize. Off, because we do not use the
       // compiler.
       'react-hooks/incompatible-library': 'off',
     },

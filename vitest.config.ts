@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config';
 
 const css = { modules: { classNameStrategy: 'non-scoped' as const } };
 
-// Switches off the `localStorage` of newer versions of Node.js, which would hide that of the
-// document.
+// Switches off the `localStorage` of newer versions of Node.js, because that would hide the
+// document's `localStorage`.
 const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
   ? ['--no-experimental-webstorage']
   : [];
@@ -14,7 +14,7 @@ const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstor
 /** Tests that replace modules, or test the state of a module. Each of these files runs alone. */
 const ISOLATED_TESTS = 'src/**/*.isolated.test.{ts,tsx}';
 
-/** Property tests. Only `npm run proofs` runs them, with the time for generated inputs. */
+/** Property tests. Only `npm run proofs` runs them, and sets the time for generated inputs. */
 const FUZZ_TESTS = 'src/**/*.fuzz.test.ts';
 const fuzzOf = (name: string) => ({
   name: `${name}-fuzz`,
@@ -30,7 +30,7 @@ const setupFiles = [
 
 /**
  * Defines tests that run in a simulated document. CSS modules keep their class names. Files share
- * the modules and the document of their worker, which takes a third of the time.
+ * the modules and the document of their worker, because sharing reduces the time to a third.
  */
 const browser = (
   name: string,
@@ -54,7 +54,7 @@ const browser = (
   };
   const alone = { name: `${name}-isolated`, include: [ISOLATED_TESTS] };
   return [
-    // Copies the definitions, because the first project that reads them removes them.
+    // Copies the definitions, because the first project that reads the definitions removes them.
     { define: { ...define }, test: { ...test, ...shared } },
     { define: { ...define }, test: { ...test, ...alone } },
     { define: { ...define }, test: { ...test, ...fuzzOf(name) } },
