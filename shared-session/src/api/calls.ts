@@ -64,7 +64,8 @@ export const getUsers = (
   const listOptions = { ...options, schema: userListSchema };
   return askForUsers(api, query, listOptions, async () => {
     const answer = await api.get('/users', listOptions);
-    // The server may have sent only its first page. Loads the others unless this page has all users.
+    // The server may have sent only its first page. Loads the other pages unless this page has all
+    // users.
     if (!answer.ok || (answer.total ?? 0) <= answer.payload.length) return answer;
     const all = await getAllUsers(api, options);
     return all.ok ? { ...all, payload: [...all.payload] } : all;

@@ -13,7 +13,7 @@ const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** Statuses of a server that did not read the request, so an earlier attempt may be stored. */
 const UNDECIDED_STATUSES = new Set([401, 403, 408, 429]);
 
-// `randomUUID` may be missing: browsers offer it only over HTTPS and on localhost.
+// `randomUUID` may be missing, because browsers offer it only over HTTPS and on localhost.
 const uuid = (): string => crypto.randomUUID?.() ?? randomUuid();
 
 /** A random UUID (RFC 9562, version 4). */

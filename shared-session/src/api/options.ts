@@ -11,7 +11,7 @@ export type CallOptions<Payload = unknown> = {
   silent?: boolean | undefined;
   /** Timeout in milliseconds, including the time to read the body; 15,000 by default. */
   timeoutMs?: number | undefined;
-  /** Where errors are shown. `page`: the caller shows them itself, so there is no toast. */
+  /** Where errors are shown. `page`: the caller shows errors itself, so there is no toast. */
   errors?: 'toast' | 'page' | undefined;
   /** Statuses that the caller expects. They cause no readiness check, no toast and no log. */
   expected?: readonly number[] | undefined;
@@ -65,7 +65,9 @@ export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' |
   /** The query as it is sent, with the leading `?`. */
   query?: string | undefined;
   body?: unknown;
-  /** Whether the call needs a token, because without one the answer is not about the account. */
+  /**
+   * Whether the call needs a token, because without a token the answer is not about the account.
+   */
   needsToken?: boolean;
   /** Whether a failure starts a readiness check (specification 7); true by default. */
   readiness?: boolean;

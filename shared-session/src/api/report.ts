@@ -26,7 +26,7 @@ export const createReadinessCheck = (ports: () => SessionPorts) => (): Promise<b
 /** Milliseconds in which the result of a readiness check also counts for other failures. */
 const FAILURE_BURST_MS = 1000;
 
-/** Failures at about the same time. They share one readiness check and show each message once. */
+/** Failures at about the same time share one readiness check and show each message once. */
 export type FailureBurst = {
   serverIsOk: Promise<boolean>;
   /** Calls `tell` unless this burst has called it for the same `subject` before. */

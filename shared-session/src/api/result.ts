@@ -75,7 +75,10 @@ export const asCallError = (error: unknown): CallError =>
     ? error
     : new CallError({ cause: 'malformed', message: texts.unsendable });
 
-/** Whether the browser is offline. Use it only for texts: a local server is still reachable. */
+/**
+ * Whether the browser is offline. Use this only for texts, because a local server is still
+ * reachable.
+ */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 /** Turns a `CallError` into the failure that callers see. Nothing else creates failures. */
@@ -92,7 +95,7 @@ export const toApiFailure = ({ details }: CallError, serverIsOk: boolean): ApiFa
     cause,
     ...(isEmpty && { isEmpty }),
     ...(retryAfterMs && { retryAfterMs }),
-    // Only a 5xx has a reference: nobody needs to look into the server's log for a refused request.
+    // Only a 5xx has a reference, because nobody looks up a refused request in the server's log.
     ...(reference && statusCode >= 500 && { reference }),
   };
 };

@@ -71,7 +71,9 @@ const retryAfterIn = (response: Response | undefined): number | undefined => {
   return ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : undefined;
 };
 
-/** The error for a body that is no envelope: from a proxy, a captive portal or a broken server. */
+/**
+ * The error for a body without an envelope, as from a proxy, a captive portal or a broken server.
+ */
 const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
   new CallError({
     isEmpty: ok && text.trim() === '',

@@ -63,7 +63,7 @@ describe('a call without an answer', () => {
     const token = deferred<string>();
     const { api, requests } = client(() => ({}), { getIdToken: () => token.promise });
     const result = watch(api.post('/users'));
-    // The readiness check waits one second for the token, and is then sent without it.
+    // The readiness check waits one second for the token, and is then sent without a token.
     await vi.advanceTimersByTimeAsync(16_000);
     expect(result.value).toMatchObject({ ok: false, serverIsOk: true });
     token.resolve('late');

@@ -109,7 +109,7 @@ const createPopups = (store: SessionStore) => {
     settled: (isComplete: boolean): void => {
       open = Math.max(0, open - 1);
       if (isUnwanted && isComplete) hasCompleted = true;
-      // Waits one task: the SDK reports the account just before or after the popup settles.
+      // Waits one task, because the SDK reports the account just before or after the popup settles.
       setTimeout(() => {
         if (open === 0) isUnwanted = false;
       });
@@ -131,7 +131,7 @@ const signOutOfProvider = async (store: SessionStore): Promise<void> => {
   }
 };
 
-/** Creates the deliberate sign-out: it clears the session first, then signs out at the provider. */
+/** Creates the deliberate sign-out, which clears the session, then signs out at the provider. */
 const createSignOut = (store: SessionStore, endSession: () => void) => {
   let leaving: { uid: string | undefined; done: Promise<void> } | null = null;
 

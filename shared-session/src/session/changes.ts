@@ -141,8 +141,8 @@ export const saveOrganizationAtom = atom(
 
 /**
  * Creates the organization. If the account has one by now, from another tab or a lost answer, the
- * profile is stored instead and nothing is renamed (specification 8). If the server does not say
- * whether there is one, the organization is posted.
+ * profile is stored instead and nothing is renamed (specification 8). If the server does not tell,
+ * the organization is posted.
  */
 export const createOrganizationAtom = atom(
   null,

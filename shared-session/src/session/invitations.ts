@@ -12,7 +12,8 @@ import { invitationsStateAtom, sessionNumberAtom } from './session';
 
 /**
  * Answers an invitation, then loads profile and invitations until both are known, so that the guard
- * redirects. Loads them after a failure too: the answer may be lost or the invitation withdrawn.
+ * redirects. Loads both after a failure too, because the answer may be lost or the invitation
+ * withdrawn.
  */
 export const answerInvitationAtom = atom(
   null,

@@ -54,7 +54,10 @@ export const endSessionAtom = atom(null, (_get, set) => {
   set(waitingStateAtom, null);
 });
 
-/** Drops drafts whose page is gone. Nobody could save them, but "Sign Out" would ask. */
+/**
+ * Drops drafts whose page is gone. Nobody could save these drafts, but "Sign Out" would ask about
+ * them.
+ */
 export const dropUnreachableDrafts = ({ user, firebaseUser }: Session): void => {
   const drop = (step: string) => openDraft({ uid: firebaseUser?.uid ?? '', step }).drop();
   if (isMember(user)) drop('create-organization');

@@ -34,7 +34,7 @@ export type SlotId = keyof Slots & string;
 export type SlotProps<Id extends SlotId = SlotId> = {
   id: Id;
   data: Slots[Id];
-  /** The short names of remotes whose fillers come first. The rest follows by name. */
+  /** The short names of remotes whose fillers come first. Other fillers follow by name. */
   order?: readonly string[];
   /** Called when each filler of the slot is shown or removed. */
   onSettled?: () => void;

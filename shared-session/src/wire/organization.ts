@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { idSchema, optionalField } from './field';
 
 /**
- * The organization as the server sent it, with any fields (specification 8). Pages show its {@link
+ * The organization as the server sent it, with any fields (specification 8). Pages show {@link
  * OrganizationDetails}.
  */
 export const organizationSchema = v.pipe(

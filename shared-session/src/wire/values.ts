@@ -12,5 +12,5 @@ export const ONBOARDING_STATUSES = [
 ] as const;
 export type OnboardingStatus = (typeof ONBOARDING_STATUSES)[number];
 
-/** The most rows in one request, and in one page of a list (specification 8). */
+/** At most this many rows are in one request, and in one page of a list (specification 8). */
 export const MAX_ROWS_PER_REQUEST = 500;
