@@ -53,7 +53,9 @@ type ButtonLinkProps = ComponentProps<'a'> &
     icon?: ReactNode;
   };
 
-/** A link to another document that looks like a button. For the router: `buttonClass`. */
+/**
+ * A link to another document that looks like a button. For links of the router, use `buttonClass`.
+ */
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant, size, block, icon, className, children, ...rest } = props;
   return (

@@ -35,7 +35,7 @@ it('CopyButton shows the text and what to do when the browser does not allow cop
   expect(screen.getByRole('status').textContent).toContain('copy it yourself');
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', {
     name: 'Text to copy',
-    // Finds the field although it is hidden: jsdom has no top layer, so it shows no popover.
+    // Finds the hidden field too, because jsdom has no top layer and shows no popover.
     hidden: true,
   });
   field.focus();

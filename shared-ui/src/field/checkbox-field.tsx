@@ -10,7 +10,7 @@ type CheckboxFieldProps = ComponentProps<'input'> & {
   error?: ReactNode;
 };
 
-/** A checkbox alone, for a table whose cell is the label: give it an `aria-label`. */
+/** A checkbox without a visible label, for the cells of a table. Give it an `aria-label`. */
 export function Checkbox(props: ComponentProps<'input'>) {
   return <input {...props} type="checkbox" className={styles.checkbox} />;
 }

@@ -36,7 +36,7 @@ export function LazyPart<Props>(props: LazyPartProps<Props>) {
   }, [Part, isRetried]);
   return (
     <>
-      {/* This region exists from the start: screen readers often skip one that appears together with its text. */}
+      {/* This region exists from the start, because screen readers often skip a new one. */}
       <div ref={region} tabIndex={-1} role="alert" className={styles.region}>
         {failed ? (
           <Notice

@@ -10,11 +10,13 @@ export type BarTableRow = {
   id: string;
   label: string;
   value: number;
-  /** The part of the value that fills the bar; the rest is an outline. By default, all of it. */
+  /**
+   * The part of the value that fills the bar; the rest is an outline. By default, the whole value.
+   */
   done?: number | undefined;
   /** The target of the link on the label, such as the filtered table. */
   href?: string | undefined;
-  /** The target of the link on the number of the rest. */
+  /** The target of the link on the number for the rest of the value. */
   restHref?: string | undefined;
 };
 

@@ -21,7 +21,7 @@ type TableProps = ComponentProps<'table'> & {
   cards?: boolean | undefined;
 };
 
-/** A table with its caption. When it does not fit, it scrolls sideways, also by keyboard. */
+/** A table with its caption. A table that does not fit scrolls sideways, also by keyboard. */
 export function Table(props: TableProps) {
   const { caption, hideCaption, cards, className, children, ...rest } = props;
   const box = useRef<HTMLElement>(null);
