@@ -7,7 +7,7 @@ import { texts } from '../texts';
 
 const words = texts.addLocations;
 
-/** Step 2 of onboarding: the organization's locations, at least one. */
+/** Step 2 of onboarding: the visitor adds at least one location of the organization. */
 export default function AddLocationsPage() {
   const { isOutdated, noteSaved } = useOutdatedProfile();
   return (

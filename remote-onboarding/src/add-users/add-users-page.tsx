@@ -16,7 +16,7 @@ const words = texts.addUsers;
 /** Loads the form for rows of the previous step that were not sent. */
 const loadLocationsForm = () => import('shared-rows/locations-form');
 
-/** Step 3 of onboarding: the users of the assistant. It may be skipped. */
+/** Step 3 of onboarding: the visitor adds users of the assistant, or skips the step. */
 export default function AddUsersPage() {
   const { isOutdated, noteSaved } = useOutdatedProfile();
   const sending = useSending<'save' | 'skip'>();

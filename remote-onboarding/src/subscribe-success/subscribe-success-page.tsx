@@ -26,7 +26,10 @@ const words = subscribeSuccessTexts;
 const delay = risingDelays(1000, 5000);
 const SLOW_CONFIRMATION_AFTER_MS = 60_000;
 
-/** The page after the checkout. It polls the profile, because its address proves no payment. */
+/**
+ * The page after the checkout. It polls the profile, because the address of the page proves no
+ * payment.
+ */
 export default function SubscribeSuccessPage() {
   const { user } = useAtomValue(sessionAtom);
   const refresh = useSetAtom(refreshProfileAtom);

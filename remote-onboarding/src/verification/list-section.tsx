@@ -123,7 +123,7 @@ function NameList({ list, items }: { list: ListPath; items: readonly NamedItem[]
 
 type MoreRowsProps = {
   step: RowStep;
-  /** The labels of two buttons: `add` opens the table, `submit` sends it. */
+  /** The labels of two buttons: `add` opens the table, `submit` sends the rows. */
   add: string;
   submit: string;
   /** The message when `count` rows were added. */

@@ -81,7 +81,7 @@ export function VerificationReview({ details, confirmation, name }: Props) {
               locations={details.locations.data ?? []}
               onSaved={() => {
                 details['user' in edited ? 'users' : 'locations'].retry();
-                // Closes only the dialog of this item. Another one may be open by now.
+                // Closes only the dialog of this item, because another dialog may be open by now.
                 setEdited((shown) => (shown === edited ? null : shown));
               }}
               onClose={() => setEdited(null)}
