@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 type Announcement = { id: number; text: string; urgent: boolean; at: number };
 
-/** Milliseconds that an announcement stays in the live region when another one follows. */
+/** Milliseconds that an announcement stays in the live region when another announcement follows. */
 const ANNOUNCEMENT_STAYS_MS = 1000;
 
 /** Milliseconds that the last announcement stays. Later, a reader could find the outdated text. */

@@ -17,7 +17,7 @@ const VISITOR_STORAGE_KEY = 'visitor-id';
 const visitorId = (): string | undefined => {
   const known = storedText(VISITOR_STORAGE_KEY);
   if (known) return known;
-  // `randomUUID` may be missing: browsers offer it only over HTTPS and on localhost.
+  // `randomUUID` may be missing, because browsers offer it only over HTTPS and on localhost.
   const id = crypto.randomUUID?.();
   return id && storeText(VISITOR_STORAGE_KEY, id) ? id : undefined;
 };

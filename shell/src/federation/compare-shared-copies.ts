@@ -8,7 +8,9 @@ import { nextEntrySource } from './load-attempt';
 import { loadRuntime } from './preload-files';
 import { withWholeDescription } from './read-registry';
 
-/** The copies of shared packages that a remote uses. It exposes them as `./copies`. */
+/**
+ * The copies of shared packages that a remote uses. The remote exposes these copies as `./copies`.
+ */
 type Copies = { react: unknown; jotai: unknown; session: unknown };
 
 const compare = (theirs: unknown, ours: unknown): CopyComparison =>

@@ -42,7 +42,7 @@ const missingPart = ({ remote: { releases } }: RemotePage, version: string, quer
   return Object.assign(error, { name: 'ChunkLoadError', request: `${folder}7.0a1b.js${query}` });
 };
 
-/** The error that a build throws for a missing style. It does not say which one. */
+/** The error that a build throws for a missing style. It does not name the style. */
 const missingStyle = (): Error =>
   Object.assign(new Error('Loading css chunk 7 failed.\n(error: undefined)'), {
     name: 'ChunkLoadError',

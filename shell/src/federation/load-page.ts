@@ -33,7 +33,7 @@ const loaded = new Map<string, PageComponent>();
 const keyOf = ({ remote, route }: RemotePage): string =>
   `${remote.name}@${remote.releases[0].version}${route.module}`;
 
-/** The releases that lack a chunk, by page. Loads skip them until {@link forgetPage}. */
+/** The releases that lack a chunk, by page. Loads skip these until {@link forgetPage}. */
 const incompleteReleases = new Map<string, DescribedRelease[]>();
 
 const usableReleases = (page: RemotePage): readonly DescribedRelease[] =>

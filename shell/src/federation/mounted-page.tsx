@@ -91,7 +91,7 @@ export const createMountedPage = (name: string, mount: Mount): PageComponent => 
   return Object.assign(MountedPage, { load: mount.load });
 };
 
-/** The component that a module exports, or one that runs the module's `mount`. */
+/** The component that a module exports, or a component that runs the module's `mount`. */
 export const pageOfModule = (name: string, module: unknown): PageComponent | undefined => {
   const { default: page, mount } = (module ?? {}) as { default?: unknown; mount?: unknown };
   const isComponent = typeof page === 'function' || (typeof page === 'object' && page !== null);

@@ -4,8 +4,8 @@ import { preloadReleaseFiles } from './preload-files';
 
 afterEach(() => document.head.replaceChildren());
 
-// Preloads must use the mode in which the bundler requests files with a hash. Another mode would
-// load them twice.
+// Preloads must use the mode in which the bundler requests files with a hash. In another mode, each
+// file would be loaded twice.
 test.each(['https://files.example/main/', `${location.origin}/main/`])(
   'files at %s are preloaded with the same request mode as the later request',
   (url) => {

@@ -185,7 +185,9 @@ const readReleased = async (
     : remote;
 };
 
-/** A remote of a development server. It has no fallback: developers must see their own code. */
+/**
+ * A remote of a development server. It has no fallback, because developers must see their own code.
+ */
 const readOverridden = async (name: string, origin: string): Promise<Remote> => {
   const release = await describeRelease(name, {
     version: 'override',

@@ -19,7 +19,7 @@ export const remoteOfError = (
 
 /**
  * Reports errors that no error boundary catches (event handlers, timers, promises) as errors of the
- * remote whose script threw them. They still appear in the console.
+ * remote whose script threw them. The errors still appear in the console.
  * @param sources the remotes that were loaded
  */
 export const watchUncaughtErrors = (sources: () => Iterable<EntrySource>): void => {

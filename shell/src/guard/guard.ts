@@ -14,7 +14,7 @@ export type SessionKind = AllowedKind | 'unknown-status' | 'refused' | 'invited'
 /** Whether the session is settled. Until then the splash shows. */
 const isSettled = ({ status }: Session): boolean => status === 'ready' || status === 'error';
 
-/** The kind of a session: the first that fits in the table of specification 5. */
+/** The kind of a session is the first kind that fits in the table of specification 5. */
 export const sessionKindOf = (
   { user, firebaseUser }: Session,
   refused: boolean,

@@ -39,7 +39,7 @@ const SHELL_ROUTES: readonly SiteRoute[] = [
 /** The page of invitations. Without a path, it replaces every page until all are answered. */
 export const INVITED_ROUTE: SiteRoute = { path: 'invited', layout: 'centered', allow: [] };
 
-/** The sign-in pages. A `returnTo` never leads to one of them. */
+/** The sign-in pages. A `returnTo` never leads to a sign-in page. */
 export const SIGN_IN_PATHS: readonly string[] = ['/login', '/signup'];
 
 export type PathMatch =

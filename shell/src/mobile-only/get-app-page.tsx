@@ -7,7 +7,7 @@ import { mobileAppAtom } from '../state/site-config';
 import { appStoreOf } from './app-store';
 import { AppStoreLinks } from './app-store-links';
 
-/** The page whose address the QR code has. It sends each phone to its own app store. */
+/** The page behind the QR code. It sends each phone to the app store of its system. */
 export default function GetAppPage() {
   const app = useAtomValue(mobileAppAtom);
   const store = appStoreOf(navigator);

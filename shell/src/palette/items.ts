@@ -37,8 +37,8 @@ export type PaletteItem = Shown & { isAction?: true; run: () => void };
 const MAX_FOCUS_WAIT_MS = 5000;
 
 /**
- * Focuses an element once it exists, unless the visitor acts first. Call it before the page opens:
- * the previous page may have an element with the same id.
+ * Focuses an element once it exists, unless the visitor acts first. Call this before the page
+ * opens, because the previous page may have an element with the same id.
  */
 const focusLater = (id: string, to: string): void => {
   const isSamePage = new URL(to, location.href).pathname === location.pathname;

@@ -63,7 +63,7 @@ export function PaletteButton({ kind }: { kind: SessionKind }) {
           setPalette(() => Palette);
           setTyped(null);
         };
-        // Passes the event on: the loaded code ignores a "?" that somebody types into a field.
+        // Passes the event on, because the loaded code ignores a "?" that is typed into a field.
         import('./lazy-palette').then(show, () => {});
       }
       if (!isShortcut(event, 'k')) return;

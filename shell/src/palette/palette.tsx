@@ -118,7 +118,7 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
 
 const keyWords = paletteTexts.shortcuts;
 
-/** The sheet of shortcuts: all keys that do something, and where. */
+/** The sheet of shortcuts lists all keys that do something, and where the keys work. */
 function Shortcuts({ onClose }: { onClose: () => void }) {
   const single = areSingleKeysOn();
   const groups = [
@@ -168,7 +168,9 @@ function Shortcuts({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The icons by name: `ActionIcon` of @platform/federation, and those of the shell's own items. */
+/**
+ * The icons by name: `ActionIcon` of @platform/federation, and the icons of the shell's own items.
+ */
 const ACTION_ICONS: Readonly<Record<string, LucideIcon>> = {
   add: CirclePlus,
   billing: CreditCard,

@@ -11,7 +11,7 @@ const words = messages('shell.recall', {
   reload: 'Reload',
 });
 
-/** Milliseconds that a tab shows an older version before it mentions a newer one. */
+/** Milliseconds that a tab shows an older version before it mentions a newer version. */
 const NEWER_VERSION_TOLD_AFTER_MS = 24 * 60 * 60 * 1000;
 
 type Router = {

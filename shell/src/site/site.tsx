@@ -219,7 +219,7 @@ function Page({ route, kind }: { route: SiteRoute; kind: SessionKind }) {
   );
 }
 
-/** An address without a page, or one whose page was taken off the site. */
+/** An address without a page, or an address whose page was taken off the site. */
 function NotFound({ kind }: { kind: SessionKind }) {
   const state = useAtomValue(remotesStateAtom);
   const { pathname } = useLocation();
