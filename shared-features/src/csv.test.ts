@@ -4,16 +4,13 @@ import { csvText } from './csv';
 
 const FORMULA = /^[=+\-@＝＋－＠]/;
 
-/**
- * The cells that a spreadsheet shows if it separates cells by this character, without quotes and
- * leading spaces.
- */
+/** Splits a file at `delimiter`, as a spreadsheet may do, and drops quotes and leading spaces. */
 const cellsOf = (csv: string, delimiter: string): string[] =>
   Papa.parse<string[]>(csv.slice(1), { delimiter })
     .data.flat()
     .map((cell) => cell.replace(/^["\s]+/, ''));
 
-/** The cells that are shown by a program that ignores quotes. */
+/** Splits a file at every separator, as a program that ignores quotes may do. */
 const roughCellsOf = (csv: string): string[] =>
   csv.split(/[\uFEFF,;|\t\r\n]/).map((cell) => cell.replace(/^["\s]+/, ''));
 

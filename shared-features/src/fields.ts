@@ -2,11 +2,11 @@ import { messages } from 'shared-i18n';
 import type { NewLocation, NewUser, UserListItem } from 'shared-session/wire';
 import { roleName } from './users/role-name';
 
-/** A field as forms, tables, lists and files show it. The wire schema checks its value. */
+/** How forms, tables, lists and files show a field. The wire schema checks the field's value. */
 export type FieldShape = {
   /** The field's label in forms, and its heading in tables and files. */
   label: string;
-  /** The kind of input. The component that shows a choice adds its options. */
+  /** The kind of input. The component that shows a choice adds the options of the choice. */
   input: 'text' | 'email' | 'tel' | 'choice';
   optional?: true;
 };

@@ -29,7 +29,7 @@ export { useUnsaved } from './slots/use-unsaved';
 export { timeZoneName } from './time-zones/time-zones';
 export { roleHint } from './users/role-hint';
 export { roleName } from './users/role-name';
-export { useIsOwn } from './users/use-is-own';
+export { useIsOwnUser } from './users/use-is-own';
 export {
   loadInvitedCount,
   loadUserAndLocationCounts,

@@ -4,6 +4,6 @@ export const saveFile = (name: string, type: string, content: BlobPart): void =>
   link.href = url;
   link.download = name;
   link.click();
-  // Keeps the address for a minute, because some browsers read the file after the click.
+  // Keeps the file's URL for a minute, because some browsers read the file after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };

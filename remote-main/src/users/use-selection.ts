@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
-import { itemPath, removedAtom, useIsOwn } from 'shared-features';
+import { itemPath, removedAtom, useIsOwnUser } from 'shared-features';
 import { apiAtom, usersAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { loadMatchingUsers, withoutRemovedUsers } from './load-users';
@@ -93,7 +93,7 @@ export const useSelection = (
   shown: readonly UserListItem[] | undefined,
 ): Selection => {
   const api = useAtomValue(apiAtom);
-  const isOwn = useIsOwn();
+  const isOwn = useIsOwnUser();
   const [{ chosen, loading, hasFailed, leavesOutOwn }, act] = useReducer(reduce, NO_SELECTION);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -128,7 +128,7 @@ export const useSelection = (
 
   const isSelected = ({ _id }: UserListItem) =>
     loading ? !loading.without.has(_id) : chosen.has(_id);
-  // Where a range starts. It is a ref, because a row calls the `toggle` of its first render.
+  // The user where a range starts. A ref, because a row calls the `toggle` of its first render.
   const last = useRef<string>(undefined);
   const newest = useRef({ shown, isSelected, isOwn });
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useIsOwn } from 'shared-features';
+import { useIsOwnUser } from 'shared-features';
 import { languageAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import {
@@ -106,7 +106,7 @@ type SelectAllProps = Pick<UsersTableProps, 'users' | 'total'> & { selection: Se
 /** The checkbox that selects all users. While there is nobody to select, only its space is kept. */
 function SelectAll({ users = [], total, selection }: SelectAllProps) {
   const box = useRef<HTMLInputElement>(null);
-  const isOwn = useIsOwn();
+  const isOwn = useIsOwnUser();
   const others = users.filter((user) => !isOwn(user));
   const selected = others.filter(selection.isSelected).length;
   // Subtracts 1 for the visitor, who cannot be selected and may be on another page of the table.
@@ -146,7 +146,7 @@ export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
 export function UsersTable(props: UsersTableProps) {
   const { users, view, change, actions, selection, total } = props;
   const locationName = useLocationName();
-  const isOwn = useIsOwn();
+  const isOwn = useIsOwnUser();
   // On a phone, rows are cards without headings, and the order is chosen above the list.
   const isWide = !useMediaQuery(NARROW_WINDOW_QUERY);
   const columns = useAtomValue(shownColumnsAtom);
@@ -227,7 +227,7 @@ function Waiting({ columns, hasSelection, hasActions }: WaitingProps) {
 type PagesProps = Pick<UsersViewControl, 'search'> & {
   /** The number of the current page; the first is 1. */
   page: number;
-  /** How many users a page holds. */
+  /** The most users on a page. */
   size: number;
   /** How many users match, on all pages. */
   total: number;

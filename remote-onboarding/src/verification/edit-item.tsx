@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
-import { useIsOwn } from 'shared-features';
-import { EditLocation, EditUser } from 'shared-features/editing';
+import { useIsOwnUser } from 'shared-features';
+import { EditLocationDialog, EditUserDialog } from 'shared-features/editing';
 import { type Location, refreshProfileAtom, type UserListItem } from 'shared-session';
 
 export type EditedItem = { user: UserListItem } | { location: Location };
@@ -16,9 +16,11 @@ export type EditItemDialogProps = {
 /** The dialog that corrects a location or a user. Its code is loaded when it is opened. */
 export default function EditItemDialog({ item, locations, onSaved, onClose }: EditItemDialogProps) {
   const refreshProfile = useSetAtom(refreshProfileAtom);
-  const isOwn = useIsOwn();
+  const isOwn = useIsOwnUser();
   if ('location' in item) {
-    return <EditLocation {...item} locations={locations} onSaved={onSaved} onClose={onClose} />;
+    return (
+      <EditLocationDialog {...item} locations={locations} onSaved={onSaved} onClose={onClose} />
+    );
   }
   const own = isOwn(item.user);
   const saved = () => {
@@ -26,5 +28,5 @@ export default function EditItemDialog({ item, locations, onSaved, onClose }: Ed
     // Refreshes the visitor's profile, because without the role admin the guard must redirect.
     if (own) void refreshProfile();
   };
-  return <EditUser {...item} isOwn={own} onSaved={saved} onClose={onClose} />;
+  return <EditUserDialog {...item} isOwn={own} onSaved={saved} onClose={onClose} />;
 }

@@ -7,7 +7,7 @@ import {
   itemPath,
   removedAtom,
   useFocusReturn,
-  useIsOwn,
+  useIsOwnUser,
 } from 'shared-features';
 import { USER_FIELDS, type UserField, userText } from 'shared-features/fields';
 import { useNotStoredCount } from 'shared-rows';
@@ -172,7 +172,7 @@ type UsersReviewProps = {
 
 function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
   const locationOf = new Map(locations.map(({ _id, name }) => [_id, name]));
-  const isOwn = useIsOwn();
+  const isOwn = useIsOwnUser();
   const items = useNotRemoved('/users', call.data)?.map((user) => ({
     id: user._id,
     name: user.name || user.email || words.nameless,

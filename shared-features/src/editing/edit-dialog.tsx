@@ -36,7 +36,7 @@ export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogPro
   };
   const discard = () => {
     form.dropDraft();
-    // Continues "Back" first, because closing may change the address and cancel "Back".
+    // Continues the delayed "Back" first, because closing may change the address and cancel "Back".
     leaving.proceed?.();
     onClose();
   };

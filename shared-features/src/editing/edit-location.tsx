@@ -36,7 +36,7 @@ const schemaFor = (others: readonly Location[], storedZone: string) => {
   });
 };
 
-export type EditLocationProps = {
+export type EditLocationDialogProps = {
   location: Location;
   /** All locations, because the new name must differ from every other. */
   locations: readonly Location[];
@@ -44,7 +44,12 @@ export type EditLocationProps = {
   onClose: () => void;
 };
 
-export function EditLocation({ location, locations, onSaved, onClose }: EditLocationProps) {
+export function EditLocationDialog({
+  location,
+  locations,
+  onSaved,
+  onClose,
+}: EditLocationDialogProps) {
   const { save, notifySaved } = useItemChanges('/locations');
   const form = useDraftForm({
     schema: useMemo(

@@ -23,7 +23,7 @@ const toFields = (user: UserListItem) =>
     string
   >;
 
-// Does not check chosen values, nor an email address that the form cannot change.
+// Checks neither chosen values nor an email address that the form cannot change.
 const schemaFor = (emailIsTheirs: boolean) =>
   v.object({
     ...newUserSchema.entries,
@@ -32,16 +32,16 @@ const schemaFor = (emailIsTheirs: boolean) =>
     location_id: v.string(),
   });
 
-export type EditUserProps = {
+export type EditUserDialogProps = {
   user: UserListItem;
-  /** Whether the user is the visitor. */
+  /** Whether the visitor edits their own account. */
   isOwn: boolean;
   onSaved: () => void;
   onClose: () => void;
 };
 
 /** The dialog that changes a user. It cannot change the email of somebody who has signed in. */
-export function EditUser({ user, isOwn, onSaved, onClose }: EditUserProps) {
+export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialogProps) {
   const locations = useAtomValue(locationOptionsAtom);
   const { save, notifySaved } = useItemChanges('/users');
   const emailIsTheirs = user.status === 'active';

@@ -1,4 +1,4 @@
-export { EditLocation } from './edit-location';
-export { EditUser } from './edit-user';
+export { EditLocationDialog } from './edit-location';
+export { EditUserDialog } from './edit-user';
 export { UnsavedNotice } from './unsaved-notice';
 export { useItemChanges } from './use-item-changes';

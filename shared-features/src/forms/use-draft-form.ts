@@ -29,7 +29,7 @@ export type DraftForm<Fields extends FieldTexts, Sent> = {
   names: readonly Path<Fields>[];
   submit: (event: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
-  /** Restores the stored values. Set only if the form started with a draft that differs. */
+  /** Restores the stored values. `undefined` unless the form started with a different draft. */
   discard: (() => void) | undefined;
   /** Deletes the draft, when the form is cancelled. */
   dropDraft: () => void;
@@ -38,15 +38,15 @@ export type DraftForm<Fields extends FieldTexts, Sent> = {
 
 type Options<Fields extends FieldTexts, Sent> = FormDraftOptions<Fields, Sent> & {
   /**
-   * Sends the values, or only the changed fields, with '' for cleared fields. It is not called when
-   * no field was changed.
+   * Sends the values, or only the changed fields, with '' for cleared fields. The form does not
+   * call this function when no field was changed.
    */
   save: (values: Sent, changes: Partial<Sent>) => Promise<ApiResult>;
   onSaved: (values: Sent) => void;
 };
 
 /**
- * The form hook of the site (specification 9). It shows the server's errors at their fields or at
+ * Creates the state of a form (specification 9). Shows the server's errors at their fields or at
  * the top, and keeps typed text as a draft. A second press during a request sends nothing.
  */
 export const useDraftForm = <Fields extends FieldTexts, Sent>(
@@ -63,7 +63,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
   });
   const draft = useFormDraft(form, options);
   const { errors } = form.formState;
-  /** After a save, fields show the stored values, except those changed meanwhile. */
+  /** Shows the stored values after a save, except in fields that were changed during the save. */
   const settle = (sent: Fields, stored: Partial<Sent>) => {
     const now = form.getValues();
     for (const name of names) {

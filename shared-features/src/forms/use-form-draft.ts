@@ -9,7 +9,7 @@ import { storedChangesAtom } from '../loading/stored-changes';
 export type FieldTexts = { [name: string]: string | undefined };
 
 export type FormDraftOptions<Fields extends FieldTexts, Sent> = {
-  /** Checks the fields. Its output is what is sent to the server. */
+  /** Checks the fields. The schema's output is sent to the server. */
   schema: GenericSchema<Fields, Sent>;
   /** The names of the fields, in the order of the form. */
   names: readonly Path<Fields>[];
@@ -27,7 +27,7 @@ type FormDraft<Fields extends FieldTexts> = {
 };
 
 export const MARK_DIRTY = { shouldDirty: true } as const;
-/** Keeps the submit count at a reset: for a new count, the error summary takes the focus. */
+/** Keeps the submit count at a reset, because a new count moves the focus to the error summary. */
 export const KEEP_SUBMIT_COUNT = { keepSubmitCount: true } as const;
 const KEEP_CHANGES = {
   ...KEEP_SUBMIT_COUNT,
@@ -36,7 +36,7 @@ const KEEP_CHANGES = {
   keepIsSubmitted: true,
 } as const;
 
-/** A form with a draft: it starts with the draft's text, and keeps typed text until it is saved. */
+/** Starts a form with the text of its draft, and keeps typed text in the draft until a save. */
 export const useFormDraft = <Fields extends FieldTexts, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
   options: FormDraftOptions<Fields, Sent>,
@@ -63,7 +63,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
   useEffect(() => {
     if (names.every((name) => get(shown.current, name) === get(defaultValues, name))) return;
     shown.current = defaultValues;
-    // Drops the draft if it was saved meanwhile: by this form, another tab or another device.
+    // Drops the draft if this form, another tab or another device has saved the draft's texts.
     const kept = draft?.load() ?? typed;
     const isSaved =
       kept && isStored(kept, schema, defaultValues) && isSame(kept, form.getValues(), names);
@@ -80,7 +80,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
           // Keeps only changed fields. A draft of all fields would undo changes by others.
           const changed = names.filter((name) => get(values, name) !== get(stored, name));
           if (changed.length === 0) setTyped(null);
-          // Ignores a reset, which leaves no draft.
+          // Ignores a reset of the form, because the user typed nothing.
           if (type !== 'change') return;
           if (changed.length > 0) draft.save(textsOf(changed, values));
           else draft.drop();
@@ -137,7 +137,7 @@ const isSame = <Fields extends FieldTexts>(
   names: readonly Path<Fields>[],
 ): boolean => names.every((name) => !(name in kept) || get(texts, name) === kept[name]);
 
-/** Whether saving changes nothing. Surrounding spaces and a missing `https://` do not count. */
+/** Whether saving the draft would change nothing. Ignores surrounding spaces and `https://`. */
 const isStored = <Fields extends FieldTexts, Sent>(
   kept: Fields,
   schema: GenericSchema<Fields, Sent>,

@@ -9,7 +9,7 @@ export type Sending<Name extends string> = {
 /** Runs one submission at a time, whichever button started it. */
 export const useSending = <Name extends string>(): Sending<Name> => {
   const [busy, setBusy] = useState<Name | null>(null);
-  // This is a ref, because a second press may come before the next render.
+  // Uses a ref, because a second press may come before the next render.
   const isRunning = useRef(false);
 
   const run = useCallback(async (name: Name, action: () => Promise<void>) => {

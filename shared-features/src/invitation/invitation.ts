@@ -28,11 +28,11 @@ const joined = (parts: readonly (string | readonly string[])[]): string =>
     .filter(Boolean)
     .join('\n\n');
 
-/** A text that invites everyone who was added. The product itself sends no email. */
+/** Writes a text that invites all added users. The product itself sends no email. */
 export const invitationForAll = (facts: InvitationFacts): string =>
   joined([words.opening(facts.organization, facts.productName), appLinks(facts), words.signIn]);
 
-/** A text that invites one user by name. Administrators get a link to this site. */
+/** Writes a text that invites one user by name. Administrators get a link to this site. */
 export const invitationFor = (user: UserListItem, facts: InvitationFacts): string =>
   joined([
     words.greeting(user.name ?? ''),

@@ -6,7 +6,7 @@ import { invitationForAll, type useInvitationFacts } from '../invitation/invitat
 import styles from './invite-dialog.module.css';
 import { mailtoLinks } from './mailto';
 
-/** These texts are here, because the dialog is loaded only when it is opened. */
+/** These texts are in this file, so that they are loaded only when the dialog is opened. */
 const texts = messages('shared-features.inviting', {
   title: 'Invite users',
   lead: "We don't email users. Copy the invitation and send it to them.",

@@ -9,7 +9,7 @@ export type FailureNoticeProps = {
   title: ReactNode;
   failure: ApiFailure | null | undefined;
   retry: () => void;
-  /** Whether the retry is running. The notice stays meanwhile, with the focus on its button. */
+  /** Whether the retry is running. The notice then stays, with the focus on the retry button. */
   busy?: boolean;
 };
 
@@ -32,7 +32,7 @@ export function FailureNotice({ title, failure, retry, busy = false }: FailureNo
             </Button>
           }
         >
-          {/* A new `key` makes a new element: only then do screen readers announce the same message again. */}
+          {/* A new `key` makes a new element, so that screen readers announce the same message again. */}
           <span key={told.times}>{failure.message}</span>
           {failure.reference ? (
             <ErrorReference value={failure.reference} message={failure.message} />

@@ -1,14 +1,14 @@
 import type { ApiResult } from 'shared-session';
 
 export type PollingOptions = {
-  /** Sends a request and handles the answer. Must not reject. `Retry-After` delays the next. */
+  /** Sends a request and handles the answer. Never rejects. `Retry-After` delays the next one. */
   ask: () => Promise<ApiResult | undefined>;
   /** Milliseconds between the answer to request number `count` (from 1) and the next request. */
   delay: (count: number) => number;
 };
 
 export type Polling = {
-  /** Sends a request immediately. If a request is running, waits for its answer instead. */
+  /** Sends a request immediately. If a request is already running, waits for its answer instead. */
   askNow: () => Promise<void>;
   stop: () => void;
 };
@@ -21,7 +21,7 @@ export const risingDelays =
 
 /**
  * Sends one request at a time while the page is visible, the first after `delay(1)`. A request that
- * is due while the page is hidden waits until it is visible.
+ * is due while the page is hidden waits until the page is visible.
  */
 export function startPolling({ ask, delay }: PollingOptions): Polling {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -24,7 +24,7 @@ const failure: ApiFailure = {
 
 const unreachable: ApiResult<string> = { ...failure, serverIsOk: false, cause: 'unreachable' };
 
-/** A load function. The test decides when and what it answers. */
+/** Creates a load function. The test decides when and what the function answers. */
 const heldCall = () => {
   const calls: { options: LoadOptions; answer: (result: ApiResult<string>) => Promise<void> }[] =
     [];
@@ -139,7 +139,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(isOutage()).toBe(false);
     await act(() => vi.advanceTimersByTimeAsync(5000));
     await calls[1]?.answer({ ...busy });
-    // The failure stays the same object, because a new object would be announced again.
+    // Expects the same object, because screen readers would announce a new failure object again.
     expect(result.current.failure).toBe(busy);
     await act(() => vi.advanceTimersByTimeAsync(7500));
     await calls[2]?.answer(success('back'));

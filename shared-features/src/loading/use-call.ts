@@ -19,7 +19,7 @@ let probing: Polling | undefined;
 
 const isDue = ([, { notBefore }]: [unknown, Wait]): boolean => notBefore <= Date.now();
 
-/** Repeats one waiting call, each time another. After an answer, all others are repeated. */
+/** Repeats one waiting call, a different one each time. After an answer, repeats the others. */
 const probe = async (): Promise<undefined> => {
   const first = [...waiting].find(isDue);
   if (first === undefined) return undefined;
@@ -38,7 +38,8 @@ const changed = (): void => {
 
 /**
  * Repeats a failed call until the returned function is called: after 5 s, rising to 30 s, while the
- * page is visible; when it gets the focus or is online again; when another call is answered.
+ * page is visible. Repeats the call earlier when the page gets the focus or is online again, and
+ * when another call is answered.
  */
 const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) => {
   waiting.set(retry, wait);
@@ -83,13 +84,13 @@ export const retryAllCalls = (): void => {
 /** Status codes that mean that the server or a proxy is busy or restarting. */
 const TEMPORARY_STATUSES = [429, 502, 503, 504];
 
-/** Whether the same request may succeed later: the request itself is not the problem. */
+/** Whether the same request may succeed later, because the request itself is not the problem. */
 export const isTemporaryFailure = ({ statusCode, serverIsOk, cause }: ApiFailure): boolean =>
   !serverIsOk || cause === 'unreachable' || TEMPORARY_STATUSES.includes(statusCode);
 
 /**
  * The state of a call. The last answer stays while the call is repeated. While the server cannot be
- * reached, the call is pending: `OutageNotice` says why. It is repeated by itself.
+ * reached, the call repeats automatically and is pending, and `OutageNotice` tells the reason.
  */
 export type Call<T> = {
   data: T | undefined;
@@ -111,13 +112,13 @@ type Settled<T> = Pick<Call<T>, 'data' | 'failure'> & {
   notBefore?: number;
 };
 
-/** Returns the earlier failure if both say the same: a new object would be announced again. */
+/** Returns the earlier failure if both say the same, because a new object is announced again. */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
 
 /**
- * Calls `load`, and again when `load` or `reloadKey` changes. Only the latest call counts. After a
- * temporary failure, the call is repeated without a toast.
+ * Calls `load` at first, and when `load` or `reloadKey` changes. Ignores all calls but the latest.
+ * Repeats a call without a toast after a temporary failure.
  */
 export const useCall = <T>(
   load: (options: LoadOptions) => Promise<ApiResult<T>>,
@@ -150,14 +151,14 @@ export const useCall = <T>(
         return { data: before?.data, failure, load, attempt, notBefore };
       });
       if (result.ok) serverAnswered(retrySilently);
-      // Repeats the call, not silently, so that a toast shows why the server rejected it.
+      // Repeats the call without `silent`, so that a toast shows why the server rejected the call.
       else if (silent && !staysTemporary && errors === 'toast') retry();
     });
     return () => controller.abort();
   }, [load, attempt, silent, errors, retry, retrySilently]);
 
   const isUnreachable = settled?.failure?.serverIsOk === false;
-  // Whether the call is repeated by itself. The server may be reachable again since the failure.
+  // Whether the call is repeated automatically, because it may succeed later.
   const isRepeated = settled?.failure !== undefined && isTemporaryFailure(settled.failure);
   const notBefore = settled?.notBefore ?? 0;
   useEffect(

@@ -19,7 +19,7 @@ const words = texts.removing;
  */
 export const removedAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>());
 
-/** Forgets a list's removed items when rows are added: a server may use an old id again. */
+/** Forgets a list's removed items when rows are added, because a server may reuse an old id. */
 export const forgetRemovedAtom = atom(null, (_get, set, list: Removal['list']) =>
   set(
     removedAtom,

@@ -17,7 +17,7 @@ test('a slot shows the components of the host, and passes the data of the page t
   expect(screen.getByText('navigation/badges/v1 {"path":"/settings"}')).toBeDefined();
 });
 
-// The type checker reports an error if one of these compiles.
+// The type checker reports an error if a line below a `@ts-expect-error` compiles.
 test('data of a wrong type for a slot does not compile', () => {
   // @ts-expect-error: the slot gives a path, not a number.
   const wrong: (data: Slots['navigation/badges/v1']) => unknown = (data: { path: number }) => data;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { countUnsaved, sessionAtom, type UnsavedCounts, watchDrafts } from 'shared-session';
 
 /**
- * What is unsaved in the drafts of the visitor, in all tabs.
+ * Returns what is unsaved in the visitor's drafts, in all tabs.
  * @param steps counts only drafts of steps with this prefix: `settings-`
  */
 export const useUnsaved = (steps: string): UnsavedCounts | null => {

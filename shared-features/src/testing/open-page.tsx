@@ -47,7 +47,7 @@ const PROFILE = {
   onboarding_status: 'completed',
 };
 
-/** The profile with which the session begins: that in the answer to `GET /user`. */
+/** Returns the profile in the answer to `GET /user`, with which the session begins. */
 const profileOf = (answer: Answer | undefined): Partial<UserProfile> | null => {
   if (typeof answer !== 'object' || answer instanceof Response) return PROFILE;
   return answer.status === 401 ? null : (answer.payload as Partial<UserProfile>);

@@ -2,7 +2,7 @@ import { compareNames, language } from 'shared-i18n';
 import { foldForSearch } from 'shared-session/wire';
 import { texts } from '../texts';
 
-/** Zone names of browsers (CLDR), and the current names (IANA) that people look for. */
+/** Maps zone names of browsers (CLDR) to the current names (IANA) that people look for. */
 const RENAMED_ZONES: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -29,7 +29,7 @@ const RENAMED_ZONES: Readonly<Record<string, string>> = {
 
 export const currentZoneName = (zone: string): string => RENAMED_ZONES[zone] ?? zone;
 
-/** Whether a zone is a place. Others, such as "EST" and "Etc/GMT+5", lack daylight saving time. */
+/** Whether a zone is a place. Zones such as "EST" and "Etc/GMT+5" lack daylight saving time. */
 const isPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/');
 
 /** The zones that the browser lists, and UTC, which Chrome leaves out. */
@@ -77,7 +77,7 @@ export const timeZoneName = (zone: string): string => {
 
 export type TimeZoneOption = { value: string; readonly label: string };
 
-/** All zones: the device's first, then by city. A label is computed when read: 420 are slow. */
+/** All zones: the device's first, then by city. Computes a label when read: 420 take long. */
 export const timeZoneOptions = (): TimeZoneOption[] => {
   const own = currentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const others = listBrowserZones()

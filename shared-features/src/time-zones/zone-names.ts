@@ -62,7 +62,7 @@ const byAlias = (name: string): string[] => {
   }
 };
 
-/** A zone's offsets in minutes, in winter and in summer. That in winter is smaller everywhere. */
+/** A zone's offsets in minutes, in winter and in summer. The winter offset is the smaller one. */
 const offsetsOf = remembered((timeZone: string): [winter: number, summer: number] => {
   const format = new Intl.DateTimeFormat(ENGLISH, { timeZone, timeZoneName: 'longOffset' });
   const [one = 0, other = 0] = ['2026-01-01', '2026-07-01'].map((day) => {
@@ -74,7 +74,7 @@ const offsetsOf = remembered((timeZone: string): [winter: number, summer: number
 
 const timeOf = (timeZone: string): string => foldForSearch(zoneTimeName(timeZone));
 
-/** The zone of a name after an offset: "Eastern Time - Toronto", or a list, "Berlin, Bern". */
+/** Finds the zones of the text after an offset: "Eastern Time - Toronto" or "Berlin, Bern". */
 const byOffset = (name: string, offset: number): string[] => {
   const zonesOf = (part: string) => findTimeZone(part.trim()) ?? inTable(part.trim());
   const isThere = (zone: string) => offsetsOf(zone).includes(offset);
@@ -87,7 +87,10 @@ const byOffset = (name: string, offset: number): string[] => {
   return [zones.find((zone) => MAIN_ZONES.has(zone)) ?? zones[0] ?? []].flat();
 };
 
-/** The zones that a text names. An offset alone names none: daylight saving time is unknown. */
+/**
+ * Finds the zones that a text names. An offset alone names none, because it does not tell whether
+ * daylight saving time applies.
+ */
 const zonesNamed = remembered((text: string): readonly string[] => {
   const { offset, name } = readName(text);
   if (name === '') return [];
@@ -103,7 +106,7 @@ export const onlyPossibleZone = (text: string): string | undefined => {
   return zones.length === 1 ? zones[0] : undefined;
 };
 
-/** The zones that a text may mean: the device's, those with this name, those with its time. */
+/** Finds the zones that a text may mean: the device's, then those with this name or time. */
 export const possibleZones = (text: string): readonly string[] => {
   const { offset, name } = readName(text);
   const named = zonesNamed(text);

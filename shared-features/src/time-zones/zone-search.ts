@@ -30,7 +30,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s,/()_]+/)
     .filter(Boolean);
 
-/** Finds first the zones that a text may name, then those with words that begin like it. */
+/** Finds the zones that a text may name, then zones with words that begin like the text. */
 export const searchTimeZones = (text: string, names: ZoneNames): FoundTimeZone[] => {
   const all = timeZoneOptions();
   const typed = wordsOf(text);

@@ -1,7 +1,7 @@
 import { messages } from 'shared-i18n';
 import { ROLES, type Role } from 'shared-session/wire';
 
-// Only dialogs show these texts. They are in this file, to be loaded with a dialog.
+// These texts are in this file, so that they are loaded only with the dialogs that show them.
 const hints = messages('shared-features.role-hints', {
   user: 'Uses the assistant in the mobile app.',
   manager: 'Same access as a user in this app.',

@@ -4,7 +4,7 @@ import { sessionAtom } from 'shared-session';
 import { foldCase, type UserListItem } from 'shared-session/wire';
 
 /** Returns a function that tells by email address whether a user is the visitor. */
-export const useIsOwn = (): ((user: Pick<UserListItem, 'email'>) => boolean) => {
+export const useIsOwnUser = (): ((user: Pick<UserListItem, 'email'>) => boolean) => {
   const { user, firebaseUser } = useAtomValue(sessionAtom);
   const ownEmail = foldCase(user?.email || firebaseUser?.email || '');
   return useCallback(

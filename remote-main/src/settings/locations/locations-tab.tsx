@@ -10,7 +10,7 @@ import {
   useLocations,
   useSending,
 } from 'shared-features';
-import { EditLocation, useItemChanges } from 'shared-features/editing';
+import { EditLocationDialog, useItemChanges } from 'shared-features/editing';
 import { ClosedTableDropArea } from 'shared-rows';
 import {
   type ApiFailure,
@@ -39,7 +39,7 @@ type MoveUsersProps = {
   users: readonly UserListItem[];
   /** The locations to which the users can be moved. */
   others: readonly Location[];
-  /** Removes the location once it has no users. If that fails, `users` are its users now. */
+  /** Removes the location once it has no users. If this fails, `users` are reloaded. */
   remove: () => Promise<void>;
 };
 
@@ -57,7 +57,7 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
     closing.current = controller;
     return () => {
       controller.abort();
-      // Stops, then reloads after the running request, because the server may have moved its user.
+      // Moves no more users. Reloads after the running request, which may still have moved a user.
       void running.current?.then(() => reload());
     };
   }, [reload]);
@@ -82,7 +82,7 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
   return { start, left, movedCount: moved.size, failure, isBusy: sending.busy !== null };
 };
 
-/** Moves one user after the other until one fails. Another press continues; closing stops. */
+/** Moves one user after the other until one fails. A second press continues; closing stops. */
 function MoveUsers({ users, others, remove }: MoveUsersProps) {
   const [target, setTarget] = useState<string>();
   const [isMissing, setMissing] = useState(false);
@@ -224,7 +224,7 @@ function ManageLocation(props: ManageLocationProps) {
   const reloadUsers = useSetAtom(loadUsersAtom);
   const usersThere = users.filter(({ location_id }) => location_id === location._id);
   return action === 'edit' ? (
-    <EditLocation
+    <EditLocationDialog
       location={location}
       locations={locations}
       onSaved={() => onDone(false)}

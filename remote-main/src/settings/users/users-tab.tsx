@@ -8,10 +8,10 @@ import {
   removeWithUndoAtom,
   useAllUsers,
   useInvitationFacts,
-  useIsOwn,
+  useIsOwnUser,
   useLocations,
 } from 'shared-features';
-import { EditUser, useItemChanges } from 'shared-features/editing';
+import { EditUserDialog, useItemChanges } from 'shared-features/editing';
 import {
   loadUsersAtom,
   notifyAtom,
@@ -92,7 +92,7 @@ const useRowActions = (
   manage: (user: UserDialog) => void,
 ) => {
   const removeLater = useSetAtom(removeWithUndoAtom);
-  const isOwn = useIsOwn();
+  const isOwn = useIsOwnUser();
   return useCallback(
     (user: UserListItem) => (
       <UserActions
@@ -216,9 +216,14 @@ type ManageUserProps = UserDialog & {
 /** The dialog that edits a user. It also removes the visitor's own account, without "Undo". */
 function ManageUser({ action, item: user, onDone, onClose }: ManageUserProps) {
   const { remove } = useItemChanges('/users');
-  const isOwn = useIsOwn()(user);
+  const isOwn = useIsOwnUser()(user);
   return action === 'edit' ? (
-    <EditUser user={user} isOwn={isOwn} onSaved={() => onDone(isOwn, false)} onClose={onClose} />
+    <EditUserDialog
+      user={user}
+      isOwn={isOwn}
+      onSaved={() => onDone(isOwn, false)}
+      onClose={onClose}
+    />
   ) : (
     <RemoveDialog
       name={userName(user)}
