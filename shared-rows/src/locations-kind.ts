@@ -9,8 +9,8 @@ import {
 import { newLocationSchema } from 'shared-session/wire';
 import {
   type ColumnChoice,
-  columnsOf,
   createChecks,
+  createColumns,
   splitHeadings,
   type TableKind,
 } from './checks/kind';
@@ -22,7 +22,10 @@ import { texts } from './texts';
 const words = texts.locations;
 const own = headingTexts.location;
 
-/** The table of locations (specification 9). Recreate it only for new `names`: sorting is slow. */
+/**
+ * Creates the table of locations (specification 9). Call this again only for new `names`, because
+ * sorting the time zones is slow.
+ */
 export function createLocationsKind(names: ZoneNames = null): TableKind {
   const zones: ColumnChoice[] = [{ value: '', label: words.noTimeZone }, ...timeZoneOptions()];
   const meant = (text: string) => onlyPossibleTimeZone(text, names);
@@ -32,7 +35,7 @@ export function createLocationsKind(names: ZoneNames = null): TableKind {
   });
   return {
     ...createChecks('locations', newLocationSchema, { prepare }),
-    columns: columnsOf(LOCATION_FIELDS, {
+    columns: createColumns(LOCATION_FIELDS, {
       name: { grow: 34, headers: splitHeadings(NAME_HEADINGS, own.name), example: 'Head office' },
       address: {
         grow: 40,

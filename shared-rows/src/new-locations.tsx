@@ -17,7 +17,7 @@ import { texts } from './texts';
 
 const words = texts.newLocations;
 
-/** How many names are shown before "and 20 more". */
+/** The most names that are shown before "and 20 more". */
 const NAMES_SHOWN = 5;
 
 /** The choice to give each new location its city's time zone, or none if its name is no city. */
@@ -25,7 +25,7 @@ const BY_CITY = 'by city';
 
 const zoneOf = (name: string, zone: string) => (zone === BY_CITY ? findTimeZone(name) : zone);
 
-/** Offers to create the unknown locations of imported users. Until then, rows keep their error. */
+/** Offers to create the unknown locations of imported users. Until then, the rows keep an error. */
 export function NewLocations({ table }: { table: RowTableModel }) {
   const { names, cities } = useNewNames(table);
   const { failure, busy, create, place } = useCreation();
@@ -120,13 +120,13 @@ const send = (names: readonly string[], zone: string, calls: RowCalls<object>) =
   return sendRows(rows, calls, NO_EVENTS, { isBehind: false, keylessBefore });
 };
 
-/** Names that are certainly valid. They need no full check, which is a hundred times slower. */
+/** Matches names that are certainly valid, because the full check is a hundred times slower. */
 const PLAIN_NAME = /^\p{L}[\p{L}\p{N} .,'-]{0,99}$/u;
 
 const isLocationName = (name: string): boolean =>
   PLAIN_NAME.test(name) || safeParse(newLocationSchema, { name }).success;
 
-/** The names of new locations, and which are cities. Computed after the rows are rendered. */
+/** The names of new locations, and which of them are cities. Computed after rendering the rows. */
 function useNewNames({ state, shown }: RowTableModel) {
   const rows = useDeferredValue(state.rows);
   const problems = useDeferredValue(shown);

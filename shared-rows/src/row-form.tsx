@@ -11,7 +11,7 @@ import {
 import { useCall } from 'shared-features';
 import { type LoadOptions, loadUsersAtom } from 'shared-session';
 import { Button, Cluster, Notice, Stack } from 'shared-ui';
-import type { Comparison, PendingChange } from './checks/compare-rows';
+import type { PendingChange, RowComparison } from './checks/compare-rows';
 import type { TableKind } from './checks/kind';
 import type { Row, RowStep, RowValues, TableName } from './checks/row';
 import { STORED_KEYS_ATOMS } from './checks/stored-keys';
@@ -47,7 +47,7 @@ export type RowFormProps = {
   sendImmediately?: boolean | undefined;
   /** Called with each stored batch of rows, as they were sent, even after the form was closed. */
   onStored?: ((rows: readonly object[]) => void) | undefined;
-  /** Changes stored users; resolves at the end. Without it, rows of stored users have a problem. */
+  /** Changes stored users; resolves at the end. If missing, rows of stored users have a problem. */
   update?: ((changes: readonly PendingChange[]) => Promise<void>) | undefined;
   /** Files that were dropped before the form was open. */
   dropped?: readonly File[] | undefined;
@@ -123,7 +123,7 @@ export function RowForm(props: Props) {
 
 const runNow = (action: () => Promise<void>): Promise<void> => action();
 
-const rowsToReview = ({ changed, same }: Comparison): Row[] => [
+const rowsToReview = ({ changed, same }: RowComparison): Row[] => [
   ...changed.map(({ row }) => row),
   ...same,
 ];
@@ -135,10 +135,10 @@ function useSubmit(
   sending: RowSending,
 ) {
   const isThere = useRef(true);
-  const [review, setReview] = useState<Comparison | null>(null);
+  const [review, setReview] = useState<RowComparison | null>(null);
   const accepted = useRef(new WeakSet<RowValues>());
   const loadUsers = useSetAtom(loadUsersAtom);
-  /** How many submits were requested without a press. `wasDone`: how many of these have run. */
+  /** Counts the submits requested without a press. `wasDone` counts those that have run. */
   const [due, setDue] = useState(sendImmediately ? 1 : 0);
   const wasDone = useRef(0);
 
@@ -194,7 +194,7 @@ function useSubmit(
     wasDone.current = due;
     submit({ retry: false });
   });
-  /** Sends what was reviewed, or goes back to the table. */
+  /** Sends the reviewed changes, or goes back to the table. */
   const accept = (isConfirmed: boolean) => {
     if (isConfirmed && review) {
       for (const { values } of rowsToReview(review)) accepted.current.add(values);

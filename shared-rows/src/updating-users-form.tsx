@@ -74,7 +74,7 @@ function withUpdating(kind: TableKind, store: ReturnType<typeof useStore>): Tabl
   };
 }
 
-/** The most names in the dialog. Nobody reads more, and the table has all. */
+/** The most names in the dialog. Nobody reads more, and the table has all names. */
 const MAX_NAMES = 100;
 
 type NamesProps = {

@@ -2,7 +2,7 @@ import { roleName } from 'shared-features';
 import { USER_FIELDS } from 'shared-features/fields';
 import type { LocationOption } from 'shared-session';
 import { foldCase, newUserSchema, ROLES } from 'shared-session/wire';
-import { columnsOf, createChecks, splitHeadings, type TableKind } from './checks/kind';
+import { createChecks, createColumns, splitHeadings, type TableKind } from './checks/kind';
 import type { RowValues } from './checks/row';
 import { headingTexts } from './heading-texts';
 import { readUsers, splitNamedAddress } from './import/read-users';
@@ -55,12 +55,15 @@ const readerOf = (locations: readonly LocationOption[]) => {
   return { idOf, textOf: (text: string) => textById.get(idOf(text) ?? '') };
 };
 
-/** The table of users (specification 9). Create it only for new `locations`; `null`: unknown. */
+/**
+ * Creates the table of users (specification 9). Call this again only for new `locations`, which are
+ * `null` until they are known.
+ */
 export function createUsersKind(locations: readonly LocationOption[] | null): TableKind {
   const known = locations ?? [];
   const roleOf = createRoleOf();
   const { idOf, textOf } = readerOf(known);
-  const columns = columnsOf(USER_FIELDS, {
+  const columns = createColumns(USER_FIELDS, {
     name: {
       grow: 28,
       headers: splitHeadings(NAME_HEADINGS, own.user.name),

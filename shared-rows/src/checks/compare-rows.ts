@@ -17,7 +17,7 @@ export type UserChange = {
 /** A change to send. `onDone` removes its row from the table. */
 export type PendingChange = UserChange & { onDone: () => void };
 
-export type Comparison = {
+export type RowComparison = {
   /** Rows of new users. */
   added: readonly Row[];
   changed: readonly (UserChange & { row: Row })[];
@@ -48,11 +48,11 @@ export function compareRows(
   rows: readonly Row[],
   { keyOf, toWire }: Pick<TableKind, 'keyOf' | 'toWire'>,
   ownEmail = '',
-): Comparison {
+): RowComparison {
   const left = new Map(stored.map((user) => [foldCase(user.email), user]));
   left.delete('');
   const added: Row[] = [];
-  const changed: Comparison['changed'][number][] = [];
+  const changed: RowComparison['changed'][number][] = [];
   const same: Row[] = [];
   for (const row of rows) {
     const key = keyOf(row.values);

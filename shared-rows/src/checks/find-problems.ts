@@ -8,7 +8,7 @@ import {
   type RowProblems,
 } from './row';
 
-/** What the checks need to know of a table: the rules of one row, and its key. */
+/** What the checks need to know of a table: the rules for a row, and the key of a row. */
 export type RowRules = Pick<TableKind, 'blank' | 'check' | 'keyOf' | 'unique' | 'first'> & {
   texts: Pick<TableKind['texts'], 'duplicate' | 'alreadyStored' | 'missing'>;
 };
@@ -16,7 +16,7 @@ export type RowRules = Pick<TableKind, 'blank' | 'check' | 'keyOf' | 'unique' | 
 /** The problems by row id. Rows without problems, such as blank rows, are missing. */
 export type ProblemsByRow = ReadonlyMap<number, RowProblems>;
 
-/** Checks rows, finds repeated keys, and keys in `stored`. `shownProblems` filters the problems. */
+/** Finds invalid rows, and keys that are repeated or stored. `shownProblems` filters the result. */
 export function findProblems(
   rows: readonly Row[],
   rules: RowRules,
@@ -27,14 +27,15 @@ export function findProblems(
   const repetitionOf = ({ id, values, state }: Row): FieldProblem | undefined => {
     const twin = twins.get(id);
     if (twin !== undefined) return { ...duplicate, message: duplicate.message(twin + 1) };
-    // No duplicate of a stored item, because an unconfirmed row may be this item.
+    // Does not report an unconfirmed row as a duplicate, because the row may be the stored item.
     return state === 'unsent' && stored.has(rules.keyOf(values)) ? alreadyStored : undefined;
   };
   const found = new Map<number, RowProblems>();
   for (const row of rows) {
     if (isBlankRow(row.values, rules.blank)) continue;
     const alone = rules.check(row.values);
-    // Keeps the same object if the server rejected nothing: a new object renders the row again.
+    // Keeps the same object if the server rejected nothing, because a new object renders the row
+    // again.
     const own = isRejected(row) ? { ...row.rejections, ...alone } : alone;
     const repeated = own[rules.unique] === undefined ? repetitionOf(row) : undefined;
     const problems = repeated === undefined ? own : { ...own, [rules.unique]: repeated };
@@ -43,7 +44,7 @@ export function findProblems(
   return found;
 }
 
-/** The problems to show: of checked rows, of rows with a checked row's key, of an empty table. */
+/** Selects problems of checked rows, of rows with the same key, and of an empty table. */
 export function shownProblems(
   rows: readonly Row[],
   problems: ProblemsByRow,
@@ -65,7 +66,7 @@ export function shownProblems(
   return shown;
 }
 
-/** Maps rows with a repeated key to the index of the first such row; the first to the second. */
+/** Maps each row with a repeated key to the first such row, and the first row to the second one. */
 function findTwins(rows: readonly Row[], { keyOf }: RowRules) {
   const firstAt = new Map<string, number>();
   const twins = new Map<number, number>();

@@ -3,7 +3,7 @@ import { csvText } from 'shared-features/csv';
 import type { FieldShape } from 'shared-features/fields';
 import { foldCase } from 'shared-session/wire';
 import { type GenericSchema, parse, safeParse } from 'valibot';
-import type { Comparison } from './compare-rows';
+import type { RowComparison } from './compare-rows';
 import {
   type FieldProblem,
   hasProblem,
@@ -19,7 +19,7 @@ import {
 
 export type ColumnChoice = { value: string; label: string };
 
-/** What a table and an imported file need to know about a field, beside its shape. */
+/** What tables and imported files need to know about a field, in addition to `FieldShape`. */
 export type ColumnDetails = {
   /** The width of the column, relative to the other columns. */
   grow: number;
@@ -41,7 +41,7 @@ export type ColumnDetails = {
   isSurely?: (text: string) => boolean;
 };
 
-/** Splits comma-separated texts into the names of a column in other tables. */
+/** Splits comma-separated texts into column headings, and drops repeated headings. */
 export const splitHeadings = (...lists: readonly string[]): string[] => [
   ...new Set(lists.flatMap((list) => list.split(', '))),
 ];
@@ -50,8 +50,11 @@ export const choiceValueOf = ({ meant }: Column, text: string): string => meant?
 
 export type Column = FieldShape & ColumnDetails & { field: string };
 
-/** The columns of a table, in the order of its fields. A field without details is a type error. */
-export const columnsOf = <Name extends string>(
+/**
+ * Creates the columns of a table, in the order of its fields. A field without details is a type
+ * error.
+ */
+export const createColumns = <Name extends string>(
   fields: Readonly<Record<Name, FieldShape>>,
   details: Readonly<Record<NoInfer<Name>, ColumnDetails>>,
 ): Column[] =>
@@ -63,9 +66,9 @@ export type TableKind = TableShape & {
   columns: readonly Column[];
   /** The field whose text must be unique. */
   unique: string;
-  /** The key by which rows are compared. It is cached for each values object. */
+  /** Returns the key by which rows are compared. Caches the key for each values object. */
   keyOf: (values: RowValues) => string;
-  /** The problems of a row. They are cached for each values object. */
+  /** Returns the problems of a row. Caches the problems for each values object. */
   check: (values: RowValues) => RowProblems;
   /** Returns a valid row in the shape that is sent to the server. */
   toWire: (values: RowValues) => object;
@@ -75,7 +78,7 @@ export type TableKind = TableShape & {
   tidy?: (record: PastedRow) => PastedRow;
   /** A field that can be guessed from the other fields when it is empty. */
   suggestion?: { field: string; guess: (values: RowValues) => string | undefined };
-  /** How rows change stored items with the same key. Without it, such rows have a problem. */
+  /** How rows change stored items with the same key. If missing, such rows have a problem. */
   updating?: StoredRowUpdates;
   texts: TableTexts;
 };
@@ -85,15 +88,15 @@ type DuplicateTexts = { message: (row: number) => string; kind: string; advice: 
 
 /** What a table needs to change stored rows. */
 export type StoredRowUpdates = {
-  /** Loads the stored rows; `undefined` when they are known. */
+  /** Loads the stored rows. Returns `undefined` if the rows are already known. */
   load: () => Promise<unknown> | undefined;
   /** Compares valid rows with the stored items; `null` while the items are unknown. */
-  compare: (rows: readonly Row[]) => Comparison | null;
+  compare: (rows: readonly Row[]) => RowComparison | null;
   /** The dialog that shows the differences before anything is sent. */
   Review: ComponentType<ReviewProps>;
 };
 
-export type ReviewProps = { comparison: Comparison; onConfirm: () => void; onClose: () => void };
+export type ReviewProps = { comparison: RowComparison; onConfirm: () => void; onClose: () => void };
 
 export type TableTexts = {
   caption: string;
@@ -115,7 +118,7 @@ export type TableTexts = {
   template: string;
 };
 
-/** Keeps the result for each values object: computing 5,000 results takes longer than a frame. */
+/** Caches the result for each values object: computing 5,000 results takes longer than a frame. */
 function memoizePerValues<Result>(
   compute: (values: RowValues) => Result,
 ): (values: RowValues) => Result {
@@ -153,12 +156,12 @@ export function createChecks(
     table,
     ...shape,
     keyOf: memoizePerValues((values) => foldCase(values[shape.unique] ?? '')),
-    // Keeps results, so that only an edited row is checked again.
+    // Caches the results, so that only an edited row is checked again.
     check: memoizePerValues(check),
     toWire: memoizePerValues((values): object => parse(schema, prepare(values))),
   };
 }
 
-/** An example file: the headings and one row. */
+/** Writes the example file: the headings and one example row. */
 export const templateText = (columns: readonly Column[]): string =>
   csvText([columns.map(({ label }) => label), columns.map(({ example }) => example)]);

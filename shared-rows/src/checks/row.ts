@@ -10,7 +10,7 @@ export type PastedRow = Record<string, string>;
 /** Whether a pasted line has cells: false for a blank line. */
 export const hasCells = (record: object): boolean => Object.keys(record).length > 0;
 
-/** `kind`: text without details. `advice`: what to do. `message` may name another row. */
+/** A problem. `message` may name another row; `kind` never does; `advice` says what to do. */
 export type FieldProblem = string | { message: string; kind: string; advice: string };
 
 export const problemText = (problem: FieldProblem): string =>
@@ -90,7 +90,7 @@ export function isBlankRow(values: RowValues, blank: RowValues): boolean {
 export const isRowToSend = ({ state, values }: Row, blank: RowValues): boolean =>
   state !== 'stored' && !isBlankRow(values, blank);
 
-/** The tables in which items can be added in bulk. */
+/** The tables in which many items can be added at the same time. */
 export type TableName = 'locations' | 'users';
 
 const blankOf = (fields: object): RowValues =>

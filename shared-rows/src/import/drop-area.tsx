@@ -40,7 +40,7 @@ export function ClosedTableDropArea({
 /** The forms on the page that take files, the newest last. */
 const forms: RefObject<HTMLElement | null>[] = [];
 
-/** Whether this form takes a file dropped here. Behind a dialog, no form takes files. */
+/** Whether this form takes the dropped file. While a dialog is open, no form takes files. */
 const isFor = (form: RefObject<HTMLElement | null>, { target }: DragEvent): boolean => {
   if (document.querySelector('dialog[open]')) return false;
   const below = forms.find(({ current }) => target instanceof Node && current?.contains(target));

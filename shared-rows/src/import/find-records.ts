@@ -43,10 +43,10 @@ export async function findRecords(
   return signal.aborted ? null : { records };
 }
 
-/** The largest file. Lists of users or locations are smaller. */
+/** The largest file that is read. Lists of users or locations are smaller. */
 const MAX_BYTES = 10 * 1024 * 1024;
 const LOAD_WITHIN_MS = 20_000;
-/** Milliseconds to read a file. A list of 10,000 users takes one second on a slow computer. */
+/** The longest time to read a file. A list of 10,000 users takes one second on a slow computer. */
 const READ_WITHIN_MS = 8_000;
 
 /** Reads a file in a worker to keep the page usable. `null` after an abort. Never rejects. */

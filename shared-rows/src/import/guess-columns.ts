@@ -3,7 +3,7 @@ import type { Sheet } from '../reading/sheet';
 import {
   type ColumnTarget,
   columnTargets,
-  haveEmailAddress,
+  hasEmailAddress,
   headerKey,
   targetKeyOf,
 } from './headings';
@@ -16,16 +16,16 @@ export type ColumnGuess = {
   mapping: ColumnMapping;
 };
 
-/** The most rows before the headings: a title, a date, a blank line. */
+/** The most rows above the headings, such as a title, a date and a blank line. */
 export const MAX_TITLE_ROWS = 10;
 
-/** How many rows show what a column contains. More would take too long for 300 columns. */
+/** The most rows that are read to guess the columns. More would take too long for 300 columns. */
 const SAMPLE_ROWS = 250;
 
 /** The index of the row with column names, often below a title; -1 when no row has known names. */
 function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
   const targets = columnTargets(columns);
-  const firstPerson = sheet.slice(0, SAMPLE_ROWS).findIndex(haveEmailAddress);
+  const firstPerson = sheet.slice(0, SAMPLE_ROWS).findIndex(hasEmailAddress);
   const known = sheet
     .slice(0, firstPerson < 0 ? MAX_TITLE_ROWS : Math.min(firstPerson, MAX_TITLE_ROWS))
     .map((row) => new Set(row.map((cell) => targetKeyOf(targets, cell)).filter(Boolean)).size);
@@ -36,7 +36,7 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
   return firstPerson > 0 ? known.lastIndexOf(1) : -1;
 }
 
-/** Maps columns by heading. The most usual heading of a target wins; a full name over its parts. */
+/** Maps columns by heading. The most usual heading wins; a full name wins over name parts. */
 function mapHeadings(headings: readonly string[], targets: readonly ColumnTarget[]): string[] {
   const keys = headings.map((heading) => targetKeyOf(targets, heading));
   const ranks = keys.map((key, at) => {
@@ -65,7 +65,7 @@ function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
   const fieldOf = (cells: readonly string[]): string | undefined =>
     columns.find(({ field, input, choices, meant }) => {
       if (taken.has(field) || cells.length === 0) return false;
-      if (input === 'email') return haveEmailAddress(cells);
+      if (input === 'email') return hasEmailAddress(cells);
       const isChoice = (choice: string | undefined) =>
         choice && choices?.some(({ value }) => value === choice);
       return cells.every((cell) => isChoice(meant?.(cell)));
@@ -96,7 +96,7 @@ export function mapColumns(
   columns: readonly Column[],
 ): ColumnMapping {
   const headings = header === null ? [] : (sheet[header] ?? []);
-  const byName = haveEmailAddress(headings) ? [] : mapHeadings(headings, columnTargets(columns));
+  const byName = hasEmailAddress(headings) ? [] : mapHeadings(headings, columnTargets(columns));
   return byName.some(Boolean) ? byName : mapContents(rowsBelowHeader(sheet, header), columns);
 }
 
@@ -111,9 +111,9 @@ function guessHeader(sheet: Sheet, columns: readonly Column[]): ColumnGuess['hea
   if (headings >= 0) return headings;
   const at = sheet.findIndex((row) => row.some(Boolean));
   const first = sheet[at] ?? [];
-  if (haveEmailAddress(first)) return null;
+  if (hasEmailAddress(first)) return null;
   const isKnown = mapHeadings(first, columnTargets(columns)).some(Boolean);
-  return isKnown || sheet.slice(at + 1, SAMPLE_ROWS).some(haveEmailAddress) ? at : null;
+  return isKnown || sheet.slice(at + 1, SAMPLE_ROWS).some(hasEmailAddress) ? at : null;
 }
 
 /** The targets of all columns of a sheet; `null` when the user must match some. */

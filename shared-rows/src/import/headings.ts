@@ -11,7 +11,7 @@ export type ColumnTarget = {
   names: ReadonlySet<string>;
 };
 
-/** The longest known heading. Longer texts are skipped, because normalizing them takes time. */
+/** The longest known heading. Longer texts are cut, because normalizing long texts takes time. */
 const MAX_HEADING_LENGTH = 200;
 
 /** Makes headings comparable: drops case, accents, spaces, punctuation, "[…]" and "(…)". */
@@ -47,7 +47,7 @@ export const targetKeyOf = (targets: readonly ColumnTarget[], heading: string): 
 };
 
 /** Whether a row has an email address. If so, the row is not the header. */
-export const haveEmailAddress = (cells: readonly string[]): boolean =>
+export const hasEmailAddress = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell.includes('@'));
 
 /**
@@ -59,6 +59,6 @@ export function isHeading(first: readonly string[], columns: readonly Column[]):
   const known = new Set(
     first.map((cell) => targetKeyOf(targets, cell)).filter((key) => key !== ''),
   );
-  if (haveEmailAddress(first)) return false;
+  if (hasEmailAddress(first)) return false;
   return known.size > 1 || (first.length === 1 && targets.some(({ label }) => label === first[0]));
 }

@@ -81,7 +81,7 @@ describe('a file with very many columns', () => {
   });
 });
 
-/** Imports one of the real workbooks. */
+/** Imports a workbook from the folder `files`. */
 const importWorkbook = (name: string) =>
   importFile(name, new Uint8Array(readFileSync(`${import.meta.dirname}/files/${name}`)));
 

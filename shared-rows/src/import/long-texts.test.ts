@@ -31,8 +31,8 @@ const readOrReject = (text: string, kind: TableKind) => {
 
 const cpuMs = () => process.cpuUsage().user / 1_000;
 
-// Repeated, each of these texts once made a regular expression quadratic: it read the rest of the
-// text again from every position.
+// When repeated, each of these texts once made a regular expression take quadratic time: from every
+// position, the expression read the rest of the text again.
 const UNITS = [
   'a',
   '@',

@@ -8,7 +8,7 @@ import { cleanRecord } from './read-list';
 export type ColumnMapping = readonly string[];
 
 type MappingProblems = {
-  /** Columns of the file with the same target: each of these columns, with all of them. */
+  /** Maps each column that shares its target with other columns to all columns with this target. */
   conflicts: ReadonlyMap<number, readonly number[]>;
   /** The labels of required columns without values. */
   missing: readonly string[];

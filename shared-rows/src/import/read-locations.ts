@@ -39,7 +39,10 @@ export function readLocations(
   return isSingle ? null : entries.map((entry) => toPlace([entry]));
 }
 
-/** Whether lines are records, not names: equally long, or a time zone or number in a later cell. */
+/**
+ * Whether lines are records and not lists of names: all have the same number of cells, or a later
+ * cell has a time zone or a number.
+ */
 const areRecords = (lines: string[][], isTimeZone: IsTimeZone): boolean => {
   const rows = lines.filter(({ length }) => length > 0);
   const cells = rows.flatMap((row) => row.slice(1));

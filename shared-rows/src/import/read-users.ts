@@ -3,19 +3,19 @@ import type { PastedRow } from '../checks/row';
 import { fillFields, normalizeLineEnds, splitCells, splitList } from './split-cells';
 
 /** Functions that find the role or location that a text names, or `undefined`. */
-export type UserValues = {
+export type UserValueFinders = {
   roleOf: (text: string) => string | undefined;
   locationOf: (text: string) => string | undefined;
   /** The field to which a text is certain to belong, at any position of the line. */
   fieldOf?: (text: string) => string | undefined;
 };
 
-type Reading = UserValues & {
+type Reading = UserValueFinders & {
   /** The field of the cell into which the text was pasted. */
   start: string;
   /** Whether the list has addresses without names. */
   bareAddresses: boolean;
-  /** Whether cells come from columns. Then their position says what they are. */
+  /** Whether the cells come from columns, so that the position of a cell says what it contains. */
   isSheetRow?: boolean;
 };
 
@@ -23,7 +23,7 @@ type Person = PastedRow;
 
 const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
 const NAMED_ADDRESS = /^(.*?)<([^<>]*)>$/s;
-// The lookbehind starts matches only at the beginning of a word: each letter would be too slow.
+// Starts matches only at the beginning of a word (lookbehind): trying each letter is too slow.
 const EMAIL_IN_TEXT =
   /(?:mailto:)?(?<![^\s<>()[\]{}",;:|])([^\s<>()[\]{}",;:|]+@[^\s<>()[\]{}",;:|]+)/gi;
 const LIST_BULLET = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
@@ -72,7 +72,7 @@ export const splitNamedAddress = (person: Person): Person => {
  * blank line gives an empty record. An unknown text goes into a cell, where the table marks it.
  * Returns `null` for a single value, which the browser pastes itself.
  */
-export function readUsers(text: string, start: string, values: UserValues): Person[] | null {
+export function readUsers(text: string, start: string, values: UserValueFinders): Person[] | null {
   const clean = normalizeLineEnds(text);
   const lines = clean
     .split('\n')
@@ -103,7 +103,7 @@ const withCommas = (line: string): string => {
 const cellsOf = (line: string): string[] =>
   line.includes('\t') ? (splitCells(line, '\t')[0] ?? []) : [];
 
-/** The index of the column with most addresses. Invalid addresses are in it too. */
+/** The index of the column with most addresses. This column has invalid addresses too. */
 const addressColumn = (rows: readonly string[][]): number => {
   const counts = new Map<number, number>();
   for (const cells of rows) {
@@ -114,7 +114,7 @@ const addressColumn = (rows: readonly string[][]): number => {
   return emailAt;
 };
 
-/** Reads a row of a spreadsheet. Its only address may be in any column; else `emailAt` counts. */
+/** Reads a spreadsheet row. A single address may be in any column; otherwise uses `emailAt`. */
 const readSheetRow = (cells: string[], emailAt: number, reading: Reading): Person => {
   const ownAt = cells.findIndex(holdsAddress);
   const isOnly = cells.filter(holdsAddress).length === 1;
@@ -144,13 +144,17 @@ function readLine(line: string, reading: Reading, isList: boolean): Person[] {
   return parts.flatMap((part) => readLine(part, reading, true));
 }
 
-/** Reads a text without an address: as email in a list of addresses, otherwise as `start`. */
+/** Reads a text without an address: as email in a list of addresses, otherwise as field `start`. */
 const readStray = (text: string, reading: Reading): Person => {
   const field = reading.bareAddresses && !/\s/.test(text) ? 'email' : reading.start;
   return { [field]: cellText(field, text, reading) };
 };
 
-const cellText = (field: string, text: string, { roleOf, locationOf }: UserValues): string => {
+const cellText = (
+  field: string,
+  text: string,
+  { roleOf, locationOf }: UserValueFinders,
+): string => {
   if (field === 'role') return roleOf(text) ?? text;
   return field === 'location_id' ? (locationOf(text) ?? text) : text;
 };

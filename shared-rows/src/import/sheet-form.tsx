@@ -20,10 +20,10 @@ import type { ImportState } from './use-import';
 
 const words = texts.importing;
 
-/** The number of rows in the preview: enough to see whether the columns are correct. */
+/** The most rows in the preview, enough to see whether the columns are correct. */
 const PREVIEW_ROWS = 3;
 
-/** How many unmatched columns are shown at once, because rendering 300 selects is slow. */
+/** The most unmatched columns that are shown at first, because rendering 300 selects is slow. */
 const COLUMNS_AT_ONCE = 40;
 
 type Props = { kind: TableKind; importing: ImportState };
@@ -32,7 +32,7 @@ export type SheetFormProps = Props & {
   sheets: readonly FileSheet[];
 };
 
-/** Asks for the sheet, the header row and the columns. Loaded with the first file that needs it. */
+/** Asks for the sheet, the header row and the columns. Loaded with the first unclear file. */
 export default function SheetForm(props: SheetFormProps) {
   const { kind, sheets, importing } = props;
   const [at, setAt] = useState(0);
@@ -180,7 +180,7 @@ function HeaderChoice({ sheet, value, choose }: HeaderChoiceProps) {
   );
 }
 
-/** The longest option. Longer options make the select wider than a phone, and the page slow. */
+/** The longest text of an option. Longer texts make the select wider than a phone, and slow. */
 const MAX_SAMPLE_CHARACTERS = 60;
 
 const shortened = (text: string): string =>
@@ -219,6 +219,6 @@ function ColumnChoice(props: ColumnChoiceProps) {
   );
 }
 
-/** Some different texts of a column. */
+/** Returns some different texts of a column. */
 const samplesOf = (rows: Sheet, at: number): string[] =>
   [...new Set(rows.slice(0, 50).flatMap((row) => row[at] || []))].slice(0, 3).map(shortened);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { normalizeLineEnds, splitCells, splitList } from './split-cells';
 
 describe('splitCells', () => {
-  it('splitCells splits lines and cells, trims them and keeps blank lines', () => {
+  it('splitCells splits a text into lines of trimmed cells, and keeps blank lines', () => {
     expect(splitCells('a\t b \n\n \t\nc', '\t')).toEqual([['a', 'b'], [''], ['', ''], ['c']]);
   });
 
@@ -10,7 +10,7 @@ describe('splitCells', () => {
     expect(splitCells('"a, ""b""\nc",d', ',')).toEqual([['a, "b"\nc', 'd']]);
   });
 
-  it('splitCells reads a quote without a partner as a character', () => {
+  it('splitCells reads a quote that is never closed as a character', () => {
     expect(splitCells('5" pipe, 3" pipe\n"open, end', ',')).toEqual([
       ['5" pipe', '3" pipe'],
       ['"open', 'end'],

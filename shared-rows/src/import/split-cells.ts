@@ -1,7 +1,7 @@
 import type { PastedRow } from '../checks/row';
 
-// Finds a quoted cell (RFC 4180). Its closing quote ends the cell or precedes an address in angle
-// brackets: the quote in `5" pipe` must not include the text after it.
+// Finds a quoted cell (RFC 4180). The closing quote must end the cell or precede an address in
+// angle brackets, so that the quote in `5" pipe` does not include the text after it.
 const QUOTED_CELL = /[^\S\t\n]*"(?:[^"]|"")*"(?=[^\S\n]*(?:[,;\t\n<]|$))/y;
 
 const unquote = (cell: string): string =>

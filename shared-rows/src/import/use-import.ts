@@ -31,10 +31,13 @@ export type ImportState = {
 /** The sheets to ask about. `pastedInto`: the id of the row of the paste; `null` for a file. */
 type Question = { sheets: readonly FileSheet[]; pastedInto: number | null };
 
-/** The longest paste, read synchronously, not in a worker. A list of 10,000 users is shorter. */
+/**
+ * The longest text that can be pasted, because the page may read the text without a worker. A list
+ * of 10,000 users is shorter.
+ */
 const MAX_PASTE_LENGTH = 2_000_000;
 
-/** Imports a file below the table, a paste where it was pasted. Unclear sheets wait in `asking`. */
+/** Imports a file below the rows, and a paste at its place. Unclear sheets wait in `asking`. */
 export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change'>): ImportState {
   const [question, setQuestion] = useState<Question | null>(null);
   const [problem, setProblem] = useState<ImportState['problem']>(null);
@@ -98,7 +101,7 @@ type PasteActions = {
   setQuestion: (question: Question) => void;
 };
 
-/** Reads a pasted text in the page, or a table with headings with the reader of files. */
+/** Handles a paste. A table with headings needs the reader of files; other texts do not. */
 function usePasteHandler(
   kind: TableKind,
   { start, pasteAt, setProblem, setQuestion }: PasteActions,
@@ -124,7 +127,7 @@ function usePasteHandler(
       const column = kind.columns.find((each) => each.field === field);
       if (headings.length === 1 && headings[0] === column?.label && !list.includes('\t')) {
         const below = readList(list.slice(headingEnd + 1), field, kind);
-        // Pastes also a single value, because the browser would paste the heading too.
+        // Pastes even a single value, because the browser would paste its heading too.
         return paste(below ?? readList(list, field, kind)?.slice(1));
       }
       start(async (signal) => {

@@ -23,7 +23,7 @@ const read = (question: FileReadRequest): FileContent => {
   }
 };
 
-/** The rows in a message: so few that the page copies them without a noticeable pause. */
+/** The most rows in a message, so few that the page copies them without a noticeable pause. */
 const ROWS_IN_A_MESSAGE = 200;
 
 export function answerReadRequest(

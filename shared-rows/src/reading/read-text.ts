@@ -10,10 +10,13 @@ import {
 
 const CELL_SEPARATORS = [',', ';', '\t', '|'];
 
-/** The most separators. A list of 10,000 users with a hundred columns has fewer. */
+/** The most separators in a text. A list of 10,000 users with a hundred columns has fewer. */
 const MAX_MARKS = 2_000_000;
 
-/** Refuses more separators than lists have: splitting takes seconds. @throws UnreadableFileError */
+/**
+ * Refuses a text with so many separators that it takes seconds to split. @throws
+ * UnreadableFileError
+ */
 const countMarks = (text: string): void => {
   let marks = 0;
   for (const _ of text.matchAll(/[,;\t|\n"]/g)) {
@@ -23,8 +26,8 @@ const countMarks = (text: string): void => {
 };
 
 /**
- * Splits comma, semicolon, tab or bar separated values into cells. Drops blank rows unless
- * `keepBlank`: blank rows of a paste keep rows unchanged. @throws UnreadableFileError
+ * Splits comma, semicolon, tab or bar separated values into cells. Drops blank rows, but not with
+ * `keepBlank`: a blank row of a paste leaves its table row unchanged. @throws UnreadableFileError
  */
 export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sheet {
   countMarks(text);
@@ -49,7 +52,7 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
   );
 }
 
-/** Splits a text with quotes as plain characters: an unclosed quote would include all the rest. */
+/** Splits a text with quotes as plain text: an unclosed quote would include all the rest. */
 const withoutQuotes = (text: string): string[][] => {
   const [heading = ''] = text.split('\n', 1);
   const countOf = (separator: string) => heading.split(separator, MAX_COLUMNS).length;

@@ -16,7 +16,7 @@ const relations = (targets: Record<string, string>) =>
     })
     .join('')}</Relationships>`;
 
-/** The files in a workbook with one sheet, and those that a test replaces or adds. */
+/** The files in a workbook with one sheet, and the files that a test replaces or adds. */
 const partsOf = (sheet: string, more: Record<string, string> = {}): Record<string, string> => ({
   '_rels/.rels': relations({ rId1: 'xl/workbook.xml' }),
   'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${TYPES}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,

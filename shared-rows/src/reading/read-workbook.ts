@@ -79,7 +79,7 @@ const spending = (): Spend => {
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
 
-/** Returns a row or column number. @throws UnreadableFileError if no spreadsheet has it */
+/** Checks and returns a row or column number. @throws UnreadableFileError if it is impossible */
 const place = (at: number, last: number): number => {
   if (!(at >= 0 && at < last)) throw new UnreadableFileError('unpacksTooLarge');
   return at;
@@ -144,7 +144,7 @@ const columnOf = (at: string): number =>
       .replace(/[^A-Z]/g, ''),
   ].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
-/** The text of a cell: of a formula its last result, of an error such as #N/A no text. */
+/** Returns the text of a cell: a formula's last result, and no text for an error such as #N/A. */
 function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts): string {
   if (type === 'inlineStr') return inline;
   if (type === 'e') return '';
@@ -154,7 +154,7 @@ function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts
   return numberText(value.trim(), facts.styles[Number(style)], facts.countsFrom1904);
 }
 
-/** Copies the text of merged cells into their rows, not their columns: it may be a title. */
+/** Copies the text of merged cells down to all their rows, but not across: it may be a title. */
 function fillDown(cells: Cells, range: string, spend: Spend): void {
   const [, first, from = '', to = ''] =
     /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/i.exec(range) ?? [];

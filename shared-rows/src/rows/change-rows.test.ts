@@ -58,7 +58,7 @@ describe('rows of an editable table', () => {
     vi.unstubAllGlobals();
   });
 
-  it('a row is added at the end of the table and gets the focus', () => {
+  it('a new row is at the end of the table and gets the focus', () => {
     const state = after(tableOf('a'), addRow(shape));
     expect(names(state)).toEqual(['a', '']);
     expect(state.focus).toEqual({ id: 1, field: 'name' });

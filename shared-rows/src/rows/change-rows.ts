@@ -93,7 +93,7 @@ export const addRow =
     };
   };
 
-/** Removes rows. Blank rows replace the last row, for typing. A filter that shows no row ends. */
+/** Removes rows. If no row is left, adds blank rows. Ends a filter that shows no row any more. */
 const dropRows =
   (isDropped: (row: Row) => boolean, shape: TableShape, replacing = createBlankRows): TableChange =>
   (state) => {
@@ -154,7 +154,7 @@ export const undoChange =
 export const appendRows =
   (rows: readonly RowValues[], { blank }: TableShape): TableChange =>
   (state) => {
-    // Changes nothing, so that a table is never empty.
+    // Ignores an import without rows, because a table must keep at least one row.
     if (rows.length === 0) return state;
     const last = state.rows.findLastIndex((row) => !isBlankRow(row.values, blank));
     const added = rows.map((values, index) =>
@@ -271,7 +271,7 @@ export const focusCell =
 /** Marks the table as open: an editor now shows its rows. */
 export const openTable: TableChange = (state) => ({ ...state, isOpen: true });
 
-/** Marks the table as closed. Removes its state, and stored and blank rows. */
+/** Marks the table as closed. Removes stored and blank rows, and "Undo", filter and focus. */
 export const closeTable =
   (shape: TableShape): TableChange =>
   (state) => ({

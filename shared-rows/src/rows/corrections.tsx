@@ -10,7 +10,7 @@ import { replaceCellText, writeColumnCells } from './change-rows';
 import styles from './corrections.module.css';
 import type { RowTableModel } from './use-row-table';
 
-/** The number of unknown values that are shown at a time. More follow when these are resolved. */
+/** The most unknown values that are shown at a time. More follow when these are resolved. */
 const VALUES_AT_ONCE = 6;
 
 /** Lets users resolve each unknown role, location or zone once for all rows (specification 9). */
@@ -107,7 +107,7 @@ function unknownValues(
   return [...found.values()].sort((one, other) => other.count - one.count);
 }
 
-/** The number of names before "and 20 more". */
+/** The most names that are shown before "and 20 more". */
 const NAMES_SHOWN = 3;
 
 /** Offers to fill empty required cells with guessed texts: names from email addresses. */

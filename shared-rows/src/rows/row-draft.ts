@@ -62,7 +62,8 @@ const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
 
   const keep = (before: readonly Row[], after: readonly Row[]) => {
     const [rows, old] = [kept(after), kept(before)];
-    // Stores no change of blank rows only: it would restore rows that another tab has discarded.
+    // Stores no change that affects only blank rows: it would restore rows that another tab has
+    // discarded.
     if (rows.length === old.length && rows.every((row, index) => row === old[index])) return;
     if (rows.length === 0) storage.drop();
     // Packs rows only when they are stored, a few times a second, not at each key press.
@@ -150,7 +151,7 @@ const openRowDraft = (uid: string, step: RowStep): RowDraft => {
       (get) => get(keptAtom).length - get(leftAtom).length,
       (get, set) => {
         const rows = get(leftAtom);
-        // Keeps the rows of an open editor: it finds out itself, when it sends, which are stored.
+        // Keeps the rows of an open editor, which finds the stored rows itself when it sends.
         set(rowsAtom, (state) =>
           state.isOpen ? state : rows.length > 0 ? { ...state, rows } : empty(blank)(state),
         );
@@ -167,7 +168,7 @@ const openRowDraft = (uid: string, step: RowStep): RowDraft => {
   };
 };
 
-/** The drafts by user and step: always the same objects. Values are in the caller's jotai store. */
+/** The drafts by user and step, each created once. The caller's jotai store has the values. */
 const drafts = new Map<string, RowDraft>();
 
 export const useRowDraft = (step: RowStep): RowDraft => {

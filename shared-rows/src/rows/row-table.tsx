@@ -28,7 +28,7 @@ import { ReadOnlyRows } from './read-only-rows';
 import styles from './row-table.module.css';
 import { RowView } from './row-view';
 import type { RowsState } from './table-state';
-import { ErrorFilter, UndoLine } from './table-tools';
+import { ErrorFilter, UndoNotice } from './table-tools';
 import type { RowTableModel } from './use-row-table';
 
 /** Tables up to this length are rendered whole, so that the browser can search and print them. */
@@ -99,7 +99,7 @@ const placesOf = (rows: readonly Row[], ids: readonly (number | undefined)[]): n
 const withPlaces = (range: Range, places: readonly number[]): number[] =>
   [...new Set([...defaultRangeExtractor(range), ...places])].sort((one, other) => one - other);
 
-/** Maximum options in the document before a list opens; three rows of time zones have more. */
+/** The most options in the document before a list opens. Three rows of time zones have more. */
 const MAX_OPTIONS = 1000;
 
 /** Whether a table is so short that the options of all its choices may be in the document. */
@@ -185,7 +185,7 @@ export function RowTable({ table, takePaste, locked }: Props) {
         <Button icon={<Plus aria-hidden="true" size={16} />} onClick={() => change(addRow(kind))}>
           {kind.texts.add}
         </Button>
-        <UndoLine table={table} />
+        <UndoNotice table={table} />
       </div>
     </div>
   );

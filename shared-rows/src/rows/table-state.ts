@@ -8,7 +8,10 @@ export type UndoableChange =
       kind: 'removed';
       row: Row;
       index: number;
-      /** Whether somebody has typed since. In a text field, Ctrl Z then undoes the typing first. */
+      /**
+       * Whether somebody has typed since the removal. In a text field, Ctrl Z first undoes the
+       * typing.
+       */
       isOlder?: true;
     }
   | { kind: 'pasted' | 'imported'; before: readonly Row[]; count: number };
@@ -19,7 +22,7 @@ export type RowsState = {
   undo: UndoableChange | null;
   /** The rows that the filter "Show only rows with errors" shows; `null` without the filter. */
   only: ReadonlySet<number> | null;
-  /** The cell that gets the focus after the last change. Each request is a new object. */
+  /** The cell that gets the focus after the last change. A new object moves the focus again. */
   focus: { id: number; field: string } | null;
   isOpen: boolean;
   /** Whether the rows are stored: false if the browser's storage is too full. */

@@ -68,7 +68,7 @@ function errorsOf({ kind, state, shown }: RowTableModel): RowError[] {
   });
 }
 
-/** A link to an error. Create it only for errors that are shown: a table may have thousands. */
+/** Creates a link to an error. Call this only for shown errors: a table may have thousands. */
 const summaryErrorOf = (
   { kind, filled, cellId }: RowTableModel,
   { row, index, field, problem }: RowError,
@@ -150,7 +150,7 @@ export function ErrorFilter({ table }: Props) {
 }
 
 /** Says what was removed, pasted or imported, and offers to undo it. */
-export function UndoLine({ table }: Props) {
+export function UndoNotice({ table }: Props) {
   const { undo } = table.state;
   return (
     <div className={styles.undo}>

@@ -13,7 +13,7 @@ import type { NewLocation, NewUser } from 'shared-session/wire';
 import type { TableName } from '../checks/row';
 import { keysOfItems, STORED_KEYS_ATOMS, type StoredKeys } from '../checks/stored-keys';
 
-/** The calls that send rows. Their errors cause no toast, because the editor shows them. */
+/** The requests that send rows. The editor shows their errors, so no toast does. */
 export type RowCalls<Wire> = {
   /** The keys of the list that was loaded last; `null` before the first list. */
   known: () => StoredKeys | null;

@@ -15,7 +15,7 @@ export type OutgoingRow<Wire> = {
 export type SendingEvents = {
   inFlight: (ids: readonly number[]) => void;
   stored: (ids: readonly number[]) => void;
-  /** Called with rows that may be stored. The list is later compared with `keylessBefore`. */
+  /** Called with rows that may be stored. The new list is compared with `keylessBefore`. */
   unconfirmed: (ids: readonly number[], keylessBefore: number | null) => void;
   /** Called with rows that are certainly not stored. */
   unsent: (ids: readonly number[]) => void;
@@ -33,7 +33,7 @@ export type SendOutcome =
   | { kind: 'failed'; failure: ApiFailure };
 
 type Options = {
-  /** Whether earlier attempts have stored rows after which the session was not refreshed. */
+  /** Whether earlier attempts stored rows, but did not refresh the session afterwards. */
   isBehind: boolean;
   /** The number of items without a key in the list before the batch whose answer was lost. */
   keylessBefore: number | null;
@@ -58,7 +58,8 @@ export async function sendRows<Wire>(
   let queue = rows.filter(({ id }) => !isDone.has(id));
   let hasStored = isBehind || stored.length > 0;
   let rejection: ApiFailure | undefined;
-  // Gives up counting: after more rows, the list's length cannot tell whether these are stored.
+  // Passes `null`, because after more rows the list's length cannot tell whether these rows are
+  // stored.
   if (undecided.length > 0 && queue.length > 0) events.unconfirmed(undecided, null);
 
   while (queue.length > 0) {

@@ -54,7 +54,7 @@ function createMarks(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, k
       store.set(sendingAtom, (last) => ({ ...last, done: last.done + ids.length }));
     },
     dropStored: () => store.set(rowsAtom, dropStoredRows(kind)),
-    /** Notes the end. If the visitor has left the page, the state is cleared for the next page. */
+    /** Notes how sending ended. Clears the state if the visitor has left the page. */
     settle: (outcome: SendOutcome) => {
       const { isOpen } = store.get(rowsAtom);
       store.set(sendingAtom, (last) => (isOpen ? settled(last, outcome) : notSending));
@@ -64,7 +64,7 @@ function createMarks(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, k
   };
 }
 
-/** The events of sending, which mark the rows in the draft, but for the stored rows. */
+/** Creates the handlers that mark rows in the draft, except the handler for stored rows. */
 const createEvents = (
   store: Store,
   { mark, update, dropStored }: ReturnType<typeof createMarks>,
