@@ -28,7 +28,7 @@ const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} 
 
 const { perLocation: words, byRole } = dashboardTexts;
 
-/** The number of bars shown at first. More would push the users table down; a button shows them. */
+/** The most bars shown at first. More would push the users table down; a button shows all. */
 const MAX_BARS_AT_FIRST = 8;
 
 type UsersPerLocationProps = { counts: Call<LocationCounts>; figures: Call<UserFigures> };
@@ -36,7 +36,7 @@ type UsersPerLocationProps = { counts: Call<LocationCounts>; figures: Call<UserF
 /** A bar for each location. Each bar links to the location's users in the table below. */
 export function UsersPerLocation({ counts, figures }: UsersPerLocationProps) {
   return (
-    // Reserves space for one bar more: that of the users without a location.
+    // Reserves space for one more bar, which is for the users without a location.
     <BarSection
       title={words.title}
       failed={words.failed}

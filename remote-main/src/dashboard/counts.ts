@@ -9,7 +9,10 @@ export type Headcount = {
 
 export type LocationCount = Headcount & { id: string; label: string };
 
-/** The users at each location, most users first. `without`: users of no or a removed location. */
+/**
+ * The users at each location, most users first. `without`: users whose location is missing or
+ * removed.
+ */
 export type LocationCounts = {
   perLocation: LocationCount[];
   without: Headcount;

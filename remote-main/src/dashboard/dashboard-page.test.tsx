@@ -44,7 +44,7 @@ const card = (label: string) => {
 };
 
 /**
- * The text of a bar's row. It is found by text, because finding a hundred users by role takes
+ * Returns the text of a bar's row. Searches by text, because finding a hundred users by role takes
  * seconds.
  */
 const bar = (label: string) => screen.queryAllByText(label)[0]?.closest('tr')?.textContent;
@@ -211,8 +211,8 @@ describe('the dashboard', () => {
       await waitFor(() => expect(retryOf(label)).toBeNull());
       expect(card(label).textContent).not.toContain('It broke.');
       expect(document.activeElement).toBe(card(label));
-      // Only the failed call is repeated. For this card, that is the number of users, then their
-      // list.
+      // Only the failed call is repeated. For this card, the call requests the number of users and
+      // then the list of users.
       const repeated = requests.slice(before).map(({ query }) => query.limit);
       expect(repeated).toEqual(
         label === 'Locations without users' ? ['0', '500'] : [expect.anything()],

@@ -31,7 +31,7 @@ import {
 /** From this number of users on, the server counts. Fewer users are loaded and counted here. */
 const COUNTED_FROM_USERS = 1000;
 
-/** How many locations of a large organization are counted. Each count costs a request. */
+/** The most locations of a large organization that are counted, because each count is a request. */
 const MAX_COUNTED_LOCATIONS = 10;
 
 export type UserFigures = {
@@ -45,7 +45,7 @@ export type UserFigures = {
 
 type Load<Data> = (options: LoadOptions) => Promise<ApiResult<Data>>;
 
-/** Loads figures from the server. If the server does not count, they are counted from all users. */
+/** Loads figures from the server. If the server does not count, loads all users and counts them. */
 const useCounted = <Data>(
   count: Load<Data | null>,
   fromUsers: (users: readonly UserListItem[]) => Data,

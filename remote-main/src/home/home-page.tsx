@@ -102,7 +102,7 @@ const STEP_ICONS: Record<HomeStep, LucideIcon> = {
   details: Building2,
 };
 
-/** The number of steps that fit without scrolling. Space for them is reserved from the start. */
+/** The most steps that fit without scrolling. Their space is reserved from the start. */
 const MAX_NEXT_STEPS = 3;
 
 type NextStepsProps = {

@@ -11,7 +11,7 @@ const MAX_SCROLL_WAIT_MS = 5000;
 const SCROLLING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Restores the scroll position after Back or Forward. The browser does not wait for the content.
+ * Restores the scroll position after Back or Forward, because browsers do not wait for the content.
  */
 export const useScrollMemory = (): void => {
   const { key } = useLocation();

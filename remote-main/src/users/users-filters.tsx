@@ -230,7 +230,7 @@ const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
 /** Milliseconds without typing before the search starts. */
 const TYPING_PAUSE_MS = 200;
 
-/** Applies typed text after a pause. When `value` changes, as with Back, it replaces the text. */
+/** Applies typed text after a pause. A changed `value`, as after Back, replaces the typed text. */
 const useDelayedText = (value: string, onChange: (text: string) => void) => {
   const [text, setText] = useState(value);
   const timer = useRef<number | undefined>(undefined);

@@ -52,7 +52,7 @@ export function AddingPanel(props: Props) {
   useEffect(() => {
     if (focus) section.current?.focus();
   }, [focus]);
-  // Forgets the wish to send, so that the table sends nothing by itself when it is opened again.
+  // Forgets the request to send, so that the table sends nothing by itself when it is opened again.
   useEffect(() => setWanted(null), [setWanted]);
   return (
     <Card className={styles.panel}>

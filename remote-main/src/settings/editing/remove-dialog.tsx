@@ -13,12 +13,12 @@ export type RemoveDialogProps = {
   children: ReactNode;
   /** Removes the user or location. The dialog shows failures. */
   remove: () => Promise<ApiResult>;
-  /** Called after the removal, also by somebody else. `isShown`: whether the dialog is open. */
+  /** Called when anybody has removed the item. `isShown`: whether the dialog is open. */
   onRemoved: (isShown: boolean) => void;
   onClose: () => void;
   /** A known reason why the removal would be rejected. The dialog then begins with `help`. */
   known?: string | undefined;
-  /** Called after a rejection (409): reloads what may prevent the removal. Then `help` is shown. */
+  /** Called after a rejection (409). Reloads what may prevent the removal, for `help`. */
   onConflict?: () => Promise<unknown>;
   /** What is shown when the server rejects the removal (409). `retry` tries again. */
   help?: (retry: () => Promise<void>) => ReactNode;
@@ -30,8 +30,8 @@ const HTTP_CONFLICT = 409;
 const useIsShown = (element: RefObject<Element | null>) => () => element.current !== null;
 
 /**
- * A dialog that removes something, and says why the server rejects that. Any other failure, and a
- * result after the dialog was closed, are shown as a toast.
+ * A dialog that removes a user or a location, or says why the server rejects the removal. Any other
+ * failure, and a result after the dialog was closed, are shown as a toast.
  */
 export function RemoveDialog(props: RemoveDialogProps) {
   const { name, children, remove, onRemoved, onClose, known, onConflict, help } = props;

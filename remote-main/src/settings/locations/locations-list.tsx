@@ -41,7 +41,7 @@ const LOCATION_ORDERS: Record<
   users: (a, b, counts) => (counts?.get(a._id) ?? 0) - (counts?.get(b._id) ?? 0),
 };
 
-/** Search and order of the locations. They are in the URL, like those of the users. */
+/** Search and order of the locations. The URL contains both, as it does for the users. */
 const useLocationsView = (locations: readonly Location[] | undefined, userCounts: UserCounts) => {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';

@@ -17,7 +17,7 @@ export type BulkActionsProps = {
 export function BulkActions({ selection, onAsk }: BulkActionsProps) {
   const { users, hasFailed } = selection;
   const isRunning = useAtomValue(bulkJobAtom)?.isRunning;
-  // The pressed action, if the selected users are still loading. Its dialog opens afterwards.
+  // The pressed action while the selected users load. Its dialog opens when they are loaded.
   const wanted = useRef<BulkChangeKind>(undefined);
   const ask = (kind: BulkChangeKind) => {
     if (users) onAsk(kind);

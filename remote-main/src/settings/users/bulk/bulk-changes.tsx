@@ -29,10 +29,10 @@ type BulkReportProps = {
   onClose: () => void;
 };
 
-/** The number of shown reasons. Nobody reads more, and "Try again" shortens the list. */
+/** The most reasons that are shown. Nobody reads more, and "Try again" shortens the list. */
 const MAX_SHOWN_REASONS = 20;
 
-/** The progress of a bulk change, or what it left undone. */
+/** The progress of a bulk change, and afterwards the users that were not changed. */
 function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
   const { change, total, done, failed, left, waiting, isRunning, isStopped, stop, tryNow } = job;
   const rest = failed.length + left.length;

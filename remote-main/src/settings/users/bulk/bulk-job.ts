@@ -44,8 +44,9 @@ const BULK_REQUESTS_AT_ONCE = 4;
 const MAX_FAILURES_IN_A_ROW = 8;
 
 /**
- * Waits while the server cannot be reached, then repeats what was not answered: PATCH and DELETE
- * are safe to repeat. A user whom somebody else removed counts as done.
+ * Sends the change of each user. While the server cannot be reached, waits and then repeats
+ * unanswered requests, because PATCH and DELETE are safe to repeat. A user whom somebody else
+ * removed counts as done.
  */
 export const runBulkChange = async (
   users: readonly UserListItem[],

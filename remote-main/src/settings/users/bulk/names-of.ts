@@ -3,7 +3,7 @@ import type { UserListItem } from 'shared-session/wire';
 import { settingsTexts } from '../../../texts/settings';
 import { userName } from '../../../users/names';
 
-/** The number of names that fit on two lines. */
+/** The most names that fit on two lines. */
 const MAX_NAMED_USERS = 3;
 
 /** Lists the first names of the users to change. Some of the users may be on other pages. */
