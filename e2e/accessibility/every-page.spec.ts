@@ -161,7 +161,7 @@ test('a navigation changes the title, focuses the h1 and announces the page', as
   await expect(page.locator('[aria-live="polite"]').filter({ hasText: 'Settings' })).toBeAttached();
 });
 
-test('the open account menu passes axe, and Escape closes it', async ({ page, signedIn }) => {
+test('the open account menu passes axe, and Escape closes the menu', async ({ page, signedIn }) => {
   // Opens a page where the menu covers no control: axe reports half-covered controls as small
   // targets.
   await signedIn('subscribed', '/settings');

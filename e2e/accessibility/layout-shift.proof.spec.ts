@@ -20,7 +20,7 @@ const expectStill = async (page: Page, how: string) => {
   expect.soft(sum, `${how}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
 };
 
-/** Opens the page once for each of these ways, or only once if it sends no requests. */
+/** Opens the page once for each of `WAYS`, or only once if the page sends no requests. */
 const openInEveryWay = async (page: Page, { path, heading: title }: ProductPage, width: number) => {
   for (const { order, afterSkeletons } of WAYS) {
     const answers = await holdAnswers(page);

@@ -335,7 +335,7 @@ export const writeHostileRepository = (good: string, bare: string, { puts }: Hos
     );
   const root = read(good);
   for (const [at, put] of Object.entries(puts)) {
-    // Adds a name with a dot segment as one name in its folder.
+    // Adds a name such as `..` unchanged, as the name of an entry in its folder.
     const parts = at.split('/');
     const last = parts.pop() ?? '';
     let folder = root;

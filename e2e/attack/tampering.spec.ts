@@ -185,7 +185,7 @@ test('the browser runs no file of the shell that differs from the released file'
 }) => {
   test.setTimeout(300_000);
   await signedIn('subscribed');
-  /** Paths, by the file of the shell that each of them needs. */
+  /** Maps each file of the shell to a path that needs the file. */
   const paths = new Map<string, string>();
   for (const path of ['/dashboard', '/nowhere', '/get-app', '/mobile-only']) {
     const tab = await page.context().newPage();

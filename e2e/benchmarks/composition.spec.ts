@@ -33,7 +33,7 @@ const ACCEPTED_SIZE = ['size:The first script'];
 
 test.describe.configure({ mode: 'serial' });
 
-/** The same sources as our site, as one application, and with the federation plugin's defaults. */
+/** The compared forms of the same sources: our site, one application, and the plugin's defaults. */
 const FORMS = ['ours', 'one', 'plugin'] as const;
 type Form = (typeof FORMS)[number];
 

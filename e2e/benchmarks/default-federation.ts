@@ -38,7 +38,7 @@ const accepted = [
 
 /**
  * Matches the plugins that our builds add to the defaults, the plugins that depend on those, and
- * the one with the switches that reduce the runtime.
+ * the plugin with the switches that reduce the runtime.
  */
 const OURS =
   /^(?:ModuleFederation|RetryQuery|SingleCopy|SubresourceIntegrity|DescribeHost|Define)Plugin$/;

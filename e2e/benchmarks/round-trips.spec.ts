@@ -14,8 +14,8 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Milliseconds by which each response is delayed, whatever its size. So only a request that waits
- * for another takes longer.
+ * Milliseconds by which each response is delayed, whatever its size. Because of this delay, only a
+ * request that waits for another takes longer.
  */
 const LATENCY_MS = 150;
 
@@ -65,8 +65,8 @@ type Visit = { chain: string[]; shown: number };
 const visit = async (page: Page, { empty = false, known = true } = {}): Promise<Visit> => {
   const cdp = await page.context().newCDPSession(page);
   await page.goto('/favicon.svg');
-  // Forgets that somebody was signed in here, so that the page sends no requests early: they follow
-  // one after the other.
+  // Forgets that somebody was signed in here, so that the page sends its requests one after the
+  // other instead of early.
   if (!known) await page.evaluate(() => localStorage.removeItem('was-signed-in'));
   if (empty) await cdp.send('Network.clearBrowserCache');
   await cdp.send('Network.enable');

@@ -65,7 +65,9 @@ const treeOf = (pid: number): number[] => {
   return [pid, ...below(pid)];
 };
 
-/** Returns the memory of a process and all its descendants, in MB. Shared memory is divided. */
+/**
+ * Returns the memory of a process and its descendants, in MB. Divides memory that several share.
+ */
 const memoryOf = (pid: number): number =>
   treeOf(pid).reduce((sum, each) => {
     const rollup = readFileSync(`/proc/${each}/smaps_rollup`, 'utf8');

@@ -33,7 +33,7 @@ test('the first paint of a page waits for its styles', async ({ page, signedIn }
     await route.continue();
   });
   const asked = page.waitForRequest(STYLES);
-  // The styles are held back, and so is the load event, if they are requested before it.
+  // Does not wait for the load event, because the delayed styles may delay this event too.
   await page.goto('/dashboard', { waitUntil: 'commit' });
   await asked;
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();

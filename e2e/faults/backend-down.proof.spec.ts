@@ -24,7 +24,7 @@ test('a sign-in during an outage completes when the server is back', async ({
   await expect(pageHeading(page)).toHaveText('Dashboard');
 });
 
-test('a form keeps its input during an outage and sends it afterwards', async ({
+test('a form keeps typed text during an outage, and sends the text afterwards', async ({
   page,
   signedIn,
   site,

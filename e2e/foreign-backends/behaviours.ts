@@ -50,7 +50,7 @@ const ODD_DATA = {
       index % 2 === 0 ? { _id } : { _id, ...user, status: 1, tags: [null], manager: { _id: 1 } },
   },
   // The answers to an account without an organization. A profile without role and status also means
-  // that there is none (specification 5).
+  // that there is no organization (specification 5).
   newcomer: {
     ...PLAIN.newcomer,
     profile: { payload: { email: null, locale: 'nb', flags: [] } },

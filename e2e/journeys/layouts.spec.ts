@@ -192,10 +192,9 @@ test('paths match regardless of case and a trailing slash', async ({ page, signe
 
 // spec: 3
 // In English only, because the HTML cannot know the language of the visitor.
-test('the splash is in the first HTML, before any script', { tag: ENGLISH_ONLY_TAG }, async ({
-  browser,
-  site,
-}) => {
+test('the splash screen is in the first HTML, before any script', {
+  tag: ENGLISH_ONLY_TAG,
+}, async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${site.url}/dashboard`);

@@ -107,7 +107,10 @@ for (const [state, title] of STEPS) {
 }
 
 // spec: 9 Forms
-test('typed text survives a reload and is dropped after it is sent', async ({ page, signedIn }) => {
+test('text typed during onboarding survives a reload, and is dropped after it is sent', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn('add-locations');
   await page.getByLabel('Location name, row 1').fill('Tromsø');
   const stored = () => page.evaluate(() => JSON.stringify(localStorage));
@@ -201,7 +204,10 @@ test('a payment in one tab reaches the subscribe page in another tab', async ({ 
   await expect(pageHeading(left)).toHaveText("You're all set");
 });
 
-test('a cancelled checkout says that nothing was charged', async ({ page, signedIn }) => {
+test('after a cancelled checkout, the page says that nothing was charged', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn('unsubscribed');
   await page.getByRole('link', { name: 'Continue to checkout' }).click();
   await page.getByRole('link', { name: 'Cancel' }).click();

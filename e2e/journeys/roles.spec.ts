@@ -2,7 +2,9 @@ import { fetchToken, newAccount, pageHeading, signInAs, signOut } from '../fixtu
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 // spec: 1; 5
-test('a non-admin is sent to the mobile app notice', async ({ page }) => {
+test('a user who is no administrator is sent to the page about the mobile app', async ({
+  page,
+}) => {
   await page.goto('/dashboard');
   await signInAs(page, 'member@demo.test');
   await expect(pageHeading(page)).toHaveText('Use the mobile app');

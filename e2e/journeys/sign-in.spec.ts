@@ -111,7 +111,9 @@ test('the account chooser repeats a choice that the page missed', async ({ page,
 });
 
 // spec: 6
-test('a popup closed by the visitor shows a neutral message', async ({ page }) => {
+test('when a visitor closes the popup, the sign-in page shows a neutral message', async ({
+  page,
+}) => {
   await page.goto('/login');
   const popup = await openSignInPopup(page);
   await popup.close();
@@ -123,7 +125,9 @@ test('a popup closed by the visitor shows a neutral message', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Continue with Yahoo' })).toBeEnabled();
 });
 
-test('a blocked popup shows how to allow it', async ({ page }) => {
+test('when the browser blocks the popup, the sign-in page shows how to allow popups', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -132,7 +136,7 @@ test('a blocked popup shows how to allow it', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('Allow pop-ups for this site');
 });
 
-test('the last used provider is marked', async ({ page }) => {
+test('the sign-in page marks the provider that was used last', async ({ page }) => {
   await page.goto('/login');
   await signInAsNew(page, newAccount());
   await waitForPage(page);

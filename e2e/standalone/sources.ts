@@ -90,7 +90,7 @@ import ReportsPage from './reports-page';
 
 afterEach(cleanup);
 
-test('says when its backend is not configured', async () => {
+test('the page says when the backend of the remote is not configured', async () => {
   const { store } = createTestStore({});
   render(
     <Provider store={store}>

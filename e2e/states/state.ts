@@ -11,8 +11,8 @@ export type PageState = {
   /** Prepares the page before it opens. */
   before?: (page: Page, site: RunningSite) => Promise<unknown>;
   /**
-   * Brings the page into the state, and resolves when it is visible. It must store nothing, because
-   * tests share the account.
+   * Brings the page into the state, and resolves when the state is visible. Must store nothing,
+   * because tests share the account.
    */
   reach: (page: Page, site: RunningSite) => Promise<unknown>;
 };

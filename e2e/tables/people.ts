@@ -11,7 +11,8 @@ export const createPeople = (count: number, domain: string): Person[] =>
   }));
 
 /**
- * Rows, from 1, that get an invalid address. Below: rows that repeat the address of the row above.
+ * The rows, counted from 1, that get an invalid address, and below the rows that get the address of
+ * the row above.
  */
 export const ROWS_WITH_INVALID_ADDRESS = [3, 104, 505, 1006, 1507, 2008, 2509, 3010, 4011, 5000];
 export const ROWS_REPEATING_AN_ADDRESS = [12, 612, 1212, 2412, 4812];

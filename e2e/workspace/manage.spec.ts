@@ -26,7 +26,10 @@ test('an edited user is stored', async ({ page, signedIn }) => {
   await expect(row(page, 'Alan M. Turing')).toContainText('Bergen');
 });
 
-test('every Escape in a dialog asks before it discards a change', async ({ page, signedIn }) => {
+test('every press of Escape in a dialog asks before changes are discarded', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn('subscribed', openUsers);
   await chooseUserAction(page, 'Alan Turing', 'Edit');
   const name = dialog(page).getByLabel('Full name');
@@ -69,7 +72,7 @@ test('Ctrl Z brings a removed user back, but not while the focus is in a text fi
   await expect(row(page, 'Alan Turing')).toBeVisible();
 });
 
-test("the browser's Back asks before it discards a change", async ({ page, signedIn }) => {
+test("the browser's Back asks before changes are discarded", async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
   await page.getByRole('link', { name: 'Locations' }).click();
   await page.getByRole('link', { name: 'Users', exact: true }).click();

@@ -78,7 +78,7 @@ test('filters with several values are in the URL and survive reload and Back', a
 });
 
 // spec: 7
-test('filters reach the server as bracket lists', async ({ page, open }) => {
+test('filters reach the server with brackets, such as role[]=admin', async ({ page, open }) => {
   await open(atOwners('/dashboard'));
   const asked = page.waitForRequest(/\/users\?.*search=a/);
   await page.goto('/dashboard?search=a&role[]=admin&role[]=guest&sort=-name');
@@ -88,7 +88,10 @@ test('filters reach the server as bracket lists', async ({ page, open }) => {
 });
 
 // spec: 9 Page by page
-test('the export has all filtered users, including the pages not shown', async ({ page, open }) => {
+test('the exported file has all filtered users, including users on other pages', async ({
+  page,
+  open,
+}) => {
   await open(atOwners('/dashboard?role[]=user'));
   await expect(names(page)).toHaveCount(100);
   await settled(page);
