@@ -74,7 +74,7 @@ describe('the app', () => {
     }
   });
 
-  it('the backend lists the allowed methods in a 405', async () => {
+  it('a 405 of the backend lists the allowed methods', async () => {
     for (const [method, path, allow] of [
       ['DELETE', '/org', 'GET, POST'],
       ['PUT', '/locations/x', 'PATCH, DELETE'],

@@ -180,7 +180,7 @@ const toSettings = (env: Environment) => ({
   /** The quotas: the maximum numbers of rows of an organization. */
   quotas: { locations: env.MAX_LOCATIONS, users: env.MAX_USERS },
   maxConnections: env.MAX_CONNECTIONS,
-  /** The number of connections that one IP address may have. */
+  /** The most connections that one IP address may have. */
   addressConnections: env.ADDRESS_CONNECTIONS,
   /** Seconds that a request may take to arrive, and an answer to be read. */
   requestTimeout: env.REQUEST_TIMEOUT,

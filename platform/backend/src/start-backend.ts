@@ -9,7 +9,7 @@ import { limitConnections } from './limits/addresses';
 import { createRateLimits, createTaskQueues } from './limits/rate-limits';
 import { deleteOldIdempotencyKeys } from './mutations/idempotency';
 import { type Settings, StartError } from './settings';
-import { type IdentityService, identityServiceOf } from './tokens/identity-service';
+import { createIdentityService, type IdentityService } from './tokens/identity-service';
 
 export type RunningBackend = {
   url: string;
@@ -79,7 +79,7 @@ const withCheckoutSecret = (settings: Settings): Settings => {
 /** Starts the backend. @throws StartError when the folder, the server or the port is unusable */
 export const startBackend = async (
   given: Settings,
-  identity: IdentityService = identityServiceOf(given),
+  identity: IdentityService = createIdentityService(given),
 ): Promise<RunningBackend> => {
   const settings = withCheckoutSecret(given);
   const opened = await openDatabase(settings);
@@ -104,7 +104,7 @@ export const startBackend = async (
   });
   server.maxConnections = settings.maxConnections;
   limitConnections(server, settings);
-  // Limits the requests of a connection: clients may send many without waiting, and all start.
+  // Limits the requests of a connection: a client may send many at the same time, and all start.
   if ('maxRequestsPerSocket' in server) server.maxRequestsPerSocket = MAX_REQUESTS_OF_CONNECTION;
   const close = () => {
     closing ??= wait(settings.drainSeconds * 1_000)

@@ -22,7 +22,7 @@ type Call = {
   method: string;
   path: (own: AttackedIds, other: AttackedIds) => string;
   body?: unknown;
-  /** The status for an administrator; then for another role, and without an organization. */
+  /** The status for an administrator, for another role, and for a user without an organization. */
   admin: number;
   others?: number;
   nobody?: number;

@@ -142,7 +142,7 @@ const sent = async ({ settings }: Services, context: AppContext): Promise<void> 
   const limit = settings.requestTimeout * 1_000;
   const end = () => incoming.socket.destroy();
   outgoing.setTimeout(limit, end);
-  // Sets a timer, because a response behind another one has no socket, so no limit of its own.
+  // Sets a timer, because a response that waits behind another one has no socket with a time limit.
   const waiting = setTimeout(() => outgoing.socket ?? end(), limit);
   const ended = new AbortController();
   const ends = [outgoing, incoming.socket].map((each) => once(each, 'close', ended));

@@ -75,7 +75,10 @@ const CHECKOUT_FILES = new Map([
 // Matches a reference that Stripe keeps. Stripe silently drops all others (specification 9).
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
-/** Returns the page's policy. It lists the app, because Chromium checks redirects after a form. */
+/**
+ * Returns the page's content security policy. It allows the app, because Chromium also checks the
+ * redirect after a form.
+ */
 const policyFor = (appUrl: string): string =>
   `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' ${appUrl}; ` +
   "base-uri 'none'; frame-ancestors 'none'";
@@ -129,7 +132,7 @@ const isDelivered = async (app: App, settings: Settings, { uid, email }: Payer) 
 
 /** Milliseconds that a page may stay open before "Pay" is pressed. */
 const VISIT_MS = 30 * 60_000;
-/** The number of open pages that are remembered. One computer has fewer. The oldest are dropped. */
+/** The most open pages that are remembered. One computer has fewer. The oldest are dropped. */
 const MAX_VISITS = 1_000;
 
 /**

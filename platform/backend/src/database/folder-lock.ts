@@ -53,8 +53,8 @@ const anyIdentity = (pid: number): string | undefined => {
 };
 
 /**
- * Identifies a process by its start time, because ids are used again; `undefined` if none runs.
- * Windows has no such call, so there only the id counts.
+ * Identifies a process by its start time, because process ids are used again; `undefined` if the
+ * process has ended. Windows has no such call, so there only the id counts.
  */
 const processIdentity = (pid: number): string | undefined => {
   if (process.platform === 'linux') return linuxIdentity(pid);

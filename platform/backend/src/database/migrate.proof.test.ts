@@ -45,7 +45,7 @@ it('a statement of a migration may take longer than a statement of a request', a
   await (await openWith({ statement_timeout: '100' })).close();
 });
 
-it('a migration that waits too long for running requests gives up, so that new requests do not wait', async () => {
+it('a migration that waits too long for running requests fails, so that new requests do not wait', async () => {
   await (await openPostgres(server.url)).close();
   await client.query(`DELETE FROM migrations WHERE name = '0006-lists.sql'`);
   await client.query('BEGIN; LOCK TABLE members IN ROW EXCLUSIVE MODE');

@@ -55,7 +55,8 @@ export const failureKindOf = (error: unknown): FailureKind | undefined => {
   const code = sqlStateOf(error);
   if (UNAVAILABLE_CODES.test(code)) return 'unavailable';
   if (code === '23505' || code === '23503') return 'conflict';
-  // Treats 54000 alike: the value is too large for an index, whose rows have at most 2,704 bytes.
+  // Treats the code 54000 in the same way: the value is too large for an index, whose rows have at
+  // most 2,704 bytes.
   if (code.startsWith('22') || code === '54000') return 'bad-value';
   const messages = chainOf(error).map((link) => (link instanceof Error ? link.message : ''));
   return messages.some((message) => UNAVAILABLE_MESSAGES.test(message)) ? 'unavailable' : undefined;

@@ -15,7 +15,10 @@ export type RouteAnswer = {
   headers?: Record<string, string>;
 };
 
-/** Returns a reason as fields. A plain sentence, which only developers see, has no code. */
+/**
+ * Returns a reason as fields of an answer. A plain sentence, which only developers see, has no
+ * code.
+ */
 const said = (reason: string | RefusalReason): RefusalReason | { message: string } =>
   typeof reason === 'string' ? { message: reason } : reason;
 

@@ -67,7 +67,7 @@ const requireJsonType = (context: Context): void => {
   }
 };
 
-/** Deeper bodies are refused: this API needs far less, and parsing them delays other requests. */
+/** The deepest nesting of a body. This API needs less, and deep bodies delay other requests. */
 const MAX_BODY_DEPTH = 100;
 const MAX_BODY_VALUES = 20_000;
 
@@ -94,7 +94,7 @@ const isTooComplex = (json: Buffer): boolean => {
   return false;
 };
 
-/** The size above which reading takes milliseconds, so other requests get turns in between. */
+/** The size above which parsing takes milliseconds, so that other requests get turns in between. */
 const LARGE_BYTES = 65_536;
 
 /** A JSON body, and a fingerprint of its bytes, by which a repeated request is recognized. */

@@ -25,7 +25,7 @@ describeOnEachDatabase((backend) => {
       expect(await person.get('/user')).toMatchObject({ status: 401 });
     });
 
-    it('accepted invitations make a person a member with the invited role', async () => {
+    it('a person who accepts an invitation becomes a member with the role in the invitation', async () => {
       const first = await createOrganizationAtStep(backend());
       const second = await createOrganizationAtStep(backend());
       const person = guest();
@@ -54,7 +54,7 @@ describeOnEachDatabase((backend) => {
       expect(await person.post('/org', { body: { name: 'Mine' } })).toMatchObject({ status: 201 });
     });
 
-    it('unanswered invitations let the person create an organization', async () => {
+    it('a person with unanswered invitations can create an organization', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       for (const emailVerified of [true, false]) {
         const person = guest({ emailVerified });

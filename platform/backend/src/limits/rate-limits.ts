@@ -49,11 +49,11 @@ export type RateLimits = (kind: keyof Rates, key: string, cost?: number) => Prom
 const MINUTE_MS = 60_000;
 /** Milliseconds between two times when a process shares its counts with the others. */
 const SHARE_MS = 250;
-/** The minimum delay of a refusal in milliseconds, so that repeating at once has no advantage. */
+/** The minimum delay of a refusal in milliseconds, to make immediate repetitions useless. */
 const HOLD_MS = 1_000;
 /**
- * How many refusals of one IP address are delayed: as many as it may have connections. With a lower
- * number, the other connections could repeat requests without delay.
+ * The most refusals that are delayed for one IP address: as many as it may have connections. With a
+ * lower number, the other connections could repeat requests without delay.
  */
 const MAX_HELD_REQUESTS = 1_000;
 /** Milliseconds that a request may wait. A request that would have to wait longer is refused. */
@@ -154,7 +154,8 @@ export const createRateLimits = (rates: Rates, pool?: Pool): RateLimits => {
     throw tooMany(milliseconds);
   };
   return async (kind, key, cost = 1) => {
-    // Costs at most the limit: otherwise an expensive request would be refused forever.
+    // Counts a request as at most the limit: otherwise an expensive request would be refused
+    // forever.
     const points = Math.min(cost, rates[kind]);
     let pause: number;
     try {
@@ -176,6 +177,6 @@ export const createRateLimits = (rates: Rates, pool?: Pool): RateLimits => {
 /** The size of a body that counts as one request: about 500 users. */
 const BYTES_PER_COUNT = 64 * 1024;
 
-/** 1 per 64 kB of a request's body, because rows cost time. Unknown lengths cost the maximum. */
+/** Returns 1 per 64 kB of a body, because rows cost time. Unknown lengths cost the maximum. */
 export const requestCost = (context: Context): number =>
   Math.max(1, Math.ceil(statedBodyBytes(context) / BYTES_PER_COUNT));

@@ -32,7 +32,7 @@ const presentOrganization = (row: OrganizationRow): Organization => ({
 /** Reads the body of `POST /org` from somebody without an organization. @throws Refusal 422 */
 const readNewOrganization = (body: unknown) => parseObject(body, organizationFieldsSchema);
 
-/** Creates an organization. The creator is an active administrator at once (specification 8). */
+/** Creates an organization with its creator as active administrator (specification 8). */
 const createOrganization = async (
   transaction: Transaction,
   { uid, name, email }: TokenClaims,

@@ -50,7 +50,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('many parallel POST /org create one organization', async () => {
+    it('many parallel requests to POST /org create one organization', async () => {
       const person = backend().person();
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>

@@ -28,7 +28,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('GET /isUserValid answers 503 like all calls while the account cannot be checked', async () => {
+    it('GET /isUserValid, like every call, answers 503 while the account cannot be checked', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       backend().accounts.set(admin.uid, { state: 'unknown' });
       for (const path of ['/isUserValid', '/user', '/org', '/users']) {
@@ -38,7 +38,7 @@ describeOnEachDatabase((backend) => {
       }
     });
 
-    it('GET /isUserValid answers 401 like all calls after the sign-in was revoked', async () => {
+    it('GET /isUserValid, like every call, answers 401 after the sign-in was revoked', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const now = Math.floor(Date.now() / 1_000);
       backend().accounts.set(admin.uid, { state: 'active', validSince: now });
@@ -58,7 +58,7 @@ describeOnEachDatabase((backend) => {
       expect(answer.message).toMatch(/no organization/);
     });
 
-    it('GET /user answers 401 like all calls to a disabled account', async () => {
+    it('GET /user, like every call, answers 401 to a disabled account', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       backend().accounts.set(admin.uid, { state: 'disabled' });
       for (const path of ['/user', '/org', '/locations', '/users']) {

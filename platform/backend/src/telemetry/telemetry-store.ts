@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { TelemetryEvent } from 'shared-session/wire';
 import type { Database } from '../database/database';
 
-/** The most different counters in an hour, enough for 200 versions. Then no new one is created. */
+/** The most different counters in an hour, enough for 200 versions. Others are not created. */
 const MAX_COUNTS_AN_HOUR = 20_000;
-/** The most different errors of all versions. Then only known errors are counted. */
+/** The most different errors of all versions. Beyond this, only known errors are counted. */
 const MAX_ERRORS = 5_000;
 const KEPT_DAYS = 30;
 

@@ -36,7 +36,7 @@ describeOnEachDatabase((backend) => {
     ]);
   });
 
-  it('telemetry stores equal errors as one row, with a stack', async () => {
+  it('telemetry stores equal errors as one row with one stack trace', async () => {
     const app = appOf(backend());
     const failed = { kind: 'error', ...event, remote: 'broken' };
     const error = { reason: 'crashed', cause: 'Error: planted' };

@@ -76,7 +76,7 @@ const CHECK_MS = 200;
 const startBalancer = async (targets: () => string[]) => {
   let turn = 0;
   const unready = new Set<string>();
-  // Whether a replica is ready. A replica that ends during its answer is not.
+  // Whether a replica is ready. A replica that ends during its answer is not ready.
   const isReady = async (target: string): Promise<boolean> => {
     try {
       const answer = await fetch(`${target}/readiness_check`);
@@ -166,7 +166,7 @@ export const shiftedClock = (seconds: number) => {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
 };
 
-/** Causes a fault of a cluster. Resolves when it is over. `failed` waits until a client noticed. */
+/** Causes a fault, and resolves when the fault is over. `failed` waits until a client noticed. */
 export type ClusterFault = (
   cluster: BackendCluster,
   failed: () => Promise<void>,

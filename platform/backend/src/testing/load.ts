@@ -54,7 +54,7 @@ export const createOrganization = async (url: string, token: string): Promise<vo
 };
 
 const WRITER_COUNT = 4;
-/** Milliseconds for which a client repeats a request; below, the pause before each. */
+/** Milliseconds for which a client repeats a request, and the pause before each repetition. */
 const REPEAT_FOR_MS = 60_000;
 const REPEAT_AFTER_MS = 200;
 

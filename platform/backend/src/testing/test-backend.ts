@@ -10,7 +10,7 @@ import type { Services } from '../services';
 import { parseSettings, type Settings } from '../settings';
 import { createUserQueues } from '../start-backend';
 import type { Account } from '../tokens/identity-service';
-import { signedTokenVerifier } from '../tokens/verify-token';
+import { createSignedTokenVerifier } from '../tokens/verify-token';
 import { openInMemoryDatabase } from './databases';
 import { startPostgres } from './postgres-server';
 import { type PersonOptions, signInPerson } from './scenes';
@@ -36,7 +36,7 @@ const open = async (kind: Kind) => {
   return { ...opened, close };
 };
 
-/** A backend without a port. Its database is its own. */
+/** A backend without a port, with a database that no other backend uses. */
 export type TestBackend = {
   app: App;
   database: Database;
@@ -71,7 +71,10 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
     settings,
     database,
     identity: {
-      verifyToken: signedTokenVerifier(createLocalJWKSet({ keys: [jwkOf(key)] }), TEST_PROJECT),
+      verifyToken: createSignedTokenVerifier(
+        createLocalJWKSet({ keys: [jwkOf(key)] }),
+        TEST_PROJECT,
+      ),
       account: async (uid) => accounts.get(uid) ?? { state: 'active', validSince: 0 },
     },
     rateLimits: createRateLimits(settings.rates),

@@ -1,7 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Account, cachedAccountLookup, emulatorAccountLookup } from './identity-service';
+import {
+  type Account,
+  createCachedAccountLookup,
+  createEmulatorAccountLookup,
+} from './identity-service';
 
 const ACTIVE = { state: 'active', validSince: 0 } as const;
 
@@ -38,7 +42,7 @@ describe('the emulator', () => {
     async (body, code, expected) => {
       answer = body;
       status = code;
-      expect(await emulatorAccountLookup(host, 'demo-project')('u')).toEqual(expected);
+      expect(await createEmulatorAccountLookup(host, 'demo-project')('u')).toEqual(expected);
       expect(requests.at(-1)).toEqual({
         url: '/identitytoolkit.googleapis.com/v1/projects/demo-project/accounts:lookup',
         authorization: 'Bearer owner',
@@ -48,7 +52,7 @@ describe('the emulator', () => {
   );
 
   it('the state of an account is unknown when the emulator cannot be reached', async () => {
-    expect(await emulatorAccountLookup('127.0.0.1:1', 'demo-project')('u')).toEqual({
+    expect(await createEmulatorAccountLookup('127.0.0.1:1', 'demo-project')('u')).toEqual({
       state: 'unknown',
     });
   });
@@ -65,7 +69,7 @@ describe('cached account states', () => {
     const ask = vi.fn(
       () => new Promise<Account>((_, reject) => failures.push(() => reject(new Error('late')))),
     );
-    const accounts = cachedAccountLookup(ask, { keepMs: 30_000 });
+    const accounts = createCachedAccountLookup(ask, { keepMs: 30_000 });
     ask.mockResolvedValueOnce(ACTIVE);
     await accounts('known');
     await vi.advanceTimersByTimeAsync(15_000);
@@ -82,7 +86,7 @@ describe('cached account states', () => {
   it('account states are fetched once for parallel requests, and again when they expire', async () => {
     let time = 0;
     const ask = vi.fn(async (): Promise<Account> => ACTIVE);
-    const accounts = cachedAccountLookup(ask, { keepMs: 30_000, now: () => time });
+    const accounts = createCachedAccountLookup(ask, { keepMs: 30_000, now: () => time });
     await Promise.all([accounts('a'), accounts('a'), accounts('b')]);
     expect(ask).toHaveBeenCalledTimes(2);
     time = 14_999;
@@ -96,7 +100,7 @@ describe('cached account states', () => {
   it('account states are not fetched with every request while the identity service does not answer', async () => {
     let time = 0;
     const ask = vi.fn(async (): Promise<Account> => ({ state: 'unknown' }));
-    const accounts = cachedAccountLookup(ask, { keepMs: 1_000, now: () => time });
+    const accounts = createCachedAccountLookup(ask, { keepMs: 1_000, now: () => time });
     await accounts('a');
     time = 4_999;
     await accounts('a');
@@ -106,7 +110,7 @@ describe('cached account states', () => {
   it('account states stay valid for 30 seconds at most while the identity service does not answer', async () => {
     let time = 0;
     const ask = vi.fn(async (): Promise<Account> => ACTIVE);
-    const accounts = cachedAccountLookup(ask, { keepMs: 30_000, now: () => time });
+    const accounts = createCachedAccountLookup(ask, { keepMs: 30_000, now: () => time });
     await accounts('a');
     ask.mockResolvedValue({ state: 'unknown' });
     for (time of [20_000, 27_000, 29_999]) expect(await accounts('a')).toEqual(ACTIVE);

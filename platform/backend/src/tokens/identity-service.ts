@@ -2,7 +2,11 @@ import * as v from 'valibot';
 import { log } from '../log';
 import type { Settings } from '../settings';
 import { createKeySource, GOOGLE_KEYS_URL } from './public-keys';
-import { emulatorTokenVerifier, signedTokenVerifier, type TokenVerifier } from './verify-token';
+import {
+  createEmulatorTokenVerifier,
+  createSignedTokenVerifier,
+  type TokenVerifier,
+} from './verify-token';
 
 /** An account. Sign-ins before `validSince` (seconds) were revoked. `unknown`: no answer came. */
 export type Account =
@@ -25,7 +29,7 @@ const lookupSchema = v.object({
   ),
 });
 
-export const emulatorAccountLookup =
+export const createEmulatorAccountLookup =
   (host: string, projectId: string): AccountLookup =>
   async (uid) => {
     const url = `http://${host}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:lookup`;
@@ -77,7 +81,7 @@ type Cached = {
   last?: { account: Account; until: number };
 };
 
-/** Milliseconds without requests to a service that hangs: it must not slow down everybody. */
+/** Milliseconds without requests to a hanging service, which must not slow down everybody. */
 const PAUSE_MS = 5_000;
 
 /** Returns the answer, or `unknown` after `TIMEOUT_MS`. The admin SDK alone would wait 25 s. */
@@ -96,7 +100,7 @@ const inTime = (answer: Promise<Account>): Promise<Account> =>
  * Remembers an answer for at most `keepMs`. After half of that, the next request asks the service
  * again, once for all requests meanwhile, so that a short failure of the service is not noticed.
  */
-export const cachedAccountLookup = (
+export const createCachedAccountLookup = (
   ask: AccountLookup,
   { keepMs, now = Date.now }: { keepMs: number; now?: () => number },
 ): AccountLookup => {
@@ -130,24 +134,24 @@ export const cachedAccountLookup = (
 /** What the backend uses of the identity provider. */
 export type IdentityService = { verifyToken: TokenVerifier; account: AccountLookup };
 
-/** Milliseconds for which a disabled account may still work, even while the service is down. */
+/** The longest time for which a disabled account may still work, even while the service is down. */
 const KEEP_MS = 30_000;
 const KEEP_LOCAL_MS = 2_000;
 
 /** Creates the identity provider of the settings: the emulator, or Firebase with Google's keys. */
-export const identityServiceOf = (
+export const createIdentityService = (
   settings: Pick<Settings, 'emulatorHost' | 'firebaseProjectId'>,
 ): IdentityService => {
   const { emulatorHost, firebaseProjectId: projectId } = settings;
   if (emulatorHost !== undefined) {
-    const ask = emulatorAccountLookup(emulatorHost, projectId);
+    const ask = createEmulatorAccountLookup(emulatorHost, projectId);
     return {
-      verifyToken: emulatorTokenVerifier(projectId),
-      account: cachedAccountLookup(ask, { keepMs: KEEP_LOCAL_MS }),
+      verifyToken: createEmulatorTokenVerifier(projectId),
+      account: createCachedAccountLookup(ask, { keepMs: KEEP_LOCAL_MS }),
     };
   }
   return {
-    verifyToken: signedTokenVerifier(createKeySource(GOOGLE_KEYS_URL), projectId),
-    account: cachedAccountLookup(firebaseAccounts(projectId), { keepMs: KEEP_MS }),
+    verifyToken: createSignedTokenVerifier(createKeySource(GOOGLE_KEYS_URL), projectId),
+    account: createCachedAccountLookup(firebaseAccounts(projectId), { keepMs: KEEP_MS }),
   };
 };

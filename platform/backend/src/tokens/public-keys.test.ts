@@ -11,7 +11,11 @@ import {
   type TestKey,
 } from '../testing/tokens';
 import { createKeySource } from './public-keys';
-import { emulatorTokenVerifier, signedTokenVerifier, type TokenVerifier } from './verify-token';
+import {
+  createEmulatorTokenVerifier,
+  createSignedTokenVerifier,
+  type TokenVerifier,
+} from './verify-token';
 
 describe('public keys from a key server', () => {
   const first = createTestKey('first');
@@ -48,7 +52,7 @@ describe('public keys from a key server', () => {
 
   afterEach(() => void vi.useRealTimers());
 
-  const verifier = () => signedTokenVerifier(createKeySource(url), TEST_PROJECT);
+  const verifier = () => createSignedTokenVerifier(createKeySource(url), TEST_PROJECT);
   const uidOf = async (verify: TokenVerifier, key: TestKey) =>
     (await verify(goodToken(key, 'u')))?.uid;
 
@@ -118,14 +122,14 @@ describe('public keys from a key server', () => {
   });
 
   it('public keys are not fetched for a token of another project', async () => {
-    const verify = signedTokenVerifier(createKeySource(url), 'another-project');
+    const verify = createSignedTokenVerifier(createKeySource(url), 'another-project');
     expect(await uidOf(verify, first)).toBeUndefined();
     expect(asked).toBe(0);
   });
 });
 
 describe('emulator tokens', () => {
-  const verify = emulatorTokenVerifier(TEST_PROJECT);
+  const verify = createEmulatorTokenVerifier(TEST_PROJECT);
 
   it('emulator tokens are accepted without a signature if their claims are valid', async () => {
     const claims = { name: 'Ana', email: 'ana@example.com', email_verified: true };

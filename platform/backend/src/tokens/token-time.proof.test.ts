@@ -1,13 +1,13 @@
 import { createLocalJWKSet } from 'jose';
 import { expect, it } from 'vitest';
 import { badTokens, createTestKey, jwkOf, TEST_PROJECT } from '../testing/tokens';
-import { signedTokenVerifier } from './verify-token';
+import { createSignedTokenVerifier } from './verify-token';
 
 const ROUNDS = 500;
 /** The share of the shortest times that count. Other work of the machine lengthens the rest. */
 const QUICK_SHARE = 0.02;
 /**
- * The allowed ratio of the times of two reasons. Without the check of a signature, it is far
+ * The allowed ratio of the times of two reasons. Without the check of a signature, the ratio is far
  * larger.
  */
 const MAX_RATIO = 2;
@@ -15,9 +15,9 @@ const MAX_RATIO = 2;
 const quickOf = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * QUICK_SHARE)] ?? 0;
 
-it('a bad token is rejected in the same time, whatever its fault', async () => {
+it('the rejection of a bad token takes the same time, whatever is wrong with the token', async () => {
   const key = createTestKey('key');
-  const verify = signedTokenVerifier(createLocalJWKSet({ keys: [jwkOf(key)] }), TEST_PROJECT);
+  const verify = createSignedTokenVerifier(createLocalJWKSet({ keys: [jwkOf(key)] }), TEST_PROJECT);
   const tokens = badTokens(key, createTestKey('stranger')).map(([name, authorization]) => ({
     name,
     token: authorization.replace(/^Bearer /i, ''),

@@ -23,7 +23,7 @@ export type TokenClaims = {
   authTime: number;
 };
 
-/** Seconds by which clocks may differ. */
+/** The most seconds by which clocks may differ. */
 const CLOCK_SKEW_S = 60;
 /** The longest life of a token, in seconds. Firebase's tokens live for an hour. */
 const MAX_LIFE_S = 86_400;
@@ -121,7 +121,10 @@ const decoyCheck = () => {
 };
 
 /** Creates a verifier of RS256 tokens with these keys. All rejections take the same time. */
-export const signedTokenVerifier = (keys: JWTVerifyGetKey, projectId: string): TokenVerifier => {
+export const createSignedTokenVerifier = (
+  keys: JWTVerifyGetKey,
+  projectId: string,
+): TokenVerifier => {
   const checkDecoy = decoyCheck();
   return async (token) => {
     let isSignatureChecked = false;
@@ -150,7 +153,7 @@ export const signedTokenVerifier = (keys: JWTVerifyGetKey, projectId: string): T
 };
 
 /** Creates a verifier of the Auth emulator's unsigned tokens, used only with an emulator. */
-export const emulatorTokenVerifier =
+export const createEmulatorTokenVerifier =
   (projectId: string): TokenVerifier =>
   (token) =>
     believe(async () => {

@@ -60,13 +60,13 @@ const ORDER_BY: Readonly<Record<SortField, SQL>> = {
 };
 
 const orderOf = ({ sort }: ParsedUsersQuery): SQL[] => {
-  // Sorts by creation, as after each other order, so that pages never overlap.
+  // Sorts by creation. Every other order ends with this order too, so that pages never overlap.
   if (sort === undefined) return [asc(members.position)];
   const direction = sort.descending ? sql`DESC` : sql`ASC`;
   return [sql`${ORDER_BY[sort.field]} ${direction} NULLS LAST`, asc(members.position)];
 };
 
-/** The number of matches above which reading in the order of the index is faster. */
+/** The most matches that are sorted in memory. For more, reading in index order is faster. */
 const MAX_SORTED_IN_MEMORY = 200;
 
 /** Reads a page of an organization's users, and the number of all matches. */

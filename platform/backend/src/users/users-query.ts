@@ -48,7 +48,7 @@ const count = (max: number, fallback: number) =>
     String(fallback),
   );
 
-/** The number of words in a search: the database searches every row for each word. */
+/** The most words in a search, because the database searches every row for each word. */
 const MAX_SEARCH_WORDS = 10;
 
 /** Returns the distinct words of a search, without words that are part of another. */

@@ -42,7 +42,7 @@ type Outcome = keyof typeof OUTCOME_SENTENCES;
 const NEEDS_ATTENTION: readonly Outcome[] = ['otherMode', 'otherPrice', 'second', 'unmatched'];
 
 const needsAttention = (event: StripeEvent, outcome: Outcome): boolean =>
-  // Leaves out other subscription events without organization: most precede their checkout.
+  // Ignores subscription events without an organization: most of them precede their checkout.
   isCheckout(event) ? NEEDS_ATTENTION.includes(outcome) : outcome === 'otherPrice';
 
 /** The organization's status for each status of a Stripe subscription (Subscription object). */
@@ -90,7 +90,7 @@ const subscriptionOf = async (transaction: Transaction, id: string) => {
   return row;
 };
 
-/** Whether a subscription ended before its checkout. The one that was paid for goes on. */
+/** Whether a subscription ended before its checkout. The newly paid subscription continues. */
 const isOutdatedEnd = (
   event: Pick<SubscriptionRow, 'status' | 'eventAt'>,
   checkoutAt: number,
@@ -169,7 +169,8 @@ const follow = async (
   const known = await subscriptionOf(transaction, object.id);
   const begunAt = await checkoutTimeOf(transaction, object.id);
   if (isOutdatedEnd({ status, eventAt: created }, begunAt)) return 'outdated';
-  // Keeps the end: a canceled subscription never comes back (Stripe, Subscription object).
+  // Keeps the status `canceled`: a canceled subscription never comes back (Stripe, Subscription
+  // object).
   const isOver =
     known !== undefined && statusOf(known) === 'canceled' && !isOutdatedEnd(known, begunAt);
   if (isOver || (known !== undefined && created < known.eventAt)) return 'outdated';

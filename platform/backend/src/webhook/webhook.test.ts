@@ -149,7 +149,7 @@ describeOnEachDatabase((backend) => {
       });
     });
 
-    it('the webhook ignores a checkout with a reference, mode or subscription that is not exact', async () => {
+    it('the webhook ignores a checkout with a wrong or missing reference, mode or subscription', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       vi.spyOn(log, 'error').mockImplementation(() => {});
       const { admin, status } = await subscriber();
@@ -198,7 +198,7 @@ describeOnEachDatabase((backend) => {
       }
     });
 
-    it('the organization ends in the same state, whatever the order in which the events arrive', async () => {
+    it('the final state of the organization is the same, whatever the order in which the events arrive', async () => {
       const at = now();
       for (let turn = 0; turn < 12; turn += 1) {
         const { admin, status, subscription } = await subscriber();

@@ -21,7 +21,7 @@ test('an attack test that measured nothing does not count as passed', async () =
   expect(through).toEqual(['nothing was measured']);
 });
 
-test('one bad round makes a flood count as successful, even if the other rounds are good', () => {
+test('a flood attack counts as successful after one bad round, even if the other rounds are good', () => {
   const through: string[] = [];
   const rounds = [1.1, 2.4, 1.2].map((ratio) => ({ ratio, failed: 0 }));
   const worst = findWorstRound(rounds, (what, isThrough) => {

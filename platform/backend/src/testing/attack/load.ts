@@ -77,7 +77,7 @@ type FloodRound = Awaited<ReturnType<typeof floodRound>>;
 /** The allowed ratio of the duration of other organizations' calls under attack to that before. */
 const MAX_SLOWDOWN = 2;
 
-/** Returns the worst round, because the median would hide it. */
+/** Returns the worst round, because the median would hide a bad round. */
 export const findWorstRound = <Round extends Pick<FloodRound, 'failed' | 'ratio'>>(
   rounds: readonly Round[],
   attempt: (what: string, isThrough: boolean) => void,
@@ -210,7 +210,7 @@ export const attackMemory = async (target: AttackTarget, rounds: number): Promis
 /** Another address of this computer. Linux has all of 127.0.0.0/8, unlike other systems. */
 const OTHER_ADDRESS = '127.0.0.2';
 
-/** Requests per second. At a lower rate, the machine and not the server would stop the attack. */
+/** The fewest requests per second of an attack. With fewer, the machine is too slow to tell. */
 const SENT_PER_SECOND = 100;
 
 /**

@@ -59,7 +59,7 @@ const GENERATED_UNITS = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, ma
   numRuns: 40,
 });
 const MEGABYTE = 1_000_000;
-/** The number of examples that are enough to show a missing control. */
+/** The most examples that are collected. They are enough to show a missing control. */
 const MAX_EXAMPLES = 3;
 
 const longText = (unit: string): string =>
@@ -87,8 +87,8 @@ const HOLD_MS = 50;
 
 /**
  * Sends bodies of up to 1 MB in every field. An answer other than a rejection is a break-in. In the
- * full form, so is blocking the event loop for over {@link HOLD_MS} three times: once may be a
- * pause.
+ * full form, a break-in is also a request that blocks the event loop for over {@link HOLD_MS} three
+ * times, because a single time may be a pause of the machine.
  */
 export const attackWithLongInput = async (
   target: AttackTarget,

@@ -1,14 +1,14 @@
 import { createLocalJWKSet } from 'jose';
 import { parseSettings } from '../../settings';
 import { startBackend } from '../../start-backend';
-import { signedTokenVerifier } from '../../tokens/verify-token';
+import { createSignedTokenVerifier } from '../../tokens/verify-token';
 import { TEST_PROJECT } from '../tokens';
 
 // Takes the keys and the states of accounts from the test. In production they come from Google.
 const settings = parseSettings(process.env);
 const keys = JSON.parse(process.env.ATTACK_KEYS ?? '[]');
 const backend = await startBackend(settings, {
-  verifyToken: signedTokenVerifier(createLocalJWKSet({ keys }), TEST_PROJECT),
+  verifyToken: createSignedTokenVerifier(createLocalJWKSet({ keys }), TEST_PROJECT),
   account: async () => ({ state: 'active', validSince: 0 }),
 });
 
