@@ -16,7 +16,7 @@ const labels = messages('shared-features.fields', {
   location: { name: 'Location name', address: 'Address', time_zone: 'Time zone' },
 });
 
-/** A field whose label is read each time it is shown, so that it follows the language. */
+/** Creates a field whose label is read at each use, so that the label follows the language. */
 const field = <Rest extends Omit<FieldShape, 'label'>>(label: () => string, rest: Rest) => ({
   ...rest,
   get label() {

@@ -125,7 +125,10 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
   };
 };
 
-/** Shows the server's errors at their fields, or its message at the top if it names no field. */
+/**
+ * Shows the server's errors at their fields, or the server's message at the top if it names no
+ * field.
+ */
 const showFailure = <Fields extends FieldTexts, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
   names: readonly Path<Fields>[],

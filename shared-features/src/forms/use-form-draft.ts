@@ -13,9 +13,9 @@ export type FormDraftOptions<Fields extends FieldTexts, Sent> = {
   schema: GenericSchema<Fields, Sent>;
   /** The names of the fields, in the order of the form. */
   names: readonly Path<Fields>[];
-  /** The stored values. When newer values arrive, fields that nobody has changed show them. */
+  /** The stored values. Fields that nobody has changed show newer values when these arrive. */
   defaultValues: Fields;
-  /** The name of the draft, which keeps text until it is saved. Without a name nothing is kept. */
+  /** The name of the draft, which keeps text until a save. Without a name, there is no draft. */
   draft?: string;
 };
 

@@ -14,8 +14,8 @@ import { texts } from '../texts';
 const words = texts.removing;
 
 /**
- * The removed users and locations by path, such as `/users/7`. No list shows them. The value is
- * true once the server has removed the item.
+ * The removed users and locations by path, such as `/users/7`. No list shows these items. The value
+ * is true once the server has removed the item.
  */
 export const removedAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>());
 
@@ -39,8 +39,8 @@ export const isAlreadyRemoved = (result: ApiResult): boolean =>
   !result.ok && result.cause === 'refused' && result.statusCode === HTTP_NOT_FOUND;
 
 /**
- * Hides an item, and removes it when the toast with "Undo" closes or the visitor leaves the page.
- * If that fails, the item is shown again, with the reason.
+ * Hides an item. Removes the item when the toast with "Undo" closes or the visitor leaves the page.
+ * If the removal fails, shows the item again, with the reason.
  */
 export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Removal) => {
   const api = get(apiAtom);

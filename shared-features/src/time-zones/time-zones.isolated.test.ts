@@ -76,7 +76,7 @@ describe('a search for a time zone', () => {
     expect(searchTimeZones(text, null)[0]?.value).toBe(zone);
   });
 
-  // Chrome leaves UTC out of its list, except on a device that is set to it.
+  // Chrome leaves UTC out of its list of zones, except on a device whose time zone is UTC.
   it.each(['UTC', 'Etc/UTC'])('a search finds UTC as %s on a device in Oslo', async (text) => {
     const options = Intl.DateTimeFormat().resolvedOptions();
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
