@@ -58,14 +58,14 @@ export type RowFormProps = {
 type Props = RowFormProps & {
   /** The kind of the table. Pass the same object at every render. */
   kind: TableKind;
-  /** A list that is not loaded yet, and the rows that cannot be checked without it. */
+  /** A list that is not loaded yet, and the rows whose check needs this list. */
   missing?: { isNeeded: (values: RowValues) => boolean; load: LoadList } | undefined;
   above?: ((table: RowTableModel) => ReactNode) | undefined;
 };
 
 /**
- * An editable table (specification 9). Checks the rows, sends them in batches and stores each once.
- * Shows the server's reason at a rejected row.
+ * An editable table (specification 9). Checks the rows, sends the rows in batches and stores each
+ * row once. Shows the server's reason at a rejected row.
  */
 export function RowForm(props: Props) {
   const { kind, step, submitLabel, dropped, children } = props;

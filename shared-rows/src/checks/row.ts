@@ -71,7 +71,7 @@ export const isRejected = ({ rejections }: Row): boolean => hasProblem(rejection
 export type TableShape = {
   first: string;
   blank: RowValues;
-  /** Fills the missing cells of a record from the stored item that it matches. */
+  /** Fills the missing cells of a record from the stored item with the same key. */
   completed?: ((values: RowValues, record: PastedRow) => RowValues) | undefined;
 };
 

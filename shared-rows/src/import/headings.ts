@@ -1,6 +1,6 @@
 import type { Column } from '../checks/kind';
 
-/** Where a column of a file can go: into a column of the table, or into a part of it. */
+/** The place for a column of a file: a column of the table, or a part of such a column. */
 export type ColumnTarget = {
   key: string;
   field: string;
@@ -40,13 +40,13 @@ export const columnTargets = (columns: readonly Column[]): ColumnTarget[] =>
     })),
   ]);
 
-/** The key of the target that a heading names; '' if it names none. */
+/** The key of the target that a heading names; '' if the heading names no target. */
 export const targetKeyOf = (targets: readonly ColumnTarget[], heading: string): string => {
   const name = headerKey(heading);
   return targets.find(({ names }) => names.has(name))?.key ?? '';
 };
 
-/** Whether a row has an email address. If so, the row is not the header. */
+/** Whether a row has an email address. A row with an email address is not the header. */
 export const hasEmailAddress = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell.includes('@'));
 

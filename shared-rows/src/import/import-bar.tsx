@@ -31,7 +31,7 @@ export function ImportDialog({ kind, importing }: Props) {
 
 const loadSheetForm = () => import('./sheet-form');
 
-// Old workbooks (.xls) can be chosen too, because the page says how to convert them.
+// Old workbooks (.xls) can be chosen too: the page then says how to convert an old workbook.
 const ACCEPTED_FILES =
   '.csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods,text/csv,text/tab-separated-values,text/plain,' +
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

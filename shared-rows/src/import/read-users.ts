@@ -121,7 +121,7 @@ const readSheetRow = (cells: string[], emailAt: number, reading: Reading): Perso
   return readCells(cells, isOnly ? ownAt : emailAt, { ...reading, isSheetRow: true });
 };
 
-/** Reads a line as one person, or as a list of people if it has two or more addresses. */
+/** Reads a line as one person, or as a list of people if the line has several addresses. */
 function readLine(line: string, reading: Reading, isList: boolean): Person[] {
   const entries = splitList(line, ',;');
   const addresses = entries.filter(holdsAddress).length;

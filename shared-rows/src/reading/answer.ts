@@ -69,7 +69,7 @@ const FILE_STARTS: readonly (readonly [FileProblem, ...string[]])[] = [
   ['xml', '<?xml'],
 ];
 
-/** The number of first bytes from which a file is recognized. */
+/** The first bytes of a file, at most this many, show what kind of file it is. */
 const START_BYTES = 1_000;
 
 /** The kind of a file without a table, by its first bytes, because its extension may be wrong. */

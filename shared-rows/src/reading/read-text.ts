@@ -13,10 +13,7 @@ const CELL_SEPARATORS = [',', ';', '\t', '|'];
 /** The most separators in a text. A list of 10,000 users with a hundred columns has fewer. */
 const MAX_MARKS = 2_000_000;
 
-/**
- * Refuses a text with so many separators that it takes seconds to split. @throws
- * UnreadableFileError
- */
+/** Refuses a text with too many separators to split it quickly. @throws UnreadableFileError */
 const countMarks = (text: string): void => {
   let marks = 0;
   for (const _ of text.matchAll(/[,;\t|\n"]/g)) {

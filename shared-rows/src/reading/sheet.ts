@@ -34,7 +34,7 @@ const MAX_CELL_LENGTH = 2_048;
 
 export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_LENGTH);
 
-/** The most columns. No list of people has more, and the user would have to match them. */
+/** The most columns. No list of people has more, and the user would have to match the columns. */
 export const MAX_COLUMNS = 300;
 /** The most rows. More would take seconds to check and exceed the browser's storage for a draft. */
 const MAX_ROWS = 10_000;

@@ -221,7 +221,7 @@ export const moveToNextCell =
     return moved === state ? addRow(shape)(state) : moved;
   };
 
-/** Changes rows. A row for which `change` returns the same object stays as it is. */
+/** Changes rows. A row stays the same object if `change` returns the same object. */
 const mapRows =
   (change: (row: Row) => Row): TableChange =>
   (state) => ({ ...state, rows: state.rows.map(change) });
@@ -251,7 +251,7 @@ export const setRowState = (ids: ReadonlySet<number>, rowState: RowState): Table
 export const dropStoredRows = (shape: TableShape): TableChange =>
   dropRows((row) => row.state === 'stored', shape);
 
-/** Removes handled rows from the table, unless somebody has edited them since. */
+/** Removes handled rows from the table, except rows that somebody has edited meanwhile. */
 export const dropUneditedRows = (gone: ReadonlySet<RowValues>, shape: TableShape): TableChange =>
   dropRows(({ values }) => gone.has(values), shape);
 

@@ -29,8 +29,8 @@ import {
 } from './table-state';
 
 /**
- * The rows that a user typed in one step. The editor changes `rowsAtom`, sending removes rows from
- * it, and notices count its rows. Each change is stored as a draft of the session.
+ * The rows that a user typed in one step. The editor changes `rowsAtom`, sending removes rows, and
+ * notices count rows. Each change is stored as a draft of the session.
  */
 export type RowDraft = {
   rowsAtom: WritableAtom<RowsState, [change: TableChange, isOwn?: boolean], void>;
@@ -38,7 +38,7 @@ export type RowDraft = {
   unsentAtom: Atom<number>;
   /** The rows that are not stored, including those in flight. */
   leftAtom: Atom<readonly Row[]>;
-  /** The number of unconfirmed rows that are in the server's list. Setting the atom drops them. */
+  /** The number of unconfirmed rows in the server's list. Setting the atom drops these rows. */
   listedAtom: WritableAtom<number, [], void>;
   sendingAtom: PrimitiveAtom<SendingState>;
   /** Setting the atom deletes the rows that are not in flight, also from storage. */
@@ -46,7 +46,7 @@ export type RowDraft = {
   flush: () => void;
 };
 
-/** Deletes all rows. Their ids are not used again, because late answers to them may arrive. */
+/** Deletes all rows. Does not use their ids again, because answers to these rows may come later. */
 const empty =
   (blank: RowValues): TableChange =>
   ({ nextId, isOpen }) => ({ ...createRowsState(blank, [], nextId), isOpen });
@@ -62,8 +62,7 @@ const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
 
   const keep = (before: readonly Row[], after: readonly Row[]) => {
     const [rows, old] = [kept(after), kept(before)];
-    // Stores no change that affects only blank rows: it would restore rows that another tab has
-    // discarded.
+    // Stores no change of only blank rows, which would restore rows that another tab has discarded.
     if (rows.length === old.length && rows.every((row, index) => row === old[index])) return;
     if (rows.length === 0) storage.drop();
     // Packs rows only when they are stored, a few times a second, not at each key press.
@@ -78,8 +77,9 @@ const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
     return packed(stored) === packed(state) ? state : { ...stored, isOpen: state.isOpen };
   };
   /**
-   * Marks rows of an open editor as unconfirmed if another tab has removed them from storage,
-   * because it may have sent them. The rows stay, because somebody may be typing in them.
+   * Marks rows of an open editor as unconfirmed if another tab has removed the rows from storage,
+   * because that tab may have sent the rows. The rows stay, because somebody may be typing in a
+   * row.
    */
   const markMissingUnconfirmed: TableChange = (state) => {
     const isUnsent = (row: Row) => row.state === 'unsent';
@@ -125,7 +125,7 @@ const openRowsAtom = (
       stored: (isKept) =>
         change((state) => (state.isKept === isKept ? state : { ...state, isKept })),
       cleared: () => change(empty(blank)),
-      // Takes over a change of another tab without storing it, because that tab has stored it.
+      // Shows a change of another tab without storing the change, because that tab has stored it.
       changed: () => change(follow, false),
     });
   };

@@ -42,7 +42,7 @@ const CARD_PX = 400;
 type VisibleRow = { row: Row; index: number; gap: number };
 
 type VisibleRows = {
-  /** Whether the table is long: it scrolls in a frame, and only the rows in view are rendered. */
+  /** Whether the table is long. It then scrolls in a frame and renders only rows in view. */
   isLong: boolean;
   scroller: (element: HTMLDivElement | null) => void;
   visible: readonly VisibleRow[];
@@ -59,7 +59,7 @@ function useVisibleRows(rows: readonly Row[], ledTo: number | undefined): Visibl
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [focused, setFocused] = useState<number>();
   const kept = isLong ? placesOf(rows, [focused, ledTo]) : [];
-  // Reads the width once, because reading it forces a layout.
+  // Reads the width once, because each reading forces a layout.
   const width = isLong && element ? element.clientWidth : CARDS_BELOW_PX;
 
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({

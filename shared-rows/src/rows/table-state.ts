@@ -71,7 +71,7 @@ export type SendingState = {
   total: number;
   /** Why sending failed. It stays during a retry, so that the focus stays on the button. */
   failure: ApiFailure | null;
-  /** The server's message when it rejected single rows. */
+  /** The server's message after a rejection of single rows. */
   rejection: string | undefined;
   /** How often sending has ended. */
   attempts: number;

@@ -17,11 +17,11 @@ import type { RowTableModel } from './use-row-table';
 
 type SummaryProps = {
   table: RowTableModel;
-  /** The server's message when it rejected single rows. */
+  /** The server's message after a rejection of single rows. */
   rejection: string | undefined;
 };
 
-/** The errors of a table, row by row, after an attempt to send it. */
+/** The errors of a table, row by row, after an attempt to send the rows. */
 export function TableSummary({ table, rejection }: SummaryProps) {
   const all = useSummary(table.attempt === 0 ? [] : errorsOf(table), table.attempt);
   const isLong = all.length > MAX_UNGROUPED_PROBLEMS;
@@ -149,7 +149,7 @@ export function ErrorFilter({ table }: Props) {
   );
 }
 
-/** Says what was removed, pasted or imported, and offers to undo it. */
+/** Says what was removed, pasted or imported, with a button "Undo". */
 export function UndoNotice({ table }: Props) {
   const { undo } = table.state;
   return (

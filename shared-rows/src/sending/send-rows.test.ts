@@ -22,7 +22,8 @@ const lost = failure(500, 'unreachable');
 const good = (payload: unknown): ApiResult => ({ ok: true, statusCode: 200, message: '', payload });
 
 /**
- * How the server handles a POST: it stores `stores` rows (all by default) and sends `answer`.
+ * How the server handles a POST. `stores`: the number of stored rows (all by default). `answer`:
+ * the answer.
  */
 type Post = { stores?: number; answer: ApiResult };
 const storedButLost: Post = { answer: lost };
@@ -31,8 +32,8 @@ const refused = (answer: ApiFailure): Post => ({ stores: 0, answer });
 const rejects = (...errors: RowError[]): Post => refused(failure(422, 'refused', { errors }));
 
 /**
- * A server that stores what it gets, also duplicates. `posts` says how it handles the first, second
- * … POST.
+ * A server that stores all rows that it gets, even duplicates. `posts` says how the server handles
+ * the first, second … POST.
  */
 function createServer(posts: Record<number, Post> = {}, { isKeyed = true } = {}) {
   const stored: string[] = ['admin'];

@@ -161,8 +161,8 @@ async function compare<Wire>(
 }
 
 /**
- * Finds the rows that the server's list has. Items without a key can only be counted: if there are
- * as many new items as rows, all rows are stored; without new items, none. Else it is unknown.
+ * Finds the rows that the server's list has. Items without a key can only be counted: with as many
+ * new items as rows, all rows are stored; without new items, none. Otherwise the result is unknown.
  */
 function findStored<Wire>(
   rows: readonly OutgoingRow<Wire>[],

@@ -7,7 +7,7 @@ import type { UserChange } from '../checks/compare-rows';
 import { texts as words } from './texts';
 import styles from './updating.module.css';
 
-/** How many users are shown at first, and how many more with each press. */
+/** The most users that are shown at first, and the most that each press adds. */
 const USERS_SHOWN = 100;
 
 /** The changes of users, field by field. */
