@@ -16,7 +16,7 @@ export type LocationCount = Headcount & { id: string; label: string };
 export type LocationCounts = {
   perLocation: LocationCount[];
   without: Headcount;
-  /** How many more locations were not counted. */
+  /** The number of further locations whose users were not counted. */
   uncounted: number;
 };
 

@@ -79,7 +79,7 @@ function Overview({ locations, counts }: OverviewProps) {
               : formatNumber(perLocation.filter(({ count }) => count === 0).length)
           }
         />
-        {/* This figure is not loaded: the profile of the session contains it. */}
+        {/* This figure is shown without loading, because the profile of the session contains it. */}
         <Figure label={words.figures.subscription} href={settingsHref('subscription')}>
           {texts.subscriptionName(user?.subscription_status)}
         </Figure>
@@ -143,7 +143,7 @@ type AdoptionProps = OverviewProps & { figures: Call<UserFigures> };
 function Adoption({ locations, figures, counts }: AdoptionProps) {
   const calls = [locations, figures, counts];
   const isKnown = calls.every(({ data }) => data !== undefined);
-  // Shows no failure here: the figures of the failed calls show it.
+  // Shows no failure here, because each figure shows the failure of its own call.
   if (!isKnown && calls.some(({ failure }) => failure)) return null;
   return (
     <Section title={adoptionWords.title} className={adoptionStyles.section}>

@@ -174,7 +174,10 @@ const countFigures = async (
   });
 };
 
-/** The server's counts for the first locations and "no location"; `null` if it does not count. */
+/**
+ * The server's counts for the first locations and "no location"; `null` if the server does not
+ * count.
+ */
 const countLocations = async (
   api: ApiClient,
   locations: readonly Location[],

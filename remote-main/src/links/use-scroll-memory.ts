@@ -43,7 +43,7 @@ const scrollWhenTallEnough = (top: number): (() => void) | undefined => {
   });
 };
 
-/** Calls `scroll` now and when the page grows, until it returns true or somebody acts. */
+/** Calls `scroll` now and when the page grows, until `scroll` returns true or the visitor acts. */
 export const scrollWhileLoading = (scroll: () => boolean): (() => void) => {
   const stop = () => {
     observer.disconnect();

@@ -12,7 +12,7 @@ export const SETTINGS_TABS = [
 ] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
-/** The tab that a query string names, also one of another remote; the first tab by default. */
+/** The tab in a query string, which may be a tab of another remote; by default the first tab. */
 export const readSettingsTab = (params: URLSearchParams): string =>
   params.get('tab') ?? SETTINGS_TABS[0];
 

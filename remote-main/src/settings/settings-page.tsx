@@ -28,7 +28,7 @@ import {
 import styles from './settings-page.module.css';
 import { useTabsOfRemotes } from './use-other-tabs';
 
-/** Notices on every tab about unsent rows, except those of the open table (specification 9). */
+/** Notices about unsent rows on every tab. No notice is about the open table (specification 9). */
 function UnsentTables({ open }: { open: TableName | undefined }) {
   const setShown = useSetAtom(areUnsentNoticesShownAtom);
   const want = useSetAtom(tableToOpenAtom);
@@ -125,7 +125,7 @@ type OtherTabsProps = Slots['settings/tabs/v1'] & {
   isMissing: boolean;
 };
 
-/** The tabs of other remotes: the content of the current tab, or a notice when no remote has it. */
+/** The content of the current tab of another remote, or a notice when no remote has this tab. */
 function OtherTabs({ isMissing, current, addTab }: OtherTabsProps) {
   const [isSettled, setSettled] = useState(false);
   const settled = useCallback(() => setSettled(true), []);

@@ -21,7 +21,7 @@ import {
   type UsersView,
 } from './users-view';
 
-/** One page of the users table. `page` is the shown page; the address may name a later one. */
+/** One page of the users table. `page` is the shown page; the URL may name a later page. */
 export type UsersPage = MatchingUsers & { page: number; size: number };
 
 /** The users removed on this page, as in `removedAtom`. */

@@ -28,7 +28,7 @@ const isSavedView = (value: unknown): value is SavedView => {
   return typeof name === 'string' && typeof query === 'string';
 };
 
-/** These texts are not in `texts/users.ts`, because the panel is loaded when it is opened. */
+/** These texts are in this file, so that they are loaded only when the panel is opened. */
 const words = messages('remote-main.saved-views', {
   list: 'Saved views',
   none: 'No saved views yet. Set filters and an order, then name them here.',

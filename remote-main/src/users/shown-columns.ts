@@ -8,7 +8,7 @@ export const hiddenColumnsKeyAtom = atom(
   (get) => `users-columns:${encodeURIComponent(get(sessionAtom).firebaseUser?.uid ?? '')}`,
 );
 
-/** The hidden columns chosen since the page was loaded, by storage key: storing them may fail. */
+/** The hidden columns chosen since the page was loaded, by storage key, in case storing fails. */
 export const chosenColumnsAtom = atom<Readonly<Record<string, string>>>({});
 
 export const hiddenColumnsAtom = atom((get) => {

@@ -31,10 +31,10 @@ type Props = {
   table: TableName;
   /** Loads the form with the table. Pass the same function at every render. */
   load: LoadModule<RowFormProps>;
-  /** Whether to take the focus, because a click on this page opened it. */
+  /** Whether to take the focus, because a click on this page opened the table. */
   focus: boolean;
   dropped: readonly File[] | undefined;
-  /** Called with the number of rows when all of them are stored. */
+  /** Called with the number of rows when all rows are stored. */
   onAdded: (count: number) => void;
   /** Called when rows were stored after the table was closed. */
   onLate?: (() => void) | undefined;
@@ -42,7 +42,7 @@ type Props = {
   children?: ReactNode;
 } & Pick<RowFormProps, 'update' | 'onStored'>;
 
-/** The table for adding, above the list. Its code is loaded when it is first opened. */
+/** The table for adding, above the list. Its code is loaded when the table is first opened. */
 export function AddingPanel(props: Props) {
   const { table, load, focus, dropped, onAdded, onLate, onClose, update, onStored } = props;
   const section = useRef<HTMLElement>(null);

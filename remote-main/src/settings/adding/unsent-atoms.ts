@@ -12,7 +12,7 @@ export const tableToOpenAtom = atom<{ table: TableName; send: boolean } | null>(
 
 export const areUnsentNoticesShownAtom = atom(false);
 
-/** Shows how sending ended after its table was closed, unless a notice shows the unsent rows. */
+/** Shows how sending ended after the table was closed, unless a notice shows the unsent rows. */
 export const notifySendingEndAtom = atom(null, (get, set, table: TableName, end: SendingResult) => {
   if (end.left === 0) set(notifyAtom, { kind: 'success', message: words[table](end.stored) });
   else if (!get(areUnsentNoticesShownAtom)) {

@@ -7,7 +7,8 @@ import { EDIT_PARAMETER } from '../settings-href';
 export const useQueryParam = (name: string) => {
   const { search } = useLocation();
   const navigate = useNavigate();
-  // Holds the latest query, so that the returned functions, and with them the rows, stay the same.
+  // Holds the latest query, so that the returned functions stay the same and no row is rendered
+  // again.
   const newest = useRef({ search, navigate });
   useLayoutEffect(() => {
     newest.current = { search, navigate };
@@ -36,7 +37,7 @@ export const useQueryParam = (name: string) => {
 /** A user or a location whose dialog is open. */
 export type ItemDialog<Item> = { action: 'edit' | 'remove'; item: Item };
 
-/** The item whose dialog is open: that of the pressed row, or the one whose id is in the URL. */
+/** The item whose dialog is open: from the pressed row, or from the id in the URL. */
 export const useItemDialog = <Item extends { _id: string }>(items: readonly Item[] | undefined) => {
   const [opened, setOpened] = useState<ItemDialog<Item> | null>(null);
   const place = useQueryParam(EDIT_PARAMETER);

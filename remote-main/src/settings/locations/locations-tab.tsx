@@ -217,7 +217,7 @@ type ManageLocationProps = LocationDialog & {
   onClose: () => void;
 };
 
-/** The dialog that edits or removes a location. It offers to move the users first. */
+/** The dialog that edits or removes a location. Before a removal, it offers to move the users. */
 function ManageLocation(props: ManageLocationProps) {
   const { action, item: location, locations, users = [], onDone, onClose } = props;
   const { remove } = useItemChanges('/locations');

@@ -27,7 +27,7 @@ export function AddingUsers(props: AddingUsersProps) {
   );
 }
 
-/** Returns a function that changes users as an import says, and records them for "Undo". */
+/** Returns a function that makes the changes of an import and records them for "Undo". */
 const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
   const start = useSetAtom(startBulkChangeAtom);
   const notifyEnd = useSetAtom(notifyBulkEndAtom);
@@ -44,7 +44,8 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
         done.onDone();
       },
     };
-    // Loads the report first, because it replaces the toast at the end of the change.
+    // Loads the report's code first, because the report replaces the toast at the end of the
+    // change.
     await loadReport().catch(() => {});
     const last = await start(
       change,
@@ -55,7 +56,7 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
   };
 };
 
-/** The open table. If the server can change users, imports also change them and can be undone. */
+/** The open table. If the server can change users, an import changes them too, with "Undo". */
 function OpenTable({ control, reload }: AddingUsersProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';

@@ -13,7 +13,7 @@ export type BulkActionsProps = {
   onAsk: (kind: BulkChangeKind) => void;
 };
 
-/** The actions for all selected users. Only one change runs at a time, and a sentence says so. */
+/** The actions for all selected users. A sentence says that only one change runs at a time. */
 export function BulkActions({ selection, onAsk }: BulkActionsProps) {
   const { users, hasFailed } = selection;
   const isRunning = useAtomValue(bulkJobAtom)?.isRunning;

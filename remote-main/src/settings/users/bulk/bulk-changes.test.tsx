@@ -60,7 +60,7 @@ const open = (options: Options = {}) => {
 
 type Test = ReturnType<typeof open>;
 
-/** The tab, and a button that leaves it or comes back to it. */
+/** The users tab, and a button that closes and reopens the tab. */
 const Leavable = () => {
   const [isOpen, setOpen] = useState(true);
   return (

@@ -19,7 +19,7 @@ export type BulkProgress = {
   total: number;
   done: number;
   failed: readonly BulkFailure[];
-  /** Users whose change was not sent or not answered. It is safe to send their changes again. */
+  /** Users whose change was not sent or not answered. Sending these changes again is safe. */
   left: readonly UserListItem[];
   /** Why the change pauses: the server is unreachable or busy. The change continues by itself. */
   waiting: string | undefined;
@@ -231,7 +231,7 @@ export const startBulkChangeAtom = atom(
   },
 );
 
-/** Shows in a toast how a change ended. On the Users tab, the report shows it instead. */
+/** Shows in a toast how a change ended. On the Users tab, the report says it instead. */
 export const notifyBulkEndAtom = atom(
   null,
   (get, set, change: BulkChange, end: BulkProgress, doneMessage: string) => {

@@ -16,7 +16,7 @@ const isImport = (value: unknown): value is ImportRecord => {
   return Array.isArray(created) && Array.isArray(changed);
 };
 
-/** The most imports in the history, and the most users in all of them. The newest are kept. */
+/** The most imports in the history, and the most users of all imports. The newest are kept. */
 const MAX_IMPORTS_IN_HISTORY = 10;
 const MAX_USERS_IN_HISTORY = 10_000;
 
@@ -38,11 +38,11 @@ export type ImportHistory = {
   read: () => readonly ImportRecord[];
   /** Starts a new import. The returned function adds stored users to it. */
   start: () => (stored: Partial<Pick<ImportRecord, 'created' | 'changed'>>) => void;
-  /** Removes users from an import: those that were undone, or that undoing does not change. */
+  /** Removes users from an import: users who were undone, or whom undoing does not change. */
   forget: (id: string, users: readonly Pick<UserListItem, '_id' | 'email'>[]) => void;
 };
 
-/** Creates the history of imports. It is kept as long as a draft, and cleared with the drafts. */
+/** Creates the history of imports, which is kept as long as a draft and cleared with the drafts. */
 const createHistory = (uid: string, organization: string): ImportHistory => {
   // Stores the history as a draft without unsent rows, so that it is cleared without a question.
   const draft = openDraft<unknown>({ uid, step: `imports-${organization}`, table: 'users' });
@@ -116,8 +116,8 @@ const has = (user: UserListItem, fields: Readonly<Record<string, unknown>>): boo
   Object.entries(fields).every(([field, value]) => (user[field] ?? '') === (value ?? ''));
 
 /**
- * Sorts the users of an import by what undoing does with them. Edited users and those who have
- * signed in are kept. Users removed since are in no list.
+ * Sorts the users of an import by what undoing does with them. Keeps users who were edited or have
+ * signed in. Leaves out users who have been removed since.
  */
 export const planUndo = ({ created, changed }: ImportRecord, users: readonly UserListItem[]) => {
   const byId = new Map(users.map((user) => [user._id, user]));

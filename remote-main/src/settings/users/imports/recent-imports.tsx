@@ -13,7 +13,7 @@ import { listSomeNames } from '../bulk/names-of';
 import { type ImportHistory, type ImportRecord, planUndo } from './import-history';
 import styles from './recent-imports.module.css';
 
-/** These texts are not in `texts/settings.ts`, because this dialog is loaded when it is opened. */
+/** These texts are in this file, so that they are loaded only when the dialog is opened. */
 const words = messages('remote-main.imports', {
   title: 'Recent imports',
   none: 'No imports yet. What you add or change here is kept on this device for 7 days.',
