@@ -28,8 +28,8 @@ const SCRIPT = path.join(import.meta.dirname, 'run-commands.ts');
 const COMMANDS = path.join(import.meta.dirname, '../../platform/local-stack');
 
 /**
- * Milliseconds that all commands may take on one site. A named pipe in the site must not block
- * them.
+ * Milliseconds that all commands may take on one site. A named pipe in the site must not block the
+ * commands.
  */
 const COMMANDS_WITHIN_MS = 120_000;
 

@@ -41,7 +41,7 @@ const LOADER = path.join(REPOSITORY_ROOT, 'platform/federation/src/build/functio
 
 /**
  * Makes the shell forget that somebody was signed in. With that memory our site loads pages early,
- * but one application cannot load pages before it knows the account.
+ * but one application can load pages only when the account is known.
  */
 export const forgetSignInRule = {
   test: /shell.src.start.start\.ts$/,

@@ -87,8 +87,8 @@ for (const [name, empty] of [
   ['return visit', false],
 ] as const) {
   test(`round trips before the first figures of the dashboard, ${name}`, async ({ page }) => {
-    // Answers the requests for the local replacement of Google's script here, because it does not
-    // belong to a page. The route also makes Playwright use no cache.
+    // Answers the requests for the local replacement of Google's script here, because this script
+    // does not belong to a page. The route also makes Playwright use no cache.
     if (empty)
       await page.route(/gapi-stand-in/, async (route) =>
         route.fulfill({ response: await route.fetch() }),

@@ -142,7 +142,7 @@ export const openSignedInPage = async (
   return page;
 };
 
-/** Opens a page with an empty or a filled cache, and measures it. */
+/** Measures the opening of a page with an empty or a filled cache. */
 export const measureOpening = async (
   page: Page,
   path: string,

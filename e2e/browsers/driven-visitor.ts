@@ -61,8 +61,8 @@ export const createDrivenVisitor = (driver: WebDriver, window: string): Visitor 
         // and nothing happens.
         const isDisabled = 'return arguments[0].matches(":disabled")';
         expect(await driver.run(isDisabled, element)).toBe(false);
-        // Scrolls the element to the centre. At the very edge of the window, WebKitGTK cannot click
-        // it.
+        // Scrolls the element to the centre, because WebKitGTK cannot click at the very edge of the
+        // window.
         await driver.run('arguments[0].scrollIntoView({ block: "center" })', element);
         await driver.click(element);
       }),

@@ -48,8 +48,7 @@ test.describe('with a file', () => {
   });
 });
 
-// Uses a disabled button, as on the page of the sign-in window: it is disabled until its script
-// runs.
+// Uses a button that is disabled until a script runs, as on the page of the sign-in window.
 test('the simulated visitor waits until a button is enabled before pressing the button', async ({
   visitor,
 }) => {

@@ -15,7 +15,7 @@ import { bringAccountToState } from '../fixtures/organization';
 import { expect, test } from '../fixtures/test';
 import { pointerVisitor } from '../fixtures/visitor';
 
-// Runs the tests one after the other, because all use one cluster. Each test restores it.
+// Runs the tests one after the other, because all use one cluster. Each test restores the cluster.
 test.describe.configure({ mode: 'default', timeout: 300_000 });
 
 /** The limit for the recovery of an open page: 60 seconds. */

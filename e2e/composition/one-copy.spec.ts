@@ -51,7 +51,7 @@ test('the production site does not contain the script that replaces the sign-in 
 }) => {
   const standIn = await (await fetch(`${site.identityUrl}/gapi-stand-in.js`)).text();
   // A word in the script of the local frame that replaces Google's script. The auth SDK never has
-  // it.
+  // this word.
   const mark = 'getParentIframe';
   expect(standIn).toContain(mark);
   const urls: string[] = [];

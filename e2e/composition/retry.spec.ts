@@ -6,8 +6,8 @@ import { expect, PROOF_TAG, test } from '../fixtures/test';
 const failOnce = async (page: Page, file: string): Promise<string[]> => {
   const asked: string[] = [];
   await page.route(file, (route) => {
-    // Lets a `fetch` through: after a failure the shell fetches the file again, to see whether it
-    // is changed or lost.
+    // Lets a `fetch` through: after a failure the shell fetches the file again, to see whether the
+    // file was changed or lost.
     if (route.request().resourceType() === 'fetch') return route.continue();
     asked.push(route.request().url());
     return asked.length === 1 ? route.abort('connectionreset') : route.continue();

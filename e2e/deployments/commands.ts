@@ -43,11 +43,11 @@ const ended = (child: ChildProcess, line: string): Promise<string> => {
   });
 };
 
-/** Runs a command line and returns its output. If it fails, throws an Error with the output. */
+/** Runs a command line and returns its output. After a failure, throws an Error with the output. */
 export const runCommandLine = (line: string, where?: Where): Promise<string> =>
   ended(startCommandLine(line, where), line);
 
-/** Runs `npm run <name> -- <args>` and returns its output. If it fails, throws the output. */
+/** Runs `npm run <name> -- <args>` and returns its output. After a failure, throws the output. */
 export const runCommand = (...started: Parameters<typeof startCommand>): Promise<string> =>
   ended(startCommand(...started), `npm run ${started[0]}`);
 

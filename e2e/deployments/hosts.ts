@@ -13,7 +13,7 @@ type HostedSite = {
   site: string;
   /** The port of each package. */
   ports: Readonly<Record<string, number>>;
-  /** The address of the backend that nginx serves below `/api`. Without it, nginx has no `/api`. */
+  /** The address of the backend that nginx serves below `/api`. If missing, nginx has no `/api`. */
   backendUrl?: string;
   /** The files for TLS, and a port for plain HTTP. By default, nothing is served with TLS. */
   tls?: { certificate: string; key: string; plainPort: number };

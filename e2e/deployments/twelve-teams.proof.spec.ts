@@ -20,7 +20,7 @@ const KEY = 'telemetry-of-this-computer';
 const MESSAGE = 'The figures have no total';
 const IS_RARE = 'rare-visitor';
 
-/** The visits of a candidate that fails in 3 % of them, and of a live version with usual errors. */
+/** The visits of a candidate of which 3 % fail, and of a live version with usual errors. */
 const VISITS = [
   { why: 'candidate', visits: 1500, failed: 45 },
   { why: 'live', visits: 6000, failed: 30 },

@@ -80,8 +80,8 @@ const UNKNOWN_ACCOUNTS = {
 
 /**
  * The backends that the site must work with. In all of them, the operator verifies organizations
- * and sets subscriptions. They ignore or refuse the query of `GET /users`, send no `X-Total-Count`,
- * and have no PATCH or DELETE.
+ * and sets subscriptions. These backends ignore or refuse the query of `GET /users`, send no
+ * `X-Total-Count`, and have no PATCH or DELETE.
  */
 export const BACKEND_BEHAVIOURS: readonly BackendBehaviour[] = [
   {

@@ -49,8 +49,8 @@ testPageStates('unsubscribed', {
       await page.getByText('Payment confirmed').waitFor();
       await page.clock.fastForward(61_000);
       const check = page.getByRole('button', { name: 'Check now' });
-      // Waits for the end of a running request: the jump in time can end it, and the button then
-      // shows its failure.
+      // Waits for the end of a running request, because the jump in time can end the request: the
+      // button then shows a failure.
       await expect(check).not.toHaveAttribute('aria-busy', 'true');
       await check.click();
       await page.getByText('Not confirmed yet, checked at').waitFor();

@@ -99,7 +99,8 @@ export const interceptPosts = async (
 };
 
 /**
- * What happens to the nth POST: it fails before it is stored, or its response is lost afterwards.
+ * What happens to the nth POST. `refused`: the POST fails before the rows are stored. `lost`: the
+ * response is lost after the rows are stored.
  */
 export type PostFault = 'refused' | 'lost';
 

@@ -107,7 +107,7 @@ export const inAnyLanguage = (text: string): RegExp => {
   return new RegExp(`^(?:${all.map(escaped).join('|')})$`);
 };
 
-/** Waits for a page by its heading, until everything on it is loaded. */
+/** Waits until the page with this heading is completely loaded. */
 export const expectTranslatedPage = async (page: Page, title: string): Promise<void> => {
   await expect(pageHeading(page)).toHaveText(inAnyLanguage(title));
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
