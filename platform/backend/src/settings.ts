@@ -145,11 +145,11 @@ const toSettings = (env: Environment) => ({
   production: env.NODE_ENV === 'production',
   port: env.PORT,
   host: env.HOST,
-  /** The folder of the embedded database. It is unused when `databaseUrl` is set. */
+  /** The folder of the embedded database; unused when `databaseUrl` is set. */
   dataDir: resolve(env.DATA_DIR),
   databaseUrl: env.DATABASE_URL,
   firebaseProjectId: env.FIREBASE_PROJECT_ID ?? 'demo-query-assistant',
-  /** The Auth emulator's address (`host:port`). Only if set, its unsigned tokens are accepted. */
+  /** The Auth emulator's address (`host:port`). If unset, unsigned tokens are rejected. */
   emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST,
   /** Whether Google credentials are set, which the backend needs to read the state of accounts. */
   hasGoogleCredentials: env.GOOGLE_APPLICATION_CREDENTIALS !== undefined,

@@ -61,8 +61,9 @@ const stop = (server: Server): Promise<void> =>
   });
 
 /**
- * Creates the queues for users. An account runs four requests at once, each with one of the 10
- * database connections. Mutations of an organization run one at a time, so they use only one.
+ * Creates the queues for users. An account runs four requests at the same time, each with one of
+ * the 10 database connections. Mutations of an organization run one at a time and use one
+ * connection.
  */
 export const createUserQueues = () => ({
   requestQueues: createTaskQueues({ atOnce: 4, waiting: 200 }),

@@ -40,7 +40,7 @@ const ROUTES_FOR_ACCOUNTS = [
   'POST /invitations/:id/accept',
   'POST /invitations/:id/decline',
 ];
-/** Routes for administrators and users without organization. All others: administrators only. */
+/** Routes for administrators and users without organization. Other routes: administrators only. */
 const ROUTES_FOR_FOUNDERS = ['POST /org'];
 
 /** The reason for refusing all calls of a user whose invitation waits for a verified address. */
@@ -57,7 +57,10 @@ const BLOCKED_REASONS = {
 export const blockedReason = ({ state }: Account): RefusalReason | undefined =>
   state === 'disabled' || state === 'deleted' ? BLOCKED_REASONS[state] : undefined;
 
-/** Reads the account. @throws Refusal 503 when its state is unknown, 401 when it was revoked */
+/**
+ * Reads the account. @throws Refusal 503 when the state is unknown, 401 when the sign-in was
+ * revoked
+ */
 const accountOf = async (
   { identity }: Services,
   { uid, authTime }: TokenClaims,

@@ -62,7 +62,7 @@ export const lockedMembershipOf = async (
   return byUid(transaction, claims.uid);
 };
 
-/** Reads the membership outside a mutation. Only a first sign-in by invitation changes it. */
+/** Reads the membership outside a mutation. Changes it only at a first sign-in by invitation. */
 export const membershipOf = async (
   database: Database,
   claims: TokenClaims,

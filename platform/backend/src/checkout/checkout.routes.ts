@@ -159,8 +159,8 @@ const openVisits = () => {
 };
 
 /**
- * Registers a replacement for Stripe's checkout in local runs (specification 12). Like Stripe, it
- * sends a signed event to the webhook, and redirects back to the app.
+ * Registers a replacement for Stripe's checkout in local runs (specification 12). Like Stripe, the
+ * replacement sends a signed event to the webhook, and redirects back to the app.
  */
 export const checkoutRoutes = (app: App, { settings }: Services): void => {
   const { appUrl } = settings;

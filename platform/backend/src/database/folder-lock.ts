@@ -81,7 +81,7 @@ type Holder = v.InferOutput<typeof holderSchema>;
 const HEARTBEAT_MS = 2_000;
 /** Milliseconds of silence after which a holder on another machine or container counts as dead. */
 const SILENCE_MS = 15_000;
-/** Milliseconds to wait after taking a lock, because two processes could briefly hold it. */
+/** Milliseconds to wait after taking a lock, which two processes could briefly hold. */
 const SETTLE_MS = 50;
 
 const read = (path: string): string | undefined => {
@@ -122,7 +122,7 @@ const create = (path: string, content: string): boolean => {
   }
 };
 
-/** Moves the lock of a dead holder away. Restores it if another process took the lock. */
+/** Moves the lock of a dead holder away. Restores the lock if another process has just taken it. */
 const removeStale = (path: string, content: string): void => {
   const aside = `${path}.${randomUUID()}`;
   try {

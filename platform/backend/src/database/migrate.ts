@@ -27,7 +27,8 @@ export const migrateDatabase = async (database: Database): Promise<void> => {
     await transaction.execute(sql`SET LOCAL statement_timeout = 0`);
     await transaction.execute(sql`SET LOCAL lock_timeout = 0`);
     await waitForLock(transaction, 'migrations');
-    // Restores the limit for locks: a migration that waits for a table delays all requests to it.
+    // Restores the limit for locks: a migration that waits for a table delays all requests to the
+    // table.
     await transaction.execute(sql`SET LOCAL lock_timeout TO DEFAULT`);
     await transaction.execute(
       sql`CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,

@@ -19,7 +19,7 @@ const endWithoutLock = (folder: string) => (): void => {
   process.exit(1);
 };
 
-/** Locks the folder. @throws StartError when it cannot be written, or another process uses it */
+/** Locks the folder. @throws StartError when it is unwritable, or in use by another process */
 const takeFolder = async (folder: string, onLost: () => void): Promise<FolderLock> => {
   try {
     mkdirSync(folder, { recursive: true });

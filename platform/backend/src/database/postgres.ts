@@ -7,7 +7,7 @@ import { migrateDatabase } from './migrate';
 import * as schema from './schema';
 import { sqlStateOf } from './transactions';
 
-/** Limits in milliseconds that the server enforces, unless it hangs or is unreachable. */
+/** Limits in milliseconds that the server enforces, unless the server hangs or is unreachable. */
 const SERVER_LIMITS = {
   // A query that hangs must not block a request forever.
   statement_timeout: 15_000,
@@ -56,7 +56,7 @@ const migrateAlone = async (url: string): Promise<void> => {
     keepAlive: true,
     application_name: 'query-assistant-migrations',
   });
-  // Ignores a lost connection here, because the running query reports it.
+  // Ignores a lost connection here, because the running query reports the loss.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -58,7 +58,7 @@ export const members = pgTable('members', {
   createdAt,
 });
 
-/** The answers to mutations, stored with them, so that a repeated request gets the same answer. */
+/** The answers to mutations, stored in the same transaction, for repeated requests. */
 export const idempotencyKeys = pgTable('idempotency_keys', {
   uid: text('uid').notNull(),
   key: text('key').notNull(),
@@ -79,7 +79,7 @@ export const stripeEvents = pgTable('stripe_events', {
   createdAt,
 });
 
-/** The last known state of a subscription. Events about it may arrive before its checkout. */
+/** The last known state of a subscription. Its events may arrive before its checkout. */
 export const stripeSubscriptions = pgTable('stripe_subscriptions', {
   id: text('id').primaryKey(),
   /** The status as Stripe names it. */

@@ -198,7 +198,7 @@ const removeAll = async (transaction: Transaction): Promise<void> => {
   await transaction.delete(idempotencyKeys).where(inArray(idempotencyKeys.uid, uids));
 };
 
-/** Creates the demo data of specification 13 once, so that changes stay. Returns whether it did. */
+/** Creates the demo data of specification 13, but only once. Returns whether it did. */
 export const seedDemoData = (database: Database): Promise<boolean> =>
   database.transaction(async (transaction) => {
     await waitForLock(transaction, DEMO_DATA_FACT);

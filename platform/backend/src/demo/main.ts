@@ -2,7 +2,7 @@ import { openDatabase } from '../database/database';
 import { parseSettings, StartError } from '../settings';
 import { resetDemoData } from './demo-data';
 
-// Restores the demo data to its first state. `DEMO_DATA=1` creates it at the first start.
+// Restores the demo data to its first state. With `DEMO_DATA=1`, the first start creates the data.
 const run = async (): Promise<string> => {
   const settings = parseSettings(process.env);
   if (settings.production) {

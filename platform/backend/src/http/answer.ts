@@ -41,7 +41,7 @@ const envelopeOf = ({ statusCode, message, code, params, payload }: RouteAnswer)
   payload: payload ?? null,
 });
 
-/** The number of rows after which other requests get a turn: at most 4 MB of text. */
+/** The most rows, up to 4 MB of text, before other requests get a turn. */
 const ROWS_PER_TURN = 500;
 
 /** Yields the text of an answer with a long list, with turns for other requests in between. */
@@ -75,7 +75,7 @@ export const sendAnswer = (context: Context, answer: RouteAnswer): Response => {
   });
 };
 
-/** An answer other than success. A route throws it, and the error handler sends it. */
+/** An answer other than success. A route throws the refusal, and the error handler sends it. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly answer: RouteAnswer;
@@ -93,7 +93,7 @@ const refusal = (statusCode: RouteAnswer['statusCode']) => (reason: string | Ref
 export const badRequest = refusal(400);
 /** 403: the user is signed in but may not do this. */
 export const forbidden = refusal(403);
-/** 404: the object does not exist, or this user must not know of it. */
+/** 404: the object does not exist, or this user must not know of the object. */
 export const notFound = refusal(404);
 /** 409: the request conflicts with the current data. */
 export const conflict = refusal(409);

@@ -11,7 +11,7 @@ import { createRateLimits, createTaskQueues } from './rate-limits';
 
 const RATES: Rates = { read: 50, mutation: 50, address: 50, badToken: 50, open: 50 };
 
-/** Returns a signature in the correct form. Only a look at the body shows that it is wrong. */
+/** Returns a forged signature in the correct form, which only a look at the body disproves. */
 const forged = (seconds = Math.floor(Date.now() / 1_000)) => `t=${seconds},v1=${'0'.repeat(64)}`;
 
 describe('somebody without an account', () => {

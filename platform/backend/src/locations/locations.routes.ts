@@ -132,7 +132,7 @@ const changeLocation = async (
   return okAnswer(presentLocation(changed ?? row), 'Location saved');
 };
 
-/** Removes a location. @throws Refusal 404, or 409 with the number of users if it has any */
+/** Removes a location. @throws Refusal 404, or 409 with the number of users at the location */
 const removeLocation = async (
   transaction: Transaction,
   organization: OrganizationRow,

@@ -9,7 +9,7 @@ import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 import { findEarlierAnswer, repeatableRequestOf, storeAnswer } from './idempotency';
 
-/** What a mutation works with. `who` is the result of `authorize`. */
+/** The values for one run of a mutation. `who` is the result of `authorize`. */
 export type MutationScope<Input, Who> = {
   transaction: Transaction;
   claims: TokenClaims;

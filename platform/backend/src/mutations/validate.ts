@@ -75,7 +75,7 @@ export const parseRows = async <Schema extends AnySchema>(
   return values;
 };
 
-/** Checks the given fields. An empty one becomes `null`, which clears it. @throws Refusal 422 */
+/** Checks the given fields. An empty field becomes `null`, to be cleared. @throws Refusal 422 */
 export const parseChanges = <Schema extends AnySchema>(body: unknown, schema: Schema) => {
   const output = parseObject(body, schema) as Record<string, unknown>;
   const given = Object.keys(body as object);
@@ -99,7 +99,7 @@ export const parseObject = <Schema extends AnySchema>(
 /** A row that was not added because an equal one exists already (specification 8). */
 type Skipped = { index: number; reason: string };
 
-/** Separates new rows from those that exist in `stored` or earlier in the request. */
+/** Separates new rows from rows that exist in `stored` or earlier in the request. */
 export const splitNewAndExisting = <Row>(
   rows: readonly Row[],
   stored: { has: (key: string) => boolean },

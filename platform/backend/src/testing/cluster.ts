@@ -70,8 +70,8 @@ const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).cod
 const CHECK_MS = 200;
 
 /**
- * Starts a balancer that sends each request to the next ready replica. If that one is down, the
- * following one gets the request.
+ * Starts a balancer that sends each request to the next ready replica. If this replica is down, the
+ * following replica gets the request.
  */
 const startBalancer = async (targets: () => string[]) => {
   let turn = 0;
@@ -103,8 +103,8 @@ const startBalancer = async (targets: () => string[]) => {
       try {
         return await forward(all[(turn + step) % all.length] ?? '', incoming, body, response);
       } catch (error) {
-        // Tries no other replica after another error: this one may have received the request, so
-        // only the client can decide to repeat it.
+        // Tries no other replica after another error: this replica may have received the request,
+        // so only the client can decide to repeat the request.
         if (codeOf(error) !== 'ECONNREFUSED') break;
       }
     }
@@ -125,7 +125,7 @@ const startBalancer = async (targets: () => string[]) => {
   return { url: `http://127.0.0.1:${port}`, stop };
 };
 
-/** Starts replicas. An entry of `replicas` is the environment of one replica, `env` that of all. */
+/** Starts replicas. `env` is the environment of all replicas, and `replicas` that of each one. */
 export const startBackendCluster = async (
   env: Record<string, string>,
   replicas: readonly Record<string, string>[] = [{}, {}],

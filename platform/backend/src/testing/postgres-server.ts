@@ -45,7 +45,7 @@ export const findPostgresPrograms = async (): Promise<string> => {
 
 type User = { uid?: number; gid?: number };
 
-/** Returns the user for the server: PostgreSQL refuses root, so root starts it as another user. */
+/** Returns the user who runs the server: PostgreSQL refuses root, so root needs another user. */
 const userOfServer = (): User => {
   if (process.getuid?.() !== 0) return {};
   const idOf = (kind: string) => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));

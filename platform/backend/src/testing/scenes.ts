@@ -7,7 +7,7 @@ import { goodToken, type TestKey, uniqueId } from './tokens';
 export type PersonOptions = {
   uid?: string;
   name?: string;
-  /** The email address. It is `null` when the provider gave none. */
+  /** The email address; `null` when the provider gave none. */
   email?: string | null;
   emailVerified?: boolean;
 };

@@ -97,8 +97,9 @@ const inTime = (answer: Promise<Account>): Promise<Account> =>
   });
 
 /**
- * Remembers an answer for at most `keepMs`. After half of that, the next request asks the service
- * again, once for all requests meanwhile, so that a short failure of the service is not noticed.
+ * Remembers an answer for at most `keepMs`. After half of this time, the next request asks the
+ * service again, once for all parallel requests, so that a short failure of the service is not
+ * noticed.
  */
 export const createCachedAccountLookup = (
   ask: AccountLookup,
@@ -131,7 +132,7 @@ export const createCachedAccountLookup = (
   };
 };
 
-/** What the backend uses of the identity provider. */
+/** The functions of the identity provider that the backend uses. */
 export type IdentityService = { verifyToken: TokenVerifier; account: AccountLookup };
 
 /** The longest time for which a disabled account may still work, even while the service is down. */

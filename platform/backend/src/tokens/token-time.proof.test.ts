@@ -4,7 +4,7 @@ import { badTokens, createTestKey, jwkOf, TEST_PROJECT } from '../testing/tokens
 import { createSignedTokenVerifier } from './verify-token';
 
 const ROUNDS = 500;
-/** The share of the shortest times that count. Other work of the machine lengthens the rest. */
+/** The share of the shortest times that count. Other work of the machine lengthens longer times. */
 const QUICK_SHARE = 0.02;
 /**
  * The allowed ratio of the times of two reasons. Without the check of a signature, the ratio is far

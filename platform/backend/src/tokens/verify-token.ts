@@ -14,10 +14,13 @@ import { KeysUnavailable } from './public-keys';
 
 export type TokenClaims = {
   uid: string;
-  /** The name. It is empty when the provider gave none. */
+  /** The name; empty when the provider gave none. */
   name: string;
   email: string | undefined;
-  /** Whether the address is verified. Only then may it match an invitation (specification 12). */
+  /**
+   * Whether the address is verified. Only a verified one may match an invitation (specification
+   * 12).
+   */
   emailVerified: boolean;
   /** The time of the last sign-in, in seconds. */
   authTime: number;
@@ -77,7 +80,7 @@ export type TokenVerifier = (token: string) => Promise<TokenClaims | undefined>;
 
 /** The length limit of a token. Firebase's are shorter: custom claims have at most 1000 bytes. */
 const MAX_TOKEN_CHARACTERS = 12_000;
-// Matches a token whose parts start with `{"`: decoders would drop a byte order mark before it.
+// Matches a token whose parts start with `{"`. Decoders would drop a byte order mark before `{"`.
 const COMPACT_TOKEN = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]*$/;
 // Headers that Firebase never sends: keys, and required extensions (RFC 7515, 4.1.11).
 const FOREIGN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64', 'zip'];

@@ -106,7 +106,7 @@ const PARAMETER_HINTS: Readonly<Record<string, string>> = {
 /** Reads the query of `GET /users` (specification 7). @throws Refusal 422 for bad parameters */
 export const parseUsersQuery = (url: string): ParsedUsersQuery => {
   const query = new URL(url).search.slice(1);
-  // Refuses too many parameters: qs silently drops the rest, and would answer another query.
+  // Refuses too many parameters, because qs silently drops some and would change the query.
   if (query.split('&').length > QUERY_LIMITS.parameterLimit) {
     throw unprocessable(`Send at most ${QUERY_LIMITS.parameterLimit} parameters.`);
   }

@@ -60,7 +60,10 @@ const keepAnAdministrator = async (transaction: Transaction, row: MemberRow): Pr
   throw conflict(refusalReason('last-administrator'));
 };
 
-/** Checks an address: only the provider changes that of an active user; others need a free one. */
+/**
+ * Checks a new address. Only the provider can change that of an active user; an invited user needs
+ * an unused address.
+ */
 const emailErrors = async (
   transaction: Transaction,
   row: MemberRow,
@@ -77,7 +80,10 @@ const emailErrors = async (
   return holders.length > 0 ? error(refusalReason('email-exists')) : [];
 };
 
-/** Changes fields of a user. An empty `location_id` clears it. @throws Refusal 404, 409, 422 */
+/**
+ * Changes fields of a user. An empty `location_id` removes the location. @throws Refusal 404, 409,
+ * 422
+ */
 const changeUser = async (
   transaction: Transaction,
   organization: OrganizationRow,

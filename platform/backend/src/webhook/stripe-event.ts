@@ -76,7 +76,7 @@ export type StripeEvent = CheckoutEvent | SubscriptionEvent;
 export const isCheckout = (event: StripeEvent): event is CheckoutEvent =>
   event.type.startsWith('checkout.');
 
-/** The types of events that the webhook handles. It answers 200 to all others. */
+/** The types of events that the webhook handles. The webhook answers 200 to all others. */
 export const HANDLED_EVENT_TYPES: readonly string[] = [...CHECKOUT_TYPES, ...SUBSCRIPTION_TYPES];
 
 /** The maximum age of a signature, in seconds. */

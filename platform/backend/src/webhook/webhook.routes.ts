@@ -59,7 +59,7 @@ const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
 const INCOMPLETE_STATUS = 'incomplete';
 /** The status of an organization without a valid subscription. */
 const NO_SUBSCRIPTION = 'none';
-/** Statuses with which a subscription counts, so that no other subscription can replace it. */
+/** Statuses of a subscription that counts, and that no other subscription can replace. */
 const LIVE_STATUSES = ['active', 'past_due', 'paused', INCOMPLETE_STATUS];
 
 const statusOf = ({ status }: Pick<SubscriptionRow, 'status'>): string =>
@@ -125,7 +125,7 @@ const payingOrganization = async (transaction: Transaction, uid: string) => {
 
 /**
  * Links a subscription to the organization that paid, after a finished checkout. If no earlier
- * event brought its state, the subscription counts as active.
+ * event contained the state of the subscription, the subscription counts as active.
  */
 const complete = async (
   transaction: Transaction,
@@ -143,7 +143,8 @@ const complete = async (
   if (wanted === false) return 'otherPrice';
   const isOther = organization.stripeSubscriptionId !== subscription;
   if (isOther && LIVE_STATUSES.includes(organization.subscriptionStatus)) return 'second';
-  // Ignores an older event of the same subscription. A late payment for another one still counts.
+  // Ignores an older event of the same subscription. A late payment for another subscription
+  // counts.
   if (!isOther && created < (organization.subscriptionEventAt ?? 0)) return 'outdated';
   const begunAt = await checkoutTimeOf(transaction, subscription);
   const isNews =
@@ -178,8 +179,9 @@ const follow = async (
     .select()
     .from(organizations)
     .where(eq(organizations.stripeSubscriptionId, object.id));
-  // Ignores `incomplete` after another status: it is only a first status, and events of one second
-  // have no order. Checks the organization too: a checkout stores no subscription row.
+  // Ignores `incomplete` after another status: `incomplete` is only a first status, and events of
+  // one second have no order. Checks the organization too, because a checkout stores no
+  // subscription row.
   const hasBegun = [known?.status, organization?.subscriptionStatus].some(
     (each) => each !== undefined && each !== INCOMPLETE_STATUS,
   );
@@ -204,7 +206,7 @@ const follow = async (
   });
 };
 
-/** Records an event. Returns false if it was recorded before. */
+/** Records an event. Returns false if the event was recorded before. */
 const record = async (transaction: Transaction, event: StripeEvent): Promise<boolean> => {
   const subscriptionId = isCheckout(event) ? event.data.object.subscription : event.data.object.id;
   const rows = await transaction

@@ -1,6 +1,6 @@
-// Sends all that one account can send to every replica: heavy reads and mutations, ignoring
-// refusals. Arguments: the account's token, and the replicas' addresses. Ends when the parent asks
-// for the number of requests.
+// Sends heavy reads and mutations of one account to every replica, and ignores refusals. Arguments:
+// the account's token, and the replicas' addresses. Ends when the parent process asks for the
+// number of requests.
 const [token = '', ...urls] = process.argv.slice(2);
 
 /** The number of requests on their way to each replica. */

@@ -38,8 +38,8 @@ const startFlood = async (file: string, parameters: readonly string[]) => {
     cwd: join(import.meta.dirname, '../../..'),
     execArgv: ['--import', 'tsx'],
   });
-  // Waits for the message that the flood has begun: on a busy machine its start takes longer than a
-  // round.
+  // Waits for the message that the flood has begun: on a busy machine, the start of the flood takes
+  // longer than a round.
   await once(flood, 'message');
   const stop = async () => {
     flood.send('stop');
@@ -134,7 +134,7 @@ const slowClient = (url: string, start: string, limitMs: number): Promise<boolea
     socket.resume();
   });
 
-/** Opens connections with unfinished requests. A server that keeps one too long is a break-in. */
+/** Opens connections with unfinished requests. Keeping a connection too long is a break-in. */
 export const attackWithSlowClients = async (
   target: AttackTarget,
   requestTimeoutMs: number,

@@ -11,7 +11,7 @@ import {
 const LOCATION_FIELDS = ['name', 'address', 'time_zone'];
 const USER_FIELDS = ['name', 'email', 'role', 'location_id'];
 
-/** Returns all calls that read fields: these fields, and the list that contains them. */
+/** Returns all calls with fields. Each entry has the fields, and the list that contains them. */
 const callsOn = (
   locationId: string,
   userId: string,
@@ -53,7 +53,7 @@ const REPEATED_UNITS = [
   '\u1100\u1161',
   '"\\\\',
 ];
-/** More such pieces, random but the same in each run. */
+/** More pieces for long texts, random but the same in each run. */
 const GENERATED_UNITS = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }), {
   seed: 12,
   numRuns: 40,
