@@ -1,7 +1,7 @@
 import { type Compilation, type Compiler, rspack, WebpackError } from '@rspack/core';
 import { integrityOf } from './integrity';
 
-/** Creates a plugin that calls a function with the assets of each compilation, at this stage. */
+/** Creates a plugin that calls `run` with the assets of each compilation, at `stage`. */
 export const processAssetsPlugin =
   (
     name: string,
@@ -30,7 +30,7 @@ export const integritiesOf = (
       .map(([file, source]) => [file, integrityOf(source.buffer())]),
   );
 
-/** Fails a build. In development these are warnings, because the shell's page shows them too. */
+/** Fails a build with these errors. In development they only warn: the shell's page shows them. */
 export const reportBuildErrors = (compilation: Compilation, sentences: readonly string[]): void => {
   const { errors, warnings, compiler } = compilation;
   const problems = compiler.options.mode === 'development' ? warnings : errors;

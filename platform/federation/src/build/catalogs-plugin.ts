@@ -34,7 +34,7 @@ const merged = (folders: readonly string[], language: string): Catalog =>
 
 /**
  * Fails a build when a catalog of the package is incomplete. A development build only warns.
- * @param emits writes the catalogs beside a remote's scripts. Those of the host are scripts
+ * @param emits whether to write the catalogs beside the scripts: true for remotes, false for hosts
  */
 export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
   processAssetsPlugin(
@@ -54,7 +54,7 @@ export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
     },
   );
 
-/** Turns each host catalog into a script, with messages of packages that the host provides. */
+/** Turns each host catalog into a script, and adds messages of packages that the host provides. */
 export const hostCatalogsRule = (dir: string): RuleSetRule => {
   const folders = foldersOf(dir, () => true);
   const run = (_: string, { file, addDependency }: LoaderFile) => {

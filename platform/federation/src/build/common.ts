@@ -13,21 +13,21 @@ export type PackageBuild = {
   development: boolean;
 };
 
-/** The syntax of scripts. The browsers of {@link CSS_TARGETS} and some older ones support it. */
+/** The version of JavaScript in scripts, for {@link CSS_TARGETS} and some older browsers. */
 export const SCRIPT_TARGET = 'es2022';
 
 const BUILD_TARGET = ['web', SCRIPT_TARGET] satisfies Configuration['target'];
 
 /**
- * The first browsers with `light-dark()`, `oklch()` and `popover`. They are listed by name, because
- * the minifier's default breaks logical properties on pages whose direction is set with `dir`.
+ * The oldest browsers with `light-dark()`, `oklch()` and `popover`. The list is here because the
+ * minifier's default breaks logical properties on pages whose direction is set with `dir`.
  */
 const CSS_TARGETS = ['chrome 123', 'safari 17.5', 'firefox 128'];
 
-/** Files that the build puts into scripts and styles: browsers check no hashes of other files. */
+/** Matches files to embed in scripts and styles, because browsers check hashes of these only. */
 const INLINED_FILES = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot)$/;
 
-/** Sounds, films and documents. Their import gives the address of the file. */
+/** Matches sounds, films and documents. An import of such a file gives the file's address. */
 const LINKED_FILES = /\.(?:mp3|ogg|wav|mp4|webm|pdf)$/;
 
 const swc = (development: boolean) => ({
@@ -64,14 +64,14 @@ const fastRefresh = (
   ],
 });
 
-/** Returns a name that a description allows: `hi@2x` becomes `hi-2x`. The hash keeps it unique. */
+/** Returns a file name that a description allows (`hi-2x` for `hi@2x`), unique by its hash. */
 const assetFile = ({ filename = '' }: { filename?: string | undefined }): string => {
   // Removes a query or a fragment, which an import may have: guide.pdf#page=2.
   const { name } = path.parse(filename.replace(/[?#].*/, ''));
   return `${name.replaceAll(/[^\w.-]/g, '-')}.[contenthash:8][ext]`;
 };
 
-/** Creates source maps without a link in the scripts. A release keeps them for `npm run stack`. */
+/** Creates source maps without links in scripts. A release keeps the maps for `npm run stack`. */
 const hiddenMaps = () =>
   new rspack.SourceMapDevToolPlugin({
     test: /\.js$/,
@@ -89,7 +89,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
     context: dir,
     target: BUILD_TARGET,
     devtool: development ? 'cheap-module-source-map' : false,
-    // Compiles nothing lazily: the first request for an exposed module would get a stub.
+    // Switches lazy compilation off: the first request for an exposed module would get a stub.
     lazyCompilation: false,
     output: {
       path: path.join(dir, 'dist'),
@@ -97,7 +97,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
       cssFilename: '[name].[contenthash:8].css',
       assetModuleFilename: assetFile,
       crossOriginLoading: 'anonymous',
-      // Keeps old files in development: a page requests the update of the build that it runs.
+      // Keeps old files in development, because an open page requests an update of its own build.
       clean: !development,
     },
     resolve: {
@@ -144,7 +144,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
   };
 };
 
-/** Matches endpoints of the server that no page needs: they open, compile or list files. */
+/** Matches endpoints that open, compile or list files. No page needs these endpoints. */
 const CLOSED_ENDPOINTS = /^rspack-dev-server-(open-editor|invalidate|assets)$/;
 
 export type Middlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];
@@ -166,7 +166,7 @@ const cors = ({ headers: { origin } }: IncomingMessage): Record<string, string> 
     ? { 'access-control-allow-origin': origin, vary: 'Origin' }
     : { vary: 'Origin' };
 
-/** Returns the settings of a development server. Edits arrive over the server's own socket. */
+/** Returns the settings of a development server, which sends edits over its own WebSocket. */
 export const devServerConfig = (port: number): DevServer => ({
   port,
   host: 'localhost',

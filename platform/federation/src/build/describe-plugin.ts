@@ -41,7 +41,7 @@ const importedBy = ({ slot, from }: RemoteFill): string => {
   return imported;
 };
 
-/** The module with a build's copies of the shared packages, which every build exposes. */
+/** The module that exports a build's copies of shared packages. Every build exposes this module. */
 export const COPIES_MODULE = './copies';
 
 /** Returns the modules of pages and slot fillers. Throws when two of them share a folder. */
@@ -66,7 +66,7 @@ export const exposedModulesOf = (routes: readonly RemoteRoute[]): Record<string,
 /** Matches the identifier of a module from the host, and captures the name of its package. */
 const FROM_HOST = /^consume shared module \([^)]*\) (.+?)@[^@]*$/;
 
-/** Matches packages of one CommonJS module, whose default export is the whole module. */
+/** Matches CommonJS packages, whose default export is the whole module. */
 const IS_COMMONJS = /^react(?:-dom)?(?:\/|$)/;
 
 const OFFERED_BY_PACKAGE: Readonly<Record<string, readonly string[]>> = OFFERED_EXPORTS;
@@ -80,7 +80,7 @@ const exportOf = (from: string, dependency: Dependency): string | undefined => {
     : (first ?? EVERY_EXPORT);
 };
 
-/** The exports of each singleton that a build uses, and a message for each that the host lacks. */
+/** The used exports of each singleton, and an error message for each export that the host lacks. */
 type SingletonUses = { used: Record<string, string[]>; refused: string[] };
 
 const refusal = (from: string, name: string, importer: string): string | undefined => {
@@ -92,7 +92,7 @@ const refusal = (from: string, name: string, importer: string): string | undefin
   return `${importer} imports ${name} of ${from}, which the shell does not offer (${offered.join(', ')}).`;
 };
 
-/** Reads which exports of the singletons a build uses, in modules that are part of a chunk. */
+/** Reads which exports of the singletons a build uses. Ignores modules outside of every chunk. */
 const singletonUses = (compilation: Compilation, independent: boolean): SingletonUses => {
   const { moduleGraph, chunkGraph, compiler } = compilation;
   const used: Record<string, Set<string>> = {};
@@ -154,7 +154,7 @@ const describedModule = (compilation: Compilation, source: string): DescribedMod
   };
 };
 
-/** Splits label and order into two fields, because earlier shells know only a label. */
+/** Splits a link's label and position into two fields, because earlier shells know only a label. */
 export const navigationOf = (
   navigation: RemoteRoute['navigation'],
 ): Pick<DescribedRoute, 'navigation' | 'place'> => {
@@ -163,7 +163,7 @@ export const navigationOf = (
   return { navigation: label, place };
 };
 
-/** Splits used exports into two fields: earlier shells accept only two packages in `uses`. */
+/** Splits used exports into `uses` and `needs`: earlier shells accept two packages in `uses`. */
 export const usedExportFields = (
   used: Readonly<Record<string, string[]>>,
 ): Pick<RemoteDescription, 'uses' | 'needs'> => {
@@ -226,7 +226,7 @@ const describedRoute = (
     : {}),
 });
 
-/** Publishes `remote.json` as the last step, because it needs the final chunks. */
+/** Creates a plugin that emits `remote.json` last, because the description needs final chunks. */
 export const createDescriptionPlugin = (
   facts: Description,
   routes: readonly RemoteRoute[],

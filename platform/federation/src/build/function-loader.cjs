@@ -1,4 +1,4 @@
-/** A loader that calls the function `run` of its options, which can be written in TypeScript. */
+/** A loader that calls the function `run` in its options. `run` may be written in TypeScript. */
 module.exports = function functionLoader(source) {
   const done = this.async();
   const addDependency = (file) => this.addDependency(file);

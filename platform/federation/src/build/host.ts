@@ -67,7 +67,7 @@ const describeHostPlugin = (facts: Pick<HostDescription, 'package' | 'version' |
 const INTEGRITY_PLUGIN = 'PageIntegrityPlugin';
 const DATA_ID = 'integrity';
 
-/** The comment in the page that the data block with the hashes replaces. */
+/** The comment in the page's template that the build replaces with the data block of hashes. */
 const HASHES_PLACE = '<!-- hashes -->';
 
 /** Code for the bundler's runtime that reads the hash of the script or style at `url`. */
@@ -84,8 +84,8 @@ const withHashes = (html: string, hashes: Record<string, string>): string =>
     );
 
 /**
- * Makes the browser run only the build's own scripts and styles. Their hashes are in the page, so
- * that the first script does not grow with their number.
+ * Makes the browser run only the build's own scripts and styles. The hashes are in the page, so
+ * that the first script does not grow with the number of files.
  */
 class PageIntegrityPlugin {
   apply(compiler: Compiler): void {
@@ -111,8 +111,8 @@ class PageIntegrityPlugin {
 }
 
 /**
- * A script that creates a devtools hook before all builds run, so that React Refresh finds their
- * renderers. An edit in a remote then appears in the composed page and keeps state.
+ * A script that creates a devtools hook before any build runs, so that React Refresh finds the
+ * renderers of all builds. The composed page then shows an edit of a remote and keeps its state.
  */
 const DEVELOPMENT_HOOK = `<script>
       (() => {
@@ -160,7 +160,7 @@ const RUNTIME_CHUNK = 'federation-runtime';
 
 /**
  * Returns the configuration of the host, an ordinary application without the federation plugin. The
- * constant `SINGLETON_VERSIONS` holds the versions that it gives to remotes.
+ * constant `SINGLETON_VERSIONS` holds the versions that the host gives to remotes.
  */
 export const hostConfig = (
   { dir, development }: PackageBuild,
@@ -182,8 +182,9 @@ export const hostConfig = (
       ...common.module,
       rules: [...(common.module?.rules ?? []), hostCatalogsRule(dir)],
     },
-    // A package that only one lazy chunk needs stays in that chunk, which saves a request. A package
-    // that the federation runtime needs too goes into its chunk: every page of a remote loads it.
+    // Keeps a package that only one lazy chunk needs in that chunk, to save a request. Puts a
+    // package that the federation runtime needs too into the runtime's chunk: every page of a
+    // remote loads it.
     optimization: {
       ...common.optimization,
       splitChunks: {
@@ -229,7 +230,7 @@ export const hostConfig = (
         return server.setupMiddlewares?.(all, instance) ?? all;
       },
       static: { directory: path.resolve(documents), watch: false },
-      // Serves the page for paths with a dot too, because a parameter may contain one.
+      // Serves the page for paths with a dot too, because a parameter may contain a dot.
       historyApiFallback: { disableDotRule: true },
       // Forwards "/api/" with the slash, because pages may begin with "/api-".
       proxy: [{ context: ['/api/'], target: backend, pathRewrite: { '^/api': '' } }],

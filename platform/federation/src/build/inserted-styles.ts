@@ -27,7 +27,7 @@ const containerOf = ({ attachTo }: Options): ParentNode => attachTo ?? document.
 const find = (key: string, options: Options): HTMLStyleElement | undefined =>
   stylesIn(containerOf(options)).find((node) => node.getAttribute(attributeOf(options)) === key);
 
-/** The styles that each style element has now. Its text stays empty. */
+/** The current CSS of each style element. The text of the element stays empty. */
 const written = new WeakMap<HTMLStyleElement, string>();
 
 const write = (style: HTMLStyleElement, css: string): void => {

@@ -25,7 +25,7 @@ const LINK_PREFIX = 'link:';
 /** The lock file of npm, in the repository of a single remote. */
 const NPM_LOCK = 'package-lock.json';
 
-/** Reads the packages that npm installed for a remote. Registry addresses do not count. */
+/** Reads the packages that npm installed for a remote, without the addresses of registries. */
 const readNpmLock = (file: string): LockedDependencies => {
   type Installed = { version?: string; integrity?: string; resolved?: string };
   const { packages = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -51,7 +51,7 @@ const lockFolder = (dir: string): string => {
   }
 };
 
-/** Writes forward slashes on every system, as in the lock file and in the hash of a version. */
+/** Replaces backslashes: the lock file and the hash of a version use slashes on every system. */
 const slashed = (file: string): string => file.replaceAll('\\', '/');
 
 const importerOf = (root: string, { importers }: Lock, dir: string): Importer | undefined =>
@@ -79,7 +79,7 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   const npmLock = path.join(dir, NPM_LOCK);
   if (existsSync(npmLock)) return readNpmLock(npmLock);
   const root = lockFolder(dir);
-  // Takes the last document, because a lock file may start with one about pnpm itself.
+  // Takes the last document: a lock file may start with a document about pnpm itself.
   const lock = loadAll(readFileSync(path.join(root, LOCK_FILE), 'utf8')).at(-1) as Lock;
   const own = importerOf(root, lock, dir);
   if (!own)
@@ -88,7 +88,7 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   const installed = new Map<string, string>();
   const linked = new Set<string>();
   const addInstalled = (name: string, version: string): void => {
-    // Uses the version alone for an alias, whose version is the whole key.
+    // Looks up an alias by its version alone, because this version is the whole key.
     const key = lock.snapshots?.[`${name}@${version}`] ? `${name}@${version}` : version;
     if (installed.has(key)) return;
     const snapshot = lock.snapshots?.[key] ?? {};
@@ -100,7 +100,7 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   };
   const addPackage = (from: string, importer: Importer, isTool = false): void => {
     const versions = versionsOf(importer);
-    // Includes imported versions: they may change while the installed packages stay the same.
+    // Includes versions of direct imports: they may change while installed packages stay the same.
     const direct = versions.filter(([, version]) => !version.startsWith(LINK_PREFIX));
     installed.set(from, `${slashed(path.relative(root, from))} ${JSON.stringify(direct)}`);
     for (const [name, version] of direct) addInstalled(name, version);
@@ -124,7 +124,7 @@ export const readManifest = (dir: string): Manifest =>
 
 const packageOf = (singleton: string): string => singleton.split('/')[0] ?? singleton;
 
-/** Returns the singletons' versions. Throws if one is missing: nobody would see a second copy. */
+/** Returns the singletons' versions. Throws if one is missing: a second copy would stay unseen. */
 export const singletonVersions = (dir: string): Record<string, string> =>
   Object.fromEntries(
     SINGLETONS.map((name) => {
@@ -139,8 +139,8 @@ export const singletonVersions = (dir: string): Record<string, string> =>
   );
 
 /**
- * Returns ranges with the same major and at least the same minor version. A patch adds nothing that
- * a remote could need. The needed exports are checked too.
+ * Returns ranges with the same major and at least the same minor version. A patch version adds
+ * nothing that a remote could need. The release checks also compare the needed exports.
  */
 export const singletonRanges = (versions: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
@@ -153,10 +153,10 @@ export const singletonRanges = (versions: Record<string, string>): Record<string
 
 const PRESET_FOLDER = path.join(import.meta.dirname, '../..');
 
-/** Files of this preset that change a build: its configuration, and code that it adds. */
+/** The folders of this preset that change a build: configuration, and code that builds include. */
 const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta.dirname, folder));
 
-/** Matches files that do not count. The content of the lock file counts separately. */
+/** Matches files that do not change the hash. The content of the lock file is hashed separately. */
 const IGNORED_FILES =
   /^(?:\..*|node_modules|dist|package-lock\.json|budgets\.json|.*\.(?:test|spec)\.tsx?)$/;
 
@@ -173,8 +173,8 @@ function* filesOf(dir: string): Generator<string> {
 }
 
 /**
- * Returns the package's version and a hash of sources, this preset and locked dependencies. It is
- * the same on every machine. In one page, it separates the chunks of two versions of a remote.
+ * Returns the package's version and a hash of sources, this preset and locked dependencies, the
+ * same on every machine. In one page, the result separates the chunks of two versions of a remote.
  */
 export const buildVersion = (dir: string): string => {
   const { installed, linked } = lockedDependencies(dir, readManifest(PRESET_FOLDER).name);

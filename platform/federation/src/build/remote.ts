@@ -64,7 +64,7 @@ const shared = (ranges: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(ranges).map(([name, requiredVersion]) => [
       name,
-      // Has no fallback copy. Without the host's copy, the page says that it could not be loaded.
+      // Has no fallback copy: without the host's copy, the page says that it could not load.
       {
         singleton: true,
         import: false as const,
@@ -104,7 +104,7 @@ const federationPlugin = (
     },
     shared: shared(ranges),
     shareStrategy: 'loaded-first',
-    // Lists no files: another product's host would request them first, and without hashes.
+    // Lists no files: another product's host would first request the listed files, without hashes.
     manifest: { disableAssetsAnalyze: true },
     dts: false,
     dev: false,
@@ -153,11 +153,11 @@ const remoteBuild = (
     plugins: [
       ...(common.plugins ?? []),
       federationPlugin(name, routes, ranges),
-      // Replaces entries of jotai, which libraries import, by the main entry that contains both.
+      // Replaces `jotai/vanilla` and `jotai/react`, which libraries import, by the main entry.
       new rspack.NormalModuleReplacementPlugin(/^jotai\/(?:vanilla|react)$/, (resource) => {
         resource.request = 'jotai';
       }),
-      // Replaces the modules of antd and its icons that write the text of style elements.
+      // Replaces the modules of antd and its icons that write style text by inserted-styles.ts.
       new rspack.NormalModuleReplacementPlugin(/\/(?:dynamicCSS|cssUtils)$/, (resource) => {
         const isWriter = /\/Dom\/dynamicCSS$/.test(resource.request);
         const isOfIcons = /[\\/]@ant-design[\\/]icons[\\/]/.test(resource.context);

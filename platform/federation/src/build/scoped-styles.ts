@@ -61,10 +61,10 @@ const isSwitch = (part: SelectorComponent): boolean =>
   alternatives(part).some((each) => split(each).subject.every(isSwitch));
 
 /**
- * Returns the selectors for the inside of a page. The last compound must match inside; the others
- * may match outside, as in `.dark p`. `html`, `body` and `:root` become the page's element. A rule
- * that sets variables for a class or an attribute applies to that element and inside of it, because
- * libraries set such variables in both places.
+ * Returns the selectors for the inside of a page. The last compound must match inside the page; the
+ * others may match outside, as in `.dark p`. `html`, `body` and `:root` become the page's element.
+ * A rule that sets variables for a class or an attribute applies to that element and inside of it,
+ * because libraries set such variables in both places.
  */
 const scoped = (selector: Selector, name: string, setsVariables: boolean): Selector[] => {
   const { before, subject, pseudo } = split(selector);
@@ -106,7 +106,7 @@ export const scopeStyles = (
     code: flat,
     visitor: {
       Rule: {
-        // Remembers the rule's declarations before its selectors are visited.
+        // Remembers whether the rule sets variables, before the rule's selectors are visited.
         style({ value: { declarations } }) {
           setsVariables = declarations.declarations.some(isOfTheme);
         },

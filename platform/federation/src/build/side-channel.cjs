@@ -1,4 +1,2 @@
-/**
- * Replaces `side-channel`, of which `qs` needs eight packages only in engines without `WeakMap`.
- */
+/** Replaces `side-channel` for `qs`: its eight packages serve only engines without `WeakMap`. */
 module.exports = () => new WeakMap();

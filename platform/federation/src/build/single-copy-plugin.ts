@@ -8,7 +8,7 @@ import { SINGLETONS } from '../runtime/singletons';
 export const sourceFileOf = (module: Module | null): string =>
   module && 'resource' in module ? String(module.resource ?? '').replaceAll('\\', '/') : '';
 
-/** Throws when a check cannot see the sources, because it would then find nothing wrong. */
+/** Throws when a check cannot see the sources, because the check would then find no problem. */
 export const checkSourcesVisible = ({ modules }: Compilation): void => {
   if ([...modules].some((module) => sourceFileOf(module) !== '')) return;
   throw new Error(
@@ -25,13 +25,13 @@ const SINGLE_COPY_PACKAGES = [
   'react-router',
 ];
 
-/** Matches bundled entries without state. jotai's helpers use the shared copy's stores. */
+/** Matches entries that a remote may bundle: they have no state, or use that of the shared copy. */
 const STATELESS_ENTRIES =
   /\/shared-session\/(?:src|dist)\/wire\/|\/jotai\/(?:esm\/)?(?:(?:vanilla|react)\/)?utils\.m?js$/;
 
 /**
- * Fails the build of a remote with its own copy of a singleton: two sessions would differ in their
- * state. A remote without the shell's React may have its own copies of all but shared-session.
+ * Fails the build of a remote with its own copy of a singleton: two copies of the session would
+ * differ. A remote without the shell's React may have its own copies of all but shared-session.
  */
 export const singleCopyPlugin = (isIndependent: boolean) => {
   const packages = isIndependent ? ['shared-session'] : SINGLE_COPY_PACKAGES;
@@ -52,7 +52,7 @@ export const singleCopyPlugin = (isIndependent: boolean) => {
       const name = packageOf(sourceFileOf(module));
       if (!name) continue;
       const importer = sourceFileOf(compilation.moduleGraph.getIssuer(module));
-      // Reports the first import from outside the package: developers can fix only that one.
+      // Reports the first import from outside the package: developers can fix only this import.
       if (packageOf(importer) !== name)
         found.set(name, `${sourceFileOf(module)}, imported by ${importer}`);
     }

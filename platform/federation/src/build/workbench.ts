@@ -78,7 +78,7 @@ export const workbenchConfig = (
       publicPath: WORKBENCH_PATH,
       clean: false,
     },
-    // Looks in the remote's packages first: one copy of React, router, jotai and shared-session.
+    // Looks for packages in the remote first, so that the page has one copy of each shared package.
     resolve: { ...common.resolve, modules: [installed, 'node_modules'] },
     plugins: [
       ...(common.plugins ?? []),

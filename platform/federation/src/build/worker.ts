@@ -2,7 +2,7 @@ import { workerScript } from 'shared-session';
 
 const DATA_URL_PREFIX = 'data:text/javascript,';
 
-/** The blob address of the script in each `data:` address. Any number of workers can run it. */
+/** The blob address for each `data:` address. Any number of workers can run the same blob. */
 const scripts = new Map<string, string>();
 
 const scriptOf = (address: string): string => {

@@ -36,7 +36,7 @@ const bundle = (
   });
 };
 
-/** Returns a `data:` address. Encodes only some characters: base64 would compress badly. */
+/** Returns a script as a `data:` address, without base64, because base64 would compress badly. */
 const dataUrl = (source: Buffer | string): string =>
   `data:text/javascript,${String(source).replaceAll(/[%#\t\r\n]/g, encodeURIComponent)}`;
 

@@ -116,7 +116,7 @@ describe('the check of catalogs', () => {
     expect(problems(changes)).toEqual([`remote-shop/locales/de.json: ${sentence}`]);
   });
 
-  test('the plural forms for one and two may leave out the number', () => {
+  test('a translation may leave out the number in its plural forms for one and two', () => {
     expect(
       problems({
         'remote-shop.items': { one: 'ein Artikel in {shop}', other: '{count} in {shop}' },

@@ -43,7 +43,7 @@ export const readTexts = (dir: string): PackageTexts => {
   return { dir, name, messages: readMessages(dir, name), catalogs: Object.fromEntries(catalogs) };
 };
 
-/** The number up to which each count must have its plural form in a catalog. */
+/** The highest count for which a catalog must have the plural form. */
 const MAX_COUNT = 200;
 
 /** Returns the plural forms of whole numbers (CLDR): in German `one` and `other`, in Arabic six. */

@@ -115,7 +115,7 @@ const routeMessages = (packageName: string, file: File): Message[] => {
 const isSource = (file: string): boolean =>
   /\.tsx?$/.test(file) && !/\.(?:test|spec|d)\.tsx?$/.test(file);
 
-/** Reads the messages that a package declares without running it, in the order of the files. */
+/** Reads the messages that a package declares, without running it, in the order of the files. */
 export const readMessages = (dir: string, packageName: string): Message[] =>
   readdirSync(path.join(dir, 'src'), { recursive: true, encoding: 'utf8' })
     .map((file) => `src/${file.replaceAll(path.sep, '/')}`)

@@ -9,7 +9,7 @@ const acceptancesSchema = v.array(
   v.strictObject({
     finding: v.string(),
     reason: v.pipe(v.string(), v.regex(/^\P{Cc}+$/u)),
-    /** The end: a day or a moment. */
+    /** The day or the moment until which the finding is accepted. */
     until: v.pipe(
       v.string(),
       v.check((until) => parseMoment(until) !== undefined, 'is no day and no moment'),

@@ -54,14 +54,14 @@ test('the command line accepts package names and options', () => {
   expect(values).toEqual({ 'to-share': '10', 'dry-run': true });
 });
 
-// Tests what npm 11 passes on from `npm run release remote-main --dry-run` and others without "--".
+// Tests what npm 11 passes on without "--", as in `npm run release remote-main --dry-run`.
 test.each([
   ['--dry-run', 'npm_config_dry_run', 'true', []],
   ['--to-share', 'npm_config_to_share', 'true', ['10']],
   ['--site', 'npm_config_site', '../production', []],
   ['--to', 'npm_config_token_description', '1.0.0', []],
 ])(
-  'the command line rejects %s when npm has consumed the option itself',
+  'the command line rejects the option %s when npm has consumed this option',
   (option, variable, value, left) => {
     vi.stubEnv(variable, value);
     expect(() => read('remote-main', ...left)).toThrow(

@@ -47,7 +47,7 @@ export const defineCommand = <const Taken extends Options>(
 
 export type Program = {
   root: string;
-  /** The last word of the program in `package.json`: `remote` in `"check": "remote check"`. */
+  /** The last word of the program in a script: `remote` for `"check": "remote check"`. */
   program: string;
   folders: readonly string[];
   open: () => Workspace;
@@ -90,16 +90,16 @@ const helpOf = (script: string, command: Command): string => {
   ].join('\n\n');
 };
 
-/** Options that npm reads as abbreviations, with the name of the npm option. */
+/** Options that npm completes to an option of its own, with the name of npm's option. */
 const NPM_COMPLETIONS: Record<string, string> = {
   to: 'token_description',
   token: 'token_description',
 };
 
-/** Options with the name of a setting of npm, which may come from a .npmrc instead. */
+/** Options that are also settings of npm: their values may come from a .npmrc instead. */
 const NPM_SETTINGS = ['offline', 'registry'];
 
-/** Whether an option was typed before the "--", so that npm put it into the environment. */
+/** Whether an option was typed before the "--", so that npm put the option into the environment. */
 const isTakenByNpm = (option: string): boolean =>
   !NPM_SETTINGS.includes(option) &&
   [option.replaceAll('-', '_'), NPM_COMPLETIONS[option]].some(
@@ -113,7 +113,7 @@ const argumentsFor = (args: readonly string[], options: Options): string[] => {
 
 /**
  * Reads `release remote-main --to-share 10`: names, then options. Throws an Error with the usage
- * for an unknown or empty argument, and for one that npm has removed.
+ * for an unknown or empty argument, and for an argument that npm has removed.
  */
 export const readArguments = <Taken extends Options>(
   { names = [], options, passesTo }: Pick<Command<Taken>, 'names' | 'options' | 'passesTo'>,
@@ -137,7 +137,7 @@ export const readArguments = <Taken extends Options>(
     }
   };
   const { values, positionals } = read();
-  // Refuses an empty option, such as an unset shell variable: it would change the command.
+  // Refuses an empty value, as from an unset shell variable: the command would do something else.
   const empty = Object.entries(values).find(([, value]) => [value].flat().includes(''))?.[0];
   if (empty) fail(`--${empty} is empty: give a value, or leave the option out`);
   if (positionals.includes('')) fail('A name is empty');
@@ -146,7 +146,7 @@ export const readArguments = <Taken extends Options>(
     if (other) fail(`Give --${name} or --${other}, not both`);
   }
   const isList = names.at(-1)?.includes('…');
-  // Finds the value of an option that npm removed, because "--" was missing.
+  // Finds a surplus name, such as the value of an option that npm removed because "--" was missing.
   const extra = isList ? undefined : positionals[names.length];
   if (extra !== undefined) fail(`"${extra}" is one name too many: options come after "--"`);
   return { values, names: positionals, rest, usage };

@@ -81,7 +81,7 @@ describe('freezes', () => {
     expect(live()).toBe('1.0.0');
   });
 
-  test('a freeze ends at the given time, or when somebody runs the command to end it', async () => {
+  test('a freeze ends at the given time, or when somebody runs the command that ends freezes', async () => {
     await freeze();
     await run('releases', '--unfreeze');
     await release('1.1.0');
@@ -97,7 +97,7 @@ describe('freezes', () => {
     [['--until', '2026-12-24'], 'Give --freeze and --until together, or --unfreeze.'],
     [['--freeze', 'it', '--until', '2026-11-30'], 'give a day or a moment that is still to come'],
     [['--freeze', 'it', '--until', 'Christmas'], '--until is "Christmas": give a day or a moment'],
-  ])('npm run releases refuses %j', async (args, sentence) => {
+  ])('npm run releases refuses the arguments %j', async (args, sentence) => {
     expect(await run('releases', ...args)).toContain(sentence);
   });
 });
@@ -151,7 +151,7 @@ describe('retiring remotes', () => {
     expect(registry().remotes.reports.current.version).toBe('1.0.0');
   });
 
-  test('a remote cannot be retired while the shell or another remote needs it', async () => {
+  test('a remote that the shell or another remote needs cannot be retired', async () => {
     await on.releaseRemote('1.1.0', {
       routes: [
         {

@@ -33,9 +33,9 @@ export type ReleaseOptions = Accepted &
     budgets?: Budgets;
   };
 
-/** The error when a folder was changed but not its hosting configuration. The change stays. */
+/** The error when a release succeeded in a folder, but writing the hosting configuration failed. */
 export class HostingError extends Error {
-  /** The reason alone. A repository stays unchanged, because nothing is pushed. */
+  /** The reason alone, for a repository: nothing is pushed, so the repository is unchanged. */
   readonly reason: string;
 
   constructor(what: string, site: string, cause: unknown) {
@@ -92,7 +92,7 @@ export const releaseBuild = (
       withdrawn ? undefined : rewriteHosting(target.site, `${options.name} ${version} is live`),
   });
 
-/** Takes a remote off the site, unless the site needs it. Returns the version that was live. */
+/** Takes a remote off the site. Throws if the site needs it. Returns the last live version. */
 export const retireRemote = (
   target: ReleaseTarget,
   name: string,

@@ -13,13 +13,13 @@ import { printDone } from './terminal';
 import type { TriedBuild } from './trial';
 import type { BuildFolderOfSite, Workspace } from './workspace';
 
-/** A build, and the folder of releases to try it on. */
+/** A build, and the folder of releases on which to try the build. */
 export type SmokeTarget = TriedBuild & { target: ReleaseTarget };
 
-/** The error when this computer cannot try a build. A release then continues, and says that. */
+/** The error when a build cannot be tested in a browser. A release then continues and says why. */
 export class SmokeUnavailableError extends Error {}
 
-/** Tries a build on a deployed site. Throws an Error that says what fails. */
+/** Tries a build in a browser on a deployed site. Throws an Error that says what fails. */
 export const smokeDeployed = async (
   { root, findBrowser }: Workspace,
   { name, build, accepted }: TriedBuild,
@@ -48,7 +48,7 @@ export const smokeDeployed = async (
 };
 
 /**
- * Tries a build on a folder of releases. Throws an Error that says what fails.
+ * Tries a build in a browser on a folder of releases. Throws an Error that says what fails.
  * @param live the address of the deployed site, if `deploy.json` does not have it
  */
 export const smokeOnSite = (
@@ -68,7 +68,7 @@ type PlannedTrial = {
   plan(): Promise<ReleasePlan>;
 };
 
-/** Tries a build before its release. An impossible test is skipped if `smoke` is undefined. */
+/** Tries a build before its release. Skips an impossible test unless `smoke` is true. */
 export const smokeBeforeRelease = async (
   workspace: Workspace,
   { name, folder, where, accepted, plan }: PlannedTrial,

@@ -20,17 +20,17 @@ import { HostingError } from './release-build';
 import { npmRunCommand, quoteArgument } from './terminal';
 import type { Workspace } from './workspace';
 
-/** Returns an absolute path. npm runs commands in the root; `INIT_CWD` is where the person is. */
+/** Returns an absolute path. npm runs commands in the root; people type them in `INIT_CWD`. */
 export const absolutePath = (folder: string): string =>
   resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 
-/** Writes a typed site into the settings of a folder: a path becomes relative to that folder. */
+/** Returns a typed site for the settings in a folder: a path becomes relative to that folder. */
 export const siteRelativeTo = (folder: string, typed: string): string =>
   isRepositoryAddress(typed) || isAbsolute(typed)
     ? typed
     : relative(folder, absolutePath(typed)).replaceAll(sep, '/');
 
-/** Makes a site in the settings absolute: the reverse of {@link siteRelativeTo}. */
+/** Returns a site from the settings with an absolute path. Reverses {@link siteRelativeTo}. */
 export const siteResolvedFrom = (folder: string, site: string): string =>
   isRepositoryAddress(site) ? site : resolve(folder, site);
 
@@ -106,7 +106,7 @@ const targetIn = async (
   return { site, origins: { ...local, ...deployed, ...typed }, onRetry: printRetry };
 };
 
-/** Returns the folder or repository of the site. Throws an Error when nothing names it. */
+/** Returns the folder or repository of the site. Throws an Error when no site is named. */
 const placeOf = (workspace: Workspace, { site = workspace.site }: TargetOptions) => {
   if (!site) throw new Error('Say where the site is: --site <folder or repository>.');
   return { site, repository: readRepository(site, absolutePath), folder: absolutePath(site) };
@@ -122,13 +122,13 @@ export const targetName = (workspace: Workspace, options: TargetOptions): string
   return repository ? site : folder;
 };
 
-/** Prints that nothing was released to a site yet, because its name may be a typing error. */
+/** Prints a notice when a site has no releases, because its name may be a typing error. */
 export const printNewSite = (site: string): void => {
   const isNew = Object.keys(readSiteState(site).packages).length === 0;
   if (isNew) console.log('  … this is a new site: nothing was released to it before');
 };
 
-/** Prints that nobody gets the version. No error: a pipeline continues with other packages. */
+/** Prints that nobody gets the version. Does not throw: a pipeline goes on with other packages. */
 export const printWithdrawn = (
   name: string,
   version: string,
@@ -149,7 +149,7 @@ export const printWithdrawn = (
 const printRetry = (): void =>
   console.log('  … somebody else changed the site: again, from its new state');
 
-/** Calls a function with a copy of a repository. Paths in its errors are relative to the copy. */
+/** Calls a function with a copy of a repository. Makes paths in errors relative to the copy. */
 const inCopy = async <Result>(copy: string, work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();
@@ -161,7 +161,7 @@ const inCopy = async <Result>(copy: string, work: () => Promise<Result>): Promis
   }
 };
 
-/** Reads the site named by the options: a folder, or a copy of a repository's current state. */
+/** Calls a function with the named site: a folder, or a copy of a repository's current state. */
 export const withTargetSite = async <Result>(
   workspace: Workspace,
   options: TargetOptions,
@@ -189,7 +189,7 @@ export const checkFolderUpToDate = async (
 };
 
 /**
- * Changes the named site. In a repository, `work` is called again whenever somebody else pushed.
+ * Changes the named site. In a repository, calls `work` again whenever somebody else pushed.
  * @param message the text of the commit
  */
 export const changeTargetSite = async <Result>(

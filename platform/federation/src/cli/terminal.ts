@@ -1,4 +1,4 @@
-/** Reads the address in an option. Throws an Error if it is none. */
+/** Returns the URL in an option. Throws an Error if the value is not an http or https URL. */
 export const readAddress = (value: string, option: string): string => {
   if (URL.canParse(value) && /^https?:/.test(value)) return value;
   throw new Error(`${option} is "${value}": give an address that begins with http:// or https://.`);

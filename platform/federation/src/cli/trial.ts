@@ -19,7 +19,7 @@ import {
 import { npmRunCommand, quoteArgument, readAddress } from './terminal';
 import { PACKAGE_ARGUMENT, packageToRelease, type Workspace, withBuild } from './workspace';
 
-/** A build to be tried, and the findings to ignore. */
+/** A build to try, and the findings to ignore. */
 export type TriedBuild = { name: string; build: string; accepted: readonly string[] };
 
 type Trial = {

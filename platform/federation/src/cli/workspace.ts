@@ -19,13 +19,13 @@ export type Workspace = {
   live?: string | undefined;
   /** The addresses of the remotes in a local run, by package name. */
   localOrigins: Origins;
-  /** Tries a build on a folder of releases. Without this function, its deployed site is used. */
+  /** Tries a build on a folder of releases. Without this function, the deployed site is used. */
   smoke?: (trial: SmokeTarget) => Promise<void>;
   /** Returns the path of a browser. By default that of `BROWSER_PATH`, or Playwright's own. */
   findBrowser?: () => string;
 };
 
-/** Returns the named package, or the only one. Throws when it cannot be released. */
+/** Returns the named package, or the only one. Throws when the package cannot be released. */
 export const packageToRelease = ({ packages }: Workspace, name: string | undefined): string => {
   const [only] = packages;
   if (!name && only && packages.length === 1) return only;
@@ -38,7 +38,7 @@ export const packageToRelease = ({ packages }: Workspace, name: string | undefin
   );
 };
 
-/** The package in a usage text. It may be omitted when there is only one. */
+/** The name of the package argument in usage texts. With only one package, it may be omitted. */
 export const PACKAGE_ARGUMENT = '[package]';
 
 type BuildSource = {
@@ -51,7 +51,7 @@ type BuildSource = {
 /** Returns the folder of a build, which may be a version that the site keeps. */
 export type BuildFolderOfSite = (site: string) => string;
 
-/** Calls a function with a build's folder, which is temporary for a new build. */
+/** Calls a function with the folder of a build. The folder of a new build is temporary. */
 export async function withBuild<Result>(
   workspace: Workspace,
   name: string,

@@ -13,7 +13,7 @@ import { type Health, healthTable, MIN_SAMPLE_VISITS, readHealth, watchRelease }
 import { readDeployFile } from '../release';
 import { command as release } from './release';
 
-/** Milliseconds between two readings of what visitors have met. */
+/** Milliseconds between two looks at the health of a candidate. */
 const HEALTH_CHECK_INTERVAL_MS = 60_000;
 const WEBHOOK_TIMEOUT_MS = 10_000;
 

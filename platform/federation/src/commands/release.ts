@@ -102,13 +102,13 @@ const options = {
 
 type Values = ParsedArguments<typeof options>['values'];
 
-/** Returns "- /reports: 12.3 kB (+0.4)". */
+/** Returns a line with the size of an entry or a page: "- /reports: 12.3 kB (+0.4)". */
 const sizeLine = ({ part, path, gzip }: PartSize, before: readonly PartSize[]): string => {
   const same = before.find((each) => each.part === part && each.path === path);
   return `- ${path ?? 'Entry'}: ${sizeText(gzip, same?.gzip)}${same ? '' : ' (new)'}`;
 };
 
-/** Says how to open a stored version, and how much it grew, for a terminal and a pull request. */
+/** Returns text for terminal and pull request: how to open a stored version, and its growth. */
 const describePreview = ({ site }: ReleaseTarget, name: string, version: string): string => {
   const { live } = packageStateOf(readSiteState(site), name);
   const buildOf = (each: string) => readBuild(name, versionFolder(site, name, each)).build;
@@ -233,7 +233,7 @@ function tell(
 
 async function takeBack(workspace: Workspace, name: string, values: Values): Promise<void> {
   const { reason } = values;
-  // The state before the first try. If somebody else releases a candidate, the next try stops.
+  // Keeps the state before the first try: the next try stops if somebody released a candidate.
   let seen: PackageState | undefined;
   const { withdrawn, live } = await changeTargetSite(
     workspace,

@@ -8,7 +8,7 @@ const options = {
   file: { type: 'string', value: 'file', help: 'The PO file; <language>.po when left out' },
 } as const;
 
-/** Returns the code of a language. Throws an Error if it names no language. */
+/** Returns a language code. Throws an Error if the code names no language. */
 const checkedLanguage = (code: string): string => {
   try {
     return Intl.getCanonicalLocales(code)[0] ?? code;

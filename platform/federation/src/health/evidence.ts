@@ -4,7 +4,7 @@
 // inference" (2022). A test for a single look, if repeated each minute, would sooner or later
 // withdraw healthy releases.
 
-/** A rate: `count` of `all`. */
+/** A rate: `count` cases of `all`. */
 export type Rate = { count: number; all: number };
 export type ConfidenceInterval = { low: number; high: number };
 
@@ -17,13 +17,13 @@ const lnFactorial = (n: number): number => {
   return (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + series - lower;
 };
 
-/** Logarithm of the martingale. For the true rate, it exceeds 1 with probability 1/e at most. */
+/** Logarithm of the martingale. At the true rate, it exceeds 1 with probability 1/e at most. */
 const evidenceAgainst = (rate: number, { count, all }: Rate, lnMixture: number): number =>
   lnMixture -
   (count && count * Math.log(rate)) -
   (all - count && (all - count) * Math.log1p(-rate));
 
-/** b of the priors Beta(1, b): 50 for rates of a few percent. Both are valid for all rates. */
+/** The b of priors Beta(1, b): 50 suits rates of a few percent. Both are valid for all rates. */
 const PRIOR_BETA = { rates: 50, percentiles: 1 };
 
 const lnMixtureOf = ({ count, all }: Rate, prior: number): number =>
@@ -62,7 +62,7 @@ export type Histogram = readonly { value: number; count: number }[];
 const sumOf = (histogram: Histogram): number =>
   histogram.reduce((sum, each) => sum + each.count, 0);
 
-/** Returns the smallest value with at least this many values up to it, or infinity. */
+/** Returns the smallest value such that `wanted` values are not larger, or infinity. */
 const valueAt = (histogram: Histogram, wanted: number): number => {
   let below = 0;
   for (const { value, count } of histogram) {
@@ -75,7 +75,7 @@ const valueAt = (histogram: Histogram, wanted: number): number => {
 export const percentile = (histogram: Histogram, share: number): number =>
   valueAt(histogram, share * sumOf(histogram));
 
-/** Returns the interval of a percentile in the same way, whatever the distribution. */
+/** Returns an interval for a percentile like {@link rateInterval}, for any distribution. */
 export const percentileInterval = (
   histogram: Histogram,
   share: number,

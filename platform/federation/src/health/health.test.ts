@@ -76,7 +76,7 @@ test.each([
   ['keep', 'is slower and still good', sample(9000, 45, { lcp: 1900 }), sample(45_000, 225)],
   ['wait', 'had too few visits', sample(400, 0), sample(45_000, 225)],
   ['wait', 'may have a fault of 1 %', sample(1000, 8), sample(45_000, 225)],
-])('the verdict is "%s" for a candidate that %s', (verdict, _why, candidate, live) => {
+])('the health verdict is "%s" for a candidate that %s', (verdict, _why, candidate, live) => {
   expect(judgeCandidate(candidate, live).verdict).toBe(verdict);
 });
 
@@ -98,7 +98,7 @@ test('the sample for a candidate contains only visitors who got the version as a
   });
 });
 
-/** Watches a release whose looks give these verdicts and visits, in order. */
+/** Watches a release. Each look finds the next of these verdicts and numbers of visits. */
 const watched = async (looks: [verdict: 'keep' | 'wait' | 'withdraw', visits: number][]) => {
   const done: string[] = [];
   let share = 10;
@@ -138,12 +138,12 @@ test('a watched release that fails later is withdrawn', async () => {
   ).toEqual(['50', 'withdrawn']);
 });
 
-/** How many releases of each kind are simulated. docs/deploying.md is about 1,000. */
+/** The number of simulated releases of each kind. docs/deploying.md reports a run with 1,000. */
 const RELEASES = Number(process.env.RELEASES ?? 3);
-/** The size of a simulated release, and the number of visits between two looks. */
+/** The visits and share of a simulated release, and the number of visits between two looks. */
 const SIMULATION_SIZE = { visits: 100_000, share: 0.1, visitsPerLook: 1000 };
 
-/** The conduct of a healthy version. Its rates are of visits and of loads. */
+/** The conduct of a healthy version: `errors` per visit, and `failures` per load. */
 const HEALTHY_CONDUCT = { errors: 0.005, failures: 0.002, slower: 1 };
 type Conduct = typeof HEALTHY_CONDUCT;
 
@@ -178,7 +178,7 @@ const occurrences = (random: Random, all: number, rate: number): number => {
   }
 };
 
-/** The number of different values. They are log-normal: some are far above the median. */
+/** The number of different values, which are log-normal: some are far above the median. */
 const BUCKET_COUNT = 60;
 const BUCKET_RATIO = 1.05;
 const bucketOf = (random: Random): number => {
@@ -187,7 +187,7 @@ const bucketOf = (random: Random): number => {
   for (let each = 0; each < 12; each += 1) sum += random();
   return Math.max(0, Math.min(BUCKET_COUNT - 1, Math.round(BUCKET_COUNT / 2 + 8 * sum)));
 };
-/** Creates many values at once. Each simulated visit takes three of them, which is fast. */
+/** Draws many values in advance, because each simulated visit then reads three of them fast. */
 const draws = (random: Random) => Uint8Array.from({ length: 65_536 }, () => bucketOf(random));
 
 const VITAL_MEDIANS = { LCP: 1800, INP: 120, CLS: 0.03 };
@@ -230,7 +230,7 @@ const visit = (
   }
 };
 
-/** Simulates a release that is looked at again and again. Returns whether it was withdrawn. */
+/** Simulates a release whose health is judged again and again. Returns whether it was withdrawn. */
 const isWithdrawn = (random: Random, drawn: Uint8Array, conduct: Conduct): boolean => {
   const { visits, share, visitsPerLook } = SIMULATION_SIZE;
   const candidate = newSample(conduct.slower);

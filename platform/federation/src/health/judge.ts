@@ -20,12 +20,12 @@ export const WEB_VITALS = Object.keys(GOOD_VITALS) as WebVital[];
 
 /** The highest probability of withdrawing a healthy release, however often somebody looks. */
 const FALSE_ALARM = 0.001;
-/** The error of each interval: each of two versions has one for each of five measures. */
+/** The error of each of ten intervals: two versions are compared in five measures. */
 const ERROR_OF_LIMITS = FALSE_ALARM / (2 * (2 + WEB_VITALS.length));
 
-/** The extra failure rate above the live version at which a version is not kept. */
+/** The most by which the failure rate of a kept version may exceed that of the live version. */
 const MAX_EXTRA_FAILURES = 0.01;
-/** The number of visits that each version needs for the verdict "keep". */
+/** The fewest visits of each version for the verdict "keep". */
 export const MIN_SAMPLE_VISITS = 500;
 
 const JUDGED_PERCENTILE = 0.75;
@@ -51,7 +51,7 @@ const compareRates = (measure: string, candidate: Rate, live: Rate): HealthFindi
   return { measure, candidate: ours, live: theirs, verdict };
 };
 
-/** Compares a vital. A page that is slower but still good is neither withdrawn nor waited for. */
+/** Compares a web vital. A version that is slower but still good gets the verdict "keep". */
 const compareVitals = (vital: WebVital, candidate: Histogram, live: Histogram): HealthFinding => {
   const of = (histogram: Histogram) => ({
     value: percentile(histogram, JUDGED_PERCENTILE),

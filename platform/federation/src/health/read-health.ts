@@ -31,7 +31,7 @@ const countsSchema = v.object({
 });
 type Counts = v.InferOutput<typeof countsSchema>['payload'];
 
-/** Counts a version's visits for one reason. Others, such as a fallback, say nothing about it. */
+/** Counts the visits that got a version for one reason, for example without those by fallback. */
 export const sampleOfVersion = ({ counts }: Counts, version: string, why: string): HealthSample => {
   const own = counts.filter((each) => each.version === version && each.why === why);
   const of = (kind: string) => own.filter((each) => each.kind === kind);

@@ -5,7 +5,7 @@ const SHARE_STEPS = [10, 50, 100];
 
 type Watched = {
   look: () => Promise<Pick<Health, 'candidate' | 'samples' | 'verdict'>>;
-  /** Gives the candidate to a share of the visitors. 100 releases it. */
+  /** Gives the candidate to a share of the visitors, in percent. A share of 100 makes it live. */
   toShare: (share: number, version: string) => Promise<unknown>;
   withdraw: (reason: string) => Promise<unknown>;
   tell: (sentence: string) => Promise<unknown>;

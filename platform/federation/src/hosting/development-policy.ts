@@ -5,7 +5,7 @@ import { contentSecurityPolicy, headerInputOf } from './policy';
 
 const REPORTS_PATH = '/csp-reports';
 
-/** Returns the released site's policy, or undefined without the files of `npm start`. */
+/** Returns the released site's policy, or undefined before `npm start` wrote `config.json`. */
 const policyFor = (documents: string, html: string): string | undefined => {
   try {
     const config = JSON.parse(readFileSync(path.join(documents, 'config.json'), 'utf8'));
@@ -33,7 +33,7 @@ export const developmentPolicy = (documents: string, html: string) => {
       if (!printed.has(line)) console.warn(line);
       printed.add(line);
     } catch {
-      // Ignores a body that is no report of a browser.
+      // Ignores a body that is not a browser's report of a violation.
     }
   };
   return {

@@ -25,7 +25,7 @@ export const cacheControlOf = (path: string): string =>
 /** The address of the identity emulator, which only a local run has. */
 type Stage = { identityEmulatorUrl?: string | undefined };
 
-/** Returns headers of every answer. A local run has no TLS, so browsers must not require it. */
+/** Returns the headers of all answers. A local run has no TLS, so browsers must not require it. */
 const common = ({ identityEmulatorUrl }: Stage): ResponseHeaders => ({
   ...(identityEmulatorUrl
     ? {}
@@ -44,14 +44,14 @@ export const pageHeaders = (facts: HeaderInput): ResponseHeaders => ({
   'cache-control': CACHE_CONTROL.revalidate,
 });
 
-/** Headers of files that are not pages: they run nothing, and no page may frame them. */
+/** Headers of files that are not pages: such files run no code, and no page may frame them. */
 const inert = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
 } satisfies ResponseHeaders;
 
-/** Returns the headers of the shell's other files, which only its page uses. */
+/** Returns the headers of the shell's files except its page. Only that page uses these files. */
 export const shellFileHeaders = (path: string, stage: Stage): ResponseHeaders => ({
   ...inert,
   'content-security-policy': `${inert['content-security-policy']}; style-src 'self'`,

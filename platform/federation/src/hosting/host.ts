@@ -25,8 +25,8 @@ type HostedSite = {
 type PathFromHere = (file: string) => string;
 
 /**
- * A host of static files, defined in a file of the folder `hosts`. Its configuration is made from
- * the releases. `deploy.json` has its settings under the name of the file.
+ * A host of static files, defined in a file of the folder `hosts`. The host's configuration is made
+ * from the releases. `deploy.json` has the host's settings under the name of that file.
  */
 type Host<Settings> = {
   settings: v.GenericSchema<unknown, Settings>;
@@ -47,7 +47,7 @@ const hostNamed = async (name: string): Promise<Host<unknown> | undefined> => {
   return file && (await import(pathToFileURL(path.join(HOSTS_FOLDER, file)).href)).host;
 };
 
-/** Returns the hosts of a site with their settings. Throws an Error if one is unknown. */
+/** Returns the hosts of a site with their settings. Throws an Error if a host is unknown. */
 export const hostsOf = async (site: string) => {
   const { origins: _, live: __, authors: ___, ...others } = readDeployFile(site);
   const file = path.join(site, 'deploy.json');
@@ -88,7 +88,7 @@ type PathsOfPages = { paths?: string[]; routes?: { path: string }[] };
 
 /**
  * Writes the configuration of every host in `deploy.json`. Policies depend on the page, so every
- * release and rollback writes them again. Returns the files and the next command.
+ * release and rollback writes the configuration again. Returns the files and the next command.
  */
 export const writeHosting = async (
   site: string,

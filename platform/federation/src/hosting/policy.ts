@@ -110,8 +110,8 @@ const isCode = (attributes: string) =>
   !/\bsrc\s*=/.test(attributes) && !/\btype\s*=\s*["']?application\/json/.test(attributes);
 
 /**
- * Reads what the page's policy depends on. Data blocks do not count as scripts. The page is our own
- * template, so a pattern reads it well enough.
+ * Reads the facts of a page on which its policy depends. Data blocks do not count as scripts.
+ * Regular expressions are enough, because the page is our own template.
  */
 export function policyInputOfPage(html: string): PageInput {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];

@@ -37,7 +37,7 @@ type Build<Kind, Description> = {
 };
 export type RemoteBuild = Build<'remote', RemoteDescription> & {
   manifestShares: readonly ManifestShare[];
-  /** The text of its HTML pages, which some other build tools create. The site loads none. */
+  /** The text of the build's HTML pages. Some other tools create pages, but the site loads none. */
   pages: string;
 };
 export type ShellBuild = Build<'shell', HostDescription> & { page: string };

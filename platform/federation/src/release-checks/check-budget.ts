@@ -54,7 +54,7 @@ const budgetSchema = v.object({
 export const budgetsSchema = v.record(v.string(), budgetSchema);
 export type Budgets = v.InferOutput<typeof budgetsSchema>;
 
-/** The allowed ratio to the budget: new packages and compilers change each size a little. */
+/** The highest ratio of a size to its budget: new packages and compilers change sizes a little. */
 const GROWTH_TOLERANCE = 1.02;
 
 const tooLarge = (name: string, what: string, bytes: number, limit: number): Finding[] =>

@@ -10,7 +10,7 @@ import {
 import { checkImports } from './check-imports';
 import type { LiveConfig, LiveSite } from './live-site';
 
-/** Texts that appear only in a package itself, not in code that uses it. */
+/** Texts that appear only in a package itself, not in code that uses the package. */
 const PACKAGE_MARKS: Readonly<Record<string, string>> = {
   // An error text of React. Its symbols are in react-is and in bundled JSX runtimes too.
   react: 'takes an object of state variables to update or a function',
@@ -136,7 +136,7 @@ const backendPaths = (
     }));
 };
 
-/** Finds an origin from which the site does not load remotes. */
+/** Reports a remote's origin if the site does not load remotes from this origin. */
 const missingOrigin = (
   { package: name }: RemoteDescription,
   { config, own, origins = {} }: LiveSite,

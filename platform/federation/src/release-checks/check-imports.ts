@@ -6,7 +6,7 @@ type Files = Readonly<Record<string, BuiltFile>>;
 const isScript = (file: string): boolean => /\.m?js$/.test(file);
 const isStyle = (file: string): boolean => file.endsWith('.css');
 
-/** Finds the files that ES modules import, from the entry on. Computed names are not found. */
+/** Finds the files that an ES module imports, directly or not. Does not find computed names. */
 export const importedFiles = (entry: string, files: Files): string[] => {
   const named = new Set([entry]);
   // Visits files that the loop itself adds too.

@@ -50,7 +50,7 @@ export const isPathCovered = (path: string, by: string): boolean => {
   return inner.length === outer.length;
 };
 
-/** Returns which path the router prefers at a common address. A tie depends on their order. */
+/** Returns which of two paths the router prefers at an address. In a tie, the order decides. */
 const preferred = (one: string, other: string, address: string): 'first' | 'second' | 'tie' => {
   const routes = [{ path: one }, { path: other }];
   const winners = [routes, [...routes].reverse()].map(
@@ -83,7 +83,7 @@ const takenAddress = (name: string, path: string, { name: owner, paths }: Claim)
   for (const live of paths) {
     const address = sharedAddress(path, live);
     const winner = address && preferred(path, live, address);
-    // Skips a live page that the router prefers, because it keeps its address.
+    // Skips a live page that the router prefers, because this page keeps its address.
     if (!address || winner === 'second') continue;
     const why = winner === 'tie' ? 'the router ranks both the same' : 'the router prefers it';
     return `${path} of ${name} takes ${address} from ${live} of ${owner}, because ${why}: whoever opens it would get another page than before.`;
@@ -110,7 +110,7 @@ const claimFinding = (claim: Claim, index: number, others: readonly Claim[]): Fi
   return [];
 };
 
-/** Finds paths that take an address of a live page. They may overlap (docs/decisions, 15). */
+/** Finds paths that take an address of a live page. Others may overlap (docs/decisions, 15). */
 export const checkPathConflicts = (claim: Claim, live: LiveSite): Finding[] => {
   const others = claimsBeside(live, claim.name);
   return claim.paths.flatMap((_, index) => claimFinding(claim, index, others));

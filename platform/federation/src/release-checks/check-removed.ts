@@ -38,7 +38,7 @@ export const checkRemovedPages = (next: Build, live: LiveSite): Finding[] => {
 
 const languagesOfRemote = ({ titles = {} }: RemoteDescription): string[] => Object.keys(titles);
 
-/** Finds lost languages, whose visitors would read English. */
+/** Finds languages that only the live version has. Their visitors would read English. */
 export const checkLanguages = (build: Build, live: LiveSite): Finding[] => {
   const { name } = build;
   const now =

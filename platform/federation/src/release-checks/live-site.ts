@@ -26,7 +26,7 @@ export type LiveConfig = v.InferOutput<typeof configSchema>;
 
 /** The live versions with which a new version will run. */
 export type LiveSite = {
-  /** The site's configuration, or undefined: a local run writes its own. */
+  /** The site's configuration. Undefined for a local run, which writes its own configuration. */
   config?: LiveConfig | undefined;
   /** The site's own origin, if it is known. */
   own?: string | undefined;

@@ -189,8 +189,8 @@ describe('a path that is already in use', () => {
 
 describe('addresses with parameters and subtrees', () => {
   /**
-   * Returns the findings for a remote-main with these routes, beside a live remote-reports with
-   * `live`.
+   * Returns the findings for a remote-main with these routes. remote-reports is live with the paths
+   * in `live`.
    */
   const beside = async (live: string[], ...routes: string[]) => {
     await on.releaseRemote('1.1.0', {

@@ -17,13 +17,13 @@ import {
   writeAtomically,
 } from './site-state';
 
-// Releases never wait for each other. Only one release can replace the state that it read. The
-// others start again from the new state (docs/decisions, 8).
+// Releases never wait for each other. If several releases have read the same state, only one of
+// them can replace it. The others start again from the new state (docs/decisions, 8).
 
 /** The error when somebody else changed the site first. */
 export class SiteConflictError extends Error {}
 
-/** The number of times that a change starts again because somebody else was faster. */
+/** A change is tried at most this often, when somebody else is faster each time. */
 const MAX_ATTEMPTS = 100;
 
 export const retryOnConflict = async <Result>(
@@ -86,7 +86,7 @@ export type ReleaseTarget = {
   onRetry?: (() => void) | undefined;
 };
 
-/** The next state. The same state means: write the files for visitors again. */
+/** The next state of a site. If nothing changed, only the files for visitors are written again. */
 type Decided<Result> = { state: SiteState; result: Result; onServed?: () => unknown };
 
 /**

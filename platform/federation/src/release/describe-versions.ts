@@ -74,7 +74,7 @@ const roleOf = ({ live, candidate, previews }: PackageState, version: string): s
   return previews?.some((preview) => preview.version === version) ? 'preview' : 'kept';
 };
 
-/** Creates `previews.json`: the versions that a link may open, without damaged ones. */
+/** Creates `previews.json`: the versions that a link may open, without damaged versions. */
 export const listVersions = (
   site: string,
   { packages }: SiteState,

@@ -34,7 +34,7 @@ export const listFiles = (folder: string): string[] =>
 
 const LIVE_FILE_WITHIN_MS = 15_000;
 
-/** Requests a JSON document of a live site by its name. Throws an Error that names both. */
+/** Requests a JSON document of a live site. Throws an Error that names site and document. */
 export const fetchLiveJson = async (site: string, name: string): Promise<unknown> => {
   const url = new URL(name, site.endsWith('/') ? site : `${site}/`);
   try {

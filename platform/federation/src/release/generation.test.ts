@@ -46,7 +46,7 @@ const releaseIn = (site: string, version: string) => {
   return publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'remote-reports', build });
 };
 
-test('a copy of the site without its newest release is outdated until it is fetched again', async () => {
+test('a copy of the site without its newest release is outdated until somebody fetches the site again', async () => {
   const mine = path.join(on.root, 'mine');
   const theirs = path.join(on.root, 'theirs');
   for (const each of [mine, theirs, deployed]) copy(on.site, each);

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { readSiteState, type SiteState } from './site-state';
 
-/** The number of generations that a site remembers. A copy with older ones counts as outdated. */
+/** The most generations that a site remembers. A copy with an older one counts as outdated. */
 const MAX_REMEMBERED_GENERATIONS = 200;
 
 const LIVE_SITE_WITHIN_MS = 10_000;
 
-/** Adds a generation: a growing number, and a random part, as two copies may change separately. */
+/** Adds a generation: a growing number, and a random part, because copies may change separately. */
 export const withNextGeneration = (state: SiteState): SiteState => {
   const [newest = '0'] = state.generations;
   const next = `${Number.parseInt(newest, 10) + 1}-${randomBytes(4).toString('hex')}`;
@@ -42,7 +42,7 @@ const fetchGeneration = async (live: string): Promise<string | undefined> => {
   }
 };
 
-/** Throws if the folder lacks a live release: deploying would revert it. `live` ends with "/". */
+/** Throws if the folder lacks a live release, which deploying would undo. `live` ends with "/". */
 export const checkGeneration = async (site: string, live: string): Promise<void> => {
   const served = await fetchGeneration(live);
   const { generations } = readSiteState(site);

@@ -54,7 +54,7 @@ const asReleased = ({
   ...release
 }: KeptRelease): KeptRelease => release;
 
-/** Moves a version to the top. An earlier release of it keeps its time and source. */
+/** Moves a version to the top. A version that was released before keeps its time and source. */
 const onTop = (
   history: readonly KeptRelease[],
   version: string,
@@ -122,7 +122,7 @@ const checkOnSite = (state: SiteState, name: string): void => {
   );
 };
 
-/** Takes a remote off the site. A pipeline can bring back a new version, but not the last one. */
+/** Takes a remote off the site. A pipeline can then release a new version, but not the last one. */
 export const withRetiredRemote = (
   state: SiteState,
   name: string,
@@ -166,7 +166,7 @@ export const withLiveVersion = (
   });
 };
 
-/** Gives a version to some visitors. If no share or no groups are named, they stay unchanged. */
+/** Gives a version to some visitors. A share or groups that are not named stay unchanged. */
 export const withCandidate = (
   state: SiteState,
   name: string,
@@ -188,7 +188,7 @@ export const withCandidate = (
   });
 };
 
-/** Adds a version that only a link opens. A version in the history changes nothing. */
+/** Adds a version that only a link opens. Does nothing if the history has the version. */
 export const withPreview = (
   state: SiteState,
   name: string,

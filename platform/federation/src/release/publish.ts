@@ -68,7 +68,7 @@ export type PublishResult = ReleasePlan & { repaired: boolean };
 
 const DAMAGE_REMEDY = 'Release that version again, with --from its build or from its commit';
 
-/** Throws an Error for a build in the site itself that is damaged: it cannot repair itself. */
+/** Throws an Error if the build is a damaged version on the site, which cannot repair itself. */
 const checkKept = (site: string, id: BuildId, build: string): void => {
   const { package: name, version } = id;
   const isKept = path.resolve(build) === path.resolve(versionFolder(site, name, version));

@@ -49,7 +49,7 @@ const sizeOf = (site: string, name: string, version: string): number | undefined
     .reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
 };
 
-/** Creates a table that scrolls by itself on a narrow screen, also by keyboard. */
+/** Creates a table that scrolls separately on a narrow screen, also by keyboard. */
 const table = (label: string, heads: readonly string[], rows: readonly Html[]): Html => html`
 <div role="region" aria-label="${label}" tabindex="0"><table>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>

@@ -38,7 +38,7 @@ const install = (site: string, version: string, isWanted: (file: string) => bool
   }
 };
 
-/** Writes the files for visitors, the page last: until then they get the old page. */
+/** Writes the files for visitors, the page last: until then, visitors get the old page. */
 export const writeServedFiles = (
   site: string,
   { registry, previews, releases, page }: SiteDocuments,
@@ -62,7 +62,7 @@ const LEFT_OVER_AFTER_MS = 60 * 60 * 1000;
 const isOlder = (file: string, than: number): boolean =>
   (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? than) < than;
 
-/** Whether a release wrote the folder: the description in it has this version. */
+/** Whether a release wrote the folder: the description in the folder has this version. */
 const isReleased = (name: string, folder: string, version: string): boolean => {
   try {
     return readBuildId(name, path.join(folder, version)).version === version;
@@ -98,7 +98,7 @@ const remove = (site: string, folder: string): void => {
  * Removes what the site no longer needs: versions that are not kept, their served shell files, and
  * leftovers of killed releases. Never removes a file that no release wrote.
  * @param before the state that this command replaced
- * @param since when this command began: a later release of the same version has touched its folder
+ * @param since when this command began: folders that another release has used since then are kept
  */
 export const removeUnusedFiles = (site: string, before: SiteState, since: number): void => {
   const { packages } = readSiteState(site);

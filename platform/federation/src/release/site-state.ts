@@ -9,7 +9,7 @@ import { checkFileName, fileNameSchema } from './site-files';
 /** The name of the shell's package. Every other package on a site is a remote. */
 export const SHELL = 'shell';
 
-/** Returns the folder of a version, which never changes. The shell's is copied to `shell/`. */
+/** Returns the folder of a version, which never changes. `shell/` has copies of shell files. */
 export const versionFolder = (site: string, name: string, version: string): string =>
   path.join(versionsFolder(site, name), checkFileName(version));
 
@@ -28,7 +28,7 @@ const asideName = (name: string): string => `${name}.${randomBytes(4).toString('
 /** Whether a name comes from {@link temporaryPathIn} or {@link writeAtomically}. */
 export const isTemporaryName = (name: string): boolean => /\.[0-9a-f]{8}\.tmp$/.test(name);
 
-/** Returns a temporary path for something that will be renamed. No other process gets the same. */
+/** Returns a temporary path for something that will be renamed. No other process gets this path. */
 export const temporaryPathIn = (site: string, name: string): string => {
   mkdirSync(changesFolder(site), { recursive: true });
   return path.join(changesFolder(site), asideName(name));
@@ -55,7 +55,7 @@ const origin = v.pipe(
 const deploySchema = v.looseObject({
   /** The address of each remote's files, by package name. */
   origins: v.optional(v.record(fileNameSchema, origin), {}),
-  /** The address of the deployed site. A folder that lacks its live versions cannot release. */
+  /** The address of the deployed site. Releases to a folder without the live versions fail. */
   live: v.optional(origin),
   /** Whether the site publishes who released what, in `previews.json` and `releases.html`. */
   authors: v.optional(v.boolean(), false),
@@ -167,7 +167,7 @@ const read = <Schema extends v.GenericSchema>(
   );
 };
 
-/** Returns the origins that a change named. They are stored with the state that it replaced. */
+/** Returns the origins that the last change named, stored with the state that it replaced. */
 export const storedOriginsOf = (site: string, { generations }: SiteState): NextState['origins'] => {
   const file = fileOfNextState(site, { generations: generations.slice(1) });
   if (!existsSync(file)) return {};
@@ -177,7 +177,7 @@ export const storedOriginsOf = (site: string, { generations }: SiteState): NextS
 
 /**
  * Returns the newest state of a site, and whether visitors get it. `releases.json` is written last:
- * until then, the file that replaces the state has the newest. A new site has no packages.
+ * until then, the newest state is in the file that replaces the state. A new site has no packages.
  */
 export const readNewestState = (site: string): NextState & { isServed: boolean } => {
   const file = siteStateFile(site);

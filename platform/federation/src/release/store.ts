@@ -50,7 +50,7 @@ const isTrueCopy = (folder: string, copy: string): boolean => {
   return brotliDecompressSync(readFileSync(path.join(folder, copy)), limit).equals(content);
 };
 
-/** Whether a kept version has all files of its description, unchanged, and no other copies. */
+/** Whether a kept version has all described files unchanged, and only true compressed copies. */
 export const isIntact = (site: string, { package: name, version }: BuildId): boolean => {
   const folder = versionFolder(site, name, version);
   try {
@@ -88,10 +88,10 @@ const compressFiles = (folder: string): void => {
 };
 
 const SOURCE_MAP = /\.map$/;
-/** Matches source maps, and compressed copies, which the store itself makes: neither is stored. */
+/** Matches files that are not copied: source maps, and compressed files (the store makes them). */
 const NOT_STORED = /\.(?:map|br)$/;
 
-/** Copies the source maps of a build, or those that its site keeps. They are not served. */
+/** Stores the source maps of a build, or those that the build's site keeps. They are not served. */
 const storeMaps = (site: string, { package: name, version }: BuildId, build: string): void => {
   const to = path.join(mapsFolder(site, name), version);
   const mapsIn = (folder: string) => listFiles(folder).filter((file) => SOURCE_MAP.test(file));
@@ -106,7 +106,7 @@ const storeMaps = (site: string, { package: name, version }: BuildId, build: str
 
 /**
  * Stores a build completely or not at all. Replaces only a damaged version, because open tabs rely
- * on its files. Returns whether it replaced one.
+ * on its files. Returns whether a damaged version was replaced.
  */
 export const storeBuild = (site: string, id: BuildId, build: string): boolean => {
   const to = versionFolder(site, id.package, id.version);

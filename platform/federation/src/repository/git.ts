@@ -88,7 +88,7 @@ export const runGit = async (
   }
 };
 
-/** Creates an empty repository in a folder, where git runs no filter. */
+/** Creates an empty repository in a folder. git runs no filters in this repository. */
 export const initRepositoryWithoutFilters = async (folder: string): Promise<void> => {
   await runSafeGit(folder, 'init', '--quiet');
   mkdirSync(path.join(folder, '.git/info'), { recursive: true });

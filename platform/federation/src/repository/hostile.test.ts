@@ -45,7 +45,7 @@ afterEach(() => {
 const git = (...args: string[]): string =>
   execFileSync('git', ['-C', on.site, ...args], { encoding: 'utf8' }).trim();
 
-/** Pushes the folder, with one more entry that no disk can hold. */
+/** Pushes the folder, and optionally an entry that no disk can hold. */
 const push = (entry?: string): void => {
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
   git('init', '--quiet');

@@ -230,7 +230,7 @@ exec git "$@"
   };
 
   test.each([0, 2])(
-    'a change is made once when the response to its push is lost and then %i fetches fail',
+    'a change of a site repository is made only once when the response to the push is lost and then %i fetches fail',
     async (failingFetches) => {
       await add('a');
       dropNetworkAtPush(failingFetches);
@@ -267,7 +267,7 @@ exec git "$@"
     expect(log('%s')).toEqual(['Add a']);
   });
 
-  test('when the repository rejects the push for another reason, a change ends with one clear message', async () => {
+  test('when a server hook rejects the push, a change of a site repository ends with one clear message', async () => {
     await add('a');
     rejectPushes();
     await expect(add('b')).rejects.toThrow(
@@ -276,7 +276,7 @@ exec git "$@"
     expect(log('%s')).toEqual(['Add a']);
   });
 
-  test('when the repository does not exist, a change ends with one clear message', async () => {
+  test('when the repository of a site does not exist, a change of the site ends with one clear message', async () => {
     const nowhere = { url: pathToFileURL(path.join(root, 'nowhere.git')).href };
     await expect(add('a', 'a', nowhere)).rejects.toThrow(
       /nowhere\.git: git ls-remote failed: fatal: '.*nowhere\.git' does not appear to be a git repository; fatal: Could not read from remote repository\. Nothing was changed\.$/,

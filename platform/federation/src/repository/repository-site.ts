@@ -116,7 +116,7 @@ const update = async (folder: string, branch: string): Promise<string | undefine
   return runSafeGit(folder, 'rev-parse', '--verify', 'HEAD').catch(() => undefined);
 };
 
-/** Whether the server accepted another push first, or is accepting one now. */
+/** Whether the server accepted another push first, or is accepting another one now. */
 const wasSlower = (output: string): boolean =>
   /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|reference already exists/.test(
     output,
@@ -128,7 +128,7 @@ const wasRejected = (output: string): boolean => /\[(?:remote )?rejected\]/.test
 /** Milliseconds before each further fetch: a dropped network is often back after seconds. */
 const FETCH_AGAIN_AFTER_MS = [1_000, 2_000, 4_000];
 
-/** Fetches after a push without an answer. Throws when nobody knows whether it arrived. */
+/** Fetches after a push without an answer. Throws when nobody knows whether the push arrived. */
 const updateAfterPush = async (
   folder: string,
   { url, branch }: Branch,

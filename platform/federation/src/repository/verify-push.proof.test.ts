@@ -157,7 +157,7 @@ test('a push that brings back an old state of the site is refused', async () => 
   ]);
 });
 
-test('a push that removes a version is refused, even if it counts up the generation of the site', async () => {
+test('a push that removes a version is refused, even if the push increases the generation of the site', async () => {
   await pushOf('grace', () => on.releaseRemote('1.1.0'));
   const findings = await pushOf('grace', () =>
     changeSite({ site: on.site, origins: {} }, (before) => {

@@ -29,7 +29,7 @@ import { withTemporaryFolder } from './repository-site';
 import { findUnsignedCommits } from './signatures';
 
 export type PushToVerify = {
-  /** A clone, or the repository itself. It has both commits. */
+  /** A clone that has both commits, or the repository itself. */
   folder: string;
   before: string;
   after: string;
@@ -51,7 +51,7 @@ type OpenedPush = PushToVerify & {
 const withPush = <Result>(push: PushToVerify, work: (opened: OpenedPush) => Promise<Result>) =>
   withTemporaryFolder('site-push', async (root): Promise<Result> => {
     const { folder } = push;
-    // Finds the objects' folder: in a git hook, the environment names that of unaccepted objects.
+    // Finds the folder of objects. In a hook, the environment names that of unaccepted objects.
     const objects = await runGit(folder, ['rev-parse', '--git-path', 'objects'], {});
     await initRepositoryWithoutFilters(root);
     for (const tree of ['was', 'is']) mkdirSync(path.join(root, tree));
@@ -103,7 +103,7 @@ const placeOf = (file: string, names: readonly string[]): { name: string; versio
   return third && names.includes(top) ? { name: top, version: second } : { name: OWNS_EVERYTHING };
 };
 
-/** Returns what only the owners may change. Pruning removes old previews of all packages. */
+/** Returns the state of a package that only its owners may change, except by pruning previews. */
 const ownState = ({ packages }: SiteState, name: string) => {
   const of = packages[name];
   return of && { ...of, previews: of.previews ?? [] };
@@ -151,7 +151,7 @@ const foreignChanges = (
   });
 };
 
-/** Finds a state that is older, or that lacks kept versions. */
+/** Reports a new state that is older than the state before, or that lacks kept versions. */
 const lostState = (before: SiteState, after: SiteState): string[] => {
   const [newest] = before.generations;
   const { ended } = withoutOldPreviews(before, new Date());
@@ -167,7 +167,7 @@ const lostState = (before: SiteState, after: SiteState): string[] => {
     const lost = storedReleases(was).filter(
       ({ version }) => !isVersionStored(now, version) && !ended.includes(`${name} ${version}`),
     );
-    // Allows the removal of expired versions: adds the lost ones, and looks which would expire.
+    // Allows the removal of expired versions: adds the lost versions, and finds which would expire.
     const whole = now && { ...now, history: [...now.history, ...lost] };
     const kept = whole
       ? withoutExpiredVersions({ ...after, packages: { [name]: whole } }, name, new Date())
@@ -223,7 +223,7 @@ const damagedVersions = (
   );
 };
 
-/** Writes the generated files again. Returns them, and a sentence for each pushed difference. */
+/** Generates files again. Returns their names, and a sentence for each pushed file that differs. */
 const writeAgain = async ({ was, is, git }: OpenedPush) => {
   const written = [...GENERATED_FILES];
   try {

@@ -36,13 +36,13 @@ export type RemoteAction = v.InferInput<v.ObjectSchema<typeof actionEntries, und
   icon?: ActionIcon;
 };
 
-/** The file of a build with its actions. The shell reads it when somebody opens the palette. */
+/** The file with the actions of a build. The shell reads it when somebody opens the palette. */
 export const ACTIONS_FILE = 'actions.json';
 export const actionsSchema = v.array(
   v.object({ ...actionEntries, icon: v.optional(v.string()), path: v.string() }),
 );
 
-/** Returns the content of {@link ACTIONS_FILE}. Throws for a page without a single address. */
+/** Returns the content of {@link ACTIONS_FILE}. Throws for a page whose path has parameters. */
 export const actionsOf = (
   routes: readonly Pick<RemoteRoute, 'path' | 'actions'>[],
 ): v.InferInput<typeof actionsSchema> =>

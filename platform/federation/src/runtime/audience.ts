@@ -1,6 +1,6 @@
 import type { Cohort, Groups } from './groups';
 
-// Separate from the schemas: only pages with a candidate, or flags for some visitors, load this.
+// Not part of the schemas: only pages with a candidate, or with flags for some visitors, load this.
 
 /** Mixes the bits of a number, so that similar texts get distant results (MurmurHash3). */
 const spread = (hash: number): number => {

@@ -20,7 +20,7 @@ const PACKAGE = path.join(import.meta.dirname, '../..');
 const CONTRACT = readFileSync(path.join(PACKAGE, '../../docs/contract.md'), 'utf8');
 const VERSION = Math.max(...DESCRIPTION_FORMATS);
 
-/** The strict form of an entry: a shell leaves out invalid versions in `previous`. */
+/** The strict schema of a registry entry. A shell leaves out invalid versions in `previous`. */
 const writtenEntrySchema = v.object({
   ...registryEntrySchema.entries,
   previous: v.optional(v.array(registryEntrySchema.entries.current), []),

@@ -38,8 +38,8 @@ type KindFacts = {
 };
 
 /**
- * The session kinds that pages can allow. The shell handles `refused` and `invited`, and
- * `unknown-status` is unforeseen.
+ * The session kinds that pages can allow. The shell itself handles `refused` and `invited`. The
+ * kind `unknown-status` is for unforeseen states.
  */
 export const KIND_FACTS = {
   'signed-out': { defaultRoute: '/login' },
@@ -76,20 +76,20 @@ export type LayoutName = (typeof LAYOUTS)[number];
 const isAllowedKind = (kind: string): kind is AllowedKind =>
   ALLOWED_KINDS.some((known) => known === kind);
 
-/** The allowed kinds, without those of newer shells: this shell has no such sessions. */
+/** The allowed session kinds, without kinds of newer shells: this shell has no such sessions. */
 export const allowSchema = v.pipe(
   v.array(v.string()),
   v.minLength(1),
   v.transform((kinds) => kinds.filter(isAllowedKind)),
 );
 
-/** The layout. One that only a newer shell knows becomes the app layout. */
+/** The layout. A layout that only a newer shell knows becomes the app layout. */
 export const layoutSchema = v.pipe(
   v.string(),
   v.transform((layout): LayoutName => LAYOUTS.find((known) => known === layout) ?? 'app'),
 );
 
-/** A flag of `config.json` that must be on, or with `!flag` off. */
+/** A flag of `config.json` that must be on. The form `!flag` means that the flag must be off. */
 const whenSchema = v.optional(v.string());
 
 const routeEntries = {
@@ -112,9 +112,9 @@ const routeEntries = {
   when: whenSchema,
 };
 
-/** The position of the link in the bar. Earlier shells ignore the position. */
+/** The position of the link in the navigation bar. Earlier shells ignore the position. */
 const placeSchema = v.object({
-  /** The rank: lower numbers come first, 0 by default. Equal ones keep their order. */
+  /** The rank: lower numbers come first, 0 by default. Links with equal ranks keep their order. */
   order: v.optional(v.number()),
   /** The name of the group of links to which this link belongs. Other remotes may use it too. */
   group: v.optional(v.pipe(v.string(), v.minLength(1))),
@@ -139,8 +139,8 @@ export type RemoteRoute = Omit<
 };
 
 /**
- * A slot filler. `from` imports its module: `() => import('./card/card')`. It is never called: the
- * build reads the path in it, and the type checker compares the component with the slot.
+ * A slot filler. `from` imports its module: `() => import('./card/card')`. The function is never
+ * called: the build reads the path, and the type checker compares the component with the slot.
  */
 export type RemoteFill = {
   [Id in SlotId]: {

@@ -5,7 +5,7 @@ export const shareSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
 
 const names = v.optional(v.array(v.string()));
 
-/** The groups of an audience, which get it besides its share: organizations by id, and roles. */
+/** The groups that belong to an audience besides its share: organizations by id, and roles. */
 const memberEntries = { organizations: names, roles: names };
 
 export const groupEntries = { ...memberEntries, cohorts: names };
@@ -23,7 +23,7 @@ export const flagSchema = v.union(
   'is neither true, false nor an object',
 );
 
-/** Whether a page or slot filler is shown: without a flag, or as its flag or `!flag` says. */
+/** Whether a page or slot filler is shown: always without `when`, otherwise as its flag says. */
 export const isShown = (
   { when }: { when?: string | undefined },
   flags: Readonly<Record<string, boolean>>,

@@ -13,7 +13,7 @@ export const baseUrl = v.pipe(
 /** A moment in ISO 8601. */
 export const momentSchema = v.pipe(v.string(), v.isoTimestamp());
 
-/** A release. A development server's entry is shorter: `remote.json` has the description. */
+/** A release. A development server's entry is shorter: its `remote.json` has the description. */
 const releaseSchema = v.object({
   version: v.string(),
   url: baseUrl,
@@ -53,7 +53,7 @@ export const registryEntrySchema = v.object({
   current: releaseSchema,
   candidate: v.optional(candidateSchema),
   previous: v.optional(previousSchema, []),
-  /** Withdrawn versions that were live and are kept. A tab that runs one offers a reload. */
+  /** Withdrawn versions that were live and are kept. Tabs that run one of them offer a reload. */
   withdrawn: v.fallback(v.optional(v.array(v.string())), undefined),
   /** The time before which no release may run: the release at that time mends a security fault. */
   safeSince: v.optional(momentSchema),
@@ -68,7 +68,7 @@ const isReadable = (release: unknown): boolean => {
   return typeof format !== 'number' || DESCRIPTION_FORMATS.some((known) => known === format);
 };
 
-/** Removes versions in an unknown format. The previous version replaces such a live version. */
+/** Removes versions in an unknown format. The previous version replaces a removed live version. */
 export const dropUnreadableVersions = (entry: unknown): unknown => {
   if (typeof entry !== 'object' || entry === null) return entry;
   const { current, candidate, previous } = entry as UnreadEntry;

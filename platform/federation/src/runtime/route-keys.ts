@@ -1,4 +1,4 @@
-/** Returns the catalog key of a title or label in a remote's routes: it has the English text. */
+/** Returns the catalog key of a route's title or label, which ends with the English text. */
 export const routeLabelKey = (packageName: string, english: string): string =>
   `${packageName}.routes.${english}`;
 

@@ -64,7 +64,7 @@ export const SHELL_PATHS = ['/login', '/signup', '/mobile-only', '/get-app'] as 
 
 export const SHELL_SLOTS = ['navigation/badges/v1'] as const satisfies readonly SlotId[];
 
-/** Whether Chromium has such a global variable. The entry of a remote would replace it. */
+/** Whether Chromium has a global variable with this name, which a remote's entry would replace. */
 export const isBrowserGlobal = (name: string): boolean =>
   `alert atob blur btoa caches chrome close closed confirm console constructor credentialless crypto document escape eval
   event external fence fetch find focus frames history length location locationbar menubar name navigation navigator open

@@ -1,4 +1,4 @@
-// Compares a page before and after a remote, and runs before the page's first script. It is
+// Compares a page before and after a remote. This script runs before the page's first script. It is
 // JavaScript: tools that compile TypeScript add helpers that no page has.
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the function is the scope of a script without modules.
 (() => {

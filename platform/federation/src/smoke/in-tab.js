@@ -6,7 +6,7 @@
   // Does nothing in an empty page, which has no storage, or in a frame, which is not the tab.
   if (!location.protocol.startsWith('http') || window.top !== window) return;
 
-  /** Returns the address of the calling script, the first in the stack: this script has none. */
+  /** Returns the address of the calling script: the first in the stack, as this script has none. */
   const caller = () => /https?:\/\/[^\s)]+/.exec(new Error().stack)?.[0] ?? '';
   const changes = [];
   const note = (what) => changes.push({ what, script: caller() });
@@ -29,7 +29,7 @@
 
   /** Milliseconds that a page has for cleaning up after the visitor has left the page. */
   const MAX_CLEANUP_MS = 200;
-  /** An entry in each storage. Without the entry, a script has cleared the storage. */
+  /** An entry in each storage. If the entry is missing, a script has cleared the storage. */
   const STORAGE_MARK = 'kept-by-the-smoke-test';
   const storages = ['localStorage', 'sessionStorage'];
   for (const name of storages) window[name].setItem(STORAGE_MARK, STORAGE_MARK);

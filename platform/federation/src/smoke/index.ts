@@ -17,7 +17,7 @@ export type { Answers };
 
 const MAX_PARALLEL_VISITS = 3;
 
-/** The number of changes of one kind that a sentence names. */
+/** The most changes of one kind that a sentence names. */
 const MAX_NAMED_CHANGES = 3;
 
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;

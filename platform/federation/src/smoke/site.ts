@@ -85,7 +85,7 @@ export const replaceLiveBuild = async (
 ): Promise<void> => {
   if (!placed) return;
   const { build, registryUrl, registry } = placed;
-  // Lets the page call local servers: a page that the test answers counts as one of the internet.
+  // Lets the page call local servers: a page that the test answers counts as one on the internet.
   await context.grantPermissions(['local-network-access'], { origin: site.origin });
   const json = JSON.stringify(registry);
   const isPage = ({ origin, pathname }: URL) => origin === site.origin && !path.extname(pathname);

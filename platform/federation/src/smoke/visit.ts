@@ -119,7 +119,7 @@ type PageMarks = {
   tab: string[];
 };
 
-/** Records failures in a page, and waits until it has no more requests. */
+/** Records failures in a page, and waits until the page has no more requests. */
 const watch = (page: Page) => {
   const consoleErrors: string[] = [];
   const uncaught: string[] = [];

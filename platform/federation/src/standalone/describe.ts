@@ -90,7 +90,7 @@ const problemsOf = (
   ];
 };
 
-/** Returns a version that is the same for the same files, also when they are described again. */
+/** Returns a version that is the same for the same files, also in a later description of them. */
 const versionOf = (version: string, files: Readonly<Record<string, BuiltFile>>): string => {
   const hash = createHash('sha256');
   for (const [file, { integrity }] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {

@@ -40,7 +40,7 @@ export const FIXTURE_VERSIONS = {
   'shared-i18n': '1.0.0',
 };
 
-/** The exports that a fixture's shell offers. They are only from some of the React packages. */
+/** The exports that a fixture's shell offers: only some, and only of some packages. */
 export const FIXTURE_EXPORTS = {
   react: ['useState', 'useEffect'],
   'react-dom': ['createPortal', 'flushSync'],
@@ -231,7 +231,7 @@ export const makeSiteFilesOlder = (site: string): void => {
   }
 };
 
-/** Finds what an interrupted release left after another one: temporary files and versions. */
+/** Finds temporary files and versions outside the history, left by an interrupted release. */
 export const findLeftovers = (site: string): string[] => {
   const names = (folder: string) => readdirSync(path.join(site, folder));
   const { packages } = JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8'));

@@ -45,7 +45,7 @@ export const SESSION_KIND_ACCOUNTS: Record<SessionKind, KindFacts> = {
   refused: { account: DEMO_ACCOUNTS.owner, profile: null, isRefused: true },
 };
 
-/** The steps at which an organization has no locations yet, or no user but its administrator. */
+/** The session kinds of organizations without locations, or with no user but the administrator. */
 const WITHOUT_LOCATIONS: readonly SessionKind[] = ['no-organization', 'add-locations', 'refused'];
 const WITHOUT_USERS: readonly SessionKind[] = [...WITHOUT_LOCATIONS, 'add-users'];
 

@@ -1,9 +1,9 @@
 import * as own from 'react-refresh/runtime';
 
 /**
- * Uses the first refresh runtime for the whole page, in development only. Each build brings one,
- * and React uses the one that refreshed last. So after an edit in a remote, an edit in the shell
- * would remount the remote and lose typed text. The ids contain the build's name.
+ * Uses the first refresh runtime for the whole page, in development only. Each build brings its own
+ * runtime, and React uses the one that refreshed last. So after an edit in a remote, an edit in the
+ * shell would remount the remote and lose typed text. The ids contain the build's name.
  */
 globalThis.__REFRESH_RUNTIME_OF_PAGE__ ??= own;
 const shared = globalThis.__REFRESH_RUNTIME_OF_PAGE__;
@@ -17,7 +17,7 @@ export const {
   isLikelyComponentType,
 } = shared;
 
-/** Replaces edited components. A released shell's React cannot do that, so its page reloads. */
+/** Replaces edited components. With the React of a released shell, the page reloads instead. */
 export const performReactRefresh = () => {
   const update = shared.performReactRefresh();
   if (update && shared._getMountedRootCount() === 0) location.reload();

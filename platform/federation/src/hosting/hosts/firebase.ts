@@ -43,8 +43,8 @@ const rule = (
 const IGNORED_FILES = ['**/.*', '**/*.tmp', '**/*.map', '**/*.br'];
 
 /**
- * Lists files one by one, because headers also apply to missing files, which no browser may cache
- * for a year. No path matches two rules, because Firebase does not document which one wins.
+ * Lists files one by one: a pattern would give headers to missing files too, which no browser may
+ * cache for a year. No path matches two rules, because Firebase does not document which one wins.
  */
 const shellSite = ({ site, content }: HostedPackage, answers: HeadersByFileKind): FirebaseSite => {
   const files = content.filter((name) => name.includes('.') && name !== 'index.html');
@@ -64,7 +64,7 @@ const shellSite = ({ site, content }: HostedPackage, answers: HeadersByFileKind)
   };
 };
 
-/** Lists a remote's files one by one, like the shell's. The page loads them from another origin. */
+/** Lists a remote's files one by one, like the shell's. The page loads them across origins. */
 const remoteSite = (
   { name, site, content }: HostedPackage,
   answers: HeadersByFileKind,

@@ -18,15 +18,15 @@ const NOT_FOUND = `<!doctype html>
 <h1>404</h1>
 <p>There is no such page. <a href="/">Go back home</a>`;
 
-/** Returns patterns for pages by the first segment: `/reports`. No file matches one. */
+/** Returns patterns for pages by their first segment: `/reports`. No file matches a pattern. */
 const subtrees = (pages: readonly string[]): string[] => {
   const names = new Set(pages.map((page) => page.split('/')[1]).filter(Boolean));
   return [...names].sort().flatMap((name) => [`/${name}`, `/${name}/*`]);
 };
 
 /**
- * Lists rules of which no two match a path: hosts differ when two rules set one header. A page and
- * its `index.html` have the same headers: hosts differ in whether a rewrite comes before the rules.
+ * Lists rules so that no path matches two, because hosts differ when two rules set one header. A
+ * page and its `index.html` have the same headers: some hosts rewrite a path before the rules.
  */
 const shellFiles = (
   files: readonly string[],
