@@ -65,7 +65,7 @@ export const attackWithForeignHosts = async (ports: readonly Target[]): Promise<
   const { row, attempt } = createAttackRow('foreign hosts');
   for (const { name, port, path } of ports) {
     const own = await ask(port, path, { Host: `localhost:${port}` });
-    // A server that is down answers no name, and would seem to be protected.
+    // Checks its own name first: a server that is down answers no name, and would seem protected.
     attempt(`${name} does not answer its own name: ${own.status}`, own.status !== 200);
     for (const host of FOREIGN_HOSTS) {
       const { status } = await ask(port, path, { Host: host });
@@ -75,7 +75,7 @@ export const attackWithForeignHosts = async (ports: readonly Target[]): Promise<
   return row;
 };
 
-/** Sends targets that are no URLs. A break-in is a server that then does not answer its path. */
+/** Sends targets that are no URLs. A break-in is a server that stops answering after that. */
 export const attackWithBrokenTargets = async (ports: readonly Target[]): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('broken targets');
   for (const { name, port, path } of ports) {
@@ -93,7 +93,7 @@ export const attackWithBrokenTargets = async (ports: readonly Target[]): Promise
   return row;
 };
 
-/** Requests like pages of other websites. A readable answer is a break-in, except public files. */
+/** Sends requests as other websites do. A readable answer is a break-in, except public files. */
 export const attackWithForeignOrigins = async (ports: readonly Target[]): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('foreign origins');
   for (const { name, port, path } of ports) {

@@ -12,7 +12,7 @@ import { copyWorkspace, removeControl } from './without-controls';
 type PlantedFault = {
   fault: string;
   file: string;
-  /** The title of the property, or a part of it. */
+  /** The title of the property test, or a part of the title. */
   title: string;
   edit: SourceEdit;
 };
@@ -112,7 +112,7 @@ const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
 ];
 
-/** Seconds for which a property may look for the fault. The nightly run gives it ten minutes. */
+/** Seconds for which a property test may look for the fault. The nightly run allows ten minutes. */
 const FUZZ_SECONDS = process.env.FUZZ_SECONDS ?? '600';
 
 const root = copyWorkspace();
@@ -143,6 +143,6 @@ test.each(PLANTED_FAULTS)(
     expect(output).toMatch(/Tests .*[1-9]\d* failed/);
     expect(output).toMatch(/Property failed after \d+ tests/);
   },
-  // Allows more than ten minutes: a property without a fault ends only then.
+  // Allows more than ten minutes, because a property test that finds no fault ends only then.
   700_000,
 );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { attackTable } from './row';
 
-test('the attack report counts attempts and successes, and names the first five successes', () => {
+test('the attack report counts attempts and successful attempts, and names the first five successful attempts', () => {
   const through = Array.from({ length: 7 }, (_, index) => `number ${index + 1}`);
   const rows = [
     { name: 'tokens', tried: 100, through: [] },

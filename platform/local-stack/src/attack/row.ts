@@ -1,4 +1,4 @@
-/** One line of the table. Backend tests and browser tests write lines of the same form. */
+/** One line of the table of attacks. Backend tests and browser tests write the same form. */
 export type AttackRow = {
   name: string;
   tried: number;
@@ -8,7 +8,7 @@ export type AttackRow = {
   figure?: string;
 };
 
-/** The number of successful attempts that are named below the table. */
+/** The most successful attempts of a row that are named below the table. */
 const MAX_NAMED_ATTEMPTS = 5;
 
 /** Returns the table that `npm run attack` prints, with the successful attempts below it. */

@@ -1,5 +1,5 @@
-// Scans the addresses in the arguments with the MDN Observatory's own code and prints JSON. A
-// separate process: Node.js reads the certificate to trust (NODE_EXTRA_CA_CERTS) only at its start.
+// Scans the addresses in the arguments with the MDN Observatory's own code and prints JSON. It is a
+// separate process: Node.js reads NODE_EXTRA_CA_CERTS, the certificate to trust, only at its start.
 import { existsSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 
 const require = createRequire(import.meta.url);
 const folder = dirname(require.resolve('@mdn/mdn-http-observatory/package.json'));
-// Writes an empty HSTS preload list. The install script's download does not list our hosts.
+// Writes an empty HSTS preload list. The list that the install script downloads lacks our hosts.
 const list = join(folder, 'conf', 'hsts-preload.json');
 if (!existsSync(list)) writeFileSync(list, '{}');
 

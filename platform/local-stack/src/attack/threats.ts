@@ -1,9 +1,9 @@
 import type { SourceEdit } from './removable-controls';
 
-/** A control of docs/security.md without a row of attacks, and the test that fails without it. */
+/** A control of docs/security.md with no row of attacks, and the test that fails without it. */
 type Threat = {
   attacker: string;
-  /** A test file or a folder of tests, and the title of one test, or a part of it. */
+  /** A test file or a folder of tests, and the title of one test, or a part of the title. */
   test: string;
   title: string;
   edits: readonly SourceEdit[];
@@ -135,7 +135,7 @@ export const THREATS: readonly Threat[] = [
   {
     attacker: 'Somebody who can change packages on their way',
     test: 'platform/local-stack/src/install/pinned.test.ts',
-    title: 'the catalog holds exact versions only',
+    title: 'the pnpm catalog holds exact versions only',
     edits: [['pnpm-workspace.yaml', '  valibot: 1.', '  valibot: ^1.']],
   },
   {

@@ -40,7 +40,7 @@ export const copyWorkspace = (): string => {
   return root;
 };
 
-/** Removes a control; returns a function that restores it. Throws unless its text occurs once. */
+/** Removes a control, whose text must occur once. Returns a function that restores the control. */
 export const removeControl = (
   root: string,
   { row, edits }: Pick<RemovableControl, 'row' | 'edits'>,
@@ -101,8 +101,8 @@ const attackWithout = async (
 };
 
 /**
- * Removes one control after another from a copy of the workspace, and prints which rows fail
- * without it. Throws an Error unless exactly the control's own row fails each time.
+ * Removes one control after another from a copy of the workspace, and prints which rows then fail.
+ * Throws an Error unless exactly the control's own row fails each time.
  * @param row the only row to try, by default all rows
  * @param only the parts to run, by default those in `PARTS_TO_ATTACK`
  */

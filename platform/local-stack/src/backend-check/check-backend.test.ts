@@ -56,7 +56,7 @@ const CORS = {
 
 type Setting = {
   answers?: Record<string, Answer>;
-  /** The headers of the answers to OPTIONS. Below are those of all other answers. */
+  /** The headers of answers to OPTIONS. The headers in `cors` are those of all other answers. */
   preflight?: { http?: number; headers?: Record<string, string> };
   cors?: Record<string, string>;
   /** Whether the backend accepts every request without checking the token. */
@@ -194,7 +194,7 @@ describe('a backend that implements only the required contract', () => {
     );
   });
 
-  test('a backend may always answer with HTTP 200', async () => {
+  test('a backend may answer every call with HTTP 200 and put the real status into the body', async () => {
     const said = { ok: false, message: 'None yet', statusCode: 401 };
     const { canWork, row } = await checkWith(newcomer({ http: 200, body: said }));
     expect(canWork).toBe(true);

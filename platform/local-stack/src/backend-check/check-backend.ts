@@ -77,7 +77,7 @@ const listRow = <Item extends object>(
   });
 };
 
-/** Checks the limit and the number of matches. Without these, pages load all users. */
+/** Checks whether a list is limited and its matches counted. Otherwise, pages load all users. */
 const queryRow = async (visit: Visit): Promise<ReportRow> => {
   const call = 'GET /users?limit=1';
   const one = await getUsers(visit.api, { limit: 1 }, SILENT_CALL);
@@ -238,7 +238,7 @@ const strangerRow = async ({ url, origin }: VisitOptions): Promise<ReportRow | u
 
 /**
  * Checks a backend by using it as the site does, call by call, and reports each row as soon as it
- * is known. Returns the reason when it stopped early.
+ * is known. Returns the reason when the check stopped early.
  */
 export const checkBackend = async (options: CheckBackendOptions): Promise<string | undefined> => {
   const { url, origin, token, write, onRow } = options;

@@ -17,7 +17,7 @@ import { CHECKED_CALLS, type CheckedCall } from './calls';
 import { findUnreadableAnswer, type ReportRow, toReportRow, toUnsentReportRow } from './row';
 import type { Visit, VisitOptions } from './visit';
 
-/** Asks with preflights which changes a browser may send. Sends none of the changes. */
+/** Sends preflights that ask which changes a browser may send. Sends none of the changes. */
 export const checkPreflights = async (
   { url, origin }: VisitOptions,
   onRow: (row: ReportRow) => void,
@@ -68,7 +68,7 @@ type Step = {
 const statusOf = ({ store }: Visit): string =>
   store.get(sessionAtom).user?.onboarding_status ?? 'none';
 
-/** Judges a step: the next one makes sense only if the data is stored and the status changed. */
+/** Judges a step: the next step makes sense only if the data is stored and the status changed. */
 const judge = async (
   visit: Visit,
   step: Omit<Step, 'send'>,
@@ -76,7 +76,7 @@ const judge = async (
 ): Promise<{ row: ReportRow; isDone: boolean }> => {
   const { call, title = call, expected, isStored = async () => true } = step;
   const exchange = visit.last(call);
-  // Reads the data after an unreadable answer, as pages do: they continue if it is stored.
+  // Reads the data after an unreadable answer, because pages continue if the data is stored.
   const isLost = !result.ok && result.cause !== 'refused';
   if (isLost) await visit.store.set(refreshProfileAtom);
   const status = statusOf(visit);
@@ -137,7 +137,7 @@ const VERIFICATION_POLL_MS = 2000;
 
 const VERIFY_CALL = 'POST /org verified: true';
 
-/** Sends the verification, and waits because somebody may have to decide it. */
+/** Sends the verification, and waits because a person may have to verify the organization. */
 const verificationRow = async (visit: Visit, waitMs: number): Promise<ReportRow> => {
   const { store } = visit;
   const result = await store.set(saveOrganizationAtom, { verified: true });

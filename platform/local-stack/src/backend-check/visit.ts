@@ -4,7 +4,7 @@ import { createSessionLifecycle, createSessionStore } from 'shared-session/host'
 import { createBrowserFetch } from './browser-fetch';
 import type { Exchange } from './row';
 
-/** Decodes a part of an id token. Returns `undefined` when it is invalid. */
+/** Decodes a part of an id token. Returns `undefined` when the part is invalid. */
 const decoded = (part = ''): Record<string, unknown> | undefined => {
   try {
     return JSON.parse(Buffer.from(part, 'base64url').toString());
@@ -31,7 +31,7 @@ export const findTokenProblem = (token: string): string => {
   return `It was made for the Firebase project "${String(claims.aud)}": is that the one that the server checks tokens against?`;
 };
 
-/** Gets a token, and creates the account if needed. Throws an Error when no service answers. */
+/** Gets a token, and creates the account if needed. Throws when the service does not answer. */
 export const fetchLocalToken = async (identityUrl: string, email: string): Promise<string> => {
   const claims = JSON.stringify({ sub: email, email, email_verified: true, name: email });
   const url = `${identityUrl}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=demo`;

@@ -24,7 +24,7 @@ import { runNode } from '../workspace/run-node';
 
 const backendFolder = join(repositoryRoot, 'platform', 'backend');
 
-/** Returns rows that attack the backend with requests or floods, in a process of its package. */
+/** Attacks the backend with requests or floods, in a process of its package. Returns the rows. */
 const backendRows =
   (part: AttackPart) =>
   async (folder: string, seconds: string): Promise<AttackRow[]> => {
@@ -59,7 +59,7 @@ const productionBackend = (folder: string, port: number) =>
     {},
   );
 
-/** Returns rows that attack the servers of a local run, with the site of `npm run site`. */
+/** Attacks the servers of a local run, with the site of `npm run site`. Returns the rows. */
 const siteRows = async (folder: string): Promise<AttackRow[]> => {
   const ports = await findFreePorts();
   const localDir = join(folder, 'local');
@@ -107,7 +107,7 @@ const siteRows = async (folder: string): Promise<AttackRow[]> => {
   }
 };
 
-/** Returns the rows of some files in e2e/attack. */
+/** Runs the attacks in some files of e2e/attack. Returns their rows. */
 const e2eRows =
   (part: AttackPart, ...files: string[]) =>
   async (folder: string): Promise<AttackRow[]> => {

@@ -17,7 +17,7 @@ type Chapter = {
 /** An accessibility conformance report, in the form of OpenACR. */
 export type ConformanceReport = { chapters: Record<string, Chapter>; [field: string]: unknown };
 
-/** What a test proves of a criterion: all of it except `untested`, or that it does not apply. */
+/** What a test proves: a criterion except for `untested`, or that the criterion does not apply. */
 type Evidence = { criterion: string; test: string; untested?: string; applies: boolean };
 
 export const CONFORMANCE_REPORT_FILE = 'docs/accessibility.yaml';
@@ -45,7 +45,7 @@ const OMITTED_CHAPTERS: Readonly<Record<string, string>> = {
 
 type AxeRule = { ruleId: string; tags: string[] };
 
-/** Returns the rules of axe for a criterion. Their tags name it without dots: `wcag143`. */
+/** Returns the rules of axe for a criterion. Their tags name the criterion: `wcag143` for 1.4.3. */
 const axeRulesOf = ({ id }: Criterion): string[] => {
   const { resolve } = createRequire(join(repositoryRoot, 'e2e/package.json'));
   const { getRules } = createRequire(resolve('@axe-core/playwright'))('axe-core');

@@ -106,7 +106,7 @@ test('when a workflow has no list of packages for a new remote, the error names 
   );
 });
 
-test('an existing remote is never overwritten', () => {
+test('creating a remote never overwrites an existing remote', () => {
   expect(() => writeWorkspaceRemote(root, parseRemoteName('main'))).toThrow(/remote-main already/);
 });
 

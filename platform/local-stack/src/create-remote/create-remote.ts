@@ -143,7 +143,7 @@ const writeFiles = (folder: string, files: Record<string, string>): void => {
   }
 };
 
-/** Writes a remote, which its folder name makes known. Returns the paths of the new files. */
+/** Writes a remote into the workspace, which finds remotes by folder. Returns the new files. */
 export const writeWorkspaceRemote = (root: string, name: RemoteName): string[] => {
   const folder = join(root, name.package);
   if (existsSync(folder)) throw new Error(`There is a folder ${name.package} already.`);
@@ -159,7 +159,7 @@ export const writeWorkspaceRemote = (root: string, name: RemoteName): string[] =
 const WORKFLOW_FILES = ['pipeline.yml', 'preview.yml', 'rollback.yml'];
 const PACKAGE_CHOICES = /^( +(?:package|options): \[[\w, -]*?)(, shell)?\]$/m;
 
-/** Adds a remote to packages that workflows release or roll back. Throws if a list is missing. */
+/** Adds a remote to the packages that workflows release or roll back. Throws if no list exists. */
 const addToWorkflows = (root: string, name: string): void => {
   for (const workflow of WORKFLOW_FILES) {
     const file = join(root, '.github/workflows', workflow);
@@ -222,7 +222,7 @@ const run = (folder: string, command: string, args: readonly string[]): void => 
   }
 };
 
-/** Writes a repository. Returns the paths. Throws an Error when the folder is not empty. */
+/** Writes a remote's repository. Returns the new paths. Throws if the folder is not empty. */
 export const writeStandaloneRemote = (
   folder: string,
   name: RemoteName,

@@ -16,7 +16,7 @@ export type RemoteName = {
 
 const NAME_PATTERN = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/** Names that no remote may have: paths of shell and backend, other ports and modules. */
+/** Names that no remote may have: paths of shell and backend, names of other ports and modules. */
 const TAKEN_NAMES = [
   ...SHELL_PATHS.map((path) => path.slice(1)),
   ...['api', 'shell', 'backend', 'identity', 'copies'],

@@ -128,7 +128,7 @@ const walks = (markdown: string) =>
 const architecture = readFileSync(join(repositoryRoot, 'docs/architecture.md'), 'utf8');
 
 test.each(walks(architecture))(
-  'the walk through the code "$title" names as many files as it says, and all these files exist',
+  'the code walk "$title" states how many files it names, and all these files exist',
   ({ count, files }) => {
     expect(files).not.toContain(undefined);
     expect(new Set(files).size).toBe(count);

@@ -57,7 +57,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Creates an emulator that only stores accounts, with the object that saves them. */
+/** Creates an emulator that only stores accounts, and the keeper that saves these accounts. */
 const keep = (demoAccounts = [OWNER]) => {
   let accounts: Account[] = [];
   const emulator: Emulator = {
@@ -79,7 +79,7 @@ const keep = (demoAccounts = [OWNER]) => {
 const savedUids = () =>
   JSON.parse(readFileSync(file, 'utf8')).users.map(({ localId }: Account) => localId);
 
-test('a new account is saved within 300 ms after changed() is called', () => {
+test('a new account is saved within 300 ms after the change is reported', () => {
   const { keeper, add } = keep();
   add('new');
   keeper.changed();
@@ -116,7 +116,7 @@ test('accounts are saved when the identity service stops, and restored at the ne
   second.keeper.save();
 });
 
-test('demo accounts are created only once, at the first start that asks for them', () => {
+test('demo accounts are created only once, at the first start of the identity service with demo accounts', () => {
   keep([]).keeper.save();
   const wanting = keep();
   expect(wanting.uids()).toEqual(['demo-owner']);

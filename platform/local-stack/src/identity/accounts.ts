@@ -16,7 +16,7 @@ type ProjectState = {
 export type Emulator = {
   handle(request: IncomingMessage, response: ServerResponse): void;
   accounts(): Account[];
-  /** Replaces all accounts, with all fields. An import over the REST API would lose some. */
+  /** Replaces all accounts, with all fields. An import over the REST API would lose some fields. */
   setAccounts(accounts: readonly Account[]): void;
 };
 
@@ -25,9 +25,9 @@ const UNUSED_CALLS = /tenant|mfa|passkey|IdpConfigs|SamlConfigs/;
 
 /**
  * Starts the emulator of `firebase-tools` as a request handler. The command of `firebase-tools`
- * takes 7 s instead of 3, because it also starts a hub, a logger and a browser interface. When the
- * command imports accounts, it sets their `validSince` to now, which would sign everyone out at each
- * restart.
+ * takes 7 s instead of 3 s, because the command also starts a hub, a logger and a browser
+ * interface. When the command imports accounts, it sets their `validSince` to now, which would sign
+ * everyone out at each restart.
  */
 export async function createEmulator(projectId: string): Promise<Emulator> {
   const spec: { paths: Record<string, unknown> } = emulatorModule('apiSpec').default;
@@ -67,7 +67,7 @@ export type ProviderInfo = {
   displayName?: string;
 };
 
-/** The fields of an emulator's account that this server reads or changes. Keeps all others. */
+/** The fields of an emulator's account that this server reads or changes. Other fields are kept. */
 export type Account = {
   localId: string;
   email?: string;
@@ -80,7 +80,7 @@ export type Account = {
   [field: string]: unknown;
 };
 
-/** A demo account (specification 13). It begins with one provider, and links others when used. */
+/** A demo account (specification 13). It begins with one provider, and links others at sign-ins. */
 export type DemoAccount = { uid: string; email: string; name: string; provider: string };
 
 /** Returns the account's id at a provider. The same email address always has the same id. */

@@ -120,7 +120,7 @@ const FRONT_FILES: Record<string, { type: string; path: string }> = {
   [`${CHOOSER_FILES}mark.svg`]: { type: 'image/svg+xml', path: design('mark.svg') },
 };
 
-/** Reads one of these files at each request, so that a reload shows an edit. */
+/** Reads a file of {@link FRONT_FILES} at each request, so that a reload shows an edit. */
 function frontFile(path: string): { type: string; content: Buffer } | null {
   const file = Object.hasOwn(FRONT_FILES, path) ? FRONT_FILES[path] : undefined;
   if (!file || !existsSync(file.path)) return null;

@@ -116,7 +116,7 @@ test.each(['//', '//[', 'http://', 'http://[/', '*', '*:99999'])(
 );
 
 test.each(['google.com', 'microsoft.com', 'yahoo.com', 'apple.com'])(
-  'a demo account keeps its uid when it signs in with %s, and its email is verified',
+  'a demo account that signs in with %s keeps its uid and has a verified email address',
   async (provider) => {
     const claims = { sub: 'owner@demo.test', email: 'owner@demo.test', email_verified: true };
     expect(await signIn(provider, { ...claims, name: 'Olivia Owner' })).toMatchObject({

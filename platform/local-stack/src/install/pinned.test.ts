@@ -14,7 +14,7 @@ const { packages }: { packages: Record<string, Locked> } = JSON.parse(
 
 const EXACT = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 
-test('the catalog holds exact versions only', () => {
+test('the pnpm catalog holds exact versions only', () => {
   const [, catalog = ''] = read('pnpm-workspace.yaml').split(/^catalog:$/m);
   const versions = [...catalog.matchAll(/^ {2}("?)([^\s"#]+)\1: (.+)$/gm)].map(
     ([, , name, version]) => [name, version],
@@ -23,7 +23,7 @@ test('the catalog holds exact versions only', () => {
   expect(versions.filter(([, version = '']) => !EXACT.test(version))).toEqual([]);
 });
 
-test('every package takes its versions from the catalog or the workspace', () => {
+test('every package takes the versions of dependencies from the pnpm catalog or the workspace', () => {
   const others = packageFolders(repositoryRoot).flatMap((folder) => {
     const { dependencies = {}, devDependencies = {} } = JSON.parse(
       readFileSync(join(folder, 'package.json'), 'utf8'),
@@ -53,7 +53,7 @@ test('every prebuilt program is available for Linux, macOS and Windows', () => {
   expect([...systems].filter(([, found]) => found.size < 3)).toEqual([]);
 });
 
-test('pnpm itself is checked by a hash before it runs', () => {
+test('npm checks the hash of pnpm before pnpm runs', () => {
   const { packageManager } = JSON.parse(read('package.json'));
   expect(packageManager).toBe(`pnpm@${packages['node_modules/pnpm']?.version}`);
   for (const name of ['pnpm', '@pnpm/exe.linux-x64', '@pnpm/exe.linux-arm64']) {

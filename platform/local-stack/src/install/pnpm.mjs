@@ -56,7 +56,7 @@ export function runPnpm(cwd, args) {
 }
 
 /**
- * Runs the repository's pnpm, downloaded if missing. Returns its output, or throws with it.
+ * Runs the repository's pnpm, downloaded if missing. Returns the output, or throws with it.
  * @param {string} cwd
  * @param {string[]} args
  * @returns {Promise<string>}
@@ -82,7 +82,7 @@ function downloadPnpm() {
         '--ignore-scripts',
         '--no-audit',
         '--no-fund',
-        // Prefers pnpm in npm's cache, without a registry. Otherwise a missing registry fails soon.
+        // Prefers pnpm in npm's cache. If pnpm is not there and no registry answers, fails soon.
         '--prefer-offline',
         '--fetch-retry-mintimeout=1000',
         '--fetch-retry-maxtimeout=3000',

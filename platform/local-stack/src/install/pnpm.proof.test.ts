@@ -11,7 +11,7 @@ afterEach(() => {
   rmSync(cache, { recursive: true, force: true });
 });
 
-test("a user's second clone runs pnpm without downloading it again", () => {
+test('a second clone of the same user runs pnpm without a second download', () => {
   cache = mkdtempSync(join(tmpdir(), 'pnpm-cache-'));
   vi.stubEnv('XDG_CACHE_HOME', cache);
   expect(runPnpm(cache, ['--version'])).toMatchObject({ status: 0 });
@@ -23,7 +23,7 @@ test("a user's second clone runs pnpm without downloading it again", () => {
   expect(runPnpm(cache, ['--version'])).toMatchObject({ status: 0 });
 });
 
-test('an install that fails leaves nothing behind', () => {
+test('a failed installation of pnpm leaves no files behind', () => {
   cache = mkdtempSync(join(tmpdir(), 'pnpm-cache-'));
   vi.stubEnv('XDG_CACHE_HOME', cache);
   vi.stubEnv('PATH', '');

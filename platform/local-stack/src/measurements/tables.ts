@@ -55,7 +55,7 @@ const typing = (results: Results) => {
   return measured(resultsOf(all), heads, rows);
 };
 
-/** A figure of our site, of one application and, if measured, of the plugin's defaults. */
+/** A value of our site, of a single application and, if measured, of the plugin's defaults. */
 type Forms = { ours: number; one: number; plugin?: number };
 
 const COMPOSITION_PREFIX = 'composition of ';
@@ -142,7 +142,7 @@ const cellOf = (figure: unknown): string => {
   return typeof figure === 'number' ? String(Math.round(figure * 100) / 100) : String(figure);
 };
 
-/** Returns the output of the commands: all recorded figures. Equal figures share a table. */
+/** Returns all results for the terminal. Results with the same figures share a table. */
 export const allFiguresText = (results: Results): string => {
   const tables = new Map<string, string[][]>();
   for (const [name, { machine: _, at: __, ...figures }] of Object.entries(results)) {

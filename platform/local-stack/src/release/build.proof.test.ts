@@ -7,7 +7,7 @@ import { lockedPackages, readLockfile } from '../supply-chain/lockfile';
 import { createWorkspace, releasablePackages } from './build';
 
 test.each(releasablePackages())(
-  'the folder of a build of %s also has the notices and the CycloneDX file of all its packages',
+  'the build folder of %s also has the licence notices and the CycloneDX file of all packages in the build',
   async (name) => {
     const folder = mkdtempSync(join(tmpdir(), 'build-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

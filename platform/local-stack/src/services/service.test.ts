@@ -73,7 +73,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a service is ready when it answers, and stopping it ends its child processes', async () => {
+test('a service that answers is ready, and a stopped service leaves no child processes', async () => {
   service = prepare(SERVER);
   await service.start();
   expect(alive()).toBe(2);
@@ -113,7 +113,7 @@ test('a service that starts without errors reports no errors', async () => {
   expect(events.onErrors).not.toHaveBeenCalled();
 });
 
-test('a service that exits during its start fails with its last lines', async () => {
+test('a service that exits during the start fails with an error that shows the last output lines', async () => {
   service = prepare(`console.error('no such database'); process.exit(2)`);
   await expect(service.start()).rejects.toThrow(
     'example ended with exit code 2. Its last lines:\n  no such database',
@@ -126,7 +126,7 @@ test('a service that never answers fails and is stopped', async () => {
   expect(service.isRunning()).toBe(false);
 });
 
-test('a later crash is reported once, and the service can be started again', async () => {
+test('a crash of a ready service is reported once, and the service can be started again', async () => {
   service = prepare(SERVER);
   await service.start();
   await fetch(`http://127.0.0.1:${port}/crash`).catch(() => {});

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 
-/** The number of last lines of a service's output that error messages show. */
+/** Error messages show at most this many of the last lines of a service's output. */
 const MAX_KEPT_LINES = 25;
 
 /** Collects output: writes a log file, keeps the last lines, and passes on each line. */

@@ -182,7 +182,7 @@ test('the page is not sent again to a browser that has cached it', async () => {
   expect(again.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-test('a cached file is sent again only after it has changed', async () => {
+test('a cached file is sent again only after a change of the file', async () => {
   const etag = (await shell('/remotes.json')).headers.get('etag') ?? '';
   const again = await shell('/remotes.json', { headers: { 'if-none-match': etag } });
   expect(again.status).toBe(304);

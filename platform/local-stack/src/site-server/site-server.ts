@@ -22,7 +22,7 @@ import type { LocalSiteConfig } from '../config/site-config';
 
 const API_PATH = '/api';
 
-/** Whether a file is public: not hidden, no source map, no link out (specification 11). */
+/** Whether a file is public: not hidden, no source map, no link to outside (specification 11). */
 const isPublic = (folder: string, path: string): boolean => {
   if (path.endsWith('.map') || /(^|\/)\./.test(path)) return false;
   try {
@@ -48,7 +48,7 @@ const origin = (): Hono =>
     )
     .notFound(missing);
 
-/** Adds files with headers from hosting/headers, which is also the source of `firebase.json`. */
+/** Makes an app serve a folder, with the headers that `firebase.json` has too (hosting/headers). */
 const files = (app: Hono, folder: string, headersOf: (path: string) => ResponseHeaders): Hono =>
   app.get('*', async (c, next) => {
     const { path } = c.req;
@@ -122,7 +122,7 @@ export const createRemoteApp = (
     remoteFileHeaders(path, config),
   );
 
-/** The accepted size of headers, as in the backend: a filter of 1,000 locations is long. */
+/** The largest size of request headers, as in the backend: a filter of 1,000 locations is long. */
 const MAX_HEADER_BYTES = 128 * 1024;
 
 /** A server that can be stopped and started again on its port. */

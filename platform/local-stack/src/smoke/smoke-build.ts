@@ -16,7 +16,7 @@ import { provideBrowser } from '../test-run/browsers';
 import { runBrowserTests } from '../test-run/tests';
 import { repositoryRoot } from '../workspace/folders';
 
-/** The browser tests of a new build: remotes, sign-in and onboarding, on the own backend. */
+/** The browser tests of a new build: remotes, sign-in and onboarding, on the local backend. */
 const SMOKE_SPECS = ['composition/one-copy', 'journeys/onboarding'];
 
 const browserOrSkip = (): string => {

@@ -8,7 +8,7 @@ import { accountFileOf, readAccounts, withDemoAccounts, writeAccounts } from '..
 import { backendSpec, type RunSettings } from '../services/specs';
 import { runNode } from '../workspace/run-node';
 
-/** The address of a running stack for other commands. Only the same user can read the file. */
+/** The address and token of a running stack. Only the same user can read the file with them. */
 type RunningStack = { site: string; control: string; token: string };
 
 const fileOf = (localDir: string) => join(localDir, 'running.json');
@@ -64,7 +64,7 @@ const message = (error: unknown) => (error instanceof Error ? error.message : St
 
 /**
  * Writes the address of a running stack to its local folder, and answers requests of commands that
- * send the token from that file. Returns a function that ends both.
+ * send the token from that file. Returns a function that removes the file and closes the server.
  */
 export async function openControlServer(
   localDir: string,

@@ -85,7 +85,7 @@ export function writeDevDocuments(
 export type DevStack = Stack & { readonly url: string };
 
 /**
- * Plans `npm start`. Its `start` runs it. Throws an Error that lists all ports in use.
+ * Plans `npm start`. The plan's `start` runs it. Throws an Error that lists all ports in use.
  * @param names the remotes to develop; the other remotes run from their last build
  */
 export async function planDevStack(

@@ -8,7 +8,7 @@ import { findFreePort, findFreePorts, originOf, type Ports } from '../workspace/
 import { resolveStackOptions, type StackOptions } from './options';
 import { createStack, type InProcessServer, type Stack } from './stack';
 
-/** Returns the port of each remote of a site. One that is not in the workspace gets a free port. */
+/** Returns the port of each remote of a site. Remotes outside the workspace get free ports. */
 export const portsOfSite = async (site: string, ports: Ports): Promise<Record<string, number>> => {
   const served = portsByPackage(ports);
   for (const name of Object.keys(readSiteState(site).packages)) {
@@ -80,8 +80,8 @@ export async function withServedSite<Result>(
 }
 
 /**
- * Plans `npm run site`, with each remote on its own origin. Its `start` runs it. Throws an Error
- * when nothing is released yet, or an Error that lists all ports in use.
+ * Plans `npm run site`, with each remote on its own origin. The plan's `start` runs it. Throws an
+ * Error when nothing is released yet, or an Error that lists all ports in use.
  */
 export async function planSiteStack(options: SiteStackOptions): Promise<SiteStack> {
   const { site = siteFolder } = options;

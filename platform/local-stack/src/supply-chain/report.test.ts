@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { licenceLines, readAuditResult } from './report';
 
-test('the report shows the number of packages for a common licence, and their names for a rare licence', () => {
+test('the licence report shows the number of packages for a common licence, and their names for a rare licence', () => {
   const licensed = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => ({
     name,
     versions: ['1.0.0'],
@@ -13,7 +13,7 @@ test('the report shows the number of packages for a common licence, and their na
   expect(licenceLines(ids, more)).toEqual(['MIT: 7 packages', 'ISC: g@1.0.0']);
 });
 
-test('the report says plainly when the registry gives no vulnerabilities', async () => {
+test('the licence report says clearly when the registry does not tell known vulnerabilities', async () => {
   const refused = {
     stdout: '',
     stderr: 'Error: ERR_PNPM_AUDIT_BAD_RESPONSE … responded with 405:',

@@ -3,7 +3,7 @@ import { repositoryRoot } from '../workspace/folders';
 import { type LicensedPackage, readLicences } from './bill';
 import { lockedPackages, readLockfile } from './lockfile';
 
-/** The number of packages that a line names. More are only counted. */
+/** The most packages that a line names. A line with more packages shows only their number. */
 const MAX_NAMED_PACKAGES = 6;
 
 /** Returns a line for each licence of packages (`name@version`), the most frequent first. */
@@ -23,7 +23,7 @@ export const licenceLines = (packages: readonly string[], licensed: readonly Lic
   );
 };
 
-/** Reads the result of `pnpm audit`, and whether it found something. Unknown without an answer. */
+/** Reads the result of `pnpm audit`. `isClean` is also true when the registry tells no result. */
 export const readAuditResult = async (audit: () => Promise<string>) => {
   try {
     return { text: (await audit()).trim(), isClean: true };

@@ -23,7 +23,7 @@ const USUAL_PLACES = [
 const e2eFolder = join(repositoryRoot, 'e2e');
 const requireFromE2e = createRequire(join(e2eFolder, 'package.json'));
 
-/** Whether a browser starts: an existing file may lack libraries, or only ask for a snap. */
+/** Whether a browser starts: a file may lack libraries, or only tell the user to install a snap. */
 function works(path: string): boolean {
   if (!existsSync(path)) return false;
   if (process.platform === 'win32') return true;
@@ -101,7 +101,7 @@ export const thisMachine: Machine = {
 
 const FIREFOX_OF_MACOS = '/Applications/Firefox.app/Contents/MacOS/firefox';
 
-/** Returns the first of these programs on the path. */
+/** Returns the first of these programs that is in a folder of `PATH`. */
 const onPath = ({ env, exists }: Machine, names: readonly string[]): string | undefined =>
   names
     .flatMap((name) => (env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))

@@ -1,4 +1,4 @@
-/** The result of a step of `npm test`, in tests or checks. */
+/** The result of a part of `npm test`, in tests or checks. */
 export type Counts = {
   passed: number;
   failed: number;
@@ -21,7 +21,7 @@ export function sumCounts(all: readonly Counts[]): Counts {
   };
 }
 
-/** Returns the line of a step in the summary. */
+/** Returns the line of a part in the summary. */
 export const partSummary = ({ repeated = 0, ...counts }: Counts) =>
   repeated > 0
     ? `${totalSummary(counts)}, ${repeated} passed only when repeated`

@@ -6,7 +6,7 @@ import { runBrowserTests } from './tests';
 
 /** Installs packages that only one command needs, in a folder with its own lock file. */
 export const installPackagesIn = (folder: string): void => {
-  // Skips install scripts of packages without an error, as in the workspace.
+  // Makes pnpm skip install scripts of packages instead of failing, as in the workspace.
   const scripts = '--config.strict-dep-builds=false';
   const install = ['install', '--ignore-workspace', '--frozen-lockfile', scripts];
   const { status } = runPnpm(join(repositoryRoot, folder), install);

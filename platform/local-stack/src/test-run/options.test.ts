@@ -33,7 +33,7 @@ test('npm test rejects an empty name of a part', () => {
   );
 });
 
-test('npm run proofs has its own parts', () => {
+test('npm run proofs accepts only the names of its own parts', () => {
   expect(readTestOptions('proofs').parts).toEqual([...TEST_SUITES.proofs]);
   expect(readTestOptions('proofs', 'attack').parts).toEqual(['attack']);
   expect(() => readTestOptions('proofs', 'lint')).toThrow(

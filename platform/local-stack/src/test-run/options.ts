@@ -1,9 +1,9 @@
-/** The steps that read sources only. `check` means all of them. */
+/** The parts that read sources only. `check` means all of them. */
 const CHECKS = ['lint', 'react', 'types', 'imports', 'unused'] as const;
 
-/** The two suites of tests, with their steps in order. */
+/** The two suites of tests, with their parts in order. */
 export const TEST_SUITES = {
-  /** The steps that everybody runs before each commit. */
+  /** The parts that everybody runs before each commit. */
   test: [...CHECKS, 'unit', 'build', 'e2e'],
   /** Long tests, which run every night: kills, storms, whole commands, every state, attacks. */
   proofs: [
@@ -24,7 +24,7 @@ export type PartName = (typeof TEST_SUITES)[SuiteName][number];
 /** Steps that accept further arguments: options of the test runner, or packages to build. */
 const TAKES_REST: readonly PartName[] = ['unit', 'build', 'e2e'];
 
-/** Whether a step is one of the checks, which accept packages. */
+/** Whether a part is one of the checks, which accept packages. */
 const isCheck = (name: PartName): boolean => CHECKS.some((check) => check === name);
 
 export type TestOptions = { parts: PartName[]; rest: readonly string[] };
@@ -46,10 +46,10 @@ export const chooseParts = <Name extends string>(
 };
 
 /**
- * Reads the arguments of `npm test` and `npm run proofs`. With one step of tests, the arguments
+ * Reads the arguments of `npm test` and `npm run proofs`. With one chosen part, the arguments
  * after `--only` go to its runner (`npm run unit -- guard`). `npm run build -- remote-main` and
- * `npm run check -- remote-main` take packages. Throws an Error for an unknown step, and for
- * arguments that no step accepts.
+ * `npm run check -- remote-main` take packages. Throws an Error for an unknown part, and for
+ * arguments that no part accepts.
  */
 export function readTestOptions(
   suite: SuiteName,

@@ -15,7 +15,7 @@ import { type Counts, partSummary, reportCounts, sumCounts } from './counts';
 import { type PartName, readTestOptions, type SuiteName, type TestOptions } from './options';
 import { runBrowserTests, runUnitTests } from './tests';
 
-/** A step of `npm test`. Prints what it finds. */
+/** A part of `npm test`. Prints what it finds. */
 type Part = { title: string; run: (options: TestOptions) => Promise<Counts> };
 
 const RUN_SCRIPT = join(repositoryRoot, 'platform', 'local-stack', 'bin', 'run.mjs');
@@ -23,7 +23,7 @@ const RUN_SCRIPT = join(repositoryRoot, 'platform', 'local-stack', 'bin', 'run.m
 const ONE_PASSED: Counts = { passed: 1, failed: 0 };
 const ONE_FAILED: Counts = { passed: 0, failed: 1 };
 
-/** Creates a step from a check, which counts as one test. */
+/** Creates a part from a check, which counts as one test. */
 const check = (title: string, run: (rest: readonly string[]) => Promise<CommandResult>): Part => ({
   title,
   run: async ({ rest }) => {
@@ -51,7 +51,7 @@ const browserProjects = (title: string, ...names: readonly string[]): Part => ({
   run: () => runBrowserTests(names.map((name) => `--project=${name}`)),
 });
 
-/** Creates a step from another command of this repository, which counts as one test. */
+/** Creates a part from another command of this repository, which counts as one test. */
 const command = (title: string, name: string): Part =>
   check(title, () => runNode([RUN_SCRIPT, name], { show: true }));
 
@@ -74,7 +74,7 @@ export const SUITE_PARTS: Record<PartName, Part> = {
   foreign: command('Remotes of other builders', 'foreign'),
 };
 
-/** Runs one step. A thrown error counts as a failure of the step. */
+/** Runs one part. A thrown error counts as a failure of the part. */
 const runPart = ({ run }: Part, options: TestOptions): Promise<Counts> =>
   run(options).catch((error: unknown) => {
     console.log(error instanceof Error ? error.message : String(error));
@@ -86,7 +86,7 @@ function skipPart(): Counts {
   return ONE_FAILED;
 }
 
-/** Runs every step of a suite in order, even after a failed step. Measures each step. */
+/** Runs every part of a suite in order, even after a failed part. Measures each part. */
 async function runParts(options: TestOptions): Promise<Counts> {
   const results: (Counts & { title: string; time: string })[] = [];
   let isBuilt = true;
@@ -94,7 +94,7 @@ async function runParts(options: TestOptions): Promise<Counts> {
     const part = SUITE_PARTS[name];
     console.log(`\n── ${part.title}`);
     const since = performance.now();
-    // Skips the steps after a failed build, because all of them need the build.
+    // Skips the parts after a failed build, because all of them need the build.
     const counts: Counts = isBuilt ? await runPart(part, options) : skipPart();
     if (name === 'build') isBuilt = counts.failed === 0;
     const time = secondsSince(since);

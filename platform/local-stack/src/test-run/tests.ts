@@ -28,7 +28,7 @@ const readCounts = <Report>(
     ? countRunnerError(countsOf(JSON.parse(readFileSync(file, 'utf8'))), exitCode)
     : { passed: 0, failed: 1 };
 
-/** Whether the arguments name files or titles. Then tests of both suites can run. */
+/** Whether the arguments name files or titles. Such arguments can select tests of both suites. */
 const isNarrow = (rest: readonly string[]): boolean =>
   rest.some((argument) => !argument.startsWith('-'));
 

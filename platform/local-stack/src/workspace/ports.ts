@@ -67,7 +67,7 @@ export const portVariables = (ports: Ports): Record<string, string> =>
 
 export const originOf = (port: number) => `http://localhost:${port}`;
 
-/** The addresses that stand for "localhost". Another program on one would get our requests. */
+/** The addresses of "localhost". Another program on one of them would get our requests. */
 const LISTENING_ADDRESSES = ['127.0.0.1', '::1', '0.0.0.0', '::'];
 
 function canListen(port: number, host: string): Promise<boolean> {
@@ -105,7 +105,7 @@ export async function checkPorts(ports: Ports): Promise<void> {
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
-/** The range of free ports. Connections to the outside use higher ports. */
+/** The range in which free ports are searched. Outgoing connections use higher ports. */
 const PORT_RANGE = { from: 20_000, size: 10_000 };
 
 export async function findFreePort(): Promise<number> {

@@ -121,6 +121,6 @@
       getContext: () => ({ open, getParentIframe: () => connect(() => window.parent, '*') }),
     },
   };
-  // Makes the call for which the helper frame waits. Google's script makes it otherwise.
+  // Makes the call for which the helper frame waits. Otherwise, Google's script makes this call.
   scope.gapi_onload?.();
 })();
