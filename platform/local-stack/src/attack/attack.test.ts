@@ -8,10 +8,10 @@ import { createLocalServer, createRemoteApp, createShellApp } from '../site-serv
 import { findFreePorts, type Ports } from '../workspace/ports';
 import { evaluatePolicies, gradeWithObservatory } from './headers';
 import {
+  type AttackedServer,
   attackWithBrokenTargets,
   attackWithForeignHosts,
   attackWithForeignOrigins,
-  type Target,
 } from './hosts';
 
 const PAGE = `<!doctype html><meta name="trusted-types" content="default"><title>Shell</title>
@@ -22,7 +22,7 @@ const REMOTE_FILE = '/1.0.0-abc/remoteEntry.js';
 const folder = mkdtempSync(join(tmpdir(), 'attack-'));
 const site = join(folder, 'site');
 let ports: Ports;
-let local: Target[];
+let local: AttackedServer[];
 let servers: ReturnType<typeof createLocalServer>[];
 
 beforeAll(async () => {

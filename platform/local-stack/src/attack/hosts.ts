@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { type AttackRow, createAttackRow } from './row';
 
 /** A server to attack: its port, and a path that it answers when the Host header is right. */
-export type Target = { name: string; port: number; path: string };
+export type AttackedServer = { name: string; port: number; path: string };
 
 /** Names under which another website could reach this computer, and names that only look local. */
 const FOREIGN_HOSTS = [
@@ -61,7 +61,9 @@ const ask = (port: number, path: string, headers: Record<string, string>, method
   });
 
 /** Sends foreign Host headers. An answer other than a rejection is a break-in. */
-export const attackWithForeignHosts = async (ports: readonly Target[]): Promise<AttackRow> => {
+export const attackWithForeignHosts = async (
+  ports: readonly AttackedServer[],
+): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('foreign hosts');
   for (const { name, port, path } of ports) {
     const own = await ask(port, path, { Host: `localhost:${port}` });
@@ -76,7 +78,9 @@ export const attackWithForeignHosts = async (ports: readonly Target[]): Promise<
 };
 
 /** Sends targets that are no URLs. A break-in is a server that stops answering after that. */
-export const attackWithBrokenTargets = async (ports: readonly Target[]): Promise<AttackRow> => {
+export const attackWithBrokenTargets = async (
+  ports: readonly AttackedServer[],
+): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('broken targets');
   for (const { name, port, path } of ports) {
     const own = { Host: `localhost:${port}` };
@@ -94,7 +98,9 @@ export const attackWithBrokenTargets = async (ports: readonly Target[]): Promise
 };
 
 /** Sends requests as other websites do. A readable answer is a break-in, except public files. */
-export const attackWithForeignOrigins = async (ports: readonly Target[]): Promise<AttackRow> => {
+export const attackWithForeignOrigins = async (
+  ports: readonly AttackedServer[],
+): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('foreign origins');
   for (const { name, port, path } of ports) {
     for (const origin of FOREIGN_ORIGINS) {

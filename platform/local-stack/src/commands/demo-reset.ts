@@ -5,14 +5,14 @@ export const command = defineCommand({
   options: {},
   async run() {
     const { readRunSettings } = await import('../stack/options');
-    const { resetDemoOfRunning, resetDemoOfStopped, findRunningSiteUrl } = await import(
+    const { resetDemoOfRunningStack, resetDemoOfStoppedStack, findRunningSiteUrl } = await import(
       '../stack/running'
     );
     const run = readRunSettings({});
     const url = await findRunningSiteUrl(run.localDir);
     console.log('Resetting the demo accounts and their data');
-    if (url) await resetDemoOfRunning(run.localDir);
-    else await resetDemoOfStopped(run);
+    if (url) await resetDemoOfRunningStack(run.localDir);
+    else await resetDemoOfStoppedStack(run);
     const next = url ? `reload ${url}` : 'run "npm start" to use them';
     console.log(`They are as on the first start: ${next}.`);
   },

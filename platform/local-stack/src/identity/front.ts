@@ -176,7 +176,7 @@ function chooser(emulator: Emulator, url: URL, response: ServerResponse): void {
  * Creates the request handler for identity: the emulator, a helper frame without internet, and our
  * account chooser (specification 13). Calls `changed` after requests that may change an account.
  */
-export function createIdentityFront(emulator: Emulator, changed: () => void) {
+export function createIdentityHandler(emulator: Emulator, changed: () => void) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const { host, origin } = request.headers;
     if (!isLocalHost(host)) {

@@ -7,7 +7,7 @@ import {
   LOCAL_PROJECT,
   persistAccounts,
 } from './accounts';
-import { createIdentityFront } from './front';
+import { createIdentityHandler } from './front';
 
 export type IdentityOptions = {
   /** The port to listen on. 0 means any free port. */
@@ -30,7 +30,7 @@ export async function startIdentity(options: IdentityOptions): Promise<IdentityS
     file: accountFileOf(options.localDir),
     demoAccounts: options.demoAccounts,
   });
-  const server = createServer(createIdentityFront(emulator, keeper.changed));
+  const server = createServer(createIdentityHandler(emulator, keeper.changed));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, '127.0.0.1', resolve);

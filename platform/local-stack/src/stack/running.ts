@@ -52,7 +52,7 @@ export async function findRunningSiteUrl(localDir: string): Promise<string | nul
 }
 
 /** Resets the demo data of a running stack. Throws an Error with the stack's answer on failure. */
-export async function resetDemoOfRunning(localDir: string): Promise<void> {
+export async function resetDemoOfRunningStack(localDir: string): Promise<void> {
   const stack = read(localDir);
   const answer = stack && (await ask(stack, '/demo-reset'));
   if (!answer?.ok) throw new Error((await answer?.text()) || 'The running stack does not answer.');
@@ -113,7 +113,7 @@ async function resetBackendData(run: RunSettings): Promise<void> {
 }
 
 /** Restores the demo accounts and their data while backend and identity service are stopped. */
-export async function resetDemoOfStopped(run: RunSettings): Promise<void> {
+export async function resetDemoOfStoppedStack(run: RunSettings): Promise<void> {
   await resetBackendData(run);
   const file = accountFileOf(run.localDir);
   const users = withDemoAccounts(readAccounts(file)?.users ?? [], demoAccounts, new Date());

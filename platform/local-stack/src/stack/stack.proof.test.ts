@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findFreePorts, originOf } from '../workspace/ports';
 import { readRunSettings } from './options';
-import { findRunningSiteUrl, resetDemoOfRunning, resetDemoOfStopped } from './running';
+import { findRunningSiteUrl, resetDemoOfRunningStack, resetDemoOfStoppedStack } from './running';
 import { createStack, type Stack } from './stack';
 
 const OWNER = { email: 'owner@demo.test', name: 'Olivia Lindqvist' };
@@ -67,14 +67,14 @@ test('demo data is created at the first start and can be reset while the stack r
   await rename('Renamed');
   expect(await nameOf()).toBe('Renamed');
   expect(await findRunningSiteUrl(localDir)).toBe(originOf(run.ports.shell));
-  await resetDemoOfRunning(localDir);
+  await resetDemoOfRunningStack(localDir);
   expect(await nameOf()).toBe(NAME);
   expect((await signIn(STRANGER)).uid).toBe(stranger.uid);
   await rename('Renamed again');
   await stack.stop();
 
   expect(await findRunningSiteUrl(localDir)).toBeNull();
-  await resetDemoOfStopped(run);
+  await resetDemoOfStoppedStack(run);
   await stack.start();
   expect(await nameOf()).toBe(NAME);
 });
@@ -85,7 +85,7 @@ test('a stack without demo data has no demo accounts, and a reset of the demo da
   const stranger = await signIn(OWNER);
   expect(stranger.uid).not.toBe('demo-owner');
   expect(await stranger.call('GET')).toMatchObject({ ok: false, statusCode: 403 });
-  await expect(resetDemoOfRunning(localDir)).rejects.toThrow('has no demo data');
+  await expect(resetDemoOfRunningStack(localDir)).rejects.toThrow('has no demo data');
 });
 
 test('an optional service that fails to start is reported, and the other services run', async () => {

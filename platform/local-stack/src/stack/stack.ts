@@ -5,7 +5,7 @@ import {
   type ServiceSpec,
 } from '../services/service';
 import { backendSpec, identitySpec, type RunSettings } from '../services/specs';
-import { openControlServer, resetDemoOfStopped } from './running';
+import { openControlServer, resetDemoOfStoppedStack } from './running';
 
 /** The state of a service while the stack starts or stops. */
 export type ServiceState = 'starting' | 'ready' | 'failed' | 'stopping' | 'stopped';
@@ -104,7 +104,7 @@ export function createStack({ run, url, events, specs = [], servers = [] }: Stac
     if (!run.demoData) throw new Error('The running stack has no demo data (DEMO_DATA=0).');
     await Promise.all([backend.stop(), identity.stop()]);
     try {
-      await resetDemoOfStopped(run);
+      await resetDemoOfStoppedStack(run);
     } finally {
       await Promise.all([backend.start(), identity.start()]);
     }
