@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { hostConfig } from '@platform/federation/build';
-import { developmentPolicy } from '@platform/federation/hosting';
+import { createPolicyMiddleware } from '@platform/federation/hosting';
 
 const { SHELL_PORT = '3000', BACKEND_PORT = '4000', LOCAL_DIR } = process.env;
 const documents = path.join(LOCAL_DIR ?? path.join(import.meta.dirname, '../.local'), 'public');
@@ -12,6 +12,6 @@ export default (env: { RSPACK_SERVE?: boolean }) =>
       port: Number(SHELL_PORT),
       backend: `http://localhost:${BACKEND_PORT}`,
       documents,
-      middlewares: (page) => [developmentPolicy(documents, page)],
+      middlewares: (page) => [createPolicyMiddleware(documents, page)],
     },
   );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { releaseBuild, rollBackChecked } from '@platform/federation/cli';
+import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
 import { recordMeasurement } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
 import type { AccountState } from '../fixtures/organization';
@@ -133,7 +133,7 @@ test('time to open /dashboard again after a release of one remote, slow network'
     for (const { form, versions, page } of visitors) {
       // Measures the visit of a returning visitor, who came before the other version went live.
       await measureOpening(page, '/dashboard', 'Dashboard', 'middle', true);
-      await rollBackChecked(sites[form].target, packages[form], versions[(run + 1) % 2]);
+      await rollBackWithChecks(sites[form].target, packages[form], versions[(run + 1) % 2]);
       openings[form].push(await measureOpening(page, '/dashboard', 'Dashboard', 'slow', false));
     }
   }

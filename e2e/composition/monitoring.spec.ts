@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { releaseBuild, rollBackChecked } from '@platform/federation/cli';
+import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
 import type { Page, Request } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { releaseNext, rewriteFiles } from '../fixtures/next-release';
@@ -131,7 +131,8 @@ test('telemetry reports an error of a running page with its remote and version',
       });
   } finally {
     main.remove();
-    if (liveVersion(target.site) !== before) await rollBackChecked(target, 'remote-main', before);
+    if (liveVersion(target.site) !== before)
+      await rollBackWithChecks(target, 'remote-main', before);
   }
 });
 

@@ -1,4 +1,4 @@
-import { releaseBuild, rollBackChecked } from '@platform/federation/cli';
+import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
 import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
@@ -66,7 +66,7 @@ test('no link opens a version that is withdrawn, unknown or changed', async ({
     build: await buildTitled('Withdrawn'),
     share: 100,
   });
-  await rollBackChecked(site.target, name);
+  await rollBackWithChecks(site.target, name);
   const changed = await releaseBuild(site.target, {
     name,
     build: await buildTitled('Changed'),

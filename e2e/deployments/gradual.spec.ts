@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { rollBackChecked } from '@platform/federation/cli';
+import { rollBackWithChecks } from '@platform/federation/cli';
 import type { Browser, Page } from 'playwright/test';
 import { fetchToken, pageHeading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
@@ -34,7 +34,7 @@ test.beforeEach(({ site }) => {
 test.afterEach(async ({ site }) => {
   const { live, candidate } = stateOf(site.target.site);
   if (candidate) await release(site.target, '--withdraw');
-  if (live !== released) await rollBackChecked(site.target, 'remote-main', released);
+  if (live !== released) await rollBackWithChecks(site.target, 'remote-main', released);
 });
 
 const release = (target: Parameters<typeof siteOptionsAsArguments>[0], ...options: string[]) =>

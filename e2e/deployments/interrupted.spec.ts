@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { releaseBuild, rollBackChecked } from '@platform/federation/cli';
+import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
 import { pageHeading, waitForPage } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { createPackageVariants } from '../fixtures/variants';
@@ -81,6 +81,6 @@ test(`the site loads after each of ${KILLS} killed releases, and the next releas
     }
   } finally {
     main.remove();
-    if (live() !== released) await rollBackChecked(target, 'remote-main', released);
+    if (live() !== released) await rollBackWithChecks(target, 'remote-main', released);
   }
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { releaseBuild, rollBackChecked } from '@platform/federation/cli';
+import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
 import { expect, test } from '../fixtures/test';
 import { createPackageVariants } from '../fixtures/variants';
 import { pasteInto, tableField } from '../tables/table';
@@ -30,7 +30,7 @@ test('after a rollback, an open tab offers a reload, loads the next page from th
   const tab = await watchTab(page);
 
   const started = performance.now();
-  await rollBackChecked(site.target, 'remote-main', before);
+  await rollBackWithChecks(site.target, 'remote-main', before);
   await returnToTab(page);
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
   const description = `${Math.round(performance.now() - started)} ms`;

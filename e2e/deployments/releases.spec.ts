@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { releaseBuild, rollBackChecked } from '@platform/federation/cli';
+import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
 import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { createPackageVariants, type PackageVariants } from '../fixtures/variants';
@@ -30,7 +30,7 @@ test.beforeEach(({ site }) => {
 });
 test.afterEach(async ({ site }) => {
   if (liveVersion(site.target.site) === released) return;
-  await rollBackChecked(site.target, 'remote-main', released);
+  await rollBackWithChecks(site.target, 'remote-main', released);
 });
 
 const retitle = (from: string, to: string) => {
@@ -59,7 +59,7 @@ test('a release of one remote updates new tabs only and changes no other file', 
   await followBarLink(page, 'Dashboard');
   expect(await tab.isSameDocument()).toBe(true);
 
-  const { to } = await rollBackChecked(site.target, 'remote-main');
+  const { to } = await rollBackWithChecks(site.target, 'remote-main');
   expect(to).not.toBe(version);
   await fresh.reload();
   await expect(pageHeading(fresh)).toHaveText('Dashboard');

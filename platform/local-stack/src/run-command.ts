@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { SmokeTarget } from '@platform/federation/cli';
-import { COMMANDS_FOLDER, type Program, runCommand } from '@platform/federation/cli';
+import { COMMANDS_FOLDER, type CommandLineProgram, runCommand } from '@platform/federation/cli';
 import { createWorkspace } from './release/build';
 import { provideBrowser } from './test-run/browsers';
 import { repositoryRoot } from './workspace/folders';
@@ -9,7 +9,7 @@ import { repositoryRoot } from './workspace/folders';
 const smoke = async (trial: SmokeTarget): Promise<void> =>
   (await import('./smoke/smoke-build')).runSmokeTest(trial);
 
-const program: Program = {
+const program: CommandLineProgram = {
   root: repositoryRoot,
   program: 'run.mjs',
   folders: [COMMANDS_FOLDER, join(import.meta.dirname, 'commands')],

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { developmentPolicy } from '../hosting';
+import { createPolicyMiddleware } from '../hosting';
 import { devServerConfig } from './common';
 import { hostConfig } from './host';
 
@@ -110,7 +110,7 @@ test('in development, the page has the same content security policy as a release
       port: 0,
       backend: 'http://localhost:9',
       documents,
-      middlewares: (html: string) => [developmentPolicy(documents, html)],
+      middlewares: (html: string) => [createPolicyMiddleware(documents, html)],
     };
     await start(hostConfig({ dir: shell, development: true }, settings).devServer);
     const url = `http://localhost:${port}`;

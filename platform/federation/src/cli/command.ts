@@ -45,7 +45,7 @@ export const defineCommand = <const Taken extends Options>(
   command: Command<Taken>,
 ): Command<Taken> => command;
 
-export type Program = {
+export type CommandLineProgram = {
   root: string;
   /** The last word of the program in a script: `remote` for `"check": "remote check"`. */
   program: string;
@@ -54,7 +54,7 @@ export type Program = {
 };
 
 /** Returns the npm script that runs a command, otherwise the command's own name. */
-const scriptOf = ({ root, program }: Program, name: string): string => {
+const scriptOf = ({ root, program }: CommandLineProgram, name: string): string => {
   const file = path.join(root, 'package.json');
   const { scripts = {} } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   return (
@@ -152,7 +152,7 @@ export const readArguments = <Taken extends Options>(
   return { values, names: positionals, rest, usage };
 };
 
-const filesOf = ({ folders }: Program): Map<string, string> =>
+const filesOf = ({ folders }: CommandLineProgram): Map<string, string> =>
   new Map(
     folders.flatMap((folder) =>
       readdirSync(folder)
@@ -164,7 +164,7 @@ const filesOf = ({ folders }: Program): Map<string, string> =>
 const load = async (file: string): Promise<Command> =>
   (await import(pathToFileURL(file).href)).command;
 
-const listOf = async (program: Program): Promise<string> => {
+const listOf = async (program: CommandLineProgram): Promise<string> => {
   const rows = [...filesOf(program)].map(async ([name, file]) => {
     const { help } = await load(file);
     return [`npm run ${scriptOf(program, name)}`, help] as const;
@@ -173,7 +173,7 @@ const listOf = async (program: Program): Promise<string> => {
 };
 
 /** Runs the named command, or lists all commands. Prints a failure without a stack trace. */
-export const runCommand = (program: Program, name: string, args: readonly string[]) =>
+export const runCommand = (program: CommandLineProgram, name: string, args: readonly string[]) =>
   runReportingErrors(async () => {
     if (name === '' || name === '--help') return console.log(await listOf(program));
     const file = filesOf(program).get(name);

@@ -10,9 +10,9 @@ export {
   audienceOptions,
 } from './audience';
 export {
+  type CommandLineProgram,
   defineCommand,
   type ParsedArguments,
-  type Program,
   runCommand,
   twoColumns,
 } from './command';
@@ -23,7 +23,7 @@ export {
   releaseBuild,
   retireRemote,
   rewriteHosting,
-  rollBackChecked,
+  rollBackWithChecks,
 } from './release-build';
 export {
   type SmokeTarget,
@@ -56,10 +56,10 @@ export {
   parseUntilOption,
   printDone,
   quoteArgument,
-  readAddress,
+  readUrlOption,
   secondsSince,
 } from './terminal';
-export { defineTrial, type TriedBuild } from './trial';
+export { defineTrialCommand, type TriedBuild } from './trial';
 export {
   PACKAGE_ARGUMENT,
   packageToRelease,

@@ -17,7 +17,7 @@ import {
   type Budgets,
   checkCohorts,
   checkRelease,
-  checkRetired,
+  checkRetirement,
   checkRollback,
   type LiveSite,
   readLiveSite,
@@ -101,7 +101,7 @@ export const retireRemote = (
 ): Promise<string> => {
   const runChecks = () => {
     const what = `${name} was not taken off the site, and nothing was changed`;
-    assertNoFindings(what, checkRetired(name, readLiveSite(target.site)), accepted);
+    assertNoFindings(what, checkRetirement(name, readLiveSite(target.site)), accepted);
   };
   const onServed = () => rewriteHosting(target.site, `${name} was taken off the site`);
   return retireRemoteFromSite({ ...target, name, onServed }, retired, runChecks);
@@ -114,7 +114,7 @@ type RollbackOptions = Accepted & {
 };
 
 /** Runs the release checks and makes a kept version live. */
-export const rollBackChecked = (
+export const rollBackWithChecks = (
   target: ReleaseTarget,
   name: string,
   to?: string,

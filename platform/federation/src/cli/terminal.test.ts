@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { quoteArgument, readAddress, runReportingErrors } from './terminal';
+import { quoteArgument, readUrlOption, runReportingErrors } from './terminal';
 
 test('an error in the terminal shows control characters escaped as in JSON', async () => {
   const print = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -14,7 +14,7 @@ test('an error in the terminal shows control characters escaped as in JSON', asy
 test.each(['app.example.com', 'localhost:3000', 'ftp://app.example.com'])(
   'the command line rejects %s as an address',
   (address) => {
-    expect(() => readAddress(address, '--live')).toThrow(
+    expect(() => readUrlOption(address, '--live')).toThrow(
       `--live is "${address}": give an address that begins with http:// or https://.`,
     );
   },

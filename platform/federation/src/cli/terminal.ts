@@ -1,5 +1,5 @@
 /** Returns the URL in an option. Throws an Error if the value is not an http or https URL. */
-export const readAddress = (value: string, option: string): string => {
+export const readUrlOption = (value: string, option: string): string => {
   if (URL.canParse(value) && /^https?:/.test(value)) return value;
   throw new Error(`${option} is "${value}": give an address that begins with http:// or https://.`);
 };

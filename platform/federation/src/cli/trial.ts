@@ -16,7 +16,7 @@ import {
   targetOptionsAsArguments,
   withTargetSite,
 } from './target';
-import { npmRunCommand, quoteArgument, readAddress } from './terminal';
+import { npmRunCommand, quoteArgument, readUrlOption } from './terminal';
 import { PACKAGE_ARGUMENT, packageToRelease, type Workspace, withBuild } from './workspace';
 
 /** A build to try, and the findings to ignore. */
@@ -39,7 +39,7 @@ type Trial = {
  * not try a version that was rolled back, because nobody would get it. The command then succeeds, so
  * that a pipeline continues. A deployed site does not list these versions.
  */
-export const defineTrial = ({ help, begin, end, onLive, onSite }: Trial) =>
+export const defineTrialCommand = ({ help, begin, end, onLive, onSite }: Trial) =>
   defineCommand({
     help,
     names: [PACKAGE_ARGUMENT],
@@ -57,7 +57,7 @@ export const defineTrial = ({ help, begin, end, onLive, onSite }: Trial) =>
       const workspace = open();
       const name = packageToRelease(workspace, names[0]);
       const deployed = where.site === undefined ? workspace.live : undefined;
-      const live = typed ? readAddress(typed, '--live') : deployed;
+      const live = typed ? readUrlOption(typed, '--live') : deployed;
       const accepted = acceptedFindings(workspace, name, accept);
       console.log(`${begin(name, live ?? targetName(workspace, where))}\n`);
       await withBuild(workspace, name, { from }, async (folder) => {

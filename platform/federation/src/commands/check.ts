@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { defineTrial, readTargetSite, type TriedBuild, type Workspace } from '../cli';
+import { defineTrialCommand, readTargetSite, type TriedBuild, type Workspace } from '../cli';
 import { readBuildId } from '../release';
 import {
   assertNoFindings,
@@ -16,7 +16,7 @@ const check = ({ root }: Workspace, { name, build, accepted }: TriedBuild, live:
   assertNoFindings(`${name} ${version} would break something`, findings, accepted);
 };
 
-export const command = defineTrial({
+export const command = defineTrialCommand({
   help: 'Says what a release of a build would break on the site',
   begin: (name, where) => `Checking ${name} against what is live at ${where}`,
   end: 'may be released',

@@ -4,12 +4,18 @@ import {
   npmRunCommand,
   PACKAGE_ARGUMENT,
   packageToRelease,
-  readAddress,
+  readUrlOption,
   siteChangeOptions,
   targetOptionsAsArguments,
   withTargetSite,
 } from '../cli';
-import { type Health, healthTable, MIN_SAMPLE_VISITS, readHealth, watchRelease } from '../health';
+import {
+  type CandidateHealth,
+  healthTable,
+  MIN_SAMPLE_VISITS,
+  readHealth,
+  watchRelease,
+} from '../health';
 import { readDeployFile } from '../release';
 import { command as release } from './release';
 
@@ -17,7 +23,7 @@ import { command as release } from './release';
 const HEALTH_CHECK_INTERVAL_MS = 60_000;
 const WEBHOOK_TIMEOUT_MS = 10_000;
 
-const tell = (name: string, health: Health, where: string): void => {
+const tell = (name: string, health: CandidateHealth, where: string): void => {
   const { verdict, candidate, errors } = health;
   console.log(`${name}\n\n${healthTable(health)}\n`);
   for (const { count, cause, page, stack } of errors.slice(0, 5)) {
@@ -61,7 +67,7 @@ export const command = defineCommand({
     const deployed = async () =>
       workspace.live ??
       withTargetSite(workspace, values, async ({ site }) => readDeployFile(site).live);
-    const site = values.live ? readAddress(values.live, '--live') : await deployed();
+    const site = values.live ? readUrlOption(values.live, '--live') : await deployed();
     if (!site) throw new Error('Say where the site is deployed: --live <url>.');
     const key = process.env.TELEMETRY_KEY;
     if (!key) throw new Error('TELEMETRY_KEY is missing: the key of the receiver.');

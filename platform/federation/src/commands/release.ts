@@ -46,7 +46,7 @@ import {
   versionFolder,
   withdrawCandidate,
 } from '../release';
-import { type PartSize, readBudgets, readBuild, sizesOf } from '../release-checks';
+import { type EntryOrPageSize, readBudgets, readBuild, sizesOf } from '../release-checks';
 
 const options = {
   ...audienceOptions,
@@ -103,7 +103,10 @@ const options = {
 type Values = ParsedArguments<typeof options>['values'];
 
 /** Returns a line with the size of an entry or a page: "- /reports: 12.3 kB (+0.4)". */
-const sizeLine = ({ part, path, gzip }: PartSize, before: readonly PartSize[]): string => {
+const sizeLine = (
+  { part, path, gzip }: EntryOrPageSize,
+  before: readonly EntryOrPageSize[],
+): string => {
   const same = before.find((each) => each.part === part && each.path === path);
   return `- ${path ?? 'Entry'}: ${sizeText(gzip, same?.gzip)}${same ? '' : ' (new)'}`;
 };

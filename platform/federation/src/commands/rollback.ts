@@ -9,7 +9,7 @@ import {
   reasonOption,
   reasonSuffix,
   retireRemote,
-  rollBackChecked,
+  rollBackWithChecks,
   siteChangeOptions,
   targetOptionsAsArguments,
 } from '../cli';
@@ -62,7 +62,7 @@ export const command = defineCommand({
       (target) => {
         live ??= packageStateOf(readSiteState(target.site), name).live;
         const { to, reason } = values;
-        return rollBackChecked(target, name, to, { accepted, from: live, reason });
+        return rollBackWithChecks(target, name, to, { accepted, from: live, reason });
       },
       (result) =>
         `Roll back ${name} from ${result.from} to ${result.to}${reasonSuffix(values.reason)}`,

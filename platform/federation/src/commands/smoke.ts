@@ -1,6 +1,6 @@
-import { defineTrial, smokeDeployed, smokeOnSite } from '../cli';
+import { defineTrialCommand, smokeDeployed, smokeOnSite } from '../cli';
 
-export const command = defineTrial({
+export const command = defineTrialCommand({
   help: 'Tries a build in the place of the live version, in a browser',
   begin: (name, where) => `Trying ${name} in place of the live version of ${where}`,
   end: 'works there. Release it',

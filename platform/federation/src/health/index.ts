@@ -1,3 +1,3 @@
 export { MIN_SAMPLE_VISITS } from './judge';
-export { type Health, healthTable, readHealth } from './read-health';
+export { type CandidateHealth, healthTable, readHealth } from './read-health';
 export { watchRelease } from './watch';

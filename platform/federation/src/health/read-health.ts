@@ -85,7 +85,7 @@ export const readHealth = async (site: string, name: string, key: string) => {
   const { verdict, findings } = judgeCandidate(samples.candidate, samples.live);
   return { live, candidate: { version, share }, samples, verdict, findings, errors };
 };
-export type Health = Awaited<ReturnType<typeof readHealth>>;
+export type CandidateHealth = Awaited<ReturnType<typeof readHealth>>;
 
 /** Writes a value in the unit of its measure: percent, milliseconds, or none. */
 const written = (measure: string, value: number): string => {
@@ -94,7 +94,7 @@ const written = (measure: string, value: number): string => {
   return measure === 'CLS' ? value.toFixed(3) : `${Math.round(value)} ms`;
 };
 
-export const healthTable = ({ live, candidate, samples, findings }: Health): string => {
+export const healthTable = ({ live, candidate, samples, findings }: CandidateHealth): string => {
   const number = (count: number) => count.toLocaleString('en');
   const rows = [
     ['', `candidate ${candidate.version}`, `live ${live}`, ''],

@@ -1,10 +1,10 @@
-import type { Health } from './read-health';
+import type { CandidateHealth } from './read-health';
 
 /** The shares of visitors, in percent, that a watched release gets one after another. */
 const SHARE_STEPS = [10, 50, 100];
 
 type Watched = {
-  look: () => Promise<Pick<Health, 'candidate' | 'samples' | 'verdict'>>;
+  look: () => Promise<Pick<CandidateHealth, 'candidate' | 'samples' | 'verdict'>>;
   /** Gives the candidate to a share of the visitors, in percent. A share of 100 makes it live. */
   toShare: (share: number, version: string) => Promise<unknown>;
   withdraw: (reason: string) => Promise<unknown>;

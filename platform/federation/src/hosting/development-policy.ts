@@ -25,7 +25,7 @@ const lineOf = (body: string): string => {
  * Creates a middleware that sends the released site's policy with each page, and prints each
  * violation once. The policy only reports: hot reload loads code in its own way and must work.
  */
-export const developmentPolicy = (documents: string, html: string) => {
+export const createPolicyMiddleware = (documents: string, html: string) => {
   const printed = new Set<string>();
   const print = (body: string): void => {
     try {

@@ -1,4 +1,4 @@
-export { developmentPolicy } from './development-policy';
+export { createPolicyMiddleware } from './development-policy';
 export {
   CACHE_CONTROL,
   cacheControlOf,

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Header, parseAllHeaders } from '@netlify/headers-parser';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { rollBackChecked } from '../cli/release-build';
+import { rollBackWithChecks } from '../cli/release-build';
 import { createFixtureSite, type FixtureSite, fixtureRoute } from '../testing/fixture-site';
 import { pageHeaders, remoteFileHeaders, shellFileHeaders } from './headers';
 import { writeHosting } from './host';
@@ -94,7 +94,7 @@ test('after a rollback, the configuration files of a host still cover the kept v
   await writeHosting(on.site);
   const added = { routes: [fixtureRoute('/dashboard'), fixtureRoute('/news')] };
   await on.releaseRemote('1.1.0-bb', added);
-  await rollBackChecked({ site: on.site, origins: {} }, 'remote-main', '1.0.0-aa');
+  await rollBackWithChecks({ site: on.site, origins: {} }, 'remote-main', '1.0.0-aa');
   expect(on.read('remote-main/_headers')).toContain('/1.1.0-bb/*');
   // Expects the pages of a kept version too, because a link can open them.
   expect(on.read('shell/_redirects')).toContain('/news /index.html 200');

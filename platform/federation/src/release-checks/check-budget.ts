@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { BuiltFile, Finding, RemoteBuild, ShellBuild } from './build';
 
 /** The size of an entry or a page, in bytes after gzip. */
-export type PartSize = {
+export type EntryOrPageSize = {
   /** `entry`: a remote's entry, or scripts in the shell's page. `page`: a page or slot filler. */
   part: 'entry' | 'page';
   /** The path of the page, or the slot that is filled. */
@@ -17,7 +17,7 @@ const firstScripts = (page: string): string[] =>
   [...page.matchAll(/<script\b[^>]*\bsrc="\/?([^"]+)"/g)].map(([, file = '']) => file);
 
 /** Returns the sizes of the entry, and of each page with its scripts and styles. */
-export const sizesOf = (build: RemoteBuild | ShellBuild): PartSize[] => {
+export const sizesOf = (build: RemoteBuild | ShellBuild): EntryOrPageSize[] => {
   const { files } = build;
   if (build.kind === 'shell') {
     return [{ part: 'entry', gzip: sizeOf(firstScripts(build.page), files) }];

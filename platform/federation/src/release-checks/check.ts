@@ -60,7 +60,7 @@ export const checkRollback = (name: string, folder: string, live: LiveSite): Fin
 const NEEDED_PATHS = ['/', ...ALLOWED_KINDS.map((kind): string => KIND_FACTS[kind].defaultRoute)];
 
 /** Finds everything except a remote's own pages that would break if the remote were removed. */
-export const checkRetired = (name: string, live: LiveSite): Finding[] => {
+export const checkRetirement = (name: string, live: LiveSite): Finding[] => {
   const routes = live.remotes[name]?.flatMap(({ description }) => description.routes) ?? [];
   const needed = NEEDED_PATHS.filter((path) => routes.some((route) => route.path === path));
   return [

@@ -1,9 +1,15 @@
 export { type BuiltFile, type Finding, readBuild, readBuiltFiles } from './build';
-export { assertNoFindings, checkRelease, checkRetired, checkRollback, readBudgets } from './check';
+export {
+  assertNoFindings,
+  checkRelease,
+  checkRetirement,
+  checkRollback,
+  readBudgets,
+} from './check';
 export {
   type Budgets,
   checkBudget,
-  type PartSize,
+  type EntryOrPageSize,
   sizesOf,
 } from './check-budget';
 export { checkCohorts } from './check-contents';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
 import type { Registry, RegistryEntry, RemoteDescription, RemoteRelease } from '../runtime';
-import { listVersions } from './describe-versions';
+import { createPreviewsDocument } from './describe-versions';
 import { readJsonFile } from './documents';
 import { releasesPage } from './releases-page';
 import {
@@ -206,7 +206,7 @@ export const composeSiteDocuments = (
   const retired = paths.length > 0 ? { retired: paths } : {};
   const [generation] = state.generations;
   const registry = `${JSON.stringify({ schema: 1, generation, ...retired, remotes }, null, 2)}\n`;
-  const previews = `${JSON.stringify(listVersions(site, state, remotes), null, 2)}\n`;
+  const previews = `${JSON.stringify(createPreviewsDocument(site, state, remotes), null, 2)}\n`;
   const releases = releasesPage(site, state);
   const shell = state.packages[SHELL];
   if (!shell) return { registry, previews, releases };

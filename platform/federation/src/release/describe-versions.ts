@@ -75,7 +75,7 @@ const roleOf = ({ live, candidate, previews }: PackageState, version: string): s
 };
 
 /** Creates `previews.json`: the versions that a link may open, without damaged versions. */
-export const listVersions = (
+export const createPreviewsDocument = (
   site: string,
   { packages }: SiteState,
   remotes: Readonly<Record<string, RegistryEntry>>,

@@ -11,8 +11,8 @@ import {
   withoutCandidate,
   withoutExpiredVersions,
   withoutOldPreviews,
-  withoutPrevious,
   withPreview,
+  withPreviousUnsafe,
   withRetiredRemote,
   withRollback,
 } from './next-state';
@@ -117,7 +117,7 @@ export const planRelease = (
     const now = new Date();
     if (preview) return withPreview(before, name, version, now, source);
     if (withdrawPrevious) {
-      return withoutPrevious(
+      return withPreviousUnsafe(
         withLiveVersion(before, name, version, now, source),
         name,
         now,

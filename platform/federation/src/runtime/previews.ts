@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { integritySchema } from './description';
-import { baseUrl, momentSchema } from './registry';
+import { baseUrlSchema, momentSchema } from './registry';
 
 const toldSchema = v.object({
   version: v.string(),
@@ -14,7 +14,7 @@ const toldSchema = v.object({
 /** A version of a remote that a link opens. */
 const listedVersionSchema = v.object({
   ...toldSchema.entries,
-  url: baseUrl,
+  url: baseUrlSchema,
   /** The hash of the version's `remote.json`, which has the hashes of all its files. */
   integrity: integritySchema,
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { DESCRIPTION_FORMATS, descriptionSchema, integritySchema } from './description';
 import { groupEntries, shareSchema } from './groups';
 
-export const baseUrl = v.pipe(
+export const baseUrlSchema = v.pipe(
   v.string(),
   v.check(
     (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && text.endsWith('/'),
@@ -16,7 +16,7 @@ export const momentSchema = v.pipe(v.string(), v.isoTimestamp());
 /** A release. A development server's entry is shorter: its `remote.json` has the description. */
 const releaseSchema = v.object({
   version: v.string(),
-  url: baseUrl,
+  url: baseUrlSchema,
   /** The release time. It orders versions (`safeSince`), because their names contain hashes. */
   releasedAt: v.optional(momentSchema),
   description: v.optional(descriptionSchema),

@@ -1,4 +1,4 @@
-import { defineCommand, readAddress } from '@platform/federation/cli';
+import { defineCommand, readUrlOption } from '@platform/federation/cli';
 import { checkBackend } from '../backend-check/check-backend';
 import {
   canSiteUseBackend,
@@ -12,7 +12,7 @@ import { originOf, readPorts } from '../workspace/ports';
 
 const addressOf = (value: string | undefined, option: string, usage: string): string => {
   if (value === undefined) throw new Error(`${option} is missing.\nUsage: ${usage}`);
-  return new URL(readAddress(value, option)).href.replace(/(?<!\/)\/+$/, '');
+  return new URL(readUrlOption(value, option)).href.replace(/(?<!\/)\/+$/, '');
 };
 
 export const command = defineCommand({

@@ -3,7 +3,7 @@ import {
   defineCommand,
   npmRunCommand,
   printDone,
-  readAddress,
+  readUrlOption,
   twoColumns,
 } from '@platform/federation/cli';
 import {
@@ -67,7 +67,7 @@ export const command = defineCommand({
   async run({ names, values, usage }) {
     const name = parseRemoteName(names[0]);
     const { standalone, ...settings } = values;
-    if (settings.live) readAddress(settings.live, '--live');
+    if (settings.live) readUrlOption(settings.live, '--live');
     if (standalone) {
       const registry = packageRegistryFor(settings.registry);
       return createRepository(absolutePath(standalone), name, { ...settings, registry });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { quoteArgument, readAddress, siteRelativeTo } from '@platform/federation/cli';
+import { quoteArgument, readUrlOption, siteRelativeTo } from '@platform/federation/cli';
 import { listFiles } from '@platform/federation/release';
 import type { RemoteRoute } from '@platform/federation/runtime';
 import { pnpmFile, runPnpm } from '../install/pnpm.mjs';
@@ -195,7 +195,7 @@ const PUBLIC_REGISTRY = 'registry.npmjs.org';
  * anybody could publish a package with one of our names there.
  */
 export const packageRegistryFor = (typed: string | undefined): string => {
-  if (typed) return readAddress(typed, '--registry');
+  if (typed) return readUrlOption(typed, '--registry');
   const { stdout, error } = spawnSync('npm', ['config', 'get', 'registry'], {
     encoding: 'utf8',
     shell: process.platform === 'win32',
