@@ -17,7 +17,11 @@ import {
 import { useScrollMemory } from '../links/use-scroll-memory';
 import { settingsTexts } from '../texts/settings';
 import { AppearanceTab, DeviceTab, ProfileTab, SubscriptionTab } from './account-tabs';
-import { ADDING_TABLES, areUnsentNoticesShownAtom, tableToOpenAtom } from './adding/unsent-atoms';
+import {
+  areUnsentNoticesShownAtom,
+  TABLES_FOR_ADDING,
+  tableToOpenAtom,
+} from './adding/unsent-atoms';
 import {
   addingHref,
   readSettingsTab,
@@ -44,7 +48,7 @@ function UnsentTables({ open }: { open: TableName | undefined }) {
   return (
     // Exists from the start, so that screen readers announce a notice when a table is closed.
     <div role="status" className={`${layout.stack} ${styles.notices}`}>
-      {ADDING_TABLES.filter((table) => table !== open).map((table) => (
+      {TABLES_FOR_ADDING.filter((table) => table !== open).map((table) => (
         <UnsentNotice
           key={table}
           step={`settings-${table}`}
@@ -89,7 +93,7 @@ function SettingsPage() {
   const { tabs: others, addTab } = useTabsOfRemotes();
   const links = [...SETTINGS_TABS.map((tab) => [tab, settingsTexts.tabs[tab]] as const), ...others];
   const label = links.find(([tab]) => tab === current)?.[1];
-  const open = params.has('add') ? ADDING_TABLES.find((table) => table === current) : undefined;
+  const open = params.has('add') ? TABLES_FOR_ADDING.find((table) => table === current) : undefined;
   return (
     <Stack gap={6}>
       {label === undefined ? null : (

@@ -31,7 +31,7 @@ describe('an invitation', () => {
     expect(text).not.toContain('https://apps.example/ios');
   });
 
-  it('an invitation says nothing about signing in to a user without an email address', () => {
+  it('an invitation to a user without an email address does not mention signing in', () => {
     expect(invitationFor(testUser('Kurt', { email: '' }), facts)).not.toContain('Sign in with');
   });
 

@@ -67,7 +67,7 @@ describe('compareRows', () => {
     expect(same).toHaveLength(2);
   });
 
-  it('compareRows counts an unconfirmed row as new, and never a user without an email as missing', () => {
+  it('compareRows counts a row as new while the server has not confirmed it, and never counts a user without an email address as missing', () => {
     const lost = { ...row(1), state: 'unconfirmed' } as const;
     const { added, missing } = compareRows([user(1), user(2, { email: '' })], [lost], kind);
     expect(added).toEqual([lost]);

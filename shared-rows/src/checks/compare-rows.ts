@@ -23,7 +23,7 @@ export type RowComparison = {
   changed: readonly (UserChange & { row: Row })[];
   /** Rows that equal their stored users. */
   same: readonly Row[];
-  /** Stored users that are not in the list. */
+  /** Users on the server that are not among the rows. */
   missing: readonly UserListItem[];
 };
 

@@ -219,7 +219,7 @@ const useCellEvents = (
       },
       onKeyDown: (event: KeyboardEvent) => {
         const cell = cellOf(event.target, kind);
-        // Leaves the keys to selects, to choose options, and to input methods, to compose words.
+        // Ignores keys that choose an option of a select, and keys that compose a word.
         if (event.nativeEvent.isComposing || !(cell?.element instanceof HTMLInputElement)) return;
         if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
         const by = ARROW_STEPS[event.key];

@@ -62,7 +62,8 @@ const createIdempotencyKeys = (): IdempotencyKeys => {
         lost.delete(request);
       }
     },
-    // Forgets lost requests to the list, because a removed row may be added again.
+    // After a change of one item, forgets unanswered POSTs to its list: adding an equal item again is
+    // a new request.
     changed: (path) => {
       for (const request of [...lost.keys()]) {
         if (path.startsWith(`${request.slice(0, request.indexOf('\n'))}/`)) lost.delete(request);

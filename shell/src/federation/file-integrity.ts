@@ -9,7 +9,10 @@ const digestOf = async (content: ArrayBuffer): Promise<string> => {
  * Whether a file has another hash than the release. The browser gives no reason for a failed load,
  * so the file is requested again. An unreadable file does not count as tampered with.
  */
-export const isTamperedWith = async (url: URL, integrity: string | undefined): Promise<boolean> => {
+export const differsFromHash = async (
+  url: URL,
+  integrity: string | undefined,
+): Promise<boolean> => {
   if (!integrity) return false;
   try {
     const answer = await fetch(url, {

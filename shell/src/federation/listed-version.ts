@@ -2,7 +2,7 @@
 // opens.
 import { type Previews, previewsSchema } from '@platform/federation/runtime';
 import { readDocument } from '../config/config';
-import { isTamperedWith } from './file-integrity';
+import { differsFromHash } from './file-integrity';
 import { DESCRIPTION_TIMEOUT_MS } from './limits';
 import { RemoteError } from './remote-error';
 
@@ -33,7 +33,7 @@ export const previewEntryOf = async (name: string, version: string, registryUrl:
     const description = await answer.json();
     return { package: description.package, current: { version, url, releasedAt, description } };
   } catch (cause) {
-    const reason = (await isTamperedWith(address, integrity)) ? 'integrity' : 'unavailable';
+    const reason = (await differsFromHash(address, integrity)) ? 'integrity' : 'unavailable';
     throw new RemoteError(name, version, reason, cause);
   }
 };

@@ -1,7 +1,7 @@
 import type { DescribedModule } from '@platform/federation/runtime';
 import type { ComponentType } from 'react';
 import type { DescribedRelease } from '../state/remotes';
-import { isTamperedWith } from './file-integrity';
+import { differsFromHash } from './file-integrity';
 import { PAGE_TIMEOUT_MS } from './limits';
 import { loadRuntime, preloadReleaseFiles } from './preload-files';
 import { isMissingChunk, RemoteError } from './remote-error';
@@ -22,7 +22,7 @@ export const withPageTimeout = <Value>(promise: Promise<Value>): Promise<Value> 
 const isAnyTamperedWith = async (release: DescribedRelease, route: DescribedModule) => {
   const { url, description } = release;
   const checks = [description.entry, ...route.scripts, ...route.styles].map((file) =>
-    isTamperedWith(new URL(file, url), description.files[file]),
+    differsFromHash(new URL(file, url), description.files[file]),
   );
   return (await Promise.all(checks)).includes(true);
 };

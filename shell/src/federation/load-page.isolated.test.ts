@@ -13,7 +13,7 @@ vi.mock('./load-attempt', () => ({
 }));
 // Says that a file is tampered with if a test has listed its hash.
 vi.mock('./file-integrity', () => ({
-  isTamperedWith: async (_url: URL, integrity: string | undefined) => !!integrity,
+  differsFromHash: async (_url: URL, integrity: string | undefined) => !!integrity,
 }));
 
 let reports: RemoteReport[];

@@ -4,13 +4,13 @@ import type { RemoteState } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
 import type { DescribedRelease, RemotePage } from '../state/remotes';
 import { loadCatalog } from './catalogs';
-import { isTamperedWith } from './file-integrity';
+import { differsFromHash } from './file-integrity';
 import { RETRY_IF_FAILED_WITHIN_MS } from './limits';
 import { attemptPageLoad, countFailedLoad, type PageComponent } from './load-attempt';
 import { loadRuntime } from './preload-files';
 import { withWholeDescription } from './read-registry';
 import { RemoteError } from './remote-error';
-import { pinVersion } from './remotes';
+import { pinVersionOf } from './remotes';
 import { type LoadOutcome, reportLoad } from './telemetry';
 
 /** Called after every load, for the state demo and for telemetry. */
@@ -33,7 +33,7 @@ const loaded = new Map<string, PageComponent>();
 const keyOf = ({ remote, route }: RemotePage): string =>
   `${remote.name}@${remote.releases[0].version}${route.module}`;
 
-/** The releases that lack a chunk, by page. Loads skip these until {@link forgetPage}. */
+/** The releases that lack a chunk, by page. Loads skip these until {@link discardFailedPage}. */
 const incompleteReleases = new Map<string, DescribedRelease[]>();
 
 const usableReleases = (page: RemotePage): readonly DescribedRelease[] =>
@@ -100,7 +100,7 @@ const isOffered = (page: RemotePage): boolean => {
 export const findLoadedPage = (page: RemotePage): PageComponent | undefined =>
   isOffered(page) ? loaded.get(keyOf(page)) : undefined;
 
-/** Loads a page once and keeps it until {@link forgetPage}. @throws {RemoteError} */
+/** Loads a page once and keeps it until {@link discardFailedPage}. @throws {RemoteError} */
 const loadPage = (page: RemotePage, report: LoadListener): Promise<PageComponent> => {
   const key = keyOf(page);
   const known = pages.get(key);
@@ -110,7 +110,7 @@ const loadPage = (page: RemotePage, report: LoadListener): Promise<PageComponent
   promise.then(
     (component) => loaded.set(key, component),
     () => {
-      if (pages.get(key) === promise) forgetPage(page);
+      if (pages.get(key) === promise) discardFailedPage(page);
     },
   );
   return promise;
@@ -120,7 +120,7 @@ const loadPage = (page: RemotePage, report: LoadListener): Promise<PageComponent
  * Makes the next {@link loadPage} request all files again, because a module that threw stays
  * broken.
  */
-export const forgetPage = (page: RemotePage): void => {
+export const discardFailedPage = (page: RemotePage): void => {
   for (const release of page.remote.releases) countFailedLoad(page.remote.name, release);
   pages.delete(keyOf(page));
   loaded.delete(keyOf(page));
@@ -138,7 +138,7 @@ const isChunkTamperedWith = async (
   const address = request?.split('?')[0];
   const checks = Object.entries(files)
     .filter(([file]) => (address ? url + file === address : file.endsWith('.css')))
-    .map(([file, integrity]) => isTamperedWith(new URL(file, url), integrity));
+    .map(([file, integrity]) => differsFromHash(new URL(file, url), integrity));
   return (await Promise.all(checks)).includes(true);
 };
 
@@ -166,7 +166,7 @@ const replacePage = async (
     !failed.includes(other) &&
     other.description.routes.some(({ path }) => path === page.route.path);
   if (isTampered || !releases.some(isOther)) return error;
-  forgetPage(page);
+  discardFailedPage(page);
   incompleteReleases.set(keyOf(page), failed);
   return undefined;
 };
@@ -192,7 +192,7 @@ const afterLoad = (
 
 /** Reports a load to telemetry and state demo. After a success, pins the remote's version. */
 const reportAtom = atom(null, (_get, set, outcome: LoadOutcome) => {
-  if (!outcome.error) pinVersion(outcome.remote);
+  if (!outcome.error) pinVersionOf(outcome.remote);
   reportLoad(outcome);
   set(federationStateAtom, (state) => ({ ...state, remotes: afterLoad(state.remotes, outcome) }));
 });

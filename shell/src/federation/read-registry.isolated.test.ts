@@ -166,7 +166,7 @@ test('unknown fields of newer shells are accepted in registry and descriptions, 
   ]);
 });
 
-test('an outline of a description is used only when the registry has the hash of the description', async () => {
+test('the short form of a description is used only when the registry has the hash of the whole description', async () => {
   const outlineOf = (hash?: string) => (released: Record<string, unknown>) =>
     Object.assign(released, {
       outlineOf: hash,

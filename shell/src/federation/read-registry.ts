@@ -21,7 +21,7 @@ import {
   type RemotesState,
   type UnusableRemote,
 } from '../state/remotes';
-import { isTamperedWith } from './file-integrity';
+import { differsFromHash } from './file-integrity';
 import { DESCRIPTION_TIMEOUT_MS } from './limits';
 import { RemoteError } from './remote-error';
 
@@ -61,7 +61,7 @@ const readDescription = async (
     if (result.output.name !== name) throw new Error(`${url} describes ${result.output.name}`);
     return result.output;
   } catch (cause) {
-    const reason = (await isTamperedWith(url, request.integrity)) ? 'integrity' : 'unavailable';
+    const reason = (await differsFromHash(url, request.integrity)) ? 'integrity' : 'unavailable';
     throw new RemoteError(name, version, reason, cause);
   }
 };

@@ -7,10 +7,10 @@ import { readRegistry } from './read-registry';
 import {
   listRemoteStates,
   mergeRemotes,
-  pinVersion,
+  pinVersionOf,
   readRemotesAtom,
   rereadRegistryOnReturn,
-  unpinVersion,
+  unpinVersionOf,
 } from './remotes';
 
 const read = (remotes: ReturnType<typeof testRemote>[], unusable: string[] = []): RemotesState => ({
@@ -38,7 +38,7 @@ describe('merging a registry that was read again', () => {
   });
 
   test('a newly read registry leaves a pinned remote at its version', () => {
-    pinVersion('busy');
+    pinVersionOf('busy');
     const merged = mergeRemotes(
       read([testRemote('busy', '1', [])]),
       read([testRemote('busy', '2', [])]),
@@ -58,7 +58,7 @@ describe('merging a registry that was read again', () => {
       user: null,
     });
     vi.unstubAllGlobals();
-    pinVersion('unsafe');
+    pinVersionOf('unsafe');
     const before = read([testRemote('unsafe', '1', [])]);
     expect(versions(mergeRemotes(before, read([testRemote('unsafe', '2', [])])))).toEqual({
       unsafe: '2',
@@ -66,9 +66,9 @@ describe('merging a registry that was read again', () => {
   });
 
   test('a newly read registry moves only the remote that was unpinned', () => {
-    pinVersion('beside');
-    pinVersion('failed');
-    unpinVersion('failed');
+    pinVersionOf('beside');
+    pinVersionOf('failed');
+    unpinVersionOf('failed');
     const merged = mergeRemotes(
       read([testRemote('beside', '1', []), testRemote('failed', '1', [])]),
       read([testRemote('beside', '2', []), testRemote('failed', '2', [])]),

@@ -16,12 +16,12 @@ import { type RemoteReport, reportUnusableRemote } from './telemetry';
 /** Remotes of which a page has run. Their version stays the same until a reload. */
 const pinned = new Set<string>();
 
-export const pinVersion = (name: string): void => {
+export const pinVersionOf = (name: string): void => {
   pinned.add(name);
 };
 
 /** Unpins a remote that failed, because another version may repair it. */
-export const unpinVersion = (name: string): void => {
+export const unpinVersionOf = (name: string): void => {
   pinned.delete(name);
 };
 

@@ -15,9 +15,14 @@ import { Delayed, LoadingBar, Skeleton, Stack, VisuallyHidden } from 'shared-ui'
 import { usePageArrival } from '../announcer/announce';
 import { describeError } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
-import { findLoadedPage, forgetPage, loadPageAtom, replacePageAtom } from '../federation/load-page';
+import {
+  discardFailedPage,
+  findLoadedPage,
+  loadPageAtom,
+  replacePageAtom,
+} from '../federation/load-page';
 import { isMissingChunk, RemoteError } from '../federation/remote-error';
-import { readRemotesAtom, unpinVersion } from '../federation/remotes';
+import { readRemotesAtom, unpinVersionOf } from '../federation/remotes';
 import { reportCrashAtom } from '../federation/telemetry';
 import { INVITED_ROUTE, type SiteRoute } from '../guard/route-table';
 import type { RemotePage } from '../state/remotes';
@@ -96,9 +101,9 @@ export function PageOutlet({ route, title }: Props) {
   const readRemotes = useSetAtom(readRemotesAtom);
   const retry = async () => {
     if (!route.page) return;
-    forgetPage(route.page);
+    discardFailedPage(route.page);
     // Allows another version, because the remote may have been repaired, moved or rolled back.
-    unpinVersion(route.page.remote.name);
+    unpinVersionOf(route.page.remote.name);
     await readRemotes(true);
   };
   const reportCrash = useSetAtom(reportCrashAtom);

@@ -5,7 +5,7 @@ import { type PageLoad, sessionAtom } from 'shared-session';
 import { deferred, startLifecycle, type TestAnswer, testAccount } from 'shared-session/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createCandidateDecision } from '../audience/audience';
-import { decideCandidatesAtom, unpinVersion } from '../federation/remotes';
+import { decideCandidatesAtom, unpinVersionOf } from '../federation/remotes';
 import { appLayoutAtom, loadAppLayoutAtom } from '../layouts/load-app-layout';
 import { type Remote, type RemotesState, remotesStateAtom } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
@@ -112,7 +112,7 @@ test('a remote with a candidate for groups loads the right version once the prof
   localStorage.setItem('was-signed-in', 'yes');
   if (PRODUCT_REMOTES.status !== 'read') throw new Error('The test needs remotes');
   const remotes = PRODUCT_REMOTES.remotes.map((remote): Remote => {
-    unpinVersion(remote.name);
+    unpinVersionOf(remote.name);
     // Uses versions that no other test has loaded.
     const live = { ...remote.releases[0], version: '8.0.0' };
     const candidate = { ...live, version: '9.0.0', share: 0, roles: ['admin'] };

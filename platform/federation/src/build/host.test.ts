@@ -33,11 +33,14 @@ test.each([
   ['jotai', ['atom', 'useAtomValue', 'useStore']],
   ['shared-session', ['sessionAtom', 'notifyAtom', 'onSessionEnd']],
   ['shared-i18n', ['messages', 'formatNumber', 'language']],
-])('the build of the shell lists the exports of %s that the shell offers', (name, exports) => {
-  expect(offers[name]).toEqual(expect.arrayContaining(exports));
-});
+])(
+  'the description of the shell lists the exports of %s that it shares with remotes',
+  (name, exports) => {
+    expect(offers[name]).toEqual(expect.arrayContaining(exports));
+  },
+);
 
-test('the build of the shell lists only the exports of the router that the shell offers by name', () => {
+test('the description of the shell lists only the exports of the router that it shares by name', () => {
   expect(offers['react-router-dom']).toEqual([...OFFERED_EXPORTS['react-router-dom']].sort());
 });
 

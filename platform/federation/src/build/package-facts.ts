@@ -88,7 +88,7 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   const installed = new Map<string, string>();
   const linked = new Set<string>();
   const addInstalled = (name: string, version: string): void => {
-    // Looks up an alias by its version alone, because this version is the whole key.
+    // The version of an alias (`"a": "npm:b@1.0.0"`) is already the whole key, `b@1.0.0`.
     const key = lock.snapshots?.[`${name}@${version}`] ? `${name}@${version}` : version;
     if (installed.has(key)) return;
     const snapshot = lock.snapshots?.[key] ?? {};

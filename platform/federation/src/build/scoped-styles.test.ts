@@ -78,7 +78,7 @@ test('in a CSS module, scoped styles limit only the selectors without a class of
   ]);
 });
 
-test('every build limits the styles of its pages', async () => {
+test('in every build, the styles of a remote apply only to its own pages', async () => {
   const remote = createFixtureRemote();
   try {
     remote.write('src/hello/hello.css', 'h1 { color: red }');

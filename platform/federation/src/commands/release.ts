@@ -111,7 +111,7 @@ const sizeLine = (
   return `- ${path ?? 'Entry'}: ${sizeText(gzip, same?.gzip)}${same ? '' : ' (new)'}`;
 };
 
-/** Returns text for terminal and pull request: how to open a stored version, and its growth. */
+/** Returns text for pull requests: how to open a version, and its size beside the live version. */
 const describePreview = ({ site }: ReleaseTarget, name: string, version: string): string => {
   const { live } = packageStateOf(readSiteState(site), name);
   const buildOf = (each: string) => readBuild(name, versionFolder(site, name, each)).build;

@@ -1,4 +1,4 @@
-import { isRange, isVersion } from '../release';
+import { isVersion, isVersionRange } from '../release';
 import { modulesOf, type RemoteDescription, SINGLETONS, sharesNothing } from '../runtime';
 import {
   type BuiltFile,
@@ -59,7 +59,7 @@ const missingRanges = ({ name, description, manifestShares }: RemoteBuild): Find
     ...Object.entries(description.shared),
     ...manifestShares.map((share) => [share.name, share.requiredVersion ?? ''] as const),
   ];
-  const missing = new Set(ranges.filter(([, range]) => !isRange(range)).map(([key]) => key));
+  const missing = new Set(ranges.filter(([, range]) => !isVersionRange(range)).map(([key]) => key));
   return [...missing].map((key) => ({
     id: `no-version:${key}`,
     sentence: `${name} shares ${key} without saying which version it needs: two copies could run unnoticed. Give ${key} a version in its package.json.`,

@@ -1,5 +1,5 @@
 import type { HostDescription } from '../build/host-description';
-import { isRange, majorOf, satisfiesRange } from '../release';
+import { isVersionRange, majorOf, satisfiesRange } from '../release';
 import { EVERY_EXPORT, type RemoteDescription, sharesNothing } from '../runtime';
 import { type Finding, joinNames } from './build';
 import type { LiveSite, OfferedRelease } from './live-site';
@@ -33,7 +33,7 @@ const rangeFinding = (key: string, range: string, pair: Pair): Finding | undefin
     };
   }
   // Skips a range without a version, which is a separate finding (check-contents).
-  if (!isRange(range) || satisfiesRange(version, range)) return undefined;
+  if (!isVersionRange(range) || satisfiesRange(version, range)) return undefined;
   if (key === SESSION_PACKAGE && majorOf(version) !== majorOf(range)) {
     return {
       id: `session:${remote.package}`,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { integrityOf } from '../build/integrity';
-import { isRange, satisfiesRange } from '../release';
+import { isVersionRange, satisfiesRange } from '../release';
 import type { RemoteDescription } from '../runtime';
 import {
   createFixtureSite,
@@ -345,7 +345,7 @@ describe('a missing version', () => {
   test.each(['', '*'])(
     'the release checks report a missing version when a remote needs the range "%s"',
     (range) => {
-      expect(isRange(range)).toBe(false);
+      expect(isVersionRange(range)).toBe(false);
       const findings = findingsOf({ shared: { ...ranges, 'shared-session': range } });
       expect(ids(findings)).toEqual(['no-version:shared-session']);
       expect(sentences(findings)).toMatch(/without saying which version it needs/);

@@ -27,7 +27,7 @@ export {
   rollBackPackage,
   withdrawCandidate,
 } from './publish';
-export { isRange, isVersion, majorOf, satisfiesRange } from './ranges';
+export { isVersion, isVersionRange, majorOf, satisfiesRange } from './ranges';
 export {
   checkFileName,
   checkSiteEntries,

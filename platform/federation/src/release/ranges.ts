@@ -20,11 +20,11 @@ export const isVersion = (text: string): boolean =>
   VERSION_PATTERN.test(text) && !/^0\.0\.0$/.test(text);
 
 /** Whether a range excludes any version. `*` and the empty range do not. */
-export const isRange = (text: string): boolean => /\d/.test(text);
+export const isVersionRange = (text: string): boolean => /\d/.test(text);
 
 /** Whether a range has a version. The page's own runtime decides, so that both agree. */
 export const satisfiesRange = (version: string, range: string): boolean =>
-  isVersion(version) && isRange(range) && core.satisfy(version, range);
+  isVersion(version) && isVersionRange(range) && core.satisfy(version, range);
 
 /** Returns the number before the first dot of a version, or of a range's first version. */
 export const majorOf = (text: string): string => /\d+/.exec(text)?.[0] ?? '';

@@ -6,7 +6,7 @@ export const command = defineCommand({
   help: 'Publishes the packages that a remote in its own repository installs; versions that are there stay as they are',
   options: { registry: { type: 'string', value: 'url', help: 'the registry of your company' } },
   async run({ values: { registry }, usage }) {
-    // Has no default registry: the public one, where nobody owns the names, could get the packages.
+    // There is no default: nobody has reserved the names of these packages in the public registry.
     if (!registry) {
       throw new Error(`Say where to: the registry of your company.\nUsage: ${usage}`);
     }

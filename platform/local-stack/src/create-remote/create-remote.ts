@@ -85,7 +85,7 @@ type Manifest = {
   devDependencies: Record<string, string>;
 };
 
-/** Returns a package.json with versions instead of references to the workspace, and the site. */
+/** Returns a package.json that names the site, and versions instead of `workspace:` references. */
 const standaloneManifest = (text: string, { live, site }: StandaloneSettings): string => {
   const manifest: Manifest = JSON.parse(text);
   const resolved = (dependencies: Record<string, string>) =>

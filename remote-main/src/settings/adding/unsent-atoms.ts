@@ -5,7 +5,7 @@ import { settingsTexts } from '../../texts/settings';
 
 const words = settingsTexts.adding;
 
-export const ADDING_TABLES: readonly TableName[] = ['locations', 'users'];
+export const TABLES_FOR_ADDING: readonly TableName[] = ['locations', 'users'];
 
 /** The table that the notice of unsent rows opens. With `send`, its rows are sent immediately. */
 export const tableToOpenAtom = atom<{ table: TableName; send: boolean } | null>(null);

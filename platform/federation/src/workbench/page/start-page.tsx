@@ -87,8 +87,8 @@ const startSession = async (
 };
 
 /**
- * Starts one page of the remote, also outside the frame. The router keeps its location in memory,
- * because the address contains the settings.
+ * Starts one page of the remote, in the workbench's frame or in a tab of its own. The router keeps its
+ * location in memory, because the URL holds the settings of the workbench.
  */
 export const startWorkbenchPage = async (
   { routes }: WorkbenchRemote,
