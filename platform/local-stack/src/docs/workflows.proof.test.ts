@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import {
   FIXTURE_ORIGINS,
   fixtureRoute,
@@ -14,8 +14,8 @@ import { standaloneFiles } from '../create-remote/create-remote';
 import { parseRemoteName } from '../create-remote/remote-name';
 import { releasablePackages } from '../release/build';
 import { readTestOptions, TEST_SUITES } from '../test-run/options';
+import { lintWorkflow } from '../testing/lint-workflow';
 import { repositoryRoot } from '../workspace/folders';
-import { runNode } from '../workspace/run-node';
 
 const AT = { registry: 'https://npm.example.com/' };
 
@@ -42,13 +42,11 @@ const temporary = (): string => {
   return folder;
 };
 
-const lint = async (file: string): Promise<string> => {
-  const script = join(import.meta.dirname, 'lint-workflow.ts');
-  return (await runNode(['--import', import.meta.resolve('tsx'), script, file])).output;
-};
+const lint = async (file: string): Promise<string> =>
+  (await lintWorkflow(readFileSync(file, 'utf8'), basename(file))).join('\n');
 
 describe.each(readdirSync(FOLDER))('the workflow %s', (name) => {
-  test('GitHub accepts each workflow', async () => {
+  test('the linter finds no problem in each workflow', async () => {
     expect(await lint(join(FOLDER, name))).toBe('');
   });
 
@@ -65,11 +63,14 @@ describe.each(readdirSync(FOLDER))('the workflow %s', (name) => {
 
 test('a workflow that GitHub would reject is reported with its line', async () => {
   const file = join(temporary(), 'bad.yml');
-  writeFileSync(file, 'on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - rum: ls\n');
-  expect(await lint(file)).toMatch(/bad\.yml \(Line: 6, Col: 9\): Unexpected value 'rum'/);
+  writeFileSync(
+    file,
+    'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - rum: ls\n',
+  );
+  expect(await lint(file)).toMatch(/bad\.yml:6:9 unexpected key "rum"/);
 });
 
-const HEAD = 'on: push\npermissions: { contents: read }\njobs:\n  a:\n    runs-on: x\n';
+const HEAD = 'on: push\npermissions: { contents: read }\njobs:\n  a:\n    runs-on: ubuntu-latest\n';
 const GOOD_STEP = `      - uses: actions/checkout@${'0a'.repeat(20)} # v1
         with: { persist-credentials: false }
 `;
@@ -85,7 +86,7 @@ test.each([
   [
     'a title in a script',
     `      - run: echo "\${{ github.event.issue.title }}"\n`,
-    /holds an expression/,
+    /title" is potentially untrusted/,
   ],
   [
     'the token of the run in the environment of a build',

