@@ -1,7 +1,6 @@
 // Compares a page before and after a remote. This script runs before the page's first script. It is
 // JavaScript: tools that compile TypeScript add helpers that no page has.
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the function is the scope of a script without modules.
-(() => {
+{
   const isObject = (value) =>
     (typeof value === 'object' && value !== null) || typeof value === 'function';
 
@@ -124,4 +123,4 @@
       tab: window.tabMarks(folder),
     }),
   });
-})();
+}

@@ -1,11 +1,8 @@
 // Records what scripts do to the whole tab, each time with the calling script. Runs in a visited
 // page before in-page.js, which then takes these functions for those of the browser. It is
 // JavaScript for the reason given there.
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the function is the scope of a script without modules.
-(() => {
-  // Does nothing in an empty page, which has no storage, or in a frame, which is not the tab.
-  if (!location.protocol.startsWith('http') || window.top !== window) return;
-
+// Not in an empty page, which has no storage, nor in a frame, which is not the tab.
+if (location.protocol.startsWith('http') && window.top === window) {
   /** Returns the address of the calling script: the first in the stack, as this script has none. */
   const caller = () => /https?:\/\/[^\s)]+/.exec(new Error().stack)?.[0] ?? '';
   const changes = [];
@@ -121,4 +118,4 @@
       },
     },
   });
-})();
+}

@@ -3,8 +3,7 @@
    SDK opens the helper frame with it, and in that frame, which answers the page. Both sides
    exchange numbered messages over postMessage. Served only by the identity server of local
    runs; no build contains it. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the function is the scope of a script without modules.
-(() => {
+{
   const CHANNEL = 'gapi-stand-in';
   const PING_INTERVAL_MS = 50;
   /** Milliseconds for which the ping is repeated. The SDK waits for its frame for less time. */
@@ -123,4 +122,4 @@
   };
   // Makes the call for which the helper frame waits. Otherwise, Google's script makes this call.
   scope.gapi_onload?.();
-})();
+}
