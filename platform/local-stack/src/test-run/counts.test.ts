@@ -1,35 +1,39 @@
-import { expect, test } from 'vitest';
-import { countRunnerError, partSummary, sumCounts, totalSummary } from './counts';
-import { countsOfPlaywright, countsOfVitest } from './reports';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import BrowserTestCounter from './browser-test-counter';
+import { partSummary, readCounts, sumCounts, totalSummary, writeCounts } from './counts';
 
-test('the test summary names failed unit tests and files that cannot be loaded', () => {
-  const resultOf = (name: string, states: Record<string, string>) => ({
-    name,
-    status: 'failed',
-    assertionResults: Object.entries(states).map(([fullName, status]) => ({ fullName, status })),
-  });
-  const testResults = [
-    resultOf('a.test.ts', {}),
-    resultOf('b.test.ts', { adds: 'failed', removes: 'passed', waits: 'skipped' }),
-  ];
-  expect(countsOfVitest({ numPassedTests: 1, testResults })).toEqual({
-    passed: 1,
-    failed: 2,
-    named: ['Could not be loaded: a.test.ts', 'Failed: b.test.ts: adds'],
-  });
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'counts-'));
+  file = join(folder, 'test/counts.json');
+  vi.stubEnv('TEST_COUNTS', file);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
 });
 
 test('the test summary names failed browser tests, and counts tests that passed on retry as passed', () => {
-  const specsOf = (states: Record<string, string>) =>
-    Object.entries(states).map(([title, status]) => ({
-      file: 'a.spec.ts',
-      title,
-      tests: [{ status }],
+  const testsWith = {
+    'signs in': 'unexpected',
+    'signs out': 'expected',
+    imports: 'flaky',
+    prints: 'skipped',
+  } as const;
+  const allTests = () =>
+    Object.entries(testsWith).map(([title, outcome]) => ({
+      outcome: () => outcome,
+      titlePath: () => ['', 'site', 'a.spec.ts', title],
     }));
-  const nested = { specs: specsOf({ imports: 'flaky', prints: 'skipped' }) };
-  const specs = specsOf({ 'signs in': 'unexpected', 'signs out': 'expected' });
-  const suites = [{ specs, suites: [nested] }];
-  expect(countsOfPlaywright({ suites, errors: [new Error('late')] })).toEqual({
+  const counter = new BrowserTestCounter();
+  counter.onBegin({}, { allTests });
+  counter.onError();
+  counter.onEnd();
+  expect(readCounts(file, 1)).toEqual({
     passed: 2,
     failed: 2,
     repeated: 1,
@@ -45,13 +49,13 @@ test('the test summary shows how many tests passed only on retry', () => {
 });
 
 test('a test runner that exits with an error has failed, even without failed tests', () => {
-  expect(countRunnerError({ passed: 3, failed: 0 }, 1)).toEqual({
-    passed: 3,
-    failed: 1,
-    named: ['Failed: an error outside of the tests, shown above'],
-  });
-  expect(countRunnerError({ passed: 3, failed: 2 }, 1)).toEqual({ passed: 3, failed: 2 });
-  expect(countRunnerError({ passed: 3, failed: 0 }, 0)).toEqual({ passed: 3, failed: 0 });
+  const named = ['Failed: an error outside of the tests, shown above'];
+  expect(readCounts(file, 1)).toEqual({ passed: 0, failed: 1, named });
+  writeCounts({ passed: 3, failed: 0 });
+  expect(readCounts(file, 0)).toEqual({ passed: 3, failed: 0 });
+  expect(readCounts(file, 1)).toEqual({ passed: 3, failed: 1, named });
+  writeCounts({ passed: 3, failed: 2 });
+  expect(readCounts(file, 1)).toEqual({ passed: 3, failed: 2 });
 });
 
 test('the last line of the test summary shows the totals of all parts', () => {

@@ -1,3 +1,6 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
 /** The result of a part of `npm test`, in tests or checks. */
 export type Counts = {
   passed: number;
@@ -8,8 +11,18 @@ export type Counts = {
   named?: string[];
 };
 
-/** Adds one failure when a test runner ended with an error but reported no failed test. */
-export function countRunnerError(counts: Counts, exitCode: number): Counts {
+/** Writes the counts of a test runner to the file that {@link readCounts} reads. */
+export function writeCounts(counts: Counts): void {
+  const { TEST_COUNTS = '' } = process.env;
+  mkdirSync(dirname(TEST_COUNTS), { recursive: true });
+  writeFileSync(TEST_COUNTS, JSON.stringify(counts));
+}
+
+/** Reads the counts of a test runner that has ended. An exit code without a failed test is one. */
+export function readCounts(file: string, exitCode: number): Counts {
+  const counts: Counts = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { passed: 0, failed: 0 };
   if (exitCode === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1, named: ['Failed: an error outside of the tests, shown above'] };
 }

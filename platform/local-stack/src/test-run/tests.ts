@@ -1,32 +1,26 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { localDataFolder, repositoryRoot } from '../workspace/folders';
 import { runNode, scriptOfDependency } from '../workspace/run-node';
 import { provideBrowser } from './browsers';
-import { type Counts, countRunnerError } from './counts';
-import { countsOfPlaywright, countsOfVitest } from './reports';
+import { type Counts, readCounts } from './counts';
 
 /** The projects of Playwright that are tests. The other projects take pictures or measure. */
 const TEST_PROJECTS = ['site', 'dev'];
 
 const e2eFolder = join(repositoryRoot, 'e2e');
 
-/** Returns the file for the report of a test runner. Removes the report of the run before. */
-function emptyReportFile(runner: 'vitest' | 'playwright'): string {
-  const file = join(localDataFolder(process.env), 'test', `${runner}.json`);
+/** Runs a test runner whose arguments name one of our counters as a reporter. */
+async function runAndCount(
+  args: readonly string[],
+  cwd: string,
+  env: Record<string, string>,
+): Promise<Counts> {
+  const file = join(localDataFolder(process.env), 'test', 'counts.json');
   rmSync(file, { force: true });
-  return file;
+  const { code } = await runNode(args, { cwd, env: { ...env, TEST_COUNTS: file }, show: true });
+  return readCounts(file, code);
 }
-
-/** Counts the tests in a report. A test runner that wrote no report has failed. */
-const readCounts = <Report>(
-  file: string,
-  exitCode: number,
-  countsOf: (report: Report) => Counts,
-): Counts =>
-  existsSync(file)
-    ? countRunnerError(countsOf(JSON.parse(readFileSync(file, 'utf8'))), exitCode)
-    : { passed: 0, failed: 1 };
 
 /** Whether the arguments name files or titles. Such arguments can select tests of both suites. */
 const isNarrow = (rest: readonly string[]): boolean =>
@@ -39,33 +33,32 @@ const UNIT_PROJECTS = { tests: '!*-proofs', proofs: '*-proofs', fuzz: '*-fuzz' }
 const FUZZ_SECONDS = '600';
 
 /** Runs the unit tests of all packages, their proofs, or their tests with generated inputs. */
-export async function runUnitTests(
+export function runUnitTests(
   rest: readonly string[],
   which: keyof typeof UNIT_PROJECTS = 'tests',
 ): Promise<Counts> {
   const vitest = join(repositoryRoot, 'node_modules', 'vitest', 'vitest.mjs');
-  const report = emptyReportFile('vitest');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const counter = join(import.meta.dirname, 'unit-test-counter.ts');
+  const reporters = ['--reporter=default', `--reporter=${counter}`];
   const projects = isNarrow(rest) ? [] : [`--project=${UNIT_PROJECTS[which]}`];
   const env: Record<string, string> =
     which === 'fuzz' ? { FUZZ_SECONDS: process.env.FUZZ_SECONDS ?? FUZZ_SECONDS } : {};
-  const args = [vitest, 'run', ...reporters, ...projects, ...rest];
-  const { code } = await runNode(args, { env, show: true });
-  return readCounts(report, code, countsOfVitest);
+  return runAndCount([vitest, 'run', ...reporters, ...projects, ...rest], repositoryRoot, env);
 }
 
-export async function runPlaywright(
+const REPORTER_OPTION = '--reporter=';
+
+export function runPlaywright(
   rest: readonly string[],
   env: Record<string, string>,
 ): Promise<Counts> {
   const cli = scriptOfDependency(e2eFolder, 'playwright', 'cli.js');
-  const report = emptyReportFile('playwright');
-  const { code } = await runNode([cli, 'test', '--reporter=list,json', ...rest], {
-    cwd: e2eFolder,
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    show: true,
-  });
-  return readCounts(report, code, countsOfPlaywright);
+  const counter = join(import.meta.dirname, 'browser-test-counter.ts');
+  // Adds the developer's reporters to ours, because Playwright uses only the last such option.
+  const own = rest.filter((argument) => argument.startsWith(REPORTER_OPTION));
+  const others = rest.filter((argument) => !own.includes(argument));
+  const names = ['list', counter, ...own.map((option) => option.slice(REPORTER_OPTION.length))];
+  return runAndCount([cli, 'test', REPORTER_OPTION + names.join(), ...others], e2eFolder, env);
 }
 
 /** Runs the browser tests. Playwright's configuration gets the browser's path as `BROWSER_PATH`. */

@@ -1,0 +1,45 @@
+import { writeCounts } from './counts';
+
+/** What the reporter reads of Playwright's `Suite`. Only `e2e` installs Playwright and its types. */
+type Suite = {
+  allTests(): readonly {
+    outcome(): 'expected' | 'unexpected' | 'flaky' | 'skipped';
+    /** The empty title of the run, the project, the file, the groups of tests and the test. */
+    titlePath(): readonly string[];
+  }[];
+};
+
+/**
+ * A reporter for Playwright, which counts the tests for the summary. A test that passes on retry
+ * has passed (decision 10). An error outside of the tests is one failure.
+ */
+export default class BrowserTestCounter {
+  #suite: Suite = { allTests: () => [] };
+  #errors = 0;
+
+  onBegin(_config: unknown, suite: Suite): void {
+    this.#suite = suite;
+  }
+
+  onError(): void {
+    this.#errors += 1;
+  }
+
+  onEnd(): void {
+    const namesOf = (outcome: string): string[] =>
+      this.#suite
+        .allTests()
+        .filter((test) => test.outcome() === outcome)
+        .map((test) => test.titlePath().slice(2).join(': '));
+    const [failed, repeated] = [namesOf('unexpected'), namesOf('flaky')];
+    writeCounts({
+      passed: namesOf('expected').length + repeated.length,
+      failed: failed.length + this.#errors,
+      repeated: repeated.length,
+      named: [
+        ...failed.map((name) => `Failed: ${name}`),
+        ...repeated.map((name) => `Passed only when repeated: ${name}`),
+      ],
+    });
+  }
+}

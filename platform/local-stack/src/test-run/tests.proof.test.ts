@@ -1,0 +1,47 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { repositoryRoot } from '../workspace/folders';
+import { runNode } from '../workspace/run-node';
+
+const COMMAND = join(repositoryRoot, 'platform/local-stack/bin/run.mjs');
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'unit-tests-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Runs `npm run unit` with the tests in the folder. */
+const runUnit = (...args: string[]) => {
+  const tests = [`--root=${folder}`, '--globals', '.test.js'];
+  const env = { LOCAL_DIR: join(folder, 'local') };
+  return runNode([COMMAND, 'test', '--only=unit', '--', ...tests, ...args], { env });
+};
+
+test('npm run unit counts the tests, and names failed tests and files that cannot be loaded', async () => {
+  writeFileSync(
+    join(folder, 'sum.test.js'),
+    `describe('a sum', () => {
+       test('adds', () => expect(1 + 1).toBe(3));
+       test('subtracts', () => {});
+       test.skip('waits', () => {});
+     });`,
+  );
+  writeFileSync(join(folder, 'broken.test.js'), 'throw new Error("no such module");');
+  const { code, output } = await runUnit();
+  expect(output).toContain(`Failed: ${join(folder, 'sum.test.js')}: a sum > adds`);
+  expect(output).toContain(`Could not be loaded: ${join(folder, 'broken.test.js')}`);
+  expect(output).toMatch(/\n1 passed, 2 failed\s*$/);
+  expect(code).toBe(1);
+});
+
+test('npm run unit also writes the report of a reporter that a developer passes', async () => {
+  writeFileSync(join(folder, 'sum.test.js'), `test('adds', () => {});`);
+  const report = join(folder, 'report.json');
+  const { code, output } = await runUnit('--reporter=json', `--outputFile=${report}`);
+  expect(output).toMatch(/\n1 passed, 0 failed\s*$/);
+  expect(code).toBe(0);
+  expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ numPassedTests: 1 });
+});

@@ -1,0 +1,21 @@
+import type { Reporter, TestModule } from 'vitest/node';
+import { writeCounts } from './counts';
+
+/** A reporter for Vitest, which counts the tests for the summary. */
+export default class UnitTestCounter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const testsWith = (state: 'passed' | 'failed', module: TestModule) => [
+      ...module.children.allTests(state),
+    ];
+    const named = modules
+      .filter((module) => module.state() === 'failed')
+      .flatMap((module) => {
+        const failed = testsWith('failed', module);
+        // A file that cannot be loaded has no tests, and is one failure.
+        if (failed.length === 0) return [`Could not be loaded: ${module.moduleId}`];
+        return failed.map(({ fullName }) => `Failed: ${module.moduleId}: ${fullName}`);
+      });
+    const passed = modules.flatMap((module) => testsWith('passed', module)).length;
+    writeCounts({ passed, failed: named.length, named });
+  }
+}
