@@ -46,25 +46,21 @@ function collectOutput(
 /** Milliseconds between two questions whether a service is ready. */
 const READY_POLL_MS = 100;
 
-async function answers(
+/** Waits until a service is ready. Returns false when the signal aborts. */
+async function isAnswering(
   { readyUrl, isDevServer }: ServiceSpec,
   signal: AbortSignal,
 ): Promise<boolean> {
-  try {
-    // Waits for the answer, which a development server delays until it has compiled.
-    const response = await fetch(readyUrl, { signal, headers: { accept: 'text/html,*/*' } });
-    await response.arrayBuffer();
-    // Accepts any status of a development server, which has no files without a good build.
-    return response.ok || isDevServer === true;
-  } catch {
-    return false;
-  }
-}
-
-/** Waits until a service is ready. Returns false when the signal aborts. */
-async function isAnswering(spec: ServiceSpec, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
-    if (await answers(spec, signal)) return true;
+    try {
+      // Waits for the answer, which a development server delays until it has compiled.
+      const response = await fetch(readyUrl, { signal, headers: { accept: 'text/html,*/*' } });
+      await response.arrayBuffer();
+      // Accepts any status of a development server, which has no files without a good build.
+      if (response.ok || isDevServer) return true;
+    } catch {
+      // The service does not listen yet.
+    }
     await wait(READY_POLL_MS);
   }
   return false;
@@ -154,20 +150,19 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
   const fail = (what: string) =>
     new Error([`${name} ${what}. Its last lines:`, ...output.lastLines()].join('\n  '));
 
-  const watch = (started: ChildProcess) =>
-    new Promise<string>((resolve) => {
+  /** Returns the reason for which a process ended. */
+  const watch = async (started: ChildProcess): Promise<string> => {
+    const reason = await new Promise<string>((resolve) => {
       started.once('error', (error) => resolve(`could not be started (${error.message})`));
-      started.once('exit', (code, signal) => {
-        signalAll(started, 'SIGKILL');
-        resolve(exitReason(code, signal));
-      });
-    }).then((reason) => {
-      if (child !== started) return reason;
-      child = undefined;
-      if (isReady && isWanted) events.onDeath?.(name, reason, output.lastLines());
-      isReady = false;
-      return reason;
+      started.once('exit', (code, signal) => resolve(exitReason(code, signal)));
     });
+    signalAll(started, 'SIGKILL');
+    if (child !== started) return reason;
+    child = undefined;
+    if (isReady && isWanted) events.onDeath?.(name, reason, output.lastLines());
+    isReady = false;
+    return reason;
+  };
 
   const end = async (signal: NodeJS.Signals) => {
     isWanted = false;
@@ -178,6 +173,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
     await ended;
     clearTimeout(force);
   };
+  const kill = () => end('SIGKILL');
 
   return {
     name,
@@ -189,30 +185,24 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       child = started;
       started.stdout?.on('data', output.write);
       started.stderr?.on('data', output.write);
-      ended = watch(started);
-      const limit = new AbortController();
-      const timer = setTimeout(() => limit.abort(), readyWithin * 1000);
-      const early = ended.then((reason) => {
-        limit.abort();
-        return reason;
-      });
-      const answered = await isAnswering(spec, limit.signal);
-      clearTimeout(timer);
+      const early = new AbortController();
+      const reason = watch(started).finally(() => early.abort());
+      ended = reason;
+      const limit = AbortSignal.any([early.signal, AbortSignal.timeout(readyWithin * 1000)]);
+      const answered = await isAnswering(spec, limit);
       // Checks that the service was not stopped and started again meanwhile.
-      const isCurrent = child === started;
-      if (answered && isCurrent) {
-        isReady = true;
-        // Reads errors from the output: a development server answers despite errors in its sources.
-        const lines = output.lastLines();
-        if (lines.some((line) => ERROR_START.test(line))) events.onErrors?.(name, lines);
-        return;
+      if (child !== started) throw fail(isWanted ? await reason : 'was stopped');
+      if (!answered) {
+        await kill();
+        throw fail(`was not ready within ${readyWithin} s`);
       }
-      if (!isCurrent) throw fail(isWanted ? await early : 'was stopped');
-      await end('SIGKILL');
-      throw fail(`was not ready within ${readyWithin} s`);
+      isReady = true;
+      // Reads errors from the output: a development server answers despite errors in its sources.
+      const lines = output.lastLines();
+      if (lines.some((line) => ERROR_START.test(line))) events.onErrors?.(name, lines);
     },
     stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
+    kill,
     isRunning: () => child !== undefined,
   };
 }

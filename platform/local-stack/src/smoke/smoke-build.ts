@@ -15,6 +15,7 @@ import { copySite, withServedSite } from '../stack/start-site';
 import { provideBrowser } from '../test-run/browsers';
 import { runBrowserTests } from '../test-run/tests';
 import { repositoryRoot } from '../workspace/folders';
+import { messageOf } from '../workspace/message-of';
 
 /** The browser tests of a new build: remotes, sign-in and onboarding, on the local backend. */
 const SMOKE_SPECS = ['composition/one-copy', 'journeys/onboarding'];
@@ -23,7 +24,7 @@ const browserOrSkip = (): string => {
   try {
     return provideBrowser();
   } catch (error) {
-    throw new SmokeUnavailableError(error instanceof Error ? error.message : String(error));
+    throw new SmokeUnavailableError(messageOf(error));
   }
 };
 

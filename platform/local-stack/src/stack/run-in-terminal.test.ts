@@ -1,25 +1,21 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createProgress } from './run-in-terminal';
 
 test('the progress of a stack has a line for each service that has started, failed or stopped', () => {
   const lines: string[] = [];
-  let time = 0;
-  const progress = createProgress(
-    ['backend', 'shell'],
-    (line) => lines.push(line),
-    () => time,
-  );
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const progress = createProgress((line) => lines.push(line));
   progress('backend', 'starting');
   progress('shell', 'starting');
-  time = 1240;
+  now.mockReturnValue(1240);
   progress('backend', 'ready');
   progress('shell', 'failed');
   progress('backend', 'stopping');
-  time = 1740;
+  now.mockReturnValue(1740);
   progress('backend', 'stopped');
   expect(lines).toEqual([
-    '  ✓ backend  ready in 1.2 s',
-    '  ✗ shell    failed in 1.2 s',
-    '  ✓ backend  stopped in 0.5 s',
+    '  ✓ backend            ready in 1.2 s',
+    '  ✗ shell              failed in 1.2 s',
+    '  ✓ backend            stopped in 0.5 s',
   ]);
 });

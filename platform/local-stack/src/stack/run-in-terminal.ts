@@ -1,23 +1,24 @@
+import { secondsSince } from '@platform/federation/cli';
 import { demoAccounts } from 'shared-session/demo-accounts';
 import type { StackOptions } from './options';
 import type { ServiceState, Stack, StackEvents } from './stack';
 
-/** Prints a line when a service started, failed or stopped, with its time. `now` returns ms. */
+/** The width of the column with the names of services. */
+const NAME_WIDTH = 18;
+
+/** Prints a line when a service started, failed or stopped, with its time. */
 export function createProgress(
-  services: readonly string[],
   write: (line: string) => unknown,
-  now: () => number = () => performance.now(),
 ): (service: string, state: ServiceState) => void {
   const began = new Map<string, number>();
-  const width = Math.max(...services.map((service) => service.length));
   return (service, state) => {
     if (state === 'starting' || state === 'stopping') {
-      began.set(service, now());
+      began.set(service, performance.now());
       return;
     }
-    const seconds = ((now() - (began.get(service) ?? now())) / 1000).toFixed(1);
     const sign = state === 'failed' ? '✗' : '✓';
-    write(`  ${sign} ${service.padEnd(width)}  ${state} in ${seconds} s`);
+    const time = secondsSince(began.get(service) ?? performance.now());
+    write(`  ${sign} ${service.padEnd(NAME_WIDTH)} ${state} in ${time}`);
   };
 }
 
@@ -26,15 +27,7 @@ const SAME_KEY_PRESS_MS = 700;
 
 type Runnable = Stack & { readonly url: string };
 
-const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-/** Prints an expected failure as one sentence, without a stack trace. */
-function fail(error: unknown): never {
-  console.error(`\n${sentence(error)}`);
-  process.exit(1);
-}
-
-const labelled = (service: string, line: string) => `${service.padEnd(18)}│ ${line}`;
+const labelled = (service: string, line: string) => `${service.padEnd(NAME_WIDTH)}│ ${line}`;
 
 function welcome(url: string): string {
   const emails = demoAccounts.map(({ email }) => email).join(', ');
@@ -50,7 +43,7 @@ function stopOnSignal(stack: Runnable, onStop: () => void): void {
       first = performance.now();
       onStop();
       console.log('\nStopping. Ctrl-C again ends everything immediately.');
-      stack.stop().then(() => process.exit(0), fail);
+      void stack.stop().then(() => process.exit(0));
     } else if (performance.now() - first > SAME_KEY_PRESS_MS) {
       void stack.kill().then(() => process.exit(1));
     }
@@ -63,24 +56,22 @@ export async function runStackInTerminal(
   title: string,
   plan: (options: StackOptions) => Promise<Runnable>,
 ): Promise<void> {
-  let progress: StackEvents['onState'] | undefined;
-  let isReady = false;
+  let phase = 'starting' as 'starting' | 'running' | 'stopping';
   /** The compile errors of services that nevertheless became ready. */
   const errors: string[] = [];
-  let isStopping = false;
   const events: StackEvents = {
-    onState: (service, state) => progress?.(service, state),
+    onState: createProgress(console.log),
     // Shows only the status while services start or stop. Their output is in the logs folder.
     onLine: (service, line) => {
-      if (isReady && !isStopping) console.log(labelled(service, line));
+      if (phase === 'running') console.log(labelled(service, line));
     },
     onErrors: (service, lines) => {
       const text = lines.map((line) => labelled(service, line));
-      if (isReady && !isStopping) console.error(text.join('\n'));
+      if (phase === 'running') console.error(text.join('\n'));
       else errors.push(...text);
     },
     onDeath: (service, reason, lines) => {
-      if (isStopping) return;
+      if (phase === 'stopping') return;
       const last = lines.slice(-8).map((line) => `  ${line}`);
       console.error(
         [`\n${service} ${reason}. Everything else goes on. Its last lines:`, ...last].join('\n'),
@@ -89,16 +80,15 @@ export async function runStackInTerminal(
   };
   try {
     const stack = await plan({ events });
-    progress = createProgress([...stack.services.keys()], console.log);
     stopOnSignal(stack, () => {
-      isStopping = true;
+      phase = 'stopping';
     });
     console.log(`${title}\n`);
     await stack.start();
     console.log(welcome(stack.url));
-    isReady = true;
+    phase = 'running';
     if (errors.length > 0) console.error(errors.join('\n'));
   } catch (error) {
-    if (!isStopping) fail(error);
+    if (phase !== 'stopping') throw error;
   }
 }

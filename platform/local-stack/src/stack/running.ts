@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { demoAccounts } from 'shared-session/demo-accounts';
 import { accountFileOf, readAccounts, withDemoAccounts, writeAccounts } from '../identity/accounts';
 import { backendSpec, type RunSettings } from '../services/specs';
+import { messageOf } from '../workspace/message-of';
 import { runNode } from '../workspace/run-node';
 
 /** The address and token of a running stack. Only the same user can read the file with them. */
@@ -60,8 +61,6 @@ export async function resetDemoOfRunningStack(localDir: string): Promise<void> {
 
 type Requests = { resetDemo(): Promise<void> };
 
-const message = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 /**
  * Writes the address of a running stack to its local folder, and answers requests of commands that
  * send the token from that file. Returns a function that removes the file and closes the server.
@@ -82,7 +81,7 @@ export async function openControlServer(
     } else if (request.url === '/demo-reset') {
       resetDemo().then(
         () => response.end(),
-        (error) => response.writeHead(500).end(message(error)),
+        (error) => response.writeHead(500).end(messageOf(error)),
       );
     } else {
       response.writeHead(404).end();

@@ -5,6 +5,7 @@ import {
   type ServiceSpec,
 } from '../services/service';
 import { backendSpec, identitySpec, type RunSettings } from '../services/specs';
+import { messageOf } from '../workspace/message-of';
 import { openControlServer, resetDemoOfStoppedStack } from './running';
 
 /** The state of a service while the stack starts or stops. */
@@ -53,50 +54,42 @@ export function createStack({ run, url, events, specs = [], servers = [] }: Stac
   const all: (Service | InProcessServer)[] = [...processes, ...servers];
   const optional = new Set(specs.filter(({ isOptional }) => isOptional).map(({ name }) => name));
   let closeControl = () => {};
-
-  const each = (
-    task: (service: Service | InProcessServer) => Promise<void>,
-    during: ServiceState,
-    after: ServiceState,
-  ) =>
-    Promise.allSettled(
-      all.map(async (service) => {
-        events.onState?.(service.name, during);
-        await task(service);
-        events.onState?.(service.name, after);
-      }),
-    );
+  let isStopping = false;
 
   const stop = async () => {
+    isStopping = true;
     closeControl();
-    await each((service) => service.stop(), 'stopping', 'stopped');
+    await Promise.allSettled(
+      all.map(async (service) => {
+        events.onState?.(service.name, 'stopping');
+        await service.stop();
+        events.onState?.(service.name, 'stopped');
+      }),
+    );
+  };
+
+  const startService = async (service: Service | InProcessServer) => {
+    events.onState?.(service.name, 'starting');
+    try {
+      await service.start();
+      events.onState?.(service.name, 'ready');
+    } catch (error) {
+      // The start of a service also fails because the stack stops.
+      if (isStopping) throw error;
+      events.onState?.(service.name, 'failed');
+      if (!optional.has(service.name)) throw error;
+      events.onErrors?.(service.name, [...messageOf(error).split('\n'), GOES_ON]);
+    }
   };
 
   const start = async () => {
-    let failure: { error: unknown } | undefined;
-    await each(
-      async (service) => {
-        try {
-          await service.start();
-        } catch (error) {
-          if (optional.has(service.name) && error instanceof Error && !failure) {
-            events.onState?.(service.name, 'failed');
-            events.onErrors?.(service.name, [...error.message.split('\n'), GOES_ON]);
-          } else if (!failure) {
-            failure = { error };
-            events.onState?.(service.name, 'failed');
-            // Stops the other services, which are still starting. This ends their starts.
-            const others = all.filter((other) => other !== service);
-            await Promise.allSettled(others.map((other) => other.stop()));
-            for (const other of others) events.onState?.(other.name, 'stopped');
-          }
-          throw error;
-        }
-      },
-      'starting',
-      'ready',
-    );
-    if (failure) throw failure.error;
+    isStopping = false;
+    try {
+      await Promise.all(all.map(startService));
+    } catch (error) {
+      await stop();
+      throw error;
+    }
     closeControl = await openControlServer(run.localDir, url, { resetDemo });
   };
 

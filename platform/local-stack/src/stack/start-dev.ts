@@ -8,6 +8,7 @@ import { siteFolder } from '../release/build';
 import { remoteSpec, shellSpec } from '../services/specs';
 import { createLocalServer, createRemoteApp } from '../site-server/site-server';
 import { findRemotes, type WorkspaceRemote } from '../workspace/folders';
+import { messageOf } from '../workspace/message-of';
 import { originOf, type Ports } from '../workspace/ports';
 import { resolveStackOptions, type StackOptions } from './options';
 import { createStack, type Stack } from './stack';
@@ -120,7 +121,7 @@ export async function planDevStack(
       await service?.start();
       events.onLine?.(name, 'runs again');
     } catch (error) {
-      events.onLine?.(name, error instanceof Error ? error.message : String(error));
+      events.onLine?.(name, messageOf(error));
     }
   };
   let watchers: (() => void)[] = [];

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { packageToRelease, secondsSince } from '@platform/federation/cli';
 import { buildAndRelease, buildPackages, checkBuildSizes, createWorkspace } from '../release/build';
 import { repositoryRoot } from '../workspace/folders';
+import { messageOf } from '../workspace/message-of';
 import { readPorts } from '../workspace/ports';
 import { type CommandResult, runNode } from '../workspace/run-node';
 import {
@@ -77,7 +78,7 @@ export const SUITE_PARTS: Record<PartName, Part> = {
 /** Runs one part. A thrown error counts as a failure of the part. */
 const runPart = ({ run }: Part, options: TestOptions): Promise<Counts> =>
   run(options).catch((error: unknown) => {
-    console.log(error instanceof Error ? error.message : String(error));
+    console.log(messageOf(error));
     return ONE_FAILED;
   });
 
