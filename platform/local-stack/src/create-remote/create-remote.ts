@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { quoteArgument, readUrlOption, siteRelativeTo } from '@platform/federation/cli';
 import { listFiles } from '@platform/federation/release';
 import type { RemoteRoute } from '@platform/federation/runtime';
+import { load } from 'js-yaml';
 import { pnpmFile, runPnpm } from '../install/pnpm.mjs';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
@@ -36,6 +37,8 @@ export type StandaloneSettings = {
   site?: string | undefined;
 };
 
+const readText = (...path: string[]): string => readFileSync(join(...path), 'utf8');
+
 /** Copies a folder with the names of a new remote. Returns the texts by their new paths. */
 const copyOf = (
   folder: string,
@@ -47,9 +50,7 @@ const copyOf = (
       (result, [key, own]) => result.replaceAll(own, name[key as keyof RemoteName]),
       text,
     );
-  return Object.fromEntries(
-    files.map((file) => [renamed(file), renamed(readFileSync(join(folder, file), 'utf8'))]),
-  );
+  return Object.fromEntries(files.map((file) => [renamed(file), renamed(readText(folder, file))]));
 };
 
 const pageFiles = (name: RemoteName): Record<string, string> => {
@@ -58,50 +59,21 @@ const pageFiles = (name: RemoteName): Record<string, string> => {
   return copyOf(TEMPLATE_FOLDER, PAGE_FOLDERS.flatMap(below), name);
 };
 
-/** Returns the files of a new remote in this workspace, by their paths in its folder. */
-const remoteFiles = (name: RemoteName, port: number): Record<string, string> => {
-  const own = copyOf(TEMPLATE_FOLDER, WORKSPACE_FILES, name);
-  for (const [file, text] of Object.entries(own)) {
-    // Shortens paths to the workspace, which are one folder longer in the template.
-    own[file] = text.replaceAll('../..', '..').replace(TEMPLATE_PORT, String(port));
-  }
-  return { ...own, ...pageFiles(name) };
-};
-
-/** The folders with the packages that a remote needs. The last one has the tools. */
-const INSTALL_FOLDERS = ['shell/node_modules', 'remote-main/node_modules', 'node_modules'];
-
-const installedVersionOf = (name: string): string => {
-  const file = INSTALL_FOLDERS.map((folder) =>
-    join(repositoryRoot, folder, name, 'package.json'),
-  ).find(existsSync);
-  if (!file) throw new Error(`${name} is not installed in this workspace.`);
-  return JSON.parse(readFileSync(file, 'utf8')).version;
-};
-
-type Manifest = {
-  remote: object;
-  dependencies: Record<string, string>;
-  devDependencies: Record<string, string>;
-};
-
-/** Returns a package.json that names the site, and versions instead of `workspace:` references. */
+/** Returns a package.json that names the site, and the versions that this workspace uses. */
 const standaloneManifest = (text: string, { live, site }: StandaloneSettings): string => {
-  const manifest: Manifest = JSON.parse(text);
-  const resolved = (dependencies: Record<string, string>) =>
-    Object.fromEntries(
-      Object.entries(dependencies).map(([name, range]) => [
-        name,
-        range === 'workspace:^' ? `^${installedVersionOf(name)}` : installedVersionOf(name),
-      ]),
-    );
-  const filled = {
-    ...manifest,
-    remote: { ...manifest.remote, live, site },
-    dependencies: resolved(manifest.dependencies),
-    devDependencies: resolved(manifest.devDependencies),
+  const manifest = JSON.parse(text);
+  const { catalog } = load(readText(repositoryRoot, 'pnpm-workspace.yaml')) as {
+    catalog: Record<string, string>;
   };
-  return `${JSON.stringify(filled, null, 2)}\n`;
+  for (const dependencies of [manifest.dependencies, manifest.devDependencies]) {
+    for (const [name, range] of Object.entries(dependencies)) {
+      const manifestFile = join(TEMPLATE_FOLDER, 'node_modules', name, 'package.json');
+      dependencies[name] =
+        range === 'catalog:' ? catalog[name] : `^${JSON.parse(readText(manifestFile)).version}`;
+    }
+  }
+  Object.assign(manifest.remote, { live, site });
+  return `${JSON.stringify(manifest, null, 2)}\n`;
 };
 
 /** Returns the texts of a new repository for a remote, by path: the first page, and build files. */
@@ -116,13 +88,6 @@ export const standaloneFiles = (
     '.npmrc': (own['.npmrc'] ?? '').replace(TEMPLATE_REGISTRY, settings.registry),
     ...pageFiles(name),
   };
-};
-
-/** Returns the default port of a remote in the workspace at `root`. */
-const defaultPort = (root: string, name: RemoteName): number => {
-  const remotes = findRemotes(root);
-  const own = remotes.find((remote) => remote.package === name.package);
-  return readPorts({}, remotes).remotes[own?.name ?? ''] ?? 0;
 };
 
 /** Throws an Error when a remote of the workspace already has the path of the new one. */
@@ -147,10 +112,16 @@ const writeFiles = (folder: string, files: Record<string, string>): void => {
 export const writeWorkspaceRemote = (root: string, name: RemoteName): string[] => {
   const folder = join(root, name.package);
   if (existsSync(folder)) throw new Error(`There is a folder ${name.package} already.`);
-  // Creates the folder first, because the port depends on the remote's position among all remotes.
-  writeFiles(folder, { 'package.json': '{}' });
-  const files = remoteFiles(name, defaultPort(root, name));
+  const own = copyOf(TEMPLATE_FOLDER, WORKSPACE_FILES, name);
+  const files = { ...own, ...pageFiles(name) };
   writeFiles(folder, files);
+  // Reads the port after that, because it depends on the remote's position among all remotes.
+  const port = readPorts({}, findRemotes(root)).remotes[name.short.replaceAll('-', '_')];
+  for (const [file, text] of Object.entries(own)) {
+    // Shortens paths to the workspace, which are one folder longer in the template.
+    const moved = text.replaceAll('../..', '..').replace(TEMPLATE_PORT, String(port));
+    writeFileSync(join(folder, file), moved);
+  }
   addToWorkflows(root, name.package);
   return Object.keys(files);
 };

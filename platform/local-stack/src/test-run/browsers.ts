@@ -78,58 +78,55 @@ export function provideBrowser(): string {
   );
 }
 
-/** A browser that the tests of `e2e/browsers` can use. */
-type OtherBrowser = {
-  /** The name of the project in Playwright's configuration. */
-  project: 'firefox' | 'webkit';
-  /** The environment for the configuration. It is empty for a browser of Playwright's own. */
-  env: Record<string, string>;
-};
+/** The browsers of the tests of `e2e/browsers`, by their projects in Playwright's configuration. */
+const OTHER_BROWSERS = [
+  {
+    project: 'firefox',
+    variable: 'FIREFOX',
+    programs: ['firefox-esr', 'firefox'],
+    elsewhere: '/Applications/Firefox.app/Contents/MacOS/firefox',
+    advice:
+      'Firefox is missing: install it ("apt-get install firefox-esr" on Debian, or "npx playwright install firefox" in e2e), or set FIREFOX to its path.',
+  },
+  {
+    project: 'webkit',
+    variable: 'WEBKIT_DRIVER',
+    programs: ['WebKitWebDriver'],
+    elsewhere: '',
+    advice:
+      'WebKit is missing: install it ("apt-get install webkit2gtk-driver xvfb" on Debian, or "npx playwright install webkit" in e2e).',
+  },
+] as const;
 
 type Machine = {
   env: NodeJS.ProcessEnv;
   exists: (path: string) => boolean;
   /** Returns the path of Playwright's own build of a browser. */
-  ownBrowser: (name: OtherBrowser['project']) => string;
+  ownBrowser: (project: string) => string;
 };
 
 export const thisMachine: Machine = {
   env: process.env,
   exists: existsSync,
-  ownBrowser: (name) => requireFromE2e('playwright')[name].executablePath(),
+  ownBrowser: (project) => requireFromE2e('playwright')[project].executablePath(),
 };
 
-const FIREFOX_OF_MACOS = '/Applications/Firefox.app/Contents/MacOS/firefox';
-
-/** Returns the first of these programs that is in a folder of `PATH`. */
-const onPath = ({ env, exists }: Machine, names: readonly string[]): string | undefined =>
-  names
-    .flatMap((name) => (env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
-    .find(exists);
-
-const MISSING_BROWSER_ADVICE = {
-  firefox:
-    'Firefox is missing: install it ("apt-get install firefox-esr" on Debian, or "npx playwright install firefox" in e2e), or set FIREFOX to its path.',
-  webkit:
-    'WebKit is missing: install it ("apt-get install webkit2gtk-driver xvfb" on Debian, or "npx playwright install webkit" in e2e).',
-};
+/** A project of Playwright, and the variable with the path of a browser that is not its own. */
+type OtherBrowser = { project: string; env: Record<string, string> };
 
 /** Finds Firefox and WebKit, Playwright's own first. Returns a sentence for each missing one. */
-export function findOtherBrowsers(machine: Machine): { found: OtherBrowser[]; missing: string[] } {
-  const { env, exists, ownBrowser } = machine;
+export function findOtherBrowsers({ env, exists, ownBrowser }: Machine) {
+  const folders = (env.PATH ?? '').split(delimiter);
   const found: OtherBrowser[] = [];
-  const add = (project: OtherBrowser['project'], name: string, path: string | undefined) => {
-    if (exists(ownBrowser(project)) && !env[name]) found.push({ project, env: {} });
-    else if (path) found.push({ project, env: { [name]: path } });
-  };
-  const firefox = onPath(machine, ['firefox-esr', 'firefox']);
-  const ofMacos = exists(FIREFOX_OF_MACOS) ? FIREFOX_OF_MACOS : undefined;
-  add('firefox', 'FIREFOX', env.FIREFOX ?? firefox ?? ofMacos);
-  add('webkit', 'WEBKIT_DRIVER', env.WEBKIT_DRIVER ?? onPath(machine, ['WebKitWebDriver']));
-  const missing = (['firefox', 'webkit'] as const).filter(
-    (project) => !found.some((browser) => browser.project === project),
-  );
-  return { found, missing: missing.map((project) => MISSING_BROWSER_ADVICE[project]) };
+  const missing: string[] = [];
+  for (const { project, variable, programs, elsewhere, advice } of OTHER_BROWSERS) {
+    const usual = programs.flatMap((name) => folders.map((folder) => join(folder, name)));
+    const path = env[variable] ?? [...usual, elsewhere].find(exists);
+    if (!env[variable] && exists(ownBrowser(project))) found.push({ project, env: {} });
+    else if (path) found.push({ project, env: { [variable]: path } });
+    else missing.push(advice);
+  }
+  return { found, missing };
 }
 
 /** A display without a screen, because the system's WebKit cannot run without windows. */
