@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type DevStack, findFreePorts, type Ports, startDevStack } from '@platform/local-stack';
+import { findFreePorts, type Ports, type Stack, startDevStack } from '@platform/local-stack';
 import { test as base } from 'playwright/test';
 import { newAccount } from '../fixtures/accounts';
 import { type AccountState, bringAccountToState } from '../fixtures/organization';
 
 type WorkerFixtures = {
-  stack: DevStack;
+  stack: Stack;
   /** The lines that the servers print in the terminal. */
   terminal: string[];
   ports: Ports;

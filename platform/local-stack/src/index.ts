@@ -1,7 +1,8 @@
 export { recordMeasurement } from './measurements/results';
 export { buildPackage, remoteOrigins } from './release/build';
 export { createService, type Service } from './services/service';
-export { type DevStack, startDevStack } from './stack/start-dev';
+export type { Stack } from './stack/stack';
+export { startDevStack } from './stack/start-dev';
 export {
   type ConfigChanges,
   copySite,

@@ -49,7 +49,7 @@ test('the backend of a local run accepts the emulator’s tokens and simulates p
 test('a second stack in the same folder does not start and writes nothing there', async () => {
   const localDir = mkdtempSync(join(tmpdir(), 'stack-'));
   const site = 'http://localhost:3000';
-  const closeControl = await openControlServer(localDir, site, { resetDemo: async () => {} });
+  const closeControl = await openControlServer(localDir, site, async () => {});
   try {
     const ports = await findFreePorts();
     await expect(planDevStack({ localDir, ports }, [])).rejects.toThrow(

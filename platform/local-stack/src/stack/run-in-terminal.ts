@@ -25,8 +25,6 @@ export function createProgress(
 /** Milliseconds within which two signals are one key press, because npm sends the signal again. */
 const SAME_KEY_PRESS_MS = 700;
 
-type Runnable = Stack & { readonly url: string };
-
 const labelled = (service: string, line: string) => `${service.padEnd(NAME_WIDTH)}│ ${line}`;
 
 function welcome(url: string): string {
@@ -36,7 +34,7 @@ function welcome(url: string): string {
 }
 
 /** Stops the stack in order at the first signal, and immediately at the second signal. */
-function stopOnSignal(stack: Runnable, onStop: () => void): void {
+function stopOnSignal(stack: Stack, onStop: () => void): void {
   let first: number | undefined;
   const handle = () => {
     if (first === undefined) {
@@ -54,7 +52,7 @@ function stopOnSignal(stack: Runnable, onStop: () => void): void {
 /** Runs a stack until it is interrupted, with a line for each service while it starts and stops. */
 export async function runStackInTerminal(
   title: string,
-  plan: (options: StackOptions) => Promise<Runnable>,
+  plan: (options: StackOptions) => Promise<Stack>,
 ): Promise<void> {
   let phase = 'starting' as 'starting' | 'running' | 'stopping';
   /** The compile errors of services that nevertheless became ready. */

@@ -19,7 +19,7 @@ test.each(['', '{"site":"http://loc'])(
   async (text) => {
     writeFileSync(join(localDir, 'running.json'), text);
     expect(await findRunningSiteUrl(localDir)).toBeNull();
-    const closeControl = await openControlServer(localDir, SITE, { resetDemo: async () => {} });
+    const closeControl = await openControlServer(localDir, SITE, async () => {});
     expect(await findRunningSiteUrl(localDir)).toBe(SITE);
     closeControl();
     expect(await findRunningSiteUrl(localDir)).toBeNull();
@@ -27,7 +27,7 @@ test.each(['', '{"site":"http://loc'])(
 );
 
 test('a running stack creates one file, readable only for the user who started the stack', async () => {
-  const closeControl = await openControlServer(localDir, SITE, { resetDemo: async () => {} });
+  const closeControl = await openControlServer(localDir, SITE, async () => {});
   expect(readdirSync(localDir)).toEqual(['running.json']);
   expect(statSync(join(localDir, 'running.json')).mode & 0o777).toBe(0o600);
   closeControl();

@@ -59,8 +59,6 @@ export async function resetDemoOfRunningStack(localDir: string): Promise<void> {
   if (!answer?.ok) throw new Error((await answer?.text()) || 'The running stack does not answer.');
 }
 
-type Requests = { resetDemo(): Promise<void> };
-
 /**
  * Writes the address of a running stack to its local folder, and answers requests of commands that
  * send the token from that file. Returns a function that removes the file and closes the server.
@@ -68,7 +66,7 @@ type Requests = { resetDemo(): Promise<void> };
 export async function openControlServer(
   localDir: string,
   site: string,
-  { resetDemo }: Requests,
+  resetDemo: () => Promise<void>,
 ): Promise<() => void> {
   const token = randomBytes(24).toString('hex');
   const expected = Buffer.from(`Bearer ${token}`);

@@ -20,6 +20,8 @@ export type InProcessServer = { name: string; start(): Promise<void>; stop(): Pr
 
 /** All processes and servers of a local run. */
 export type Stack = {
+  /** The address of the site. */
+  readonly url: string;
   readonly services: ReadonlyMap<string, Service | InProcessServer>;
   readonly backend: Service;
   /**
@@ -43,22 +45,31 @@ type StackPlan = {
   /** The further processes, besides backend and identity service. */
   specs?: readonly ServiceSpec[];
   servers?: readonly InProcessServer[];
+  /** Called when everything runs. Returns a function that is called before the stack stops. */
+  onRunning?: () => () => void;
 };
 
 /** Plans a local run of backend, identity service and the given services. `start` runs it. */
-export function createStack({ run, url, events, specs = [], servers = [] }: StackPlan): Stack {
+export function createStack(plan: StackPlan): Stack {
+  const { run, url, events, specs = [], servers = [], onRunning } = plan;
   const create = (spec: ServiceSpec) => createService(spec, run.localDir, events);
   const backend = create(backendSpec(run));
   const identity = create(identitySpec(run));
   const processes = [backend, identity, ...specs.map(create)];
   const all: (Service | InProcessServer)[] = [...processes, ...servers];
   const optional = new Set(specs.filter(({ isOptional }) => isOptional).map(({ name }) => name));
-  let closeControl = () => {};
+  let stopControl = () => {};
+  let stopWatching = () => {};
   let isStopping = false;
 
-  const stop = async () => {
+  const leaveRunning = () => {
     isStopping = true;
-    closeControl();
+    stopControl();
+    stopWatching();
+  };
+
+  const stop = async () => {
+    leaveRunning();
     await Promise.allSettled(
       all.map(async (service) => {
         events.onState?.(service.name, 'stopping');
@@ -90,7 +101,8 @@ export function createStack({ run, url, events, specs = [], servers = [] }: Stac
       await stop();
       throw error;
     }
-    closeControl = await openControlServer(run.localDir, url, { resetDemo });
+    stopControl = await openControlServer(run.localDir, url, resetDemo);
+    stopWatching = onRunning?.() ?? stopWatching;
   };
 
   const resetDemo = async () => {
@@ -104,12 +116,13 @@ export function createStack({ run, url, events, specs = [], servers = [] }: Stac
   };
 
   return {
+    url,
     services: new Map(all.map((service) => [service.name, service])),
     backend,
     start,
     stop,
     async kill() {
-      closeControl();
+      leaveRunning();
       await Promise.allSettled([
         ...processes.map((service) => service.kill()),
         ...servers.map((server) => server.stop()),

@@ -69,21 +69,17 @@ export function lastBuildEntry(
   };
 }
 
-const documentsOf = (localDir: string) => join(localDir, 'public');
-
 /** Writes `/config.json` and `/remotes.json` for the shell's development server. */
 export function writeDevDocuments(
   localDir: string,
   { config, registry }: { config: LocalSiteConfig; registry: Registry },
 ): void {
-  const folder = documentsOf(localDir);
+  const folder = join(localDir, 'public');
   mkdirSync(folder, { recursive: true });
   for (const [name, content] of Object.entries({ config, remotes: registry })) {
     writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(content, null, 2)}\n`);
   }
 }
-
-export type DevStack = Stack & { readonly url: string };
 
 /**
  * Plans `npm start`. The plan's `start` runs it. Throws an Error that lists all ports in use.
@@ -92,7 +88,7 @@ export type DevStack = Stack & { readonly url: string };
 export async function planDevStack(
   options: StackOptions,
   names: readonly string[],
-): Promise<DevStack> {
+): Promise<Stack> {
   const all = findRemotes();
   const remotes = chooseRemotes(all, names);
   const { run, events } = await resolveStackOptions(options);
@@ -110,8 +106,6 @@ export async function planDevStack(
     name: remote.package,
     ...createLocalServer(portOf(remote), createRemoteApp(siteFolder, remote.package, config)),
   }));
-  const stack = createStack({ run, url, events, specs, servers });
-
   /** Restarts a remote's server, which reads routes and configuration only when it starts. */
   const restart = async (name: string) => {
     const service = stack.services.get(name);
@@ -124,33 +118,20 @@ export async function planDevStack(
       events.onLine?.(name, messageOf(error));
     }
   };
-  let watchers: (() => void)[] = [];
-  const unwatch = () => {
-    for (const end of watchers) end();
-    watchers = [];
+  const onRunning = () => {
+    const watchers = remotes.map(({ package: name, folder }) =>
+      watchRoutes(folder, () => restart(name)),
+    );
+    return () => {
+      for (const end of watchers) end();
+    };
   };
-  return {
-    ...stack,
-    url,
-    async start() {
-      await stack.start();
-      watchers = remotes.map(({ package: name, folder }) =>
-        watchRoutes(folder, () => restart(name)),
-      );
-    },
-    stop() {
-      unwatch();
-      return stack.stop();
-    },
-    kill() {
-      unwatch();
-      return stack.kill();
-    },
-  };
+  const stack = createStack({ run, url, events, specs, servers, onRunning });
+  return stack;
 }
 
 /** Starts {@link planDevStack}. Resolves when everything answers. */
-export async function startDevStack(options: StackOptions): Promise<DevStack> {
+export async function startDevStack(options: StackOptions): Promise<Stack> {
   const stack = await planDevStack(options, []);
   await stack.start();
   return stack;

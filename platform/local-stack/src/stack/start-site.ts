@@ -31,7 +31,6 @@ export type ConfigChanges = Partial<Omit<LocalSiteConfig, 'capabilities'>> & {
 
 /** A running production site with backend and identity. */
 export type SiteStack = Stack & {
-  readonly url: string;
   /** Serves the shell on one more port, with a changed configuration. Stop it before the site. */
   serveShell(port: number, changes: ConfigChanges): Promise<Pick<InProcessServer, 'stop'>>;
 };
@@ -96,7 +95,6 @@ export async function planSiteStack(options: SiteStackOptions): Promise<SiteStac
   const stack = createStack({ run, url, events, servers });
   return {
     ...stack,
-    url,
     async serveShell(port, { capabilities, ...changes }) {
       const allCapabilities = { ...config.capabilities, ...capabilities };
       const server = createShell(port, { ...config, ...changes, capabilities: allCapabilities });
