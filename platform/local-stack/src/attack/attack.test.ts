@@ -42,8 +42,16 @@ beforeAll(async () => {
     { name: "a remote's server", port: ports.remotes.main ?? 0, path: REMOTE_FILE },
   ];
   servers = [
-    createLocalServer(ports.shell, createShellApp(join(site, 'shell'), config, ports.backend)),
-    createLocalServer(ports.remotes.main ?? 0, createRemoteApp(site, 'remote-main', config)),
+    createLocalServer(
+      'shell',
+      ports.shell,
+      createShellApp(join(site, 'shell'), config, ports.backend),
+    ),
+    createLocalServer(
+      'remote-main',
+      ports.remotes.main ?? 0,
+      createRemoteApp(site, 'remote-main', config),
+    ),
   ];
   await Promise.all(servers.map((server) => server.start()));
 });

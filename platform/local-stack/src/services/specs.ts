@@ -31,7 +31,7 @@ export function backendSpec(run: RunSettings): ServiceSpec {
       NODE_ENV: 'development',
       PORT: String(ports.backend),
       HOST: '127.0.0.1',
-      DATA_DIR: backendFolder(localDir),
+      DATA_DIR: join(localDir, 'backend'),
       FIREBASE_PROJECT_ID: LOCAL_PROJECT,
       FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${ports.identity}`,
       ALLOWED_ORIGINS: app,
@@ -47,8 +47,6 @@ export function backendSpec(run: RunSettings): ServiceSpec {
     readyUrl: `http://127.0.0.1:${ports.backend}/readiness_check`,
   };
 }
-
-const backendFolder = (localDir: string) => join(localDir, 'backend');
 
 /** Specifies the identity emulator with the local account chooser. */
 export function identitySpec(run: RunSettings): ServiceSpec {

@@ -61,10 +61,12 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => backend.listen(ports.backend, '127.0.0.1', resolve));
   const servers = [
     createLocalServer(
+      'shell',
       ports.shell,
       createShellApp(join(site, 'shell'), localSiteConfig(ports), ports.backend),
     ),
     createLocalServer(
+      'remote-main',
       ports.remotes.main ?? 0,
       createRemoteApp(site, 'remote-main', localSiteConfig(ports)),
     ),

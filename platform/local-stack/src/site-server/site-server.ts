@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFileSync, realpathSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join, sep } from 'node:path';
@@ -125,32 +126,29 @@ export const createRemoteApp = (
 /** The largest size of request headers, as in the backend: a filter of 1,000 locations is long. */
 const MAX_HEADER_BYTES = 128 * 1024;
 
-/** A server that can be stopped and started again on its port. */
-type LocalServer = { start(): Promise<void>; stop(): Promise<void> };
+/** A server in this process, which can be stopped and started again on its port. */
+export type LocalServer = { name: string; start(): Promise<void>; stop(): Promise<void> };
 
 /** Serves an app on a port of this computer. Other computers cannot reach it. */
-export function createLocalServer(port: number, app: Hono): LocalServer {
+export function createLocalServer(name: string, port: number, app: Hono): LocalServer {
   let server: Server | undefined;
   return {
-    start: () =>
-      new Promise((resolve, reject) => {
-        const starting = createAdaptorServer({
-          fetch: app.fetch,
-          serverOptions: { maxHeaderSize: MAX_HEADER_BYTES },
-        }) as Server;
-        starting.once('error', reject);
-        starting.listen(port, '127.0.0.1', () => {
-          server = starting;
-          resolve();
-        });
-      }),
-    stop: () =>
-      new Promise((resolve) => {
-        const stopping = server;
-        server = undefined;
-        if (!stopping) return resolve();
-        stopping.close(() => resolve());
-        stopping.closeAllConnections();
-      }),
+    name,
+    async start() {
+      const serverOptions = { maxHeaderSize: MAX_HEADER_BYTES };
+      const starting = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server;
+      starting.listen(port, '127.0.0.1');
+      await once(starting, 'listening');
+      server = starting;
+    },
+    async stop() {
+      const stopping = server;
+      server = undefined;
+      if (!stopping) return;
+      const closed = once(stopping, 'close');
+      stopping.close();
+      stopping.closeAllConnections();
+      await closed;
+    },
   };
 }

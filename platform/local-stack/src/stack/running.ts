@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -15,13 +15,10 @@ type RunningStack = { site: string; control: string; token: string };
 const fileOf = (localDir: string) => join(localDir, 'running.json');
 
 function read(localDir: string): RunningStack | null {
-  const file = fileOf(localDir);
-  if (!existsSync(file)) return null;
-  const text = readFileSync(file, 'utf8');
   try {
-    return JSON.parse(text);
+    return JSON.parse(readFileSync(fileOf(localDir), 'utf8'));
   } catch {
-    return null; // The file is incomplete, because the disk was full.
+    return null; // There is no file, or it is incomplete because the disk was full.
   }
 }
 

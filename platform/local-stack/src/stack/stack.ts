@@ -5,6 +5,7 @@ import {
   type ServiceSpec,
 } from '../services/service';
 import { backendSpec, identitySpec, type RunSettings } from '../services/specs';
+import type { LocalServer } from '../site-server/site-server';
 import { messageOf } from '../workspace/message-of';
 import { openControlServer, resetDemoOfStoppedStack } from './running';
 
@@ -15,14 +16,11 @@ export type StackEvents = ServiceEvents & {
   onState?(service: string, state: ServiceState): void;
 };
 
-/** A server of the stack that runs in this process. */
-export type InProcessServer = { name: string; start(): Promise<void>; stop(): Promise<void> };
-
 /** All processes and servers of a local run. */
 export type Stack = {
   /** The address of the site. */
   readonly url: string;
-  readonly services: ReadonlyMap<string, Service | InProcessServer>;
+  readonly services: ReadonlyMap<string, Service | LocalServer>;
   readonly backend: Service;
   /**
    * Starts everything in parallel. When a service fails, everything stops, and the service's Error
@@ -44,7 +42,7 @@ type StackPlan = {
   events: StackEvents;
   /** The further processes, besides backend and identity service. */
   specs?: readonly ServiceSpec[];
-  servers?: readonly InProcessServer[];
+  servers?: readonly LocalServer[];
   /** Called when everything runs. Returns a function that is called before the stack stops. */
   onRunning?: () => () => void;
 };
@@ -56,7 +54,7 @@ export function createStack(plan: StackPlan): Stack {
   const backend = create(backendSpec(run));
   const identity = create(identitySpec(run));
   const processes = [backend, identity, ...specs.map(create)];
-  const all: (Service | InProcessServer)[] = [...processes, ...servers];
+  const all: (Service | LocalServer)[] = [...processes, ...servers];
   const optional = new Set(specs.filter(({ isOptional }) => isOptional).map(({ name }) => name));
   let stopControl = () => {};
   let stopWatching = () => {};
@@ -79,7 +77,7 @@ export function createStack(plan: StackPlan): Stack {
     );
   };
 
-  const startService = async (service: Service | InProcessServer) => {
+  const startService = async (service: Service | LocalServer) => {
     events.onState?.(service.name, 'starting');
     try {
       await service.start();

@@ -102,10 +102,10 @@ export async function planDevStack(
   for (const { remote, entry } of others) registry.remotes[remote.name] = entry;
   writeDevDocuments(run.localDir, { config, registry });
   const specs = [shellSpec(run), ...remotes.map((remote) => remoteSpec(run, remote))];
-  const servers = others.map(({ remote }) => ({
-    name: remote.package,
-    ...createLocalServer(portOf(remote), createRemoteApp(siteFolder, remote.package, config)),
-  }));
+  const servers = others.map(({ remote }) => {
+    const app = createRemoteApp(siteFolder, remote.package, config);
+    return createLocalServer(remote.package, portOf(remote), app);
+  });
   /** Restarts a remote's server, which reads routes and configuration only when it starts. */
   const restart = async (name: string) => {
     const service = stack.services.get(name);

@@ -3,10 +3,15 @@ import { join } from 'node:path';
 import { composeSite, readSiteState, SHELL } from '@platform/federation/release';
 import { type LocalSiteConfig, localSiteConfig } from '../config/site-config';
 import { originsByPackage, portsByPackage, siteFolder } from '../release/build';
-import { createLocalServer, createRemoteApp, createShellApp } from '../site-server/site-server';
+import {
+  createLocalServer,
+  createRemoteApp,
+  createShellApp,
+  type LocalServer,
+} from '../site-server/site-server';
 import { findFreePort, findFreePorts, originOf, type Ports } from '../workspace/ports';
 import { resolveStackOptions, type StackOptions } from './options';
-import { createStack, type InProcessServer, type Stack } from './stack';
+import { createStack, type Stack } from './stack';
 
 /** Returns the port of each remote of a site. Remotes outside the workspace get free ports. */
 export const portsOfSite = async (site: string, ports: Ports): Promise<Record<string, number>> => {
@@ -32,7 +37,7 @@ export type ConfigChanges = Partial<Omit<LocalSiteConfig, 'capabilities'>> & {
 /** A running production site with backend and identity. */
 export type SiteStack = Stack & {
   /** Serves the shell on one more port, with a changed configuration. Stop it before the site. */
-  serveShell(port: number, changes: ConfigChanges): Promise<Pick<InProcessServer, 'stop'>>;
+  serveShell(port: number, changes: ConfigChanges): Promise<Pick<LocalServer, 'stop'>>;
 };
 
 /** Copies the releases, for a second run on other ports. Returns the folder. */
@@ -52,13 +57,12 @@ const siteServers = async (
   composeSite(site, originsByPackage(remotes));
   const config = localSiteConfig({ ...ports, remotes }, options);
   const createShell = (port: number, shellConfig: LocalSiteConfig) =>
-    createLocalServer(port, createShellApp(join(site, 'shell'), shellConfig, ports.backend));
-  const servers: InProcessServer[] = [
-    { name: 'shell', ...createShell(ports.shell, config) },
-    ...Object.entries(remotes).map(([name, port]) => ({
-      name,
-      ...createLocalServer(port, createRemoteApp(site, name, config)),
-    })),
+    createLocalServer(SHELL, port, createShellApp(join(site, 'shell'), shellConfig, ports.backend));
+  const servers = [
+    createShell(ports.shell, config),
+    ...Object.entries(remotes).map(([name, port]) =>
+      createLocalServer(name, port, createRemoteApp(site, name, config)),
+    ),
   ];
   return { config, servers, createShell };
 };
