@@ -76,15 +76,15 @@ export const SUITE_PARTS: Record<PartName, Part> = {
 };
 
 /** Runs one part. A thrown error counts as a failure of the part. */
-const runPart = ({ run }: Part, options: TestOptions): Promise<Counts> =>
-  run(options).catch((error: unknown) => {
+async function runPart({ run }: Part, options: TestOptions, isBuilt: boolean): Promise<Counts> {
+  try {
+    // All parts after a build need it.
+    if (!isBuilt) throw new Error('Not run, because the build failed');
+    return await run(options);
+  } catch (error) {
     console.log(messageOf(error));
     return ONE_FAILED;
-  });
-
-function skipPart(): Counts {
-  console.log('Not run, because the build failed');
-  return ONE_FAILED;
+  }
 }
 
 /** Runs every part of a suite in order, even after a failed part. Measures each part. */
@@ -95,8 +95,7 @@ async function runParts(options: TestOptions): Promise<Counts> {
     const part = SUITE_PARTS[name];
     console.log(`\n── ${part.title}`);
     const since = performance.now();
-    // Skips the parts after a failed build, because all of them need the build.
-    const counts: Counts = isBuilt ? await runPart(part, options) : skipPart();
+    const counts = await runPart(part, options, isBuilt);
     if (name === 'build') isBuilt = counts.failed === 0;
     const time = secondsSince(since);
     results.push({ ...counts, title: part.title, time });
