@@ -12,9 +12,7 @@ const OLDEST_NODE = '20.19';
  * @returns {boolean}
  */
 export function isSupportedNode(version) {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE.split('.').map(Number);
-  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
+  return version.localeCompare(OLDEST_NODE, 'en', { numeric: true }) >= 0;
 }
 
 /**

@@ -17,8 +17,6 @@ import { sha256Of } from './is-installed.mjs';
 /** The folder whose package.json installs pnpm. npm checks the hashes in its lock file first. */
 const manifests = fileURLToPath(new URL('../../pnpm', import.meta.url));
 
-/** @typedef {{ status: number | null, signal: NodeJS.Signals | null }} Ended */
-
 /** A failure that one sentence explains, without a stack trace. */
 export class PrepareError extends Error {
   /** @override */
@@ -43,16 +41,11 @@ export const pnpmFile = () => join(pnpmFolder(), 'node_modules', 'pnpm', 'bin', 
  * Runs the repository's pnpm in a folder, with output on the screen. Downloads pnpm if missing.
  * @param {string} cwd
  * @param {string[]} args
- * @returns {Ended} the first step that failed, or pnpm
- * @throws {PrepareError} when npm is missing, or there is no folder to unpack pnpm
+ * @throws {PrepareError} when pnpm could not be downloaded
  */
 export function runPnpm(cwd, args) {
-  const file = pnpmFile();
-  if (!existsSync(file)) {
-    const downloaded = downloadPnpm();
-    if (downloaded.status !== 0) return downloaded;
-  }
-  return spawnSync(process.execPath, [file, ...args], { cwd, stdio: 'inherit' });
+  ensurePnpm();
+  return spawnSync(process.execPath, [pnpmFile(), ...args], { cwd, stdio: 'inherit' });
 }
 
 /**
@@ -62,20 +55,21 @@ export function runPnpm(cwd, args) {
  * @returns {Promise<string>}
  */
 export async function readPnpm(cwd, args) {
-  if (!existsSync(pnpmFile())) downloadPnpm();
+  ensurePnpm();
   const options = { cwd, maxBuffer: 64 * 1024 * 1024 };
   return (await promisify(execFile)(process.execPath, [pnpmFile(), ...args], options)).stdout;
 }
 
-/** Unpacks pnpm elsewhere, then moves it: interruptions leave no partial pnpm. @returns {Ended} */
-function downloadPnpm() {
+/** Unpacks pnpm elsewhere, then moves it: interruptions leave no partial pnpm. */
+function ensurePnpm() {
+  if (existsSync(pnpmFile())) return;
   const cache = cacheFolder();
   const unfinished = makeFolderIn(cache);
   try {
     for (const name of ['package.json', 'package-lock.json']) {
       cpSync(join(manifests, name), join(unfinished, name));
     }
-    const installed = spawnSync(
+    const { error, status } = spawnSync(
       'npm',
       [
         'ci',
@@ -89,13 +83,17 @@ function downloadPnpm() {
       ],
       { cwd: unfinished, stdio: 'inherit', shell: process.platform === 'win32' },
     );
-    if (installed.error) {
+    if (error) {
       throw new PrepareError(
-        `npm could not be started (${installed.error.message}): install npm, which comes with Node.js, then run the command again.`,
+        `npm could not be started (${error.message}): install npm, which comes with Node.js, then run the command again.`,
       );
     }
-    if (installed.status === 0) moveTo(pnpmFolder(), unfinished);
-    return installed;
+    if (status !== 0) {
+      throw new PrepareError(
+        'pnpm could not be downloaded, and the lines above say why: check the internet connection, then run the command again.',
+      );
+    }
+    moveTo(pnpmFolder(), unfinished);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
