@@ -102,7 +102,6 @@ export type Service = {
   stop(): Promise<void>;
   /** Kills the service immediately, like a crash. */
   kill(): Promise<void>;
-  isRunning(): boolean;
 };
 
 /** Milliseconds in which a service must end by itself. Then it is killed. */
@@ -203,6 +202,5 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
     },
     stop: () => end('SIGTERM'),
     kill,
-    isRunning: () => child !== undefined,
   };
 }
