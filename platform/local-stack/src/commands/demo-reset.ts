@@ -14,6 +14,6 @@ export const command = defineCommand({
     if (url) await resetDemoOfRunningStack(run.localDir);
     else await resetDemoOfStoppedStack(run);
     const next = url ? `reload ${url}` : 'run "npm start" to use them';
-    console.log(`They are as on the first start: ${next}.`);
+    console.log(`They are as after the first start: ${next}.`);
   },
 });

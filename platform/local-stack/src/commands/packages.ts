@@ -8,7 +8,7 @@ export const command = defineCommand({
   async run({ values: { registry }, usage }) {
     // There is no default: nobody has reserved the names of these packages in the public registry.
     if (!registry) {
-      throw new Error(`Say where to: the registry of your company.\nUsage: ${usage}`);
+      throw new Error(`Name the registry of your company.\nUsage: ${usage}`);
     }
     const args = ['--recursive', 'publish', '--no-git-checks', '--registry', registry];
     const { status } = runPnpm(repositoryRoot, args);

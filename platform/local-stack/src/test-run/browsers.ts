@@ -64,14 +64,14 @@ function installPackage(): void {
 export function provideBrowser(): string {
   const present = findBrowser();
   if (present) return present;
-  for (const [what, bring] of [
+  for (const [what, install] of [
     ["Playwright's download", download],
     ["the distribution's package", installPackage],
   ] as const) {
-    console.log(`No browser is here yet: bringing one (${what})`);
-    bring();
-    const brought = findBrowser();
-    if (brought) return brought;
+    console.log(`No browser is installed yet: installing ${what}`);
+    install();
+    const installed = findBrowser();
+    if (installed) return installed;
   }
   throw new Error(
     'The browser tests need Chromium or Chrome, and none could be installed: install one, or set CHROMIUM to its path.',

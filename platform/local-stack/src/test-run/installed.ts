@@ -10,7 +10,7 @@ export const installPackagesIn = (folder: string): void => {
   const scripts = '--config.strict-dep-builds=false';
   const install = ['install', '--ignore-workspace', '--frozen-lockfile', scripts];
   const { status } = runPnpm(join(repositoryRoot, folder), install);
-  if (status !== 0) throw new Error(`What ${folder} needs could not be installed.`);
+  if (status !== 0) throw new Error(`The packages of ${folder} could not be installed.`);
 };
 
 /** Installs the packages in these folders, then runs the browser tests of a project. */

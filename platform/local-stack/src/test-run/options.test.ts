@@ -43,5 +43,7 @@ test('npm run proofs accepts only the names of its own parts', () => {
 
 test('npm test rejects unknown parts and unused arguments by name', () => {
   expect(() => readTestOptions('test', 'units')).toThrow('There is no part "units"');
-  expect(() => readTestOptions('test', undefined, ['guard'])).toThrow('Nothing here takes "guard"');
+  expect(() => readTestOptions('test', undefined, ['guard'])).toThrow(
+    '"guard" is not used: choose one part',
+  );
 });

@@ -21,8 +21,8 @@ export const TEST_SUITES = {
 export type SuiteName = keyof typeof TEST_SUITES;
 export type PartName = (typeof TEST_SUITES)[SuiteName][number];
 
-/** Steps that accept further arguments: options of the test runner, or packages to build. */
-const TAKES_REST: readonly PartName[] = ['unit', 'build', 'e2e'];
+/** Parts that accept further arguments: options of the test runner, or packages to build. */
+const PARTS_WITH_ARGUMENTS: readonly PartName[] = ['unit', 'build', 'e2e'];
 
 /** Whether a part is one of the checks, which accept packages. */
 const isCheck = (name: PartName): boolean => CHECKS.some((check) => check === name);
@@ -62,11 +62,11 @@ export function readTestOptions(
     (part) => chosen.includes(part) || (chosen.includes('check') && isCheck(part)),
   );
   const [first] = parts;
-  const takesRest =
-    (parts.length === 1 && first && TAKES_REST.includes(first)) || parts.every(isCheck);
-  if (rest.length > 0 && !takesRest) {
-    const takers = [...TAKES_REST, 'check'].join(', ');
-    throw new Error(`Nothing here takes "${rest.join(' ')}": only ${takers}, run alone, do.`);
+  const isRestUsed =
+    (parts.length === 1 && first && PARTS_WITH_ARGUMENTS.includes(first)) || parts.every(isCheck);
+  if (rest.length > 0 && !isRestUsed) {
+    const names = [...PARTS_WITH_ARGUMENTS, 'check'].join(', ');
+    throw new Error(`"${rest.join(' ')}" is not used: choose one part that uses it, of ${names}.`);
   }
   return { parts, rest };
 }
