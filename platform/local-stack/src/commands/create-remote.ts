@@ -78,7 +78,7 @@ export const command = defineCommand({
     console.log(`Creating ${name.package}\n`);
     for (const file of writeWorkspaceRemote(repositoryRoot, name))
       printDone(`${name.package}/${file}`);
-    installPackages(repositoryRoot);
+    installPackages();
     printDone('packages linked');
     console.log(`\n${name.package} is a remote of this workspace. What to do next:`);
     const url = originOf(readPorts(process.env).shell);

@@ -149,8 +149,12 @@ const addToWorkflows = (root: string, name: string): void => {
  * Links the dependencies of a new package, which the workspace already has, and adds the package to
  * the lock file. Throws an Error when pnpm fails. The files stay, and `npm start` tries again.
  */
-export const installPackages = (root: string): void => {
-  const { status } = runPnpm(root, ['install', '--prefer-offline', '--no-frozen-lockfile']);
+export const installPackages = (): void => {
+  const { status } = runPnpm(repositoryRoot, [
+    'install',
+    '--prefer-offline',
+    '--no-frozen-lockfile',
+  ]);
   if (status !== 0) {
     throw new Error(
       `The remote is written, but its packages could not be linked, and the lines above say why. When that is fixed, run: node ${quoteArgument(pnpmFile())} install --no-frozen-lockfile`,

@@ -14,8 +14,8 @@ import { originOf, type Ports, readPorts } from '../workspace/ports';
 import { runNode, scriptOfDependency } from '../workspace/run-node';
 
 /** Returns the packages that can be built and released: the remotes, and the shell last. */
-export const releasablePackages = (root: string = repositoryRoot): string[] => [
-  ...findRemotes(root).map((remote) => remote.package),
+export const releasablePackages = (): string[] => [
+  ...findRemotes().map((remote) => remote.package),
   'shell',
 ];
 

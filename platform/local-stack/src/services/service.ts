@@ -7,19 +7,11 @@ import { stripVTControlCharacters } from 'node:util';
 /** Error messages show at most this many of the last lines of a service's output. */
 const MAX_KEPT_LINES = 25;
 
-/** Collects output: writes a log file, keeps the last lines, and passes on each line. */
-type ServiceOutput = {
-  write(chunk: Buffer): void;
-  lastLines(): string[];
-  close(): void;
-};
-
-/** Writes the output of the service `name` into `.local/logs/{name}.log`, new in each run. */
-function collectOutput(
-  localDir: string,
-  name: string,
-  onLine: (line: string) => void,
-): ServiceOutput {
+/**
+ * Collects the output of a service: writes it into `.local/logs/{name}.log`, new in each run, keeps
+ * the last lines, and passes on each line.
+ */
+function collectOutput(localDir: string, name: string, onLine: (line: string) => void) {
   const folder = join(localDir, 'logs');
   mkdirSync(folder, { recursive: true });
   const file: WriteStream = createWriteStream(join(folder, `${name}.log`));
@@ -28,7 +20,7 @@ function collectOutput(
   let last: string[] = [];
   let rest = '';
   return {
-    write(chunk) {
+    write(chunk: Buffer) {
       const text = stripVTControlCharacters(chunk.toString());
       file.write(text);
       const lines = (rest + text).split(/\r?\n/);
@@ -142,7 +134,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
   const { name, readyWithin = 120 } = spec;
   let child: ChildProcess | undefined;
   let ended: Promise<string> = Promise.resolve('');
-  let output: ServiceOutput;
+  let output: ReturnType<typeof collectOutput>;
   let isReady = false;
   let isWanted = false;
 

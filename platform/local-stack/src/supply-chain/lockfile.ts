@@ -11,8 +11,8 @@ export type Lockfile = {
   snapshots: Readonly<Record<string, Snapshot>>;
 };
 
-export const readLockfile = (root: string = repositoryRoot): Lockfile =>
-  load(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')) as Lockfile;
+export const readLockfile = (): Lockfile =>
+  load(readFileSync(join(repositoryRoot, 'pnpm-lock.yaml'), 'utf8')) as Lockfile;
 
 /** Returns a version without the peers that it was resolved with: `19.3.1(react@19.3.1)`. */
 const withoutPeers = (version: string): string => version.split('(')[0] ?? '';

@@ -29,7 +29,7 @@ export function findRemotes(root: string = repositoryRoot): WorkspaceRemote[] {
 }
 
 /** Returns the root folders of packages with translated texts: those with a folder `locales`. */
-export const translatedFolders = (root: string = repositoryRoot): string[] =>
-  readdirSync(root)
-    .filter((name) => existsSync(join(root, name, 'locales')))
-    .map((name) => join(root, name));
+export const translatedFolders = (): string[] =>
+  readdirSync(repositoryRoot)
+    .map((name) => join(repositoryRoot, name))
+    .filter((folder) => existsSync(join(folder, 'locales')));
