@@ -22,8 +22,8 @@ export {
   readTargetSite,
   releaseBuild,
   retireRemote,
-  rewriteHosting,
   rollBackWithChecks,
+  withHosting,
 } from './release-build';
 export {
   type SmokeTarget,

@@ -28,32 +28,31 @@ import { printDone } from './terminal';
 type Accepted = { accepted?: readonly string[] };
 
 export type ReleaseOptions = Accepted &
-  Omit<Publication, keyof ReleaseTarget | 'runChecks' | 'onServed'> & {
+  Omit<Publication, keyof ReleaseTarget | 'runChecks'> & {
     /** The size limits of the build's files and pages. By default those of the site. */
     budgets?: Budgets;
   };
 
-/** The error when a release succeeded in a folder, but writing the hosting configuration failed. */
+/** The error when a site was changed, but the configuration of its host could not be written. */
 export class HostingError extends Error {
   /** The reason alone, for a repository: nothing is pushed, so the repository is unchanged. */
   readonly reason: string;
 
-  constructor(what: string, site: string, cause: unknown) {
+  constructor(site: string, cause: unknown) {
     const reason = `the configuration of its host could not be written: ${cause instanceof Error ? cause.message : cause}`;
-    super(`${what} in ${site}, but ${reason}`);
-    this.name = 'HostingError';
+    super(`${site} was changed, but ${reason}`);
     this.reason = reason;
   }
 }
 
-/** Writes the hosting configuration. Throws a {@link HostingError} with what was released. */
-export const rewriteHosting = async (site: string, what: string): Promise<void> => {
-  try {
-    await writeHosting(site);
-  } catch (error) {
-    throw new HostingError(what, site, error);
-  }
-};
+/** Lets a change of a site write the configuration of its host too. */
+export const withHosting = (target: ReleaseTarget): ReleaseTarget => ({
+  ...target,
+  onServed: () =>
+    writeHosting(target.site).catch((cause) => {
+      throw new HostingError(target.site, cause);
+    }),
+});
 
 /** Reads the live versions of a site, with the origins from which its remotes will be served. */
 export const readTargetSite = ({ site, origins }: ReleaseTarget): LiveSite => {
@@ -85,11 +84,9 @@ export const releaseBuild = (
   options: ReleaseOptions,
 ): Promise<PublishResult> =>
   publishBuild({
-    ...target,
+    ...withHosting(target),
     ...options,
     runChecks: () => runChecks(target, options),
-    onServed: ({ version, withdrawn }) =>
-      withdrawn ? undefined : rewriteHosting(target.site, `${options.name} ${version} is live`),
   });
 
 /** Takes a remote off the site. Throws if the site needs it. Returns the last live version. */
@@ -103,8 +100,7 @@ export const retireRemote = (
     const what = `${name} was not taken off the site, and nothing was changed`;
     assertNoFindings(what, checkRetirement(name, readLiveSite(target.site)), accepted);
   };
-  const onServed = () => rewriteHosting(target.site, `${name} was taken off the site`);
-  return retireRemoteFromSite({ ...target, name, onServed }, retired, runChecks);
+  return retireRemoteFromSite({ ...withHosting(target), name }, retired, runChecks);
 };
 
 type RollbackOptions = Accepted & {
@@ -126,6 +122,5 @@ export const rollBackWithChecks = (
     const what = `${name} was not rolled back to ${version}, and nothing was changed`;
     assertNoFindings(what, findings, accepted);
   };
-  const onServed = (version: string) => rewriteHosting(site, `${name} ${version} is live`);
-  return rollBackPackage({ ...target, name, onServed, ...options }, to, checkVersion);
+  return rollBackPackage({ ...withHosting(target), name, ...options }, to, checkVersion);
 };

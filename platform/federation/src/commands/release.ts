@@ -23,13 +23,13 @@ import {
   reasonOption,
   reasonSuffix,
   releaseBuild,
-  rewriteHosting,
   siteChangeOptions,
   smokeBeforeRelease,
   type TargetOptions,
   targetOptionsAsArguments,
   type Workspace,
   withBuild,
+  withHosting,
   withTargetSite,
 } from '../cli';
 import {
@@ -238,26 +238,18 @@ async function takeBack(workspace: Workspace, name: string, values: Values): Pro
   const { reason } = values;
   // Keeps the state before the first try: the next try stops if somebody released a candidate.
   let seen: PackageState | undefined;
-  const { withdrawn, live } = await changeTargetSite(
+  const { version, state } = await changeTargetSite(
     workspace,
     values,
-    async (target) => {
-      const { site } = target;
-      seen ??= packageStateOf(readSiteState(site), name);
-      const onServed = (each: string) => rewriteHosting(site, `${name} ${each} was withdrawn`);
-      const { version, state } = await withdrawCandidate({
-        ...target,
-        name,
-        reason,
-        seen,
-        onServed,
-      });
-      return { withdrawn: version, live: packageStateOf(state, name).live };
+    (target) => {
+      seen ??= packageStateOf(readSiteState(target.site), name);
+      return withdrawCandidate({ ...withHosting(target), name, reason, seen });
     },
-    (result) => `Withdraw ${name} ${result.withdrawn}${reasonSuffix(reason)}`,
+    (result) => `Withdraw ${name} ${result.version}${reasonSuffix(reason)}`,
   );
+  const { live } = packageStateOf(state, name);
   console.log(
-    `${name} ${withdrawn} was withdrawn: everyone gets ${live}, from their next page load.`,
+    `${name} ${version} was withdrawn: everyone gets ${live}, from their next page load.`,
   );
 }
 

@@ -84,10 +84,12 @@ export type ReleaseTarget = {
   origins: Origins;
   /** Called before each further try. */
   onRetry?: (() => void) | undefined;
+  /** Called after the site was changed, and again if somebody else changes it meanwhile. */
+  onServed?: (() => unknown) | undefined;
 };
 
 /** The next state of a site. If nothing changed, only the files for visitors are written again. */
-type Decided<Result> = { state: SiteState; result: Result; onServed?: () => unknown };
+type Decided<Result> = { state: SiteState; result: Result };
 
 /**
  * Changes a site. Calls `decide` again whenever somebody else was faster. If `decide` throws,
@@ -95,7 +97,7 @@ type Decided<Result> = { state: SiteState; result: Result; onServed?: () => unkn
  * visitors: the next command finishes the rest.
  */
 export const changeSite = <Result>(
-  { site, origins, onRetry }: ReleaseTarget,
+  { site, origins, onRetry, onServed }: ReleaseTarget,
   decide: (before: SiteState) => Decided<Result>,
 ): Promise<Result> =>
   retryOnConflict(async () => {
@@ -103,7 +105,7 @@ export const changeSite = <Result>(
     checkSiteFolder(site);
     const { state: before, isServed } = readNewestState(site);
     if (!isServed) composeSite(site, origins);
-    const { state: wanted, result, onServed } = decide(before);
+    const { state: wanted, result } = decide(before);
     const isChanged = !isDeepStrictEqual(before, wanted);
     const state = isChanged ? withNextGeneration(wanted) : wanted;
     const served = currentOrigins(site);

@@ -51,8 +51,6 @@ export type Publication = ReleaseTarget & {
   source?: ReleaseSource | undefined;
   /** Checks the build. Throws when it is incompatible with the live versions. */
   runChecks?: (() => void) | undefined;
-  /** Called after the site was changed. */
-  onServed?: ((plan: ReleasePlan) => unknown) | undefined;
 };
 
 /** What a release does. `changed` is false for a live version, and one that stays withdrawn. */
@@ -145,26 +143,17 @@ export const planRelease = (
  * not change. After an Error the site is unchanged, except after an error of `onServed`.
  */
 export const publishBuild = (publication: Publication): Promise<PublishResult> => {
-  const { site, name, build, onServed } = publication;
+  const { site, name, build } = publication;
   return changeSite(publication, (before) => {
     const plan = planRelease(publication, before);
     const repaired = storeBuild(site, { package: name, version: plan.version }, build);
     const now = new Date();
     const { state } = withoutOldPreviews(plan.state, now);
-    return {
-      state: withoutExpiredVersions(state, name, now),
-      result: { ...plan, repaired },
-      onServed: () => (plan.withdrawn && !repaired ? undefined : onServed?.(plan)),
-    };
+    return { state: withoutExpiredVersions(state, name, now), result: { ...plan, repaired } };
   });
 };
 
-export type VersionChange = ReleaseTarget & {
-  name: string;
-  reason?: string | undefined;
-  /** Called with the version, after the site was changed. */
-  onServed?: ((version: string) => unknown) | undefined;
-};
+export type VersionChange = ReleaseTarget & { name: string; reason?: string | undefined };
 
 export type RollbackResult = { from: string; to: string; state: SiteState };
 
@@ -175,14 +164,13 @@ export type RollbackResult = { from: string; to: string; state: SiteState };
  * @param runChecks gets the version and throws when it is incompatible with the others
  */
 export const rollBackPackage = async (
-  { name, reason, from, onServed, ...change }: VersionChange & { from?: string | undefined },
+  { name, reason, from, ...change }: VersionChange & { from?: string | undefined },
   to?: string,
   runChecks?: (target: string) => void,
 ): Promise<RollbackResult> => {
-  let seen = from;
+  const seen = from ?? packageStateOf(readSiteState(change.site), name).live;
   return changeSite(change, (before) => {
     const { live } = packageStateOf(before, name);
-    seen ??= live;
     checkUnchanged(name, `live is now ${live}`, seen !== live);
     const target = chooseRollbackVersion(before, name, to);
     if (!isIntact(change.site, { package: name, version: target })) {
@@ -192,11 +180,7 @@ export const rollBackPackage = async (
     }
     runChecks?.(target);
     const state = withRollback(before, name, target, new Date(), reason);
-    return {
-      state,
-      result: { from: live, to: target, state },
-      onServed: () => onServed?.(target),
-    };
+    return { state, result: { from: live, to: target, state } };
   });
 };
 
@@ -205,25 +189,22 @@ export const rollBackPackage = async (
  * that in `seen`, because somebody else released another one.
  * @param seen the state of the package, by default the current one
  */
-export const withdrawCandidate = ({
+export const withdrawCandidate = async ({
   name,
   reason,
   seen,
-  onServed,
   ...change
 }: VersionChange & { seen?: PackageState | undefined }): Promise<{
   version: string;
   state: SiteState;
 }> => {
-  let known = seen;
+  const known = seen ?? packageStateOf(readSiteState(change.site), name);
   return changeSite(change, (before) => {
-    const now = packageStateOf(before, name);
-    known ??= now;
-    const version = now.candidate?.version ?? '';
+    const version = packageStateOf(before, name).candidate?.version ?? '';
     const isOther = version !== '' && version !== known.candidate?.version;
     checkUnchanged(name, `the candidate is now ${version}`, isOther);
     const state = withoutCandidate(before, name, new Date(), reason);
-    return { state, result: { version, state }, onServed: () => onServed?.(version) };
+    return { state, result: { version, state } };
   });
 };
 
@@ -233,7 +214,7 @@ export const withdrawCandidate = ({
  * @param runChecks throws when the site needs the remote
  */
 export const retireRemoteFromSite = async (
-  { name, onServed, ...change }: VersionChange,
+  { name, ...change }: VersionChange,
   retired: Omit<Retirement, 'at'>,
   runChecks?: () => void,
 ): Promise<string> => {
@@ -242,8 +223,7 @@ export const retireRemoteFromSite = async (
   return changeSite(change, (before) => {
     const state = withRetiredRemote(before, name, retired, new Date());
     runChecks?.();
-    const { live } = packageStateOf(state, name);
-    return { state, result: live, onServed: () => onServed?.(live) };
+    return { state, result: packageStateOf(state, name).live };
   });
 };
 
