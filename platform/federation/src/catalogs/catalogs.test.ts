@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { findCatalogProblems, fromPo, pluralFormsOf, readTexts, toPo } from '.';
+import { fromPo, toPo } from '../commands/texts';
+import { findCatalogProblems, pluralFormsOf, readTexts } from '.';
 
 let dir: string;
 beforeEach(() => {

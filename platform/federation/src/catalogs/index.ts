@@ -3,8 +3,9 @@ export {
   findCatalogProblems,
   LOCALES_FOLDER,
   languagesOf,
+  type PackageTexts,
   pluralFormsOf,
   readCatalog,
   readTexts,
 } from './catalogs';
-export { fromPo, toPo } from './po';
+export type { Message } from './read-messages';

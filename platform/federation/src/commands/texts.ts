@@ -1,7 +1,92 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { catalogFile, findCatalogProblems, fromPo, readTexts, toPo } from '../catalogs';
+import { po } from 'gettext-parser';
+import type { Catalog, PluralForms } from 'shared-i18n';
+import {
+  catalogFile,
+  findCatalogProblems,
+  type Message,
+  type PackageTexts,
+  pluralFormsOf,
+  readTexts,
+} from '../catalogs';
 import { defineCommand, printDone } from '../cli';
+
+/** An entry for translators: a message, or one plural form of it. */
+type Entry = { context: string; english: string; key: string; form?: Intl.LDMLPluralRule };
+
+/** Returns the English text for a form. English has only `one` and `other`. */
+const englishFor = (english: PluralForms, form: Intl.LDMLPluralRule): string =>
+  (form === 'one' ? english.one : undefined) ?? english.other;
+
+const entriesOf = ({ key, english }: Message, language: string): Entry[] =>
+  typeof english === 'string'
+    ? [{ context: key, english, key }]
+    : pluralFormsOf(language).map((form) => ({
+        context: `${key}[${form}]`,
+        english: englishFor(english, form),
+        key,
+        form,
+      }));
+
+const countsOf = (language: string, form: Intl.LDMLPluralRule): string => {
+  const rules = new Intl.PluralRules(language);
+  const counts = Array.from({ length: 1000 }, (_, count) => count);
+  const own = counts.filter((count) => rules.select(count) === form);
+  return `For {count} = ${own.slice(0, 6).join(', ')}${own.length > 6 ? '…' : ''}`;
+};
+
+/** Returns the translation of an entry, or an empty text. */
+const translationOf = (catalog: Catalog | undefined, { key, form }: Entry): string => {
+  const found = catalog?.[key];
+  if (form) return typeof found === 'object' ? (found[form] ?? '') : '';
+  return typeof found === 'string' ? found : '';
+};
+
+/** Returns the messages and translations as a PO file, in which each plural form is an entry. */
+export const toPo = (packages: readonly PackageTexts[], language: string): string => {
+  const entries = packages.flatMap(({ name, messages, catalogs }) =>
+    messages.flatMap((message) =>
+      entriesOf(message, language).map((entry) => {
+        const counts = entry.form && countsOf(language, entry.form);
+        const comments = {
+          reference: `${name}/${message.place}`,
+          extracted: [message.comment, counts].filter(Boolean).join('\n'),
+        };
+        const msgstr = [translationOf(catalogs[language], entry)];
+        const { context: msgctxt, english: msgid } = entry;
+        return [msgctxt, { [msgid]: { msgctxt, msgid, msgstr, comments } }] as const;
+      }),
+    ),
+  );
+  const headers = { Language: language, 'Content-Type': 'text/plain; charset=utf-8' };
+  const translations = Object.fromEntries(entries);
+  return `${po.compile({ charset: 'utf-8', headers, translations }, { foldLength: 0 })}\n`;
+};
+
+/** Returns the catalogs in a PO file by package name. Missing translations are left out. */
+export const fromPo = (
+  packages: readonly PackageTexts[],
+  language: string,
+  source: string,
+): Record<string, Catalog> => {
+  const { translations } = po.parse(source);
+  const translated = (context: string) =>
+    Object.values(translations[context] ?? {})[0]?.msgstr[0]?.trim() ?? '';
+  const catalogOf = (messages: readonly Message[]): Catalog => {
+    const catalog: Record<string, string | PluralForms> = {};
+    for (const entry of messages.flatMap((message) => entriesOf(message, language))) {
+      const text = translated(entry.context);
+      if (text === '') continue;
+      const { [entry.key]: known } = catalog;
+      catalog[entry.key] = entry.form
+        ? ({ ...(typeof known === 'object' ? known : {}), [entry.form]: text } as PluralForms)
+        : text;
+    }
+    return catalog;
+  };
+  return Object.fromEntries(packages.map(({ name, messages }) => [name, catalogOf(messages)]));
+};
 
 const options = {
   language: { type: 'string', value: 'code', help: 'The language to export or import: fr, pt-BR' },
