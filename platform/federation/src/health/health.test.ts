@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { watchRelease } from '../commands/health';
 import { percentile, percentileInterval, type Rate, rateInterval } from './evidence';
 import { type HealthSample, judgeCandidate } from './judge';
 import { sampleOfVersion } from './read-health';
-import { watchRelease } from './watch';
 
 const histogram = (median: number, visits: number) =>
   [0.5, 0.8, 1, 1.2, 2].map((factor) => ({ value: median * factor, count: visits / 5 }));

@@ -1,3 +1,2 @@
 export { MIN_SAMPLE_VISITS } from './judge';
 export { type CandidateHealth, healthTable, readHealth } from './read-health';
-export { watchRelease } from './watch';
