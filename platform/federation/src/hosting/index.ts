@@ -1,4 +1,3 @@
-export { createPolicyMiddleware } from './development-policy';
 export {
   CACHE_CONTROL,
   cacheControlOf,
@@ -13,6 +12,7 @@ export { hostsOf, writeHosting } from './host';
 export type { FirebaseFile, FirebaseSite } from './hosts/firebase';
 export {
   contentSecurityPolicy,
+  createPolicyMiddleware,
   type HeaderInput,
   type HostedRemoteConfig,
   headerInputOf,
