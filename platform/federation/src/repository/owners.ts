@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { parseDocument, readJsonFile } from '../release';
+import { GitError } from './git';
 
 /** The owner of every package and of all other files of the site. */
 export const OWNS_EVERYTHING = '*';
@@ -21,4 +22,42 @@ export const readOwners = (site: string): Owners | undefined => {
   const file = path.join(site, 'owners.json');
   if (!existsSync(file)) return undefined;
   return parseDocument(ownersSchema, readJsonFile(file), file);
+};
+
+/** The commits of a push, and the folder of the site after it. */
+type PushedCommits = {
+  before: string;
+  after: string;
+  actors: readonly string[];
+  is: string;
+  git(...args: string[]): Promise<string>;
+};
+
+/** Finds commits without a signature by a key of the pusher. */
+export const findUnsignedCommits = async (
+  { before, after, actors, is, git }: PushedCommits,
+  { signers }: Owners,
+): Promise<string[]> => {
+  if (!signers) return [];
+  const keys = actors.flatMap((actor) => signers[actor] ?? []);
+  const file = path.join(is, '../allowed-signers');
+  writeFileSync(file, keys.map((key) => `pusher ${key}\n`).join(''));
+  const settings = [
+    `gpg.ssh.allowedSignersFile=${file}`,
+    'gpg.minTrustLevel=fully',
+    // Accepts only keys in owners.json, not keys that this computer trusts.
+    'gpg.program=false',
+    'gpg.x509.program=false',
+  ].flatMap((setting) => ['-c', setting]);
+  const commits = (await git('rev-list', `${before}..${after}`)).split('\n').filter(Boolean);
+  const bad: string[] = [];
+  for (const commit of commits) {
+    await git(...settings, 'verify-commit', commit).catch((error) => {
+      if (!(error instanceof GitError)) throw error;
+      bad.push(
+        `Commit ${commit.slice(0, 12)} is not signed with a key that owners.json has for ${actors.join(' or ')}. Sign it, or have the key added to "signers".`,
+      );
+    });
+  }
+  return bad;
 };

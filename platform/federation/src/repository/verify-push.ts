@@ -24,9 +24,8 @@ import {
   runGit,
   SAFE_GIT_SETTINGS,
 } from './git';
-import { OWNS_EVERYTHING, type Owners, readOwners } from './owners';
+import { findUnsignedCommits, OWNS_EVERYTHING, type Owners, readOwners } from './owners';
 import { withTemporaryFolder } from './repository-site';
-import { findUnsignedCommits } from './signatures';
 
 export type PushToVerify = {
   /** A clone that has both commits, or the repository itself. */
