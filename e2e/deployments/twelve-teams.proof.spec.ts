@@ -192,7 +192,7 @@ test('a release that fails in 3 % of its visits is withdrawn automatically and e
       .poll(() => chat.told)
       .toEqual([
         expect.stringMatching(
-          `^${NAME} ${candidate} was withdrawn after \\d+ visits: it is worse.$`,
+          `^${NAME} ${candidate} was withdrawn: after \\d+ visits, it is worse than the live version\\.$`,
         ),
       ]);
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { runReportingErrors } from './terminal';
+import { alignColumns, runReportingErrors } from './terminal';
 import type { Workspace } from './workspace';
 
 /** An option in the form of `parseArgs` in `node:util`, with a text for `--help`. */
@@ -73,19 +73,13 @@ const usageOf = (script: string, { names = [], options, passesTo }: Command): st
     ...(passesTo ? [`[options of ${passesTo}]`] : []),
   ].join(' ');
 
-/** Returns an indented table of two columns, as `--help` prints. */
-export const twoColumns = (rows: readonly (readonly [string, string])[]): string => {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
-};
-
 const helpOf = (script: string, command: Command): string => {
   const options = Object.entries(command.options);
-  const rows = options.map(([name, each]) => [written(name, each), each.help] as const);
+  const rows = options.map(([name, each]) => [written(name, each), each.help]);
   return [
     command.help,
     `Usage: ${usageOf(script, command)}`,
-    ...(rows.length > 0 ? [twoColumns(rows)] : []),
+    ...(rows.length > 0 ? [alignColumns(rows)] : []),
     ...(command.details ? [command.details] : []),
   ].join('\n\n');
 };
@@ -167,9 +161,9 @@ const load = async (file: string): Promise<Command> =>
 const listOf = async (program: CommandLineProgram): Promise<string> => {
   const rows = [...filesOf(program)].map(async ([name, file]) => {
     const { help } = await load(file);
-    return [`npm run ${scriptOf(program, name)}`, help] as const;
+    return [`npm run ${scriptOf(program, name)}`, help];
   });
-  return `${twoColumns((await Promise.all(rows)).sort())}\n\nEach of them explains its options: npm run <command> -- --help`;
+  return `${alignColumns((await Promise.all(rows)).sort())}\n\nEach of them explains its options: npm run <command> -- --help`;
 };
 
 /** Runs the named command, or lists all commands. Prints a failure without a stack trace. */

@@ -14,7 +14,6 @@ export {
   defineCommand,
   type ParsedArguments,
   runCommand,
-  twoColumns,
 } from './command';
 export {
   planCheckedRelease,
@@ -52,6 +51,7 @@ export {
   withTargetSite,
 } from './target';
 export {
+  alignColumns,
   npmRunCommand,
   parseUntilOption,
   printDone,

@@ -41,6 +41,15 @@ export const runReportingErrors = async (command: () => Promise<void>): Promise<
   }
 };
 
+/** Returns an indented table with aligned columns. Leaves out columns without texts. */
+export const alignColumns = (rows: readonly (readonly string[])[]): string => {
+  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  const aligned = rows.map((row) =>
+    row.map((cell, column) => cell.padEnd(width(column))).filter((cell) => cell !== ''),
+  );
+  return aligned.map((cells) => `  ${cells.join('  ')}`.trimEnd()).join('\n');
+};
+
 /** Returns the seconds since a moment of `performance.now()`: `1.5 s`. */
 export const secondsSince = (moment: number): string =>
   `${((performance.now() - moment) / 1000).toFixed(1)} s`;

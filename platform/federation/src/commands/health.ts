@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
+  alignColumns,
   defineCommand,
   npmRunCommand,
   PACKAGE_ARGUMENT,
@@ -9,13 +10,36 @@ import {
   targetOptionsAsArguments,
   withTargetSite,
 } from '../cli';
-import { type CandidateHealth, healthTable, MIN_SAMPLE_VISITS, readHealth } from '../health';
+import { type CandidateHealth, MIN_SAMPLE_VISITS, readHealth, WEB_VITALS } from '../health';
 import { readDeployFile } from '../release';
 import { command as release } from './release';
 
 /** Milliseconds between two looks at the health of a candidate. */
 const HEALTH_CHECK_INTERVAL_MS = 60_000;
 const WEBHOOK_TIMEOUT_MS = 10_000;
+
+/** Writes a value in the unit of its measure: percent, milliseconds, or none. */
+const written = (measure: string, value: number): string => {
+  if (!Number.isFinite(value)) return '–';
+  if (!WEB_VITALS.some((vital) => vital === measure)) return `${(value * 100).toFixed(2)} %`;
+  return measure === 'CLS' ? value.toFixed(3) : `${Math.round(value)} ms`;
+};
+
+const healthTable = ({ live, candidate, samples, findings }: CandidateHealth): string => {
+  const number = (count: number) => count.toLocaleString('en');
+  return alignColumns([
+    ['', `candidate ${candidate.version}`, `live ${live}`, ''],
+    ['visits', number(samples.candidate.visits.all), number(samples.live.visits.all), ''],
+    ...findings.map(({ measure, verdict, ...both }) => [
+      WEB_VITALS.some((vital) => vital === measure) ? `${measure}, p75` : measure,
+      ...[both.candidate, both.live].map(
+        ({ value, limits }) =>
+          `${written(measure, value)} (${written(measure, limits.low)} to ${written(measure, limits.high)})`,
+      ),
+      verdict,
+    ]),
+  ]);
+};
 
 const tell = (name: string, health: CandidateHealth, where: string): void => {
   const { verdict, candidate, errors } = health;
@@ -74,9 +98,10 @@ export const watchRelease = async ({
     const { version, share } = candidate;
     const visits = samples.candidate.visits.all;
     if (verdict === 'withdraw') {
-      const reason = `after ${visits} visits: it is worse.`;
-      await withdraw(`after ${visits} visits, it is worse than the live version`);
-      return void (await tell(`${version} was withdrawn ${reason}`));
+      const reason = `after ${visits} visits, it is worse than the live version`;
+      await withdraw(reason);
+      await tell(`${version} was withdrawn: ${reason}.`);
+      return;
     }
     if (verdict === 'keep' && visits >= needed) {
       needed = 2 * visits;

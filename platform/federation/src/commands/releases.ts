@@ -1,4 +1,5 @@
 import {
+  alignColumns,
   changeTargetSite,
   checkFolderUpToDate,
   defineCommand,
@@ -18,35 +19,25 @@ import {
   formatUtcMinute,
   freezeSentence,
   freezeSite,
-  type PackageState,
   readSiteState,
   SHELL,
   type SiteState,
 } from '../release';
 import { readGitAuthor } from '../repository';
 
-type Row = { version: string; released: string; source: string; what: string };
-
-const rowsOf = (name: string, state: PackageState): Row[] =>
-  describeVersions(name, state).map(({ version, releasedAt, by, commit, what }) => ({
-    version,
-    released: formatUtcMinute(releasedAt),
-    source: [by && `by ${authorName(by)}`, commit && `from ${commit}`].filter(Boolean).join(' '),
-    what,
-  }));
-
 /** Returns a table of the live and kept versions, newest first. */
 const releasesTable = ({ packages }: SiteState): string =>
   Object.entries(packages)
     .map(([name, state]) => {
-      const rows = rowsOf(name, state);
-      const width = (key: 'version' | 'source') => Math.max(...rows.map((row) => row[key].length));
-      const lines = rows.map(({ version, released, source, what }) => {
-        const mark = version === state.live && !state.retired ? '●' : ' ';
-        const from = width('source') > 0 ? `  ${source.padEnd(width('source'))}` : '';
-        return `  ${mark} ${version.padEnd(width('version'))}  ${released}${from}  ${what}`;
-      });
-      return [name, ...lines].join('\n');
+      const rows = describeVersions(name, state).map(
+        ({ version, releasedAt, by, commit, what }) => [
+          `${version === state.live && !state.retired ? '●' : ' '} ${version}`,
+          formatUtcMinute(releasedAt),
+          [by && `by ${authorName(by)}`, commit && `from ${commit}`].filter(Boolean).join(' '),
+          what,
+        ],
+      );
+      return `${name}\n${alignColumns(rows)}`;
     })
     .join('\n\n');
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { fetchLiveJson } from '../release';
 import { configSchema, registryEntrySchema, registrySchema } from '../runtime';
 import type { Histogram } from './evidence';
-import { type HealthSample, judgeCandidate, WEB_VITALS } from './judge';
+import { type HealthSample, judgeCandidate } from './judge';
 
 const COUNTS_WITHIN_MS = 30_000;
 
@@ -86,34 +86,3 @@ export const readHealth = async (site: string, name: string, key: string) => {
   return { live, candidate: { version, share }, samples, verdict, findings, errors };
 };
 export type CandidateHealth = Awaited<ReturnType<typeof readHealth>>;
-
-/** Writes a value in the unit of its measure: percent, milliseconds, or none. */
-const written = (measure: string, value: number): string => {
-  if (!Number.isFinite(value)) return '–';
-  if (!WEB_VITALS.some((vital) => vital === measure)) return `${(value * 100).toFixed(2)} %`;
-  return measure === 'CLS' ? value.toFixed(3) : `${Math.round(value)} ms`;
-};
-
-export const healthTable = ({ live, candidate, samples, findings }: CandidateHealth): string => {
-  const number = (count: number) => count.toLocaleString('en');
-  const rows = [
-    ['', `candidate ${candidate.version}`, `live ${live}`, ''],
-    ['visits', number(samples.candidate.visits.all), number(samples.live.visits.all), ''],
-    ...findings.map(({ measure, verdict, ...both }) => [
-      WEB_VITALS.some((vital) => vital === measure) ? `${measure}, p75` : measure,
-      ...[both.candidate, both.live].map(
-        ({ value, limits }) =>
-          `${written(measure, value)} (${written(measure, limits.low)} to ${written(measure, limits.high)})`,
-      ),
-      verdict,
-    ]),
-  ];
-  const widths = [0, 1, 2].map((column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  return rows
-    .map((row) =>
-      `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
-    )
-    .join('\n');
-};

@@ -1,10 +1,10 @@
 import {
   absolutePath,
+  alignColumns,
   defineCommand,
   npmRunCommand,
   printDone,
   readUrlOption,
-  twoColumns,
 } from '@platform/federation/cli';
 import {
   checkPathIsFree,
@@ -32,7 +32,7 @@ const createRepository = (folder: string, name: RemoteName, settings: Standalone
     ['npm test', 'runs its tests'],
     ['npm run release', 'makes it live; docs/own-repository.md says what the site needs once'],
   ] as const;
-  console.log(twoColumns(next));
+  console.log(alignColumns(next));
   if (live && site) return;
   console.log(
     'Its package.json has a place for "live" and "site", the released site, below "remote".',
@@ -87,7 +87,7 @@ export const command = defineCommand({
       [npmRunCommand('unit', name.package), 'runs its tests'],
       [npmRunCommand('release', name.package), 'puts it on the site; nothing else is rebuilt'],
     ] as const;
-    console.log(twoColumns(next));
+    console.log(alignColumns(next));
     console.log(
       'On a deployed site, say from which origin it is served: docs/deploying.md, "A new remote".',
     );
