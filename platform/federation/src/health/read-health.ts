@@ -4,8 +4,6 @@ import { configSchema, registryEntrySchema, registrySchema } from '../runtime';
 import type { Histogram } from './evidence';
 import { type HealthSample, judgeCandidate } from './judge';
 
-const COUNTS_WITHIN_MS = 30_000;
-
 const countsSchema = v.object({
   payload: v.object({
     counts: v.array(
@@ -46,18 +44,6 @@ export const sampleOfVersion = ({ counts }: Counts, version: string, why: string
   };
 };
 
-const fetchCounts = async (url: URL, key: string): Promise<Counts> => {
-  const answer = await fetch(url, {
-    headers: { Authorization: `Bearer ${key}` },
-    signal: AbortSignal.timeout(COUNTS_WITHIN_MS),
-  }).catch(() => undefined);
-  if (!answer?.ok) {
-    const what = answer ? `answers with status ${answer.status}` : 'does not answer';
-    throw new Error(`${url.origin}${url.pathname} ${what}.`);
-  }
-  return v.parse(countsSchema, await answer.json()).payload;
-};
-
 /** Reads the health of a candidate from the telemetry of the deployed site. */
 export const readHealth = async (site: string, name: string, key: string) => {
   const [config, registry] = await Promise.all(
@@ -76,7 +62,8 @@ export const readHealth = async (site: string, name: string, key: string) => {
   const url = new URL(telemetryUrl, site);
   url.searchParams.set('remote', short);
   url.searchParams.set('since', releasedAt ?? new Date(0).toISOString());
-  const counts = await fetchCounts(url, key);
+  const headers = { Authorization: `Bearer ${key}` };
+  const counts = v.parse(countsSchema, await fetchLiveJson(site, url.href, { headers })).payload;
   const samples = {
     candidate: sampleOfVersion(counts, version, 'candidate'),
     live: sampleOfVersion(counts, live, 'live'),

@@ -32,13 +32,25 @@ export const listFiles = (folder: string): string[] =>
         .map((name) => name.replaceAll(path.sep, '/'))
     : [];
 
-const LIVE_FILE_WITHIN_MS = 15_000;
+const LIVE_FILE_WITHIN_MS = 30_000;
+
+type LiveRequest = {
+  headers?: Record<string, string>;
+  /** Whether the document may be missing. It is then undefined. */
+  isOptional?: boolean;
+};
 
 /** Requests a JSON document of a live site. Throws an Error that names site and document. */
-export const fetchLiveJson = async (site: string, name: string): Promise<unknown> => {
+export const fetchLiveJson = async (
+  site: string,
+  name: string,
+  { headers = {}, isOptional = false }: LiveRequest = {},
+): Promise<unknown> => {
   const url = new URL(name, site.endsWith('/') ? site : `${site}/`);
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(LIVE_FILE_WITHIN_MS) });
+    const signal = AbortSignal.timeout(LIVE_FILE_WITHIN_MS);
+    const answer = await fetch(url, { headers, cache: 'no-store', signal });
+    if (isOptional && answer.status === 404) return undefined;
     if (!answer.ok) throw new Error(`it answers with status ${answer.status}`);
     return await answer.json();
   } catch (cause) {

@@ -89,7 +89,7 @@ test('the generation check fails when the live site does not answer, and the err
   server.close();
   server.closeAllConnections();
   await expect(checkGeneration(on.site, live)).rejects.toThrow(
-    /remotes\.json does not say whether this folder is up to date: .* With --offline it is not asked/,
+    /remotes\.json of the live site could not be read: .* With --offline, the live site is not asked/,
   );
 });
 

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
+import { fetchLiveJson } from './documents';
 import { readSiteState, type SiteState } from './site-state';
 
 /** The most generations that a site remembers. A copy with an older one counts as outdated. */
 const MAX_REMEMBERED_GENERATIONS = 200;
-
-const LIVE_SITE_WITHIN_MS = 10_000;
 
 /** Adds a generation: a growing number, and a random part, because copies may change separately. */
 export const withNextGeneration = (state: SiteState): SiteState => {
@@ -19,25 +18,14 @@ export const withNextGeneration = (state: SiteState): SiteState => {
 
 const servedSchema = v.object({ generation: v.optional(v.string()) });
 
-/** Reads the generation of a registry. Sites released before generations existed have none. */
-const generationOf = (registry: unknown): string | undefined =>
-  v.parse(servedSchema, registry).generation;
-
+/** Reads the live generation. A new site, and one from before generations existed, has none. */
 const fetchGeneration = async (live: string): Promise<string | undefined> => {
-  const url = new URL('remotes.json', live);
   try {
-    const answer = await fetch(url, {
-      cache: 'no-store',
-      signal: AbortSignal.timeout(LIVE_SITE_WITHIN_MS),
-    });
-    // Accepts a site to which nothing was deployed yet.
-    if (answer.status === 404) return undefined;
-    if (!answer.ok) throw new Error(`it answers with status ${answer.status}`);
-    return generationOf(await answer.json());
+    const registry = await fetchLiveJson(live, 'remotes.json', { isOptional: true });
+    return v.parse(v.optional(servedSchema), registry)?.generation;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : cause;
     throw new Error(
-      `${url} does not say whether this folder is up to date: ${reason}. Nothing was changed. With --offline it is not asked.`,
+      `${(cause as Error).message} So this folder may be outdated, and nothing was changed. With --offline, the live site is not asked.`,
     );
   }
 };
