@@ -114,11 +114,11 @@ const sizeLine = (
 /** Returns text for pull requests: how to open a version, and its size beside the live version. */
 const describePreview = ({ site }: ReleaseTarget, name: string, version: string): string => {
   const { live } = packageStateOf(readSiteState(site), name);
-  const buildOf = (each: string) => readBuild(name, versionFolder(site, name, each)).build;
+  const buildOf = (each: string) => readBuild(name, versionFolder(site, name, each));
   const [own, before] = [buildOf(version), buildOf(live)];
-  if (own?.kind !== 'remote') throw new Error(`${name} ${version} cannot be read.`);
+  if (own.kind !== 'remote') throw new Error('Only a remote has previews.');
   const address = readDeployFile(site).live ?? '<address of the site>/';
-  const sizes = sizesOf(own).map((size) => sizeLine(size, before ? sizesOf(before) : []));
+  const sizes = sizesOf(own).map((size) => sizeLine(size, sizesOf(before)));
   return [
     `Open it: ${address}?remote.${own.description.name}=${version}`,
     `\nSizes after gzip, compared with ${live}, which is live:\n`,

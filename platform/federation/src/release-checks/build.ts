@@ -2,12 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ENGLISH } from 'shared-i18n';
-import * as v from 'valibot';
 import { type HostDescription, hostDescriptionSchema } from '../build/host-description';
 import { integrityOf } from '../build/integrity';
 import { findUnknownValues } from '../build/unknown-values';
-import { listFiles } from '../release/documents';
-import { SHELL } from '../release/site-state';
+import { listFiles, parseDocument, readBuildId, readJsonFile, SHELL } from '../release';
 import { descriptionSchema, type RemoteDescription } from '../runtime';
 
 /** A problem of a release: what breaks and for whom. People can accept it by its `id`. */
@@ -64,61 +62,41 @@ export const readBuiltFiles = (folder: string): Record<string, BuiltFile> =>
       }),
   );
 
-const readJson = (folder: string, name: string): unknown => {
-  const file = path.join(folder, name);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-};
-
 const pagesOf = (folder: string): string =>
   listFiles(folder)
     .filter((name) => name.endsWith('.html'))
     .map((name) => readFileSync(path.join(folder, name), 'utf8'))
     .join('\n');
 
-/** A build for the release checks, or a finding when its description is missing or unreadable. */
-export type BuildOrFindings =
-  | { build: RemoteBuild | ShellBuild; findings: [] }
-  | { build: undefined; findings: Finding[] };
-
-const unreadable = (name: string, issues: readonly v.BaseIssue<unknown>[]): BuildOrFindings => {
-  const findings = issues.map((issue) => {
-    const where = v.getDotPath(issue) ?? 'as a whole';
-    return {
-      id: `description:${where}`,
-      sentence: `What ${name} says of itself cannot be used (${where}: ${issue.message}): the shell would refuse this version for everyone.`,
-    };
-  });
-  return { build: undefined, findings };
-};
-
-const readShell = (name: string, folder: string): BuildOrFindings => {
-  const result = v.safeParse(hostDescriptionSchema, readJson(folder, 'shell.json'));
-  if (!result.success) return unreadable(name, result.issues);
-  const description = result.output;
+const readShell = (name: string, folder: string): ShellBuild => {
+  const file = path.join(folder, 'shell.json');
+  const description = parseDocument(hostDescriptionSchema, readJsonFile(file), file);
   const page = readFileSync(path.join(folder, 'index.html'), 'utf8');
   const { paths } = description;
-  const files = readBuiltFiles(folder);
-  return { build: { kind: 'shell', name, description, paths, files, page }, findings: [] };
+  return { kind: 'shell', name, description, paths, files: readBuiltFiles(folder), page };
 };
 
-export const readBuild = (name: string, folder: string): BuildOrFindings => {
-  if (name === SHELL) return readShell(name, folder);
-  const written = readJson(folder, 'remote.json');
-  const result = v.safeParse(descriptionSchema, written);
-  if (!result.success) return unreadable(name, result.issues);
+const readRemote = (name: string, folder: string): RemoteBuild => {
+  const file = path.join(folder, 'remote.json');
+  const written = readJsonFile(file);
+  const description = parseDocument(descriptionSchema, written, file);
   const unknown = findUnknownValues((written as RemoteDescription).routes, 'remote.json');
-  if (unknown.length > 0) {
-    const findings = unknown.map((sentence) => ({ id: 'description:unknown', sentence }));
-    return { build: undefined, findings };
-  }
-  const description = result.output;
-  const manifest = readJson(folder, 'mf-manifest.json') as { shared?: ManifestShare[] } | undefined;
-  const manifestShares = manifest?.shared ?? [];
-  const paths = description.routes.map((route) => route.path);
-  const files = readBuiltFiles(folder);
-  const pages = pagesOf(folder);
+  if (unknown.length > 0) throw new Error(unknown.join('\n'));
+  const manifestFile = path.join(folder, 'mf-manifest.json');
+  const manifest = existsSync(manifestFile) ? readJsonFile(manifestFile) : {};
   return {
-    build: { kind: 'remote', name, description, paths, files, manifestShares, pages },
-    findings: [],
+    kind: 'remote',
+    name,
+    description,
+    paths: description.routes.map((route) => route.path),
+    files: readBuiltFiles(folder),
+    manifestShares: (manifest as { shared?: ManifestShare[] }).shared ?? [],
+    pages: pagesOf(folder),
   };
+};
+
+/** Reads a build. Throws an Error when there is none, or when no shell could load it. */
+export const readBuild = (name: string, folder: string): RemoteBuild | ShellBuild => {
+  readBuildId(name, folder);
+  return name === SHELL ? readShell(name, folder) : readRemote(name, folder);
 };

@@ -123,8 +123,7 @@ export const checkRelease = (
   live: LiveSite,
   budgets: Budgets = readBudgets(),
 ): Finding[] => {
-  const { build, findings } = readBuild(name, folder);
-  if (!build) return findings;
+  const build = readBuild(name, folder);
   return [
     ...checkContents(build),
     ...checkRemovedPages(build, live),
@@ -140,10 +139,8 @@ export const checkRelease = (
  * Checks only whether the versions that would run together are compatible: the contents of an
  * earlier version were checked at its release, and a rollback may remove pages.
  */
-export const checkRollback = (name: string, folder: string, live: LiveSite): Finding[] => {
-  const { build, findings } = readBuild(name, folder);
-  return build ? checkCompatibility(build, live) : findings;
-};
+export const checkRollback = (name: string, folder: string, live: LiveSite): Finding[] =>
+  checkCompatibility(readBuild(name, folder), live);
 
 /** The paths to which the shell sends visitors, whatever remotes the site has. */
 const NEEDED_PATHS = ['/', ...ALLOWED_KINDS.map((kind): string => KIND_FACTS[kind].defaultRoute)];

@@ -96,8 +96,7 @@ export async function buildAndRelease(ports: Ports): Promise<void> {
 export function checkBuildSizes(): void {
   const findings = releasablePackages().flatMap((name) => {
     const folder = join(repositoryRoot, name);
-    const { build, findings } = readBuild(name, join(folder, 'dist'));
-    return build ? checkBudget(build, readBudgets(folder)) : findings;
+    return checkBudget(readBuild(name, join(folder, 'dist')), readBudgets(folder));
   });
   assertNoFindings('Some downloads are too large', findings);
 }
