@@ -25,6 +25,7 @@ export {
   withHosting,
 } from './release-build';
 export {
+  printNotTried,
   type SmokeTarget,
   SmokeUnavailableError,
   smokeBeforeRelease,

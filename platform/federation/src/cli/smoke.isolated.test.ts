@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -109,6 +110,21 @@ describe('trials of releases', () => {
       join(on.site, 'deploy.json'),
       JSON.stringify({ live: 'https://app.example.com/', origins: FIXTURE_ORIGINS }),
     );
+  });
+
+  test('a release to a repository continues without a browser too', async () => {
+    const bare = join(on.root, 'site.git');
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args]);
+    git('init', '--quiet', '--bare', '--initial-branch=main', bare);
+    git('-C', on.site, 'init', '--quiet');
+    git('-C', on.site, 'add', '--all', '--', '.', ':!.releases');
+    git('-C', on.site, 'commit', '--quiet', '-m', 'Releases');
+    git('-C', on.site, 'push', '--quiet', bare, 'HEAD:main');
+    vi.mocked(hasBrowser).mockReturnValueOnce(false);
+    const { output } = await release('1.1.0', '--site', bare);
+    expect(output).toContain(`${SKIPPED}There is no Chromium: install one`);
+    expect(output).toContain('remote-main 1.1.0 is live');
   });
 
   test('a release first tests the build in a browser, and changes nothing when the build does not work', async () => {

@@ -1,17 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import {
-  type ReleasePlan,
-  type ReleaseTarget,
-  readBuildId,
-  readDeployFile,
-  SHELL,
-} from '../release';
+import { type ReleaseTarget, readBuildId, readDeployFile, SHELL, type SiteState } from '../release';
 import { assertNoFindings } from '../release-checks';
-import { type TargetOptions, withTargetSite } from './target';
 import { printDone } from './terminal';
 import type { TriedBuild } from './trial';
-import type { BuildFolderOfSite, Workspace } from './workspace';
+import type { Workspace } from './workspace';
 
 /** A build, and the folder of releases on which to try the build. */
 export type SmokeTarget = TriedBuild & { target: ReleaseTarget };
@@ -59,41 +52,30 @@ export const smokeOnSite = (
   workspace.smoke?.({ ...tried, target }) ??
   smokeDeployed(workspace, tried, readDeployFile(target.site).live ?? live);
 
-/** A release that needs a smoke test first. `plan` says what changes, and throws if checks fail. */
-type PlannedTrial = {
-  name: string;
-  folder: BuildFolderOfSite;
-  where: TargetOptions;
-  accepted: readonly string[];
-  plan(): Promise<ReleasePlan>;
-};
+/** Prints why a release goes on without a smoke test. */
+export const printNotTried = (why: string): void =>
+  console.log(`  … not tried in a browser: ${why}`);
 
-/** Tries a build before its release. Skips an impossible test unless `smoke` is true. */
+/**
+ * Tries a build before its release. Throws an Error that says what fails.
+ * @param state the state of the site after the release
+ * @param isRequired whether an impossible test fails too, instead of being skipped
+ */
 export const smokeBeforeRelease = async (
   workspace: Workspace,
-  { name, folder, where, accepted, plan }: PlannedTrial,
-  { smoke, version }: { smoke: boolean | undefined; version?: string | undefined },
+  trial: SmokeTarget,
+  { state, live, isRequired }: { state: SiteState; live: string | undefined; isRequired: boolean },
 ): Promise<void> => {
-  const skip = (why: string) => console.log(`  … not tried in a browser: ${why}`);
-  if (smoke === false) return skip('--no-smoke.');
-  if (version && !smoke) return skip('the site has this version already. --smoke tries it again.');
-  // Plans first: a build that fails the release checks or changes nothing needs no browser.
-  const { changed, state } = await plan();
-  if (!changed) return;
-  const others = Object.keys(state.packages).filter((each) => each !== name);
-  const lacksShell = name !== SHELL && !others.includes(SHELL);
+  const others = Object.keys(state.packages).filter((each) => each !== trial.name);
+  const lacksShell = trial.name !== SHELL && !others.includes(SHELL);
   try {
     if (lacksShell || others.length === 0) {
       throw new SmokeUnavailableError(`the site has no ${lacksShell ? 'shell' : 'remote'} yet.`);
     }
-    // Uses "live" in package.json only for the repository's own site.
-    const live = where.site === undefined ? workspace.live : undefined;
-    await withTargetSite(workspace, where, (target) =>
-      smokeOnSite(workspace, { name, build: folder(target.site), accepted, target }, live),
-    );
+    await smokeOnSite(workspace, trial, live);
     printDone('smoke test passed');
   } catch (error) {
-    if (smoke || !(error instanceof SmokeUnavailableError)) throw error;
-    skip(error.message);
+    if (isRequired || !(error instanceof SmokeUnavailableError)) throw error;
+    printNotTried(error.message);
   }
 };

@@ -17,6 +17,7 @@ import {
   planCheckedRelease,
   printDone,
   printNewSite,
+  printNotTried,
   printWithdrawn,
   type ReleaseOptions,
   readReleaseSource,
@@ -126,6 +127,13 @@ const describePreview = ({ site }: ReleaseTarget, name: string, version: string)
   ].join('\n');
 };
 
+const reasonNotToTry = (values: Values): string | undefined => {
+  if (values['no-smoke']) return '--no-smoke.';
+  return values.version && !values.smoke
+    ? 'the site has this version already. --smoke tries it again.'
+    : undefined;
+};
+
 async function release(workspace: Workspace, name: string, values: Values): Promise<void> {
   const {
     reason,
@@ -149,20 +157,31 @@ async function release(workspace: Workspace, name: string, values: Values): Prom
       const checked = { name, build: folder(site), accepted, budgets };
       return { ...checked, ...audience, withdrawPrevious, reason, preview };
     };
-    const plan = async () => {
+    const why = reasonNotToTry(values);
+    if (why) printNotTried(why);
+    if (dryRun || !why) {
       await checkFolderUpToDate(workspace, values);
-      return withTargetSite(workspace, values, async (target) =>
-        planCheckedRelease(target, optionsIn(target)),
+      const { version, state, withdrawn } = await withTargetSite(
+        workspace,
+        values,
+        async (target) => {
+          const plan = planCheckedRelease(target, optionsIn(target));
+          // Needs no browser for a build that changes nothing.
+          if (plan.changed && !why) {
+            const trial = { name, build: folder(target.site), accepted, target };
+            // Uses "live" in package.json only for the repository's own site.
+            const live = values.site === undefined ? workspace.live : undefined;
+            const isRequired = values.smoke ?? false;
+            await smokeBeforeRelease(workspace, trial, { state: plan.state, live, isRequired });
+          }
+          return plan;
+        },
       );
-    };
-    const trial = { name, folder, where: values, accepted, plan };
-    const smoke = values['no-smoke'] ? false : values.smoke;
-    await smokeBeforeRelease(workspace, trial, { smoke, version: values.version });
-    if (dryRun) {
-      const { version, state, withdrawn } = await plan();
-      if (withdrawn) printWithdrawn(name, version, state, values);
-      else console.log(`\n${name} ${version} could be released. Nothing was changed.`);
-      return;
+      if (dryRun) {
+        if (withdrawn) printWithdrawn(name, version, state, values);
+        else console.log(`\n${name} ${version} could be released. Nothing was changed.`);
+        return;
+      }
     }
     const source = await readReleaseSource(workspace, values);
     const published = await changeTargetSite(
