@@ -74,20 +74,21 @@ const runChecks = (target: ReleaseTarget, options: ReleaseOptions): void => {
   printDone('release checks passed');
 };
 
+const publicationOf = (target: ReleaseTarget, options: ReleaseOptions): Publication => ({
+  ...withHosting(target),
+  ...options,
+  runChecks: () => runChecks(target, options),
+});
+
 /** Says what {@link releaseBuild} would do, without changes. Throws the same errors. */
 export const planCheckedRelease = (target: ReleaseTarget, options: ReleaseOptions): ReleasePlan =>
-  planRelease({ ...target, ...options, runChecks: () => runChecks(target, options) });
+  planRelease(publicationOf(target, options));
 
 /** Releases a build. Changes nothing and throws one error if the release checks find something. */
 export const releaseBuild = (
   target: ReleaseTarget,
   options: ReleaseOptions,
-): Promise<PublishResult> =>
-  publishBuild({
-    ...withHosting(target),
-    ...options,
-    runChecks: () => runChecks(target, options),
-  });
+): Promise<PublishResult> => publishBuild(publicationOf(target, options));
 
 /** Takes a remote off the site. Throws if the site needs it. Returns the last live version. */
 export const retireRemote = (

@@ -6,7 +6,7 @@ import {
   remoteFileHeaders,
   shellFileHeaders,
 } from './headers';
-import { type FirebaseSite, firebaseFile } from './hosts/firebase';
+import { type FirebaseSite, host } from './hosts/firebase';
 import type { HeaderInput } from './policy';
 
 const FACTS: HeaderInput = {
@@ -18,22 +18,23 @@ const FACTS: HeaderInput = {
   trustedTypes: true,
 };
 
-const { hosting } = firebaseFile(
-  [
-    {
-      name: 'shell',
-      site: 'app',
-      content: ['index.html', 'remotes.json', 'config.json', 'index.0a1b2c3d.js'],
-    },
-    {
-      name: 'remote-main',
-      site: 'main',
-      content: ['1.0.0-aa/remoteEntry.js', '1.0.0-bb/page.0a1b2c3d.js', '1.0.0-bb/remoteEntry.js'],
-    },
+const FILES: Record<string, string[]> = {
+  shell: ['index.html', 'remotes.json', 'config.json', 'index.0a1b2c3d.js'],
+  'remote-main': [
+    '1.0.0-aa/remoteEntry.js',
+    '1.0.0-bb/page.0a1b2c3d.js',
+    '1.0.0-bb/remoteEntry.js',
   ],
-  headersByFileKind(FACTS),
+};
+const { 'firebase.json': written = '' } = host.files(
+  { sites: { shell: 'app', 'remote-main': 'main' } },
+  {
+    answers: headersByFileKind(FACTS),
+    filesOf: (name) => FILES[name] ?? [],
+    pages: () => [],
+  },
 );
-const [shell, main] = hosting as [FirebaseSite, FirebaseSite];
+const [shell, main]: [FirebaseSite, FirebaseSite] = JSON.parse(written).hosting;
 
 /** Returns the headers of a path. Fails when two rules match it. */
 const headersOf = (site: FirebaseSite, path: string): Record<string, string> => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fileNameSchema } from '../../release';
+import { fileNameSchema, SHELL } from '../../release';
 import { HASHED_NAME, type HeadersByFileKind, PAGE_PATH, type ResponseHeaders } from '../headers';
 import { defineHost } from '../host';
 
@@ -14,9 +14,6 @@ export type FirebaseSite = {
 };
 
 export type FirebaseFile = { hosting: FirebaseSite[] };
-
-/** A package to host: the id of its hosting site, and the paths of the files in its folder. */
-export type HostedPackage = { name: string; site: string; content: readonly string[] };
 
 /** Matches the paths of {@link PAGE_PATH} except `/index.html`, which needs no rewrite. */
 const REWRITTEN_PATH = '^/(?:[^/]*/)*[^./]*$';
@@ -42,19 +39,18 @@ const rule = (
 // Leaves out compressed files, because Firebase Hosting compresses files itself.
 const IGNORED_FILES = ['**/.*', '**/*.tmp', '**/*.map', '**/*.br'];
 
+type Rules = Pick<FirebaseSite, 'headers' | 'rewrites'>;
+
 /**
  * Lists files one by one: a pattern would give headers to missing files too, which no browser may
  * cache for a year. No path matches two rules, because Firebase does not document which one wins.
  */
-const shellSite = ({ site, content }: HostedPackage, answers: HeadersByFileKind): FirebaseSite => {
+const shellRules = (content: readonly string[], answers: HeadersByFileKind): Rules => {
   const files = content.filter((name) => name.includes('.') && name !== 'index.html');
   const hashed = files.filter((name) => HASHED_NAME.test(name));
   const plain = files.filter((name) => !HASHED_NAME.test(name));
   const file = (names: string) => `^/${names}$`;
   return {
-    site,
-    public: 'shell',
-    ignore: IGNORED_FILES,
     headers: [
       ...rule(() => PAGE_PATH.source, ['page'], answers.page),
       ...rule(file, plain, answers.file),
@@ -65,50 +61,32 @@ const shellSite = ({ site, content }: HostedPackage, answers: HeadersByFileKind)
 };
 
 /** Lists a remote's files one by one, like the shell's. The page loads them across origins. */
-const remoteSite = (
-  { name, site, content }: HostedPackage,
-  answers: HeadersByFileKind,
-): FirebaseSite => {
+const remoteRules = (content: readonly string[], answers: HeadersByFileKind): Rules => {
   const versions = [...new Set(content.map((file) => file.split('/', 1)[0] ?? ''))];
   const filesOf = (version: string) =>
     content
       .filter((file) => file.startsWith(`${version}/`))
       .map((file) => file.slice(version.length + 1));
   return {
-    site,
-    public: name,
-    ignore: IGNORED_FILES,
     headers: versions.flatMap((version) =>
       rule((files) => `^/${oneOf([version])}/${files}$`, filesOf(version), answers.remote),
     ),
   };
 };
 
-/** Returns the configuration of Firebase Hosting, with the local site's headers. */
-export const firebaseFile = (
-  packages: readonly HostedPackage[],
-  answers: HeadersByFileKind,
-): FirebaseFile => ({
-  hosting: packages.map((hosted) =>
-    hosted.name === 'shell' ? shellSite(hosted, answers) : remoteSite(hosted, answers),
-  ),
-});
-
 /** The settings: the id of the hosting site of each package. */
 const settingsSchema = v.strictObject({ sites: v.record(fileNameSchema, v.string()) });
 
+/** Firebase Hosting: one file for all packages. */
 export const host = defineHost({
   settings: settingsSchema,
-  files: ({ sites }, { answers, filesOf }) => ({
-    'firebase.json': JSON.stringify(
-      firebaseFile(
-        Object.entries(sites).map(([name, site]) => ({ name, site, content: filesOf(name) })),
-        answers,
-      ),
-      null,
-      2,
-    ),
-  }),
+  files: ({ sites }, { answers, filesOf }) => {
+    const hosting = Object.entries(sites).map(([name, site]): FirebaseSite => {
+      const rules = name === SHELL ? shellRules : remoteRules;
+      return { site, public: name, ignore: IGNORED_FILES, ...rules(filesOf(name), answers) };
+    });
+    return { 'firebase.json': JSON.stringify({ hosting } satisfies FirebaseFile, null, 2) };
+  },
   next: (at) =>
     `npm run firebase -- deploy --only hosting --config ${at('firebase.json')} --project <project>`,
 });
