@@ -37,6 +37,7 @@ export {
   acceptOption,
   changeTargetSite,
   checkFolderUpToDate,
+  commandOnSite,
   isSiteInRepository,
   printNewSite,
   printWithdrawn,
@@ -48,7 +49,6 @@ export {
   type TargetOptions,
   targetName,
   targetOptions,
-  targetOptionsAsArguments,
   withTargetSite,
 } from './target';
 export {
@@ -64,6 +64,7 @@ export { defineTrialCommand, type TriedBuild } from './trial';
 export {
   PACKAGE_ARGUMENT,
   packageToRelease,
+  readAuthor,
   readReleaseSource,
   type Workspace,
   withBuild,

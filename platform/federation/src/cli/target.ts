@@ -81,11 +81,18 @@ export type TargetOptions = {
   offline?: boolean | undefined;
 };
 
-/** Returns the options as text for a suggested command: " --site ../production". */
-export const targetOptionsAsArguments = ({ site, origin = [] }: TargetOptions): string =>
-  [...(site ? ['--site', site] : []), ...origin.flatMap((each) => ['--origin', each])]
-    .map((word) => ` ${quoteArgument(word)}`)
-    .join('');
+/** Returns a command to suggest, for the same site: "npm run release -- … --site ../production". */
+export const commandOnSite = (
+  name: string,
+  rest: string,
+  { site, origin = [] }: TargetOptions,
+): string => {
+  const words = [
+    ...(site ? ['--site', site] : []),
+    ...origin.flatMap((each) => ['--origin', each]),
+  ];
+  return npmRunCommand(name, [rest, ...words.map(quoteArgument)].join(' '));
+};
 
 /**
  * Finds a folder of releases with the origins of its remotes: from the options, otherwise from its
@@ -137,12 +144,9 @@ export const printWithdrawn = (
 ): void => {
   const { retired, live } = packageStateOf(state, name);
   const instead = retired ? 'the remote is not on the site' : `${live} stays live`;
-  const everyone = `${name} --version ${version} --to-share 100${targetOptionsAsArguments(options)}`;
+  const everyone = commandOnSite('release', `${name} --version ${version} --to-share 100`, options);
   console.log(
-    [
-      `\n${name} ${version} was rolled back or withdrawn, and stays so: ${instead}.`,
-      `Release it on purpose: ${npmRunCommand('release', everyone)}`,
-    ].join('\n'),
+    `\n${name} ${version} was rolled back or withdrawn, and stays so: ${instead}.\nRelease it on purpose: ${everyone}`,
   );
 };
 

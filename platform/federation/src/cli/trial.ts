@@ -9,14 +9,14 @@ import { acceptedFindings } from './acceptances';
 import { defineCommand } from './command';
 import {
   acceptOption,
+  commandOnSite,
   printNewSite,
   printWithdrawn,
   targetName,
   targetOptions,
-  targetOptionsAsArguments,
   withTargetSite,
 } from './target';
-import { npmRunCommand, quoteArgument, readUrlOption } from './terminal';
+import { quoteArgument, readUrlOption } from './terminal';
 import { PACKAGE_ARGUMENT, packageToRelease, type Workspace, withBuild } from './workspace';
 
 /** A build to try, and the findings to ignore. */
@@ -77,8 +77,8 @@ export const defineTrialCommand = ({ help, begin, end, onLive, onSite }: Trial) 
           if (withdrawn) return printWithdrawn(name, version, withdrawn, where);
         }
         const same = from ? ` --from ${quoteArgument(from)}` : '';
-        const release = `${name}${same}${targetOptionsAsArguments(where)}`;
-        console.log(`\n${name} ${version} ${end}: ${npmRunCommand('release', release)}`);
+        const release = commandOnSite('release', `${name}${same}`, where);
+        console.log(`\n${name} ${version} ${end}: ${release}`);
       });
     },
   });

@@ -68,13 +68,19 @@ export async function withBuild<Result>(
   });
 }
 
+/** Reads the author of a change: "Ada <ada@example.com>". */
+export const readAuthor = async ({ root }: Workspace): Promise<string> => {
+  const { name, email } = await readGitAuthor(root);
+  return `${name} <${email}>`;
+};
+
 /** Reads who releases, and the commit of a build that was made from this working tree. */
 export async function readReleaseSource(
-  { root }: Workspace,
+  workspace: Workspace,
   { from, version }: BuildSource,
 ): Promise<ReleaseSource> {
-  const { name, email } = await readGitAuthor(root);
+  const { root } = workspace;
   const isOwn = !version && (!from || `${absolutePath(from)}${sep}`.startsWith(root + sep));
   const commit = isOwn ? await readSourceCommit(root) : undefined;
-  return { by: `${name} <${email}>`, ...(commit ? { commit } : {}) };
+  return { by: await readAuthor(workspace), ...(commit ? { commit } : {}) };
 }

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   alignColumns,
+  commandOnSite,
   defineCommand,
-  npmRunCommand,
   PACKAGE_ARGUMENT,
   packageToRelease,
   readUrlOption,
   siteChangeOptions,
-  targetOptionsAsArguments,
+  type TargetOptions,
   withTargetSite,
 } from '../cli';
 import { type CandidateHealth, MIN_SAMPLE_VISITS, readHealth, WEB_VITALS } from '../health';
@@ -41,17 +41,17 @@ const healthTable = ({ live, candidate, samples, findings }: CandidateHealth): s
   ]);
 };
 
-const tell = (name: string, health: CandidateHealth, where: string): void => {
+const tell = (name: string, health: CandidateHealth, options: TargetOptions): void => {
   const { verdict, candidate, errors } = health;
   console.log(`${name}\n\n${healthTable(health)}\n`);
   for (const { count, cause, page, stack } of errors.slice(0, 5)) {
     console.log(`  ${count} × ${page}: ${cause}\n${stack.split('\n').slice(1, 3).join('\n')}`);
   }
-  const version = `${name} --version ${candidate.version}`;
+  const everyone = `${name} --version ${candidate.version} --to-share 100`;
   const next = {
-    keep: `Keep. Everyone: ${npmRunCommand('release', `${version} --to-share 100${where}`)}`,
+    keep: `Keep. Everyone: ${commandOnSite('release', everyone, options)}`,
     wait: `Wait: at least ${MIN_SAMPLE_VISITS} visits to each version, and limits that exclude a fault of 1 %.`,
-    withdraw: `Withdraw: ${npmRunCommand('release', `${name} --withdraw${where}`)}`,
+    withdraw: `Withdraw: ${commandOnSite('release', `${name} --withdraw`, options)}`,
   };
   console.log(next[verdict]);
 };
@@ -135,7 +135,7 @@ export const command = defineCommand({
     const key = process.env.TELEMETRY_KEY;
     if (!key) throw new Error('TELEMETRY_KEY is missing: the key of the receiver.');
     const look = () => readHealth(site, name, key);
-    if (!values.watch) return tell(name, await look(), targetOptionsAsArguments(values));
+    if (!values.watch) return tell(name, await look(), values);
     const { live, watch, notify: chat, ...target } = values;
     const change = (more: {
       'to-share'?: string;

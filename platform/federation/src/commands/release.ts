@@ -9,8 +9,8 @@ import {
   audienceOptions,
   changeTargetSite,
   checkFolderUpToDate,
+  commandOnSite,
   defineCommand,
-  npmRunCommand,
   PACKAGE_ARGUMENT,
   type ParsedArguments,
   packageToRelease,
@@ -27,7 +27,6 @@ import {
   siteChangeOptions,
   smokeBeforeRelease,
   type TargetOptions,
-  targetOptionsAsArguments,
   type Workspace,
   withBuild,
   withHosting,
@@ -222,7 +221,6 @@ function tell(
 ): void {
   const { changed, repaired, version, state, withdrawn } = published;
   const { candidate } = packageStateOf(state, name);
-  const where = targetOptionsAsArguments(options);
   if (repaired) printDone(`${version} was damaged and is complete again`);
   if (withdrawn) {
     printWithdrawn(name, version, state, options);
@@ -236,16 +234,16 @@ function tell(
     console.log(
       [
         `\n${name} ${version} is given to ${audienceText(candidate)}.`,
-        `More of them:   ${npmRunCommand('release', `${name} --version ${version} --to-share 50${where}`)}`,
-        `Everyone:       ${npmRunCommand('release', `${name} --version ${version} --to-share 100${where}`)}`,
-        `Take it back:   ${npmRunCommand('release', `${name} --withdraw${where}`)}`,
+        `More of them:   ${commandOnSite('release', `${name} --version ${version} --to-share 50`, options)}`,
+        `Everyone:       ${commandOnSite('release', `${name} --version ${version} --to-share 100`, options)}`,
+        `Take it back:   ${commandOnSite('release', `${name} --withdraw`, options)}`,
       ].join('\n'),
     );
   } else {
     const { unsafe = [] } = packageStateOf(state, name);
     const [before] = earlierReleases(packageStateOf(state, name));
     const back = before
-      ? ` Back to ${before.version}: ${npmRunCommand('rollback', `${name}${where}`)}`
+      ? ` Back to ${before.version}: ${commandOnSite('rollback', name, options)}`
       : '';
     const never =
       unsafe.length > 0 && !before ? ' No earlier version runs or goes live again.' : '';

@@ -2,14 +2,14 @@ import {
   alignColumns,
   changeTargetSite,
   checkFolderUpToDate,
+  commandOnSite,
   defineCommand,
-  npmRunCommand,
   parseUntilOption,
   printDone,
+  readAuthor,
   siteChangeOptions,
   type TargetOptions,
   targetName,
-  targetOptionsAsArguments,
   type Workspace,
   withTargetSite,
 } from '../cli';
@@ -23,7 +23,6 @@ import {
   SHELL,
   type SiteState,
 } from '../release';
-import { readGitAuthor } from '../repository';
 
 /** Returns a table of the live and kept versions, newest first. */
 const releasesTable = ({ packages }: SiteState): string =>
@@ -48,8 +47,8 @@ async function freeze(
   reason?: string,
   until = '',
 ): Promise<void> {
-  const { name, email } = await readGitAuthor(workspace.root);
-  const given = reason && { reason, until: parseUntilOption(until), by: `${name} <${email}>` };
+  const by = await readAuthor(workspace);
+  const given = reason && { reason, until: parseUntilOption(until), by };
   const what = given
     ? `Freeze the site until ${formatUtcMinute(given.until)}: ${reason}`
     : 'Unfreeze the site';
@@ -82,14 +81,14 @@ export const command = defineCommand({
     const state = await withTargetSite(workspace, values, async ({ site }) => readSiteState(site));
     if (Object.keys(state.packages).length === 0) {
       const first = workspace.packages.includes(SHELL)
-        ? `start with ${npmRunCommand('release', `shell${targetOptionsAsArguments(values)}`)}`
+        ? `start with ${commandOnSite('release', 'shell', values)}`
         : 'the shell comes first, from the repository of the site';
       throw new Error(`Nothing is released in ${targetName(workspace, values)}: ${first}`);
     }
     const held = freezeSentence(state, new Date());
     if (held) console.log(`${held}\n`);
     console.log(
-      `${releasesTable(state)}\n\nBack to a version: ${npmRunCommand('rollback', `<package> --to <version>${targetOptionsAsArguments(values)}`)}`,
+      `${releasesTable(state)}\n\nBack to a version: ${commandOnSite('rollback', '<package> --to <version>', values)}`,
     );
     await checkFolderUpToDate(workspace, values);
   },

@@ -2,19 +2,18 @@ import {
   acceptedFindings,
   acceptOption,
   changeTargetSite,
+  commandOnSite,
   defineCommand,
-  npmRunCommand,
   PACKAGE_ARGUMENT,
   printDone,
+  readAuthor,
   reasonOption,
   reasonSuffix,
   retireRemote,
   rollBackWithChecks,
   siteChangeOptions,
-  targetOptionsAsArguments,
 } from '../cli';
 import { packageStateOf, readSiteState } from '../release';
-import { readGitAuthor } from '../repository';
 
 export const command = defineCommand({
   help: 'Makes an earlier version of a package live',
@@ -39,18 +38,14 @@ export const command = defineCommand({
     if (!name) throw new Error(`Say which package to roll back.\nUsage: ${usage}`);
     const accepted = acceptedFindings(workspace, name, values.accept);
     if (values.retire) {
-      const { name: author, email } = await readGitAuthor(workspace.root);
-      const retired = { reason: values.retire, by: `${author} <${email}>` };
+      const retired = { reason: values.retire, by: await readAuthor(workspace) };
       const version = await changeTargetSite(
         workspace,
         values,
         (target) => retireRemote(target, name, retired, accepted),
         () => `Take ${name} off the site: ${retired.reason}`,
       );
-      const back = npmRunCommand(
-        'release',
-        `${name} --version ${version} --to-share 100${targetOptionsAsArguments(values)}`,
-      );
+      const back = commandOnSite('release', `${name} --version ${version} --to-share 100`, values);
       printDone(`${name} is off the site: whoever opens a page of it reads that it was removed`);
       return console.log(`\nOpen tabs go on. Bring it back: ${back}`);
     }
@@ -68,10 +63,7 @@ export const command = defineCommand({
         `Roll back ${name} from ${result.from} to ${result.to}${reasonSuffix(values.reason)}`,
     );
     printDone(`${name} ${to} is live again; ${from} is kept, and does not take over by itself`);
-    const forward = npmRunCommand(
-      'rollback',
-      `${name} --to ${from}${targetOptionsAsArguments(values)}`,
-    );
+    const forward = commandOnSite('rollback', `${name} --to ${from}`, values);
     console.log(`\nOpen tabs go on, new page loads get ${to}. Forward again: ${forward}`);
   },
 });
