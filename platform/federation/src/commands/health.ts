@@ -41,7 +41,7 @@ const healthTable = ({ live, candidate, samples, findings }: CandidateHealth): s
   ]);
 };
 
-const tell = (name: string, health: CandidateHealth, options: TargetOptions): void => {
+const printHealth = (name: string, health: CandidateHealth, options: TargetOptions): void => {
   const { verdict, candidate, errors } = health;
   console.log(`${name}\n\n${healthTable(health)}\n`);
   for (const { count, cause, page, stack } of errors.slice(0, 5)) {
@@ -77,7 +77,7 @@ type Watched = {
   /** Gives the candidate to a share of the visitors, in percent. A share of 100 makes it live. */
   toShare: (share: number, version: string) => Promise<unknown>;
   withdraw: (reason: string) => Promise<unknown>;
-  tell: (sentence: string) => Promise<unknown>;
+  report: (sentence: string) => Promise<unknown>;
   pause: () => Promise<unknown>;
 };
 
@@ -89,7 +89,7 @@ export const watchRelease = async ({
   look,
   toShare,
   withdraw,
-  tell,
+  report,
   pause,
 }: Watched): Promise<void> => {
   let needed = 0;
@@ -100,14 +100,16 @@ export const watchRelease = async ({
     if (verdict === 'withdraw') {
       const reason = `after ${visits} visits, it is worse than the live version`;
       await withdraw(reason);
-      await tell(`${version} was withdrawn: ${reason}.`);
+      await report(`${version} was withdrawn: ${reason}.`);
       return;
     }
     if (verdict === 'keep' && visits >= needed) {
       needed = 2 * visits;
       const next = SHARE_STEPS.find((each) => each > share) ?? 100;
       await toShare(next, version);
-      await tell(`${version} is healthy after ${visits} visits: ${next} % of the visitors get it.`);
+      await report(
+        `${version} is healthy after ${visits} visits: ${next} % of the visitors get it.`,
+      );
       if (next === 100) return;
     }
     await pause();
@@ -135,7 +137,7 @@ export const command = defineCommand({
     const key = process.env.TELEMETRY_KEY;
     if (!key) throw new Error('TELEMETRY_KEY is missing: the key of the receiver.');
     const look = () => readHealth(site, name, key);
-    if (!values.watch) return tell(name, await look(), values);
+    if (!values.watch) return printHealth(name, await look(), values);
     const { live, watch, notify: chat, ...target } = values;
     const change = (more: {
       'to-share'?: string;
@@ -147,7 +149,7 @@ export const command = defineCommand({
       look,
       toShare: (share, version) => change({ 'to-share': String(share), version }),
       withdraw: (reason) => change({ withdraw: true, reason }),
-      tell: (sentence) => notify(chat, `${name} ${sentence}`),
+      report: (sentence) => notify(chat, `${name} ${sentence}`),
       pause: () => wait(HEALTH_CHECK_INTERVAL_MS),
     });
   },

@@ -203,17 +203,17 @@ async function release(workspace: Workspace, name: string, values: Values): Prom
         return `${verb} ${name} ${version}${to}${others}${from}`;
       },
     );
-    if (published.about) tellPreview(name, published.version, published.about, note);
-    else tell(name, published, values, isToEveryone);
+    if (published.about) printPreview(name, published.version, published.about, note);
+    else printResult(name, published, values, isToEveryone);
   });
 }
 
-function tellPreview(name: string, version: string, about: string, note?: string): void {
+function printPreview(name: string, version: string, about: string, note?: string): void {
   console.log(`\n${name} ${version} is a preview: only its link opens it.\n\n${about}`);
   if (note) writeFileSync(absolutePath(note), `${name} ${version}\n\n${about}\n`);
 }
 
-function tell(
+function printResult(
   name: string,
   published: PublishResult,
   options: TargetOptions,
@@ -251,7 +251,7 @@ function tell(
   }
 }
 
-async function takeBack(workspace: Workspace, name: string, values: Values): Promise<void> {
+async function withdraw(workspace: Workspace, name: string, values: Values): Promise<void> {
   const { reason } = values;
   // Keeps the state before the first try: the next try stops if somebody released a candidate.
   let seen: PackageState | undefined;
@@ -277,6 +277,6 @@ export const command = defineCommand({
   async run({ values, names }, open) {
     const workspace = open();
     const name = packageToRelease(workspace, names[0]);
-    return (values.withdraw ? takeBack : release)(workspace, name, values);
+    return (values.withdraw ? withdraw : release)(workspace, name, values);
   },
 });

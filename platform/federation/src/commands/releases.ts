@@ -85,8 +85,8 @@ export const command = defineCommand({
         : 'the shell comes first, from the repository of the site';
       throw new Error(`Nothing is released in ${targetName(workspace, values)}: ${first}`);
     }
-    const held = freezeSentence(state, new Date());
-    if (held) console.log(`${held}\n`);
+    const frozen = freezeSentence(state, new Date());
+    if (frozen) console.log(`${frozen}\n`);
     console.log(
       `${releasesTable(state)}\n\nBack to a version: ${commandOnSite('rollback', '<package> --to <version>', values)}`,
     );

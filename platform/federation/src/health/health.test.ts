@@ -22,10 +22,7 @@ const sample = (visits: number, errors: number, more: { failures?: number; lcp?:
 
 test('the confidence interval of a rate contains the rate, narrows with more visits, and is [0, 1] without visits', () => {
   expect(rateInterval({ count: 0, all: 0 }, 0.01)).toEqual({ low: 0, high: 1 });
-  // Expects the solution of 50
-  // (n + 50)
-  // (1 - p)^n = 1
-  // error, which the prior gives.
+  // Expects the p for which the evidence, 50 / (n + 50) / (1 - p)^n, reaches 1 / error.
   const none = rateInterval({ count: 0, all: 1000 }, 0.01);
   expect(none).toEqual({ low: 0, high: expect.closeTo(1 - ((0.01 * 50) / 1050) ** (1 / 1000), 5) });
   const few = rateInterval({ count: 5, all: 100 }, 0.01);
@@ -113,7 +110,7 @@ const watched = async (looks: [verdict: 'keep' | 'wait' | 'withdraw', visits: nu
       done.push(String(next));
     },
     withdraw: async () => done.push('withdrawn'),
-    tell: vi.fn(async (sentence) => expect(sentence).toContain('1.1.0')),
+    report: vi.fn(async (sentence) => expect(sentence).toContain('1.1.0')),
     pause: async () => {},
   });
   return done;

@@ -40,11 +40,11 @@ export type HealthFinding = {
 export type HealthVerdict = 'keep' | 'wait' | 'withdraw';
 
 const compareRates = (measure: string, candidate: Rate, live: Rate): HealthFinding => {
-  const of = (rate: Rate) => ({
+  const measured = (rate: Rate) => ({
     value: rate.count / Math.max(1, rate.all),
     limits: rateInterval(rate, ERROR_OF_LIMITS),
   });
-  const [ours, theirs] = [of(candidate), of(live)];
+  const [ours, theirs] = [measured(candidate), measured(live)];
   const isWorse = ours.limits.low > theirs.limits.high;
   const isFine = ours.limits.high < theirs.limits.low + MAX_EXTRA_FAILURES;
   const verdict = isWorse ? 'withdraw' : isFine ? 'keep' : 'wait';
@@ -53,11 +53,11 @@ const compareRates = (measure: string, candidate: Rate, live: Rate): HealthFindi
 
 /** Compares a web vital. A version that is slower but still good gets the verdict "keep". */
 const compareVitals = (vital: WebVital, candidate: Histogram, live: Histogram): HealthFinding => {
-  const of = (histogram: Histogram) => ({
+  const measured = (histogram: Histogram) => ({
     value: percentile(histogram, JUDGED_PERCENTILE),
     limits: percentileInterval(histogram, JUDGED_PERCENTILE, ERROR_OF_LIMITS),
   });
-  const [ours, theirs] = [of(candidate), of(live)];
+  const [ours, theirs] = [measured(candidate), measured(live)];
   const isWorse = ours.limits.low > Math.max(theirs.limits.high, GOOD_VITALS[vital]);
   return {
     measure: vital,

@@ -32,9 +32,9 @@ type Counts = v.InferOutput<typeof countsSchema>['payload'];
 /** Counts the visits that got a version for one reason, for example without those by fallback. */
 export const sampleOfVersion = ({ counts }: Counts, version: string, why: string): HealthSample => {
   const own = counts.filter((each) => each.version === version && each.why === why);
-  const of = (kind: string) => own.filter((each) => each.kind === kind);
-  const sum = (kind: string) => of(kind).reduce((all, { count }) => all + count, 0);
-  const histogram = (kind: string): Histogram => of(kind).sort((a, b) => a.value - b.value);
+  const ofKind = (kind: string) => own.filter((each) => each.kind === kind);
+  const sum = (kind: string) => ofKind(kind).reduce((all, { count }) => all + count, 0);
+  const histogram = (kind: string): Histogram => ofKind(kind).sort((a, b) => a.value - b.value);
   const failed = { loads: sum('failed-load'), visits: sum('failed-visit') };
   return {
     loads: { count: failed.loads, all: sum('load') + failed.loads },

@@ -15,7 +15,7 @@ type Pair = {
 const SESSION_PACKAGE = 'shared-session';
 
 /** Returns texts for a message: which versions run together, and whose pages would fail. */
-const words = ({ remote, shell, isNew, role = 'live' }: Pair) => ({
+const wordsOf = ({ remote, shell, isNew, role = 'live' }: Pair) => ({
   remote: isNew === 'remote' ? remote.package : `the ${role} ${remote.package} ${remote.version}`,
   shell: isNew === 'shell' ? 'this shell' : `the live shell ${shell.version}`,
   whose: `Every page of ${remote.package} would be the error page${role === 'candidate' ? ' for those who get the candidate' : ''}.`,
@@ -24,12 +24,12 @@ const words = ({ remote, shell, isNew, role = 'live' }: Pair) => ({
 const rangeFinding = (key: string, range: string, pair: Pair): Finding | undefined => {
   const { remote, shell } = pair;
   const version = shell.provides[key];
-  const say = words(pair);
+  const words = wordsOf(pair);
   const id = `shared:${key}:${remote.package}`;
   if (!version) {
     return {
       id,
-      sentence: `${say.remote} needs ${key} of the shell, and ${say.shell} does not give it. ${say.whose}`,
+      sentence: `${words.remote} needs ${key} of the shell, and ${words.shell} does not give it. ${words.whose}`,
     };
   }
   // Skips a range without a version, which is a separate finding (check-contents).
@@ -37,12 +37,12 @@ const rangeFinding = (key: string, range: string, pair: Pair): Finding | undefin
   if (key === SESSION_PACKAGE && majorOf(version) !== majorOf(range)) {
     return {
       id: `session:${remote.package}`,
-      sentence: `${say.remote} was built against ${SESSION_PACKAGE} ${majorOf(range)}.x, and ${say.shell} provides ${version}: the session's types changed incompatibly in between. ${say.whose} Release them in the order that docs/deploying.md describes.`,
+      sentence: `${words.remote} was built against ${SESSION_PACKAGE} ${majorOf(range)}.x, and ${words.shell} provides ${version}: the session's types changed incompatibly in between. ${words.whose} Release them in the order that docs/deploying.md describes.`,
     };
   }
   return {
     id,
-    sentence: `${say.remote} needs ${key} ${range}, and ${say.shell} provides ${version}. ${say.whose}`,
+    sentence: `${words.remote} needs ${key} ${range}, and ${words.shell} provides ${version}. ${words.whose}`,
   };
 };
 
@@ -53,10 +53,10 @@ const usesFinding = (from: string, names: readonly string[], pair: Pair): Findin
     (name) => offered && name !== EVERY_EXPORT && !offered.includes(name),
   );
   if (missing.length === 0) return undefined;
-  const say = words(pair);
+  const words = wordsOf(pair);
   return {
     id: `uses:${from}:${pair.remote.package}`,
-    sentence: `${say.remote} uses ${joinNames(missing)} of ${from}, which ${say.shell} does not offer. ${say.whose}`,
+    sentence: `${words.remote} uses ${joinNames(missing)} of ${from}, which ${words.shell} does not offer. ${words.whose}`,
   };
 };
 
@@ -70,11 +70,11 @@ const FORMAT_REASONS: Readonly<Record<number, string>> = {
 const formatFinding = (pair: Pair): Finding | undefined => {
   const { remote, shell, isNew } = pair;
   if (shell.reads.includes(remote.schema)) return undefined;
-  const say = words(pair);
+  const words = wordsOf(pair);
   const first = isNew === 'remote' ? ' Release the shell first.' : '';
   return {
     id: `format:${remote.package}`,
-    sentence: `${say.remote} ${FORMAT_REASONS[remote.schema]} (format ${remote.schema} of its description), and ${say.shell} reads only format ${joinNames(shell.reads.map(String))}. ${say.whose}${first}`,
+    sentence: `${words.remote} ${FORMAT_REASONS[remote.schema]} (format ${remote.schema} of its description), and ${words.shell} reads only format ${joinNames(shell.reads.map(String))}. ${words.whose}${first}`,
   };
 };
 

@@ -49,15 +49,15 @@ const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
  * created in one step, with its whole content, and never over an existing file.
  */
 const replace = (site: string, before: SiteState, next: NextState): void => {
-  const aside = temporaryPathIn(site, 'state');
-  writeFileSync(aside, pretty(next), { flush: true });
+  const temporary = temporaryPathIn(site, 'state');
+  writeFileSync(temporary, pretty(next), { flush: true });
   try {
-    linkSync(aside, fileOfNextState(site, before));
+    linkSync(temporary, fileOfNextState(site, before));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     throw new SiteConflictError(`${site} is changed by others all the time. Nothing was changed.`);
   } finally {
-    rmSync(aside);
+    rmSync(temporary);
   }
 };
 

@@ -81,7 +81,7 @@ export const createPreviewsDocument = (
   remotes: Readonly<Record<string, RegistryEntry>>,
 ): Previews => {
   const { authors } = readDeployFile(site);
-  const told = (state: PackageState, { version, releasedAt, by, commit }: KeptRelease) => ({
+  const fieldsOf = (state: PackageState, { version, releasedAt, by, commit }: KeptRelease) => ({
     version,
     releasedAt,
     // Publishes only the name: email addresses are for those who release.
@@ -101,13 +101,13 @@ export const createPreviewsDocument = (
       const file = path.join(versionFolder(site, entry.package, release.version), 'remote.json');
       if (!state || !existsSync(file)) return [];
       const url = new URL(`../${release.version}/`, entry.current.url).href;
-      return [{ ...told(state, release), url, integrity: integrityOf(readFileSync(file)) }];
+      return [{ ...fieldsOf(state, release), url, integrity: integrityOf(readFileSync(file)) }];
     });
   };
   const shell = packages[SHELL];
   return {
     schema: 1,
-    shell: shell ? offered(shell).map((release) => told(shell, release)) : [],
+    shell: shell ? offered(shell).map((release) => fieldsOf(shell, release)) : [],
     remotes: Object.fromEntries(
       Object.entries(remotes).map(([name, entry]) => [name, listed(entry)]),
     ),

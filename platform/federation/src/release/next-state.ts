@@ -94,12 +94,12 @@ export const withPreviousUnsafe = (
   now: Date,
   reason?: string,
 ): SiteState => {
-  const { candidate: _, previews = [], ...of } = packageStateOf(state, name);
-  const later = of.history.map(({ releasedAt }) => Date.parse(releasedAt) + 1);
+  const { candidate: _, previews = [], ...before } = packageStateOf(state, name);
+  const later = before.history.map(({ releasedAt }) => Date.parse(releasedAt) + 1);
   const safeSince = new Date(Math.max(now.getTime(), ...later)).toISOString();
-  const history = of.history.map(
+  const history = before.history.map(
     (release): KeptRelease =>
-      release.version === of.live
+      release.version === before.live
         ? { ...asReleased(release), releasedAt: safeSince }
         : {
             ...withdrawnFor(reason),
@@ -109,9 +109,9 @@ export const withPreviousUnsafe = (
           },
   );
   const known = [...history, ...previews].map(({ version }) => version);
-  const others = known.filter((version) => version !== of.live);
-  const unsafe = [...new Set([...(of.unsafe ?? []), ...others])];
-  return withPackage(state, name, { ...of, history, safeSince, unsafe });
+  const others = known.filter((version) => version !== before.live);
+  const unsafe = [...new Set([...(before.unsafe ?? []), ...others])];
+  return withPackage(state, name, { ...before, history, safeSince, unsafe });
 };
 
 const checkOnSite = (state: SiteState, name: string): void => {
@@ -130,12 +130,12 @@ export const withRetiredRemote = (
   now: Date,
 ): SiteState => {
   checkOnSite(state, name);
-  const { history, ...of } = endCandidate(packageStateOf(state, name), now);
+  const { history, ...before } = endCandidate(packageStateOf(state, name), now);
   const at = now.toISOString();
   return withPackage(state, name, {
-    ...of,
+    ...before,
     retired: { ...retired, at },
-    history: change(history, of.live, { replacedAt: at, withdrawn: true }),
+    history: change(history, before.live, { replacedAt: at, withdrawn: true }),
   });
 };
 
@@ -212,14 +212,17 @@ export const withoutOldPreviews = (
   now: Date,
 ): { state: SiteState; ended: string[] } => {
   const ended: string[] = [];
-  const prune = (name: string, of: PackageState): PackageState => {
+  const prune = (name: string, before: PackageState): PackageState => {
     const isOld = ({ releasedAt }: KeptRelease) =>
       now.getTime() - Date.parse(releasedAt) > PREVIEW_KEPT_FOR_MS;
-    const { previews = [] } = of;
+    const { previews = [] } = before;
     ended.push(...previews.filter(isOld).map(({ version }) => `${name} ${version}`));
-    return { ...of, previews: previews.filter((preview) => !isOld(preview)) };
+    return { ...before, previews: previews.filter((preview) => !isOld(preview)) };
   };
-  const packages = Object.entries(state.packages).map(([name, of]) => [name, prune(name, of)]);
+  const packages = Object.entries(state.packages).map(([name, before]) => [
+    name,
+    prune(name, before),
+  ]);
   return {
     state: ended.length > 0 ? { ...state, packages: Object.fromEntries(packages) } : state,
     ended,
@@ -240,19 +243,19 @@ export const withoutCandidate = (
 
 /** Returns the requested or the previous version. Throws an Error if no rollback is possible. */
 export const chooseRollbackVersion = (state: SiteState, name: string, to?: string): string => {
-  const of = packageStateOf(state, name);
+  const before = packageStateOf(state, name);
   checkOnSite(state, name);
-  const kept = of.history.map(({ version }) => version);
-  const target = to ?? earlierReleases(of)[0]?.version;
+  const kept = before.history.map(({ version }) => version);
+  const target = to ?? earlierReleases(before)[0]?.version;
   if (!target) {
     throw new Error(
-      `There is no version of ${name} before ${of.live} to go back to. To take it off the site: npm run rollback -- ${name} --retire "<reason>"`,
+      `There is no version of ${name} before ${before.live} to go back to. To take it off the site: npm run rollback -- ${name} --retire "<reason>"`,
     );
   }
   if (!kept.includes(target)) {
     throw new Error(`${name} ${target} is not kept here. Kept are: ${kept.join(', ')}.`);
   }
-  if (target === of.live) throw new Error(`${name} ${target} is live already.`);
+  if (target === before.live) throw new Error(`${name} ${target} is live already.`);
   refuseUnsafeVersion(state, name, target);
   return target;
 };
@@ -284,9 +287,9 @@ export const withRollback = (
 
 /** Removes old versions of a package, but not the live one, the candidate and the fallback. */
 export const withoutExpiredVersions = (state: SiteState, name: string, now: Date): SiteState => {
-  const of = packageStateOf(state, name);
-  const needed = [of.live, of.candidate?.version, earlierReleases(of)[0]?.version];
-  const history = of.history.filter(
+  const before = packageStateOf(state, name);
+  const needed = [before.live, before.candidate?.version, earlierReleases(before)[0]?.version];
+  const history = before.history.filter(
     ({ version, replacedAt }, index) =>
       index < KEPT_RELEASES ||
       needed.includes(version) ||
@@ -294,6 +297,6 @@ export const withoutExpiredVersions = (state: SiteState, name: string, now: Date
       now.getTime() - Date.parse(replacedAt) <= KEPT_FOR_MS,
   );
   const isReleased = ({ version }: KeptRelease) => history.some((kept) => kept.version === version);
-  const previews = of.previews?.filter((preview) => !isReleased(preview));
-  return withPackage(state, name, { ...of, history, ...(previews ? { previews } : {}) });
+  const previews = before.previews?.filter((preview) => !isReleased(preview));
+  return withPackage(state, name, { ...before, history, ...(previews ? { previews } : {}) });
 };

@@ -84,14 +84,14 @@ const orphanedFiles = (site: string, removed: readonly string[]): string[] => {
 
 /** Renames a folder before its removal, so that a killed removal leaves nothing like a version. */
 const remove = (site: string, folder: string): void => {
-  const aside = temporaryPathIn(site, 'removed');
+  const temporary = temporaryPathIn(site, 'removed');
   try {
-    renameSync(folder, aside);
+    renameSync(folder, temporary);
   } catch (error) {
     // Ignores a missing folder, because another release was faster.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  rmSync(aside, { recursive: true, force: true });
+  rmSync(temporary, { recursive: true, force: true });
 };
 
 /**

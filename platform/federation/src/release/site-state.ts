@@ -23,7 +23,7 @@ export const mapsFolder = (site: string, name: string): string =>
 /** Returns the folder for replaced states, and for incomplete files. It is not served. */
 export const changesFolder = (site: string): string => path.join(site, '.releases');
 
-const asideName = (name: string): string => `${name}.${randomBytes(4).toString('hex')}.tmp`;
+const temporaryName = (name: string): string => `${name}.${randomBytes(4).toString('hex')}.tmp`;
 
 /** Whether a name comes from {@link temporaryPathIn} or {@link writeAtomically}. */
 export const isTemporaryName = (name: string): boolean => /\.[0-9a-f]{8}\.tmp$/.test(name);
@@ -31,7 +31,7 @@ export const isTemporaryName = (name: string): boolean => /\.[0-9a-f]{8}\.tmp$/.
 /** Returns a temporary path for something that will be renamed. No other process gets this path. */
 export const temporaryPathIn = (site: string, name: string): string => {
   mkdirSync(changesFolder(site), { recursive: true });
-  return path.join(changesFolder(site), asideName(name));
+  return path.join(changesFolder(site), temporaryName(name));
 };
 
 /**
@@ -40,9 +40,9 @@ export const temporaryPathIn = (site: string, name: string): string => {
  */
 export const writeAtomically = (file: string, content: string | Buffer): void => {
   mkdirSync(path.dirname(file), { recursive: true });
-  const aside = asideName(file);
-  writeFileSync(aside, content, { flush: true });
-  renameSync(aside, file);
+  const temporary = temporaryName(file);
+  writeFileSync(temporary, content, { flush: true });
+  renameSync(temporary, file);
 };
 
 const origin = v.pipe(

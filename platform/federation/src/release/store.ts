@@ -113,19 +113,19 @@ export const storeBuild = (site: string, id: BuildId, build: string): boolean =>
   const isDamaged = existsSync(to) && !isIntact(site, id);
   if (isDamaged || !existsSync(to)) {
     // Copies into a new folder: a web server's account could not read a private temporary folder.
-    const aside = temporaryPathIn(site, id.version);
-    mkdirSync(aside);
-    cpSync(build, aside, { recursive: true, filter: (file) => !NOT_STORED.test(file) });
-    compressFiles(aside);
+    const temporary = temporaryPathIn(site, id.version);
+    mkdirSync(temporary);
+    cpSync(build, temporary, { recursive: true, filter: (file) => !NOT_STORED.test(file) });
+    compressFiles(temporary);
     mkdirSync(path.dirname(to), { recursive: true });
     const damaged = temporaryPathIn(site, 'damaged');
     if (isDamaged) renameSync(to, damaged);
     try {
-      renameSync(aside, to);
+      renameSync(temporary, to);
     } catch (error) {
       // Accepts the version if another release of the same version was faster.
       if (!isIntact(site, id)) throw error;
-      rmSync(aside, { recursive: true });
+      rmSync(temporary, { recursive: true });
     }
     rmSync(damaged, { recursive: true, force: true });
   }

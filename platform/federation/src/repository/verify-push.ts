@@ -104,8 +104,8 @@ const placeOf = (file: string, names: readonly string[]): { name: string; versio
 
 /** Returns the state of a package that only its owners may change, except by pruning previews. */
 const ownState = ({ packages }: SiteState, name: string) => {
-  const of = packages[name];
-  return of && { ...of, previews: of.previews ?? [] };
+  const state = packages[name];
+  return state && { ...state, previews: state.previews ?? [] };
 };
 
 const some = (files: readonly string[]): string =>
@@ -138,14 +138,14 @@ const foreignChanges = (
   const isOwner = (actor: string, name: string) =>
     [name, OWNS_EVERYTHING].some((each) => owners[each]?.includes(actor));
   return [...foreign].flatMap(([name, what]) => {
-    const stranger = actors.find((actor) => !isOwner(actor, name));
-    if (stranger === undefined) return [];
-    const may = [...new Set([...(owners[name] ?? []), ...(owners[OWNS_EVERYTHING] ?? [])])].join(
-      ', ',
-    );
+    const notOwner = actors.find((actor) => !isOwner(actor, name));
+    if (notOwner === undefined) return [];
+    const allowed = [
+      ...new Set([...(owners[name] ?? []), ...(owners[OWNS_EVERYTHING] ?? [])]),
+    ].join(', ');
     const whose = name === OWNS_EVERYTHING ? 'what belongs to the whole site' : name;
     return [
-      `${stranger} may not change ${whose} (${some(what)}): owners.json allows ${may || 'nobody'}. Leave it out, or ask them to push it.`,
+      `${notOwner} may not change ${whose} (${some(what)}): owners.json allows ${allowed || 'nobody'}. Leave it out, or ask them to push it.`,
     ];
   });
 };
@@ -205,8 +205,8 @@ const damagedVersions = (
 ): string[] => {
   const names = Object.keys(after.packages);
   const places = changes.map(({ status, file }) => ({ status, ...placeOf(file, names) }));
-  return Object.entries(after.packages).flatMap(([name, of]) =>
-    storedReleases(of).flatMap(({ version }) => {
+  return Object.entries(after.packages).flatMap(([name, state]) =>
+    storedReleases(state).flatMap(({ version }) => {
       const own = places.filter((place) => place.name === name && place.version === version);
       if (own.some(({ status }) => status === 'M')) {
         return [
@@ -231,14 +231,14 @@ const writeAgain = async ({ was, is, git }: OpenedPush) => {
     written.push(...(await writeHosting(is)).flatMap(({ files }) => files));
   } catch (error) {
     const what = error instanceof Error ? error.message : `${error}`;
-    return { written, doctored: [what.replaceAll(`${is}${path.sep}`, '')] };
+    return { written, editedByHand: [what.replaceAll(`${is}${path.sep}`, '')] };
   }
   const others = await git('ls-files', '--modified', '--others', '-z', '--', '.', ':!.releases');
-  const doctored = [...new Set(others.split('\0').filter(Boolean))].map(
+  const editedByHand = [...new Set(others.split('\0').filter(Boolean))].map(
     (file) =>
       `${file} does not follow from releases.json and deploy.json: never edit it by hand. Release with the command, which writes it.`,
   );
-  return { written, doctored };
+  return { written, editedByHand };
 };
 
 /**
@@ -262,13 +262,13 @@ export const verifyPush = (push: PushToVerify): Promise<string[]> =>
     }
     readOwners(is);
     const states = [readSiteState(was), readSiteState(is)] as const;
-    const { written, doctored } = await writeAgain(opened);
+    const { written, editedByHand } = await writeAgain(opened);
     return [
       ...foreignChanges(opened, owners, states, written),
       ...lostState(...states),
       ...releasedWhileFrozen(...states),
       ...damagedVersions(opened, ...states),
       ...(await findUnsignedCommits(opened, owners)),
-      ...doctored,
+      ...editedByHand,
     ];
   });

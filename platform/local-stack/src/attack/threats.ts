@@ -87,7 +87,7 @@ export const THREATS: readonly Threat[] = [
     edits: [
       [
         `${FEDERATION_SOURCES}/repository/verify-push.ts`,
-        'if (stranger === undefined) return [];',
+        'if (notOwner === undefined) return [];',
         'return [];',
       ],
     ],
