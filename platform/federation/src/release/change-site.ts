@@ -61,21 +61,27 @@ const replace = (site: string, before: SiteState, next: NextState): void => {
   }
 };
 
-/**
- * Writes the newest state for visitors, even if another command was killed before. Returns whether
- * the state is still the newest: a slow command may have written an old state over a newer one.
- */
-const serveNewest = (site: string, given: Origins): boolean => {
-  const { state, origins } = readNewestState(site);
-  const known = { ...storedOriginsOf(site, state), ...currentOrigins(site), ...origins, ...given };
-  writeServedFiles(site, composeSiteDocuments(site, state, known), state);
-  writeAtomically(siteStateFile(site), pretty(state));
-  return readSiteState(site).generations[0] === state.generations[0];
-};
+const newestGeneration = (site: string): string | undefined => readSiteState(site).generations[0];
 
-/** Writes registry and page again for other origins, without changing versions. */
-export const composeSite = (site: string, origins: Origins): void => {
-  while (!serveNewest(site, origins));
+/**
+ * Writes the registry, the page and the other files for visitors from the newest state, even if
+ * another command was killed before. Begins again if the state changed meanwhile: otherwise a slow
+ * command would leave an old state over a newer one. Returns the generation that visitors now get.
+ */
+export const composeSite = (site: string, given: Origins): string | undefined => {
+  for (;;) {
+    const { state, origins } = readNewestState(site);
+    const known = {
+      ...storedOriginsOf(site, state),
+      ...currentOrigins(site),
+      ...origins,
+      ...given,
+    };
+    writeServedFiles(site, composeSiteDocuments(site, state, known), state);
+    writeAtomically(siteStateFile(site), pretty(state));
+    const [generation] = state.generations;
+    if (newestGeneration(site) === generation) return generation;
+  }
 };
 
 /** A folder of releases to change, and the origins of its remotes. */
@@ -108,21 +114,20 @@ export const changeSite = <Result>(
     const { state: wanted, result } = decide(before);
     const isChanged = !isDeepStrictEqual(before, wanted);
     const state = isChanged ? withNextGeneration(wanted) : wanted;
-    const served = currentOrigins(site);
+    const current = currentOrigins(site);
     // Adds stored origins: a slow command may have written an old registry without a new remote.
-    const lacking = Object.entries(storedOriginsOf(site, before)).filter(
-      ([name]) => !(name in served),
+    const missing = Object.entries(storedOriginsOf(site, before)).filter(
+      ([name]) => !(name in current),
     );
-    const named = { ...Object.fromEntries(lacking), ...origins };
+    const named = { ...Object.fromEntries(missing), ...origins };
     // Composes the documents first, because this throws when a needed file is missing.
     composeSiteDocuments(site, state, named);
     if (isChanged) replace(site, before, { state, origins: named });
-    let generation: string | undefined;
+    let served: string | undefined;
     do {
-      composeSite(site, origins);
-      generation = readSiteState(site).generations[0];
+      served = composeSite(site, origins);
       await onServed?.();
-    } while (generation !== readSiteState(site).generations[0]);
+    } while (served !== newestGeneration(site));
     removeUnusedFiles(site, before, since);
     return result;
   }, onRetry);
