@@ -70,41 +70,39 @@ const checkLanguages = (build: Build, live: LiveSite): Finding[] => {
   }));
 };
 
-type Slots = { offered: Set<string>; fills: { name: string; slot: string }[] };
+/** The slots that a package offers and fills: the shell itself, a remote on its pages. */
+type SlotSource = { slots?: readonly string[]; routes?: RemoteDescription['routes'] };
 
-type Slotted =
-  | ShellBuild
-  | (Pick<RemoteBuild, 'kind' | 'name'> & { description: Pick<RemoteDescription, 'routes'> });
-
-/** Returns the slots of a site and the slot fillers, with `build` as if it were live. */
-const slotsOf = ({ shell, remotes }: LiveSite, build?: Slotted): Slots => {
-  const shellNow = build?.kind === 'shell' ? build.description : shell;
-  const releases = Object.entries(remotes).filter(([name]) => name !== build?.name);
-  const routes = [
-    ...releases.flatMap(([name, all]) =>
-      all.flatMap(({ description }) => description.routes.map((route) => ({ name, ...route }))),
-    ),
-    ...(build?.kind === 'remote'
-      ? build.description.routes.map((route) => ({ name: build.name, ...route }))
-      : []),
-  ];
-  return {
-    offered: new Set([...(shellNow?.slots ?? []), ...routes.flatMap(({ slots = [] }) => slots)]),
-    fills: routes.flatMap(({ name, fills = [] }) => fills.map(({ slot }) => ({ name, slot }))),
-  };
+const slotSourcesOf = ({ shell, remotes }: LiveSite): Record<string, SlotSource> => {
+  const sources = Object.entries(remotes).map(([name, releases]): [string, SlotSource] => [
+    name,
+    { routes: releases.flatMap(({ description }) => description.routes) },
+  ]);
+  return { ...(shell && { [shell.package]: shell }), ...Object.fromEntries(sources) };
 };
 
+const offeredSlots = (sources: Record<string, SlotSource>): string[] =>
+  Object.values(sources).flatMap(({ slots: own = [], routes = [] }) => [
+    ...own,
+    ...routes.flatMap(({ slots = [] }) => slots),
+  ]);
+
 /** Finds dropped slots that other packages fill, and a version's slot fillers without a slot. */
-const checkSlots = (build: Slotted, live: LiveSite): Finding[] => {
-  const [before, after] = [slotsOf(live), slotsOf(live, build)];
-  const lost = after.fills.filter(({ slot }) => !after.offered.has(slot));
+const checkSlots = (changed: string, next: SlotSource, live: LiveSite): Finding[] => {
+  const before = slotSourcesOf(live);
+  const after = { ...before, [changed]: next };
+  const [offeredBefore, offered] = [offeredSlots(before), offeredSlots(after)];
+  const fills = Object.entries(after).flatMap(([name, { routes = [] }]) =>
+    routes.flatMap(({ fills = [] }) => fills.map(({ slot }) => ({ name, slot }))),
+  );
+  const lost = fills.filter(({ slot }) => !offered.includes(slot));
   return lost.flatMap(({ name, slot }): Finding[] => {
-    if (name === build.name) {
+    if (name === changed) {
       const sentence = `${name} fills the slot ${slot}, which nothing that is live offers: nobody would see it. Release the page that offers it first.`;
       return [{ id: `slot-missing:${slot}`, sentence }];
     }
-    if (!before.offered.has(slot)) return [];
-    const sentence = `${build.name} no longer offers the slot ${slot}, which ${name} fills: what it shows there would be gone. Keep the slot until ${name} is released without it.`;
+    if (!offeredBefore.includes(slot)) return [];
+    const sentence = `${changed} no longer offers the slot ${slot}, which ${name} fills: what it shows there would be gone. Keep the slot until ${name} is released without it.`;
     return [{ id: `slot-removed:${slot}:${name}`, sentence }];
   });
 };
@@ -127,7 +125,7 @@ export const checkRelease = (
   return [
     ...checkContents(build),
     ...checkRemovedPages(build, live),
-    ...checkSlots(build, live),
+    ...checkSlots(name, build.description, live),
     ...checkLanguages(build, live),
     ...checkCompatibility(build, live),
     ...(build.kind === 'remote' ? checkAgainstConfig(build, live) : []),
@@ -154,7 +152,7 @@ export const checkRetirement = (name: string, live: LiveSite): Finding[] => {
       id: `route-needed:${path}`,
       sentence: `${name} has ${path}, where the shell sends visitors: they would only see that it was removed. Release a remote that has it first.`,
     })),
-    ...checkSlots({ kind: 'remote', name, description: { routes: [] } }, live),
+    ...checkSlots(name, {}, live),
   ];
 };
 
