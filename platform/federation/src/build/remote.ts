@@ -1,17 +1,18 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { type Compiler, type Configuration, rspack } from '@rspack/core';
+import { type Compiler, type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { type RemoteRoute, sharesNothing } from '../runtime/description';
 import { isBrowserGlobal } from '../runtime/singletons';
 import { catalogsPlugin } from './catalogs-plugin';
-import { commonConfig, devServerConfig, type PackageBuild } from './common';
+import { commonConfig, devServerConfig, type PackageBuild, SCRIPT_TARGET } from './common';
 import { COPIES_MODULE, createDescriptionPlugin, exposedModulesOf } from './describe-plugin';
 import { buildVersion, readManifest, singletonRanges, singletonVersions } from './package-facts';
 import { scopedStylesRule } from './scoped-styles';
 import { singleCopyPlugin } from './single-copy-plugin';
 import { workbenchConfig, workbenchServerConfig } from './workbench';
-import { workerRule } from './workers';
 
 const RETRY_PLUGIN = 'RetryQuery';
 
@@ -88,6 +89,62 @@ const bundlerExports = (): Record<string, string> => {
   };
 };
 
+const WORKER_FILE = 'worker.js';
+
+/**
+ * Bundles a worker in a separate build: the remote's build would add the federation runtime, which
+ * needs a document. The result is one file, because a blob cannot refer to other files.
+ */
+const bundle = (
+  entry: string,
+  dir: string,
+  addDependency: (file: string) => void,
+): Promise<Buffer> => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'worker-'));
+  const compiler = rspack({
+    ...commonConfig({ dir, development: false }),
+    entry,
+    target: ['webworker', SCRIPT_TARGET],
+    output: { path: folder, filename: WORKER_FILE, asyncChunks: false },
+  });
+  return new Promise((resolve, reject) => {
+    compiler.run((failure, stats) => {
+      const errors = stats?.toJson({ all: false, errors: true }).errors ?? [];
+      const [problem = failure] = errors;
+      if (problem) reject(new Error(problem.message));
+      else {
+        for (const file of stats?.compilation.fileDependencies ?? []) addDependency(file);
+        resolve(readFileSync(path.join(folder, WORKER_FILE)));
+      }
+      compiler.close(() => rmSync(folder, { recursive: true, force: true }));
+    });
+  });
+};
+
+/** Returns a script as a `data:` address, without base64, because base64 would compress badly. */
+const dataUrl = (source: Buffer | string): string =>
+  `data:text/javascript,${String(source).replaceAll(/[%#\t\r\n]/g, encodeURIComponent)}`;
+
+/**
+ * Bundles scripts named with `new URL('./rows.ts', import.meta.url)` into a `data:` address,
+ * because the browser would check no hash of a separate worker file. `worker.ts` starts them.
+ */
+const workerRule = (dir: string): RuleSetRule => ({
+  dependency: 'url',
+  test: /\.[cm]?[jt]sx?$/,
+  type: 'asset/inline',
+  generator: { dataUrl },
+  use: {
+    loader: path.join(import.meta.dirname, 'function-loader.cjs'),
+    options: {
+      run: (
+        _source: unknown,
+        { file, addDependency }: { file: string; addDependency: (file: string) => void },
+      ) => bundle(file, dir, addDependency),
+    },
+  },
+});
+
 const federationPlugin = (
   name: string,
   routes: readonly RemoteRoute[],
@@ -139,7 +196,7 @@ const remoteBuild = (
     module: {
       ...common.module,
       rules: [...(common.module?.rules ?? []), workerRule(dir), scopedStylesRule(name)],
-      // Leaves `new Worker(new URL(…))` as it is: workers.ts and worker.ts need only the address.
+      // Leaves `new Worker(new URL(…))` as it is: `workerRule` and worker.ts need only the address.
       parser: { ...common.module?.parser, javascript: { worker: false } },
     },
     resolve: {

@@ -16,7 +16,7 @@ const scriptOf = (address: string): string => {
 
 /**
  * Replaces `Worker` in a remote (`remote.ts`). The build embeds worker scripts as `data:` addresses
- * (`workers.ts`). They start from a blob, because a worker from a `data:` address does not have the
+ * (`workerRule`). They start from a blob, because a worker from a `data:` address does not have the
  * page's origin. Errors in a worker are reported as uncaught errors of the remote.
  */
 export default class RemoteWorker extends globalThis.Worker {
