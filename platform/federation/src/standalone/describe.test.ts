@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { integrityOf } from '../build/integrity';
-import { describeBuild } from './describe';
+import { describeBuild } from './commands/describe';
 
 let root: string;
 beforeEach(() => {

@@ -1,7 +1,174 @@
-import { writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import * as v from 'valibot';
+import { findDescriptionErrors, navigationOf, usedExportFields } from '../../build/describe-plugin';
 import { absolutePath, defineCommand, npmRunCommand, packageToRelease, printDone } from '../../cli';
-import { describeBuild } from '../describe';
+import { parseDocument, readJsonFile } from '../../release';
+import { type BuiltFile, importedFiles, readBuiltFiles } from '../../release-checks';
+import {
+  descriptionFormatOf,
+  isBrowserGlobal,
+  type RemoteDescription,
+  type RemoteRoute,
+  SINGLETONS,
+} from '../../runtime';
+
+const names = v.object({ sync: v.array(v.string()), async: v.array(v.string()) });
+const assets = v.object({ js: names, css: names });
+
+/** The fields of `mf-manifest.json` that a description needs. Every bundler writes it. */
+const manifestSchema = v.object({
+  name: v.string(),
+  metaData: v.object({
+    remoteEntry: v.object({ name: v.string(), path: v.string(), type: v.string() }),
+    publicPath: v.optional(v.string()),
+  }),
+  shared: v.array(v.object({ name: v.string(), requiredVersion: v.optional(v.string(), '') })),
+  exposes: v.array(v.object({ path: v.string(), assets })),
+});
+type Manifest = v.InferOutput<typeof manifestSchema>;
+
+/** The file with what a build does not contain: which modules are pages, paths, and for whom. */
+const CONFIG_FILE = 'remote.config.json';
+
+const configSchema = v.strictObject({
+  routes: v.array(
+    v.looseObject({
+      path: v.string(),
+      module: v.string(),
+      when: v.optional(v.string()),
+      fills: v.optional(
+        v.array(v.looseObject({ module: v.string(), when: v.optional(v.string()) })),
+        [],
+      ),
+    }),
+  ),
+  /** The used exports of shared packages. The release checks compare them with the shell's. */
+  uses: v.optional(v.record(v.picklist(SINGLETONS), v.array(v.string())), {}),
+});
+
+const packageSchema = v.object({ version: v.string() });
+
+/** Reads a JSON document. Throws an Error with its problems, or with advice when it is missing. */
+const readDocument = <Schema extends v.GenericSchema>(
+  file: string,
+  schema: Schema,
+  remedy: string,
+): v.InferOutput<Schema> => {
+  if (!existsSync(file)) throw new Error(`There is no ${file}: ${remedy}`);
+  return parseDocument(schema, readJsonFile(file), file);
+};
+
+/** Returns a sentence for each bundler setting that makes the build unusable for the shell. */
+const problemsOf = (
+  { name, metaData, exposes }: Manifest,
+  modules: readonly string[],
+): string[] => {
+  const { publicPath, remoteEntry } = metaData;
+  const isModule = remoteEntry.type === 'module';
+  const exposed = exposes.map((each) => each.path);
+  return [
+    ...(publicPath === 'auto'
+      ? []
+      : [
+          `Its files would be requested from "${publicPath}". Set output.publicPath to "auto", with Rsbuild output.assetPrefix, with Vite base to "./".`,
+        ]),
+    ...(isModule || ['global', 'var', 'script'].includes(remoteEntry.type)
+      ? []
+      : [
+          `Its entry is of the type "${remoteEntry.type}". The shell loads ES modules ("module") and scripts that declare a variable ("var").`,
+        ]),
+    ...(!isModule && isBrowserGlobal(name)
+      ? [`"${name}" is a global variable of browsers, and the entry would replace it. Rename it.`]
+      : []),
+    ...modules
+      .filter((module) => !exposed.includes(module))
+      .map(
+        (module) =>
+          `It does not expose ${module}, which ${CONFIG_FILE} names: ${exposed.join(', ')}.`,
+      ),
+  ];
+};
+
+/** Returns a version that is the same for the same files, also in a later description of them. */
+const versionOf = (version: string, files: Readonly<Record<string, BuiltFile>>): string => {
+  const hash = createHash('sha256');
+  for (const [file, { integrity }] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    hash.update(`${file} ${integrity}\n`);
+  }
+  return `${version}-${hash.digest('hex').slice(0, 10)}`;
+};
+
+const routesOf = (
+  manifest: Manifest,
+  routes: v.InferOutput<typeof configSchema>['routes'],
+  imported: readonly string[] | undefined,
+) => {
+  const withFiles = <Part extends { module: string }>(part: Part) => {
+    const found = manifest.exposes.find((each) => each.path === part.module);
+    return {
+      ...part,
+      scripts: imported ?? found?.assets.js.sync ?? [],
+      styles: found?.assets.css.sync ?? [],
+    };
+  };
+  return routes.map(({ navigation, fills, ...route }) => ({
+    ...withFiles(route),
+    ...navigationOf(navigation as RemoteRoute['navigation']),
+    ...(fills.length > 0 ? { fills: fills.map(withFiles) } : {}),
+  }));
+};
+
+/**
+ * Creates `remote.json` for another tool's build, from its `mf-manifest.json` and the remote's
+ * `remote.config.json`. Throws an Error that lists all problems.
+ */
+export const describeBuild = (root: string, name: string, build: string): RemoteDescription => {
+  const manifest = readDocument(
+    path.join(build, 'mf-manifest.json'),
+    manifestSchema,
+    'set `manifest: true` in the options of the federation plugin, and build.',
+  );
+  const config = readDocument(
+    path.join(root, CONFIG_FILE),
+    configSchema,
+    'it lists the routes of the remote (docs/own-repository.md).',
+  );
+  const { version } = readDocument(path.join(root, 'package.json'), packageSchema, 'write one.');
+  const { name: folderEntry, path: folder, type } = manifest.metaData.remoteEntry;
+  const entry = path.posix.join(folder, folderEntry);
+  const files = readBuiltFiles(build);
+  const imported = type === 'module' ? importedFiles(entry, files) : undefined;
+  const routes = routesOf(manifest, config.routes, imported);
+  const shared = manifest.shared.filter((each) => SINGLETONS.some((own) => own === each.name));
+  const isNewFormat = imported || Object.keys(files).some((file) => file.includes('/'));
+  const format = descriptionFormatOf(routes);
+  const description = {
+    schema: isNewFormat && format < 4 ? 4 : format,
+    name: manifest.name,
+    package: name,
+    version: versionOf(version, files),
+    builtAt: new Date().toISOString(),
+    entry,
+    ...(imported ? { entryType: 'module' as const } : {}),
+    shared: Object.fromEntries(shared.map((each) => [each.name, each.requiredVersion])),
+    ...usedExportFields(config.uses),
+    routes,
+    files: Object.fromEntries(
+      Object.entries(files).map(([file, { integrity }]) => [file, integrity]),
+    ),
+  } as RemoteDescription;
+  const problems = [
+    ...problemsOf(
+      manifest,
+      config.routes.flatMap((route) => [route, ...route.fills]).map(({ module }) => module),
+    ),
+    ...findDescriptionErrors(description, CONFIG_FILE),
+  ];
+  if (problems.length === 0) return description;
+  throw new Error([`${build} cannot be described:`, ...problems].join('\n  ✗ '));
+};
 
 export const command = defineCommand({
   help: 'Describes a build of another tool, so that it can be checked, tried and released',
