@@ -1,8 +1,205 @@
 import 'shared-ui/tokens.css';
 import 'shared-ui/base.css';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { rootElement, type WorkbenchRemote } from '../remote';
-import { Workbench } from './workbench';
+import { Button, buttonClass, Logo, SelectField } from 'shared-ui';
+import { isAllowed, type RemoteRoute } from '../../runtime/description';
+import {
+  FRAME_REPORT_EVENT,
+  type FrameReport,
+  PAGE_DOCUMENT,
+  rootElement,
+  WORKBENCH_PATH,
+  type WorkbenchRemote,
+} from '../remote';
+import {
+  applyAppearance,
+  exampleAddress,
+  readSettings,
+  routeAt,
+  SETTING_CHOICES,
+  SETTING_NAMES,
+  type Settings,
+  sessionKindFor,
+  toQueryString,
+} from '../settings';
+import styles from './workbench-controls.module.css';
+
+/** The settings whose change reloads the frame. All others change the loaded page. */
+const RELOADING_SETTINGS = ['session', 'server'] as const satisfies (keyof Settings)[];
+
+/**
+ * Keeps the settings in the address, and follows the reports of the frame. `loaded` has the
+ * settings with which the frame was loaded last, and the number of loads. Navigation inside the
+ * page changes the settings, but does not reload the frame.
+ */
+const useWorkbench = (routes: readonly RemoteRoute[]) => {
+  const [settings, setSettings] = useState(() => readSettings(window.location.search, routes));
+  const [loaded, setLoaded] = useState({ settings, times: 0 });
+  const [report, setReport] = useState<FrameReport | null>(null);
+
+  useEffect(() => {
+    window.history.replaceState(null, '', toQueryString(settings));
+    applyAppearance(document, { theme: settings.theme });
+  }, [settings]);
+
+  useEffect(() => {
+    const listen = (event: Event) => {
+      const { detail } = event as CustomEvent<FrameReport>;
+      setReport(detail);
+      setSettings((current) => ({ ...current, page: detail.page }));
+    };
+    window.addEventListener(FRAME_REPORT_EVENT, listen);
+    return () => window.removeEventListener(FRAME_REPORT_EVENT, listen);
+  }, []);
+
+  const load = (next: Settings) => {
+    setReport(null);
+    setLoaded(({ times }) => ({ settings: next, times: times + 1 }));
+  };
+
+  return {
+    settings,
+    loaded,
+    report,
+    choose: (change: Partial<Settings>) => {
+      const next = { ...settings, ...change };
+      setSettings(next);
+      if (RELOADING_SETTINGS.some((name) => name in change)) load(next);
+    },
+    startAgain: () => load(settings),
+  };
+};
+
+type ChoicesProps = { settings: Settings; choose: (change: Partial<Settings>) => void };
+
+function Choices({ settings, choose }: ChoicesProps) {
+  return (
+    <section className={styles.choices} aria-label="Settings of the workbench">
+      {SETTING_NAMES.map((name) => (
+        <div key={name} data-setting={name}>
+          <SelectField
+            label={SETTING_CHOICES[name].label}
+            hint={
+              name === 'server' &&
+              'The workbench answers by itself, with a small sample organization. What a page saves is kept until the page starts again.'
+            }
+            value={settings[name]}
+            onChange={({ target }) => choose({ [name]: target.value })}
+          >
+            {SETTING_CHOICES[name].options.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+type PageListProps = { routes: readonly RemoteRoute[]; settings: Settings };
+
+/** Lists the remote's pages as links to the workbench with that page and an allowed session. */
+function PageList({ routes, settings }: PageListProps) {
+  const current = routeAt(routes, settings.page);
+  return (
+    <nav aria-label="Pages">
+      <ul className={styles.pages}>
+        {routes.map((route) => {
+          const page = exampleAddress(route);
+          const session = sessionKindFor(route, settings.session);
+          return (
+            <li key={route.path}>
+              <a
+                href={toQueryString({ ...settings, page, session })}
+                aria-current={route === current ? 'page' : undefined}
+              >
+                <span>{route.title}</span>
+                <code>{route.path}</code>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+type Props = { remote: WorkbenchRemote };
+
+function Workbench({ remote: { name, routes } }: Props) {
+  const { settings, loaded, report, choose, startAgain } = useWorkbench(routes);
+  const route = routeAt(routes, settings.page);
+  const addressOf = (of: typeof settings) => WORKBENCH_PATH + PAGE_DOCUMENT + toQueryString(of);
+  return (
+    <div className={styles.workbench}>
+      <header className={styles.side}>
+        <div className={styles.heading}>
+          <Logo size={24} />
+          <h1>{name}</h1>
+        </div>
+        <PageList routes={routes} settings={settings} />
+        <Choices settings={settings} choose={choose} />
+        <p className={styles.small}>
+          New entries of routes.ts appear when the development server has started again, which it
+          does by itself.
+        </p>
+      </header>
+      <main className={styles.content}>
+        <div className={styles.bar}>
+          <p className={styles.state} role="status">
+            {report?.session}{' '}
+            {!route || isAllowed(route, settings.session)
+              ? null
+              : 'The site does not show this page to this session.'}
+          </p>
+          <div className={styles.actions}>
+            <Button size="small" onClick={startAgain}>
+              Start again
+            </Button>
+            <a
+              className={buttonClass('quiet', { size: 'small' })}
+              href={addressOf(settings)}
+              target="_blank"
+              rel="noreferrer"
+            >
+              Open in a new tab
+            </a>
+          </div>
+        </div>
+        <PageFrame key={loaded.times} address={addressOf(loaded.settings)} settings={settings} />
+      </main>
+    </div>
+  );
+}
+
+type PageFrameProps = { address: string; settings: Settings };
+
+/** Shows the page in a frame, so that its media queries use the chosen width. */
+function PageFrame({ address, settings }: PageFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { theme, direction, width } = settings;
+  const apply = useCallback(() => {
+    const inside = frame.current?.contentDocument;
+    // A frame that navigates has no document element yet. `onLoad` calls this function again.
+    if (inside?.documentElement) applyAppearance(inside, { theme, direction });
+  }, [theme, direction]);
+  useEffect(apply, [apply]);
+  return (
+    <div className={styles.stage}>
+      <iframe
+        ref={frame}
+        className={styles.frame}
+        data-width={width}
+        title="The page"
+        src={address}
+        onLoad={apply}
+      />
+    </div>
+  );
+}
 
 /** Starts the workbench. The page is a separate document in a frame. */
 export const startWorkbench = (remote: WorkbenchRemote): void => {

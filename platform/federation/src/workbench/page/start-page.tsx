@@ -1,17 +1,25 @@
 import 'shared-ui/tokens.css';
 import 'shared-ui/base.css';
-import { Provider } from 'jotai';
-import { lazy } from 'react';
+import { atom, Provider, useAtomValue, useSetAtom } from 'jotai';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { type SiteConfig, sessionAtom } from 'shared-session';
+import {
+  createMemoryRouter,
+  Outlet,
+  RouterProvider,
+  useLocation,
+  useRoutes,
+} from 'react-router-dom';
+import { type SiteConfig, sessionAtom, sessionRefusedAtom } from 'shared-session';
 import { createFakeFetch } from 'shared-session/fake-backend';
 import { createSessionLifecycle, createSessionStore, type SessionStore } from 'shared-session/host';
+import { Button, Delayed, Notice, Spinner, Toast } from 'shared-ui';
+import type { RemoteRoute } from '../../runtime/description';
 import { createUnsignedToken, fakeBackendFor, SESSION_KIND_ACCOUNTS } from '../kinds';
-import { type PageModules, rootElement, type WorkbenchRemote } from '../remote';
-import { applyAppearance, readSettings, type Settings } from '../settings';
-import { CrashNotice, RoutedPage, ToastList, WorkbenchScreen } from './screen';
-import { showToastAtom } from './toasts';
+import { type PageModules, reportToWorkbench, rootElement, type WorkbenchRemote } from '../remote';
+import { applyAppearance, readSettings, routeAt, type Settings } from '../settings';
+import { closeToastAtom, showToastAtom, toastsAtom } from './toasts';
+import styles from './workbench-page.module.css';
 
 /** The configured address of the backend. The fake backend answers its calls, without requests. */
 const API_PATH = '/api';
@@ -85,6 +93,98 @@ const startSession = async (
   if (server === 'failing' || server === 'unreachable') backend.behaviour.fault = server;
   return store;
 };
+
+/** A sentence about the signed-in user and the server's profile of that user. */
+const sessionWordsAtom = atom((get): string => {
+  const { firebaseUser, user } = get(sessionAtom);
+  if (!firebaseUser) return 'Nobody is signed in.';
+  const facts = get(sessionRefusedAtom)
+    ? ['refused']
+    : user
+      ? [user.role, user.onboarding_status, user.subscription_status].filter(Boolean)
+      : ['no profile'];
+  const known = facts.length > 0 ? ` (${facts.join(', ')})` : '';
+  return `Signed in as ${firebaseUser.email ?? ''}${known}.`;
+});
+
+type ScreenProps = { routes: readonly RemoteRoute[] };
+
+/** Shows a page, as wide as in its layout. Reports the router's location to the workbench. */
+function WorkbenchScreen({ routes }: ScreenProps) {
+  const { pathname, search, hash } = useLocation();
+  const session = useAtomValue(sessionWordsAtom);
+  const page = pathname + search + hash;
+  useEffect(() => reportToWorkbench({ page, session }), [page, session]);
+  return (
+    <div className={styles.screen} data-layout={routeAt(routes, pathname)?.layout ?? 'centered'}>
+      <main className={styles.main}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+type RoutedPageProps = ScreenProps & { pages: ReadonlyMap<string, ComponentType> };
+
+/** Shows the page at the router's location, inside its route with parameters, as in the shell. */
+function RoutedPage({ routes, pages }: RoutedPageProps) {
+  const known = routes.map(({ path, page }) => {
+    const Page = pages.get(page) ?? Elsewhere;
+    return { path, element: <Page key={path} /> };
+  });
+  const page = useRoutes([...known, { path: '*', element: <Elsewhere /> }]);
+  const waiting = (
+    <Delayed>
+      <Spinner label="The page is loading" />
+    </Delayed>
+  );
+  return <Suspense fallback={waiting}>{page}</Suspense>;
+}
+
+function Elsewhere() {
+  const { pathname, search, hash } = useLocation();
+  return (
+    <Notice title="Another part of the site">
+      {`${pathname + search + hash} is not a page of this remote. In the site, the shell opens it.`}
+    </Notice>
+  );
+}
+
+/** Replaces a page that threw an error. "Try again" reloads the document. */
+function CrashNotice() {
+  return (
+    <div className={styles.inItsPlace}>
+      <Notice
+        kind="danger"
+        title="The page threw an error"
+        role="alert"
+        action={<Button onClick={() => window.location.reload()}>Try again</Button>}
+      >
+        The console of the browser has the details.
+      </Notice>
+    </div>
+  );
+}
+
+/** Shows the toasts of the page in the same corner as in the shell. */
+function ToastList() {
+  const toasts = useAtomValue(toastsAtom);
+  const close = useSetAtom(closeToastAtom);
+  return (
+    <div className={styles.toasts} role="status">
+      {toasts.map(({ id, kind, message }) => (
+        <Toast
+          key={id}
+          kind={kind === 'error' ? 'danger' : kind}
+          closeLabel="Close"
+          onClose={() => close(id)}
+        >
+          {message}
+        </Toast>
+      ))}
+    </div>
+  );
+}
 
 /**
  * Starts one page of the remote, in the workbench's frame or in a tab of its own. The router keeps its
