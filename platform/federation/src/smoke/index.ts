@@ -11,7 +11,14 @@ import type { Finding } from '../release-checks';
 import type { AllowedKind } from '../runtime';
 import { exampleAddress } from '../workbench/settings';
 import { readSmokeSite, type SmokeSite } from './site';
-import { type Answers, SHELL_ONLY_PATH, type SmokeVisit, visitAddress } from './visit';
+import {
+  type Answers,
+  FAULTS,
+  type Fault,
+  SHELL_ONLY_PATH,
+  type SmokeVisit,
+  visitAddress,
+} from './visit';
 
 export type { Answers };
 
@@ -21,13 +28,6 @@ const MAX_PARALLEL_VISITS = 3;
 const MAX_NAMED_CHANGES = 3;
 
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
-
-/**
- * Matches changes by every remote: the federation runtime and its plugin for Vite, the bundler's
- * list of chunks, React's mark on the document, and the shell's own `Worker` (decision 17).
- */
-const OF_EVERY_REMOTE =
-  /^adds (?:window\.(?:__FEDERATION__|__GLOBAL_LOADING|__VMOK__|__mf_|__VUE_HMR_RUNTIME__|_FEDERATION_RUNTIME|\w*[cC]hunk)|document\._react)|^changes window\.Worker$/;
 
 /** Returns a text without what differs at each visit: numbers, ids and hashes. */
 const withoutIds = (text: string): string =>
@@ -51,19 +51,17 @@ const findingsOf = (
   kind: AllowedKind,
   seen: SmokeVisit,
   shell: SmokeVisit,
-  { description: { name, version }, names }: SmokeSite,
+  { description: { name, version } }: SmokeSite,
 ): Finding[] => {
-  const who = `${path} as ${kind}`;
   const finding = (what: string, sentence: string): Finding => ({
     id: `smoke:${path}:${kind}:${what}`,
-    sentence: `${who} ${sentence}`,
+    sentence: `${path} as ${kind} ${sentence}`,
   });
-  const reports = seen.marks.reports.filter(({ remote }) => remote === name);
-  const failed = reports.find(({ error, fellBack }) => error || fellBack);
-  const errors = addedBy(seen.consoleErrors, shell.consoleErrors);
-  const uncaught = addedBy(seen.uncaught, shell.uncaught);
+  const failed = seen.reports.find(
+    ({ remote, error, fellBack }) => remote === name && (error || fellBack),
+  );
   if (seen.heading === 'error-page') {
-    const cause = failed?.error?.cause || errors[0] || seen.errorText;
+    const cause = failed?.error?.cause || addedBy(seen.console, shell.console)[0] || seen.errorText;
     return [finding('error-page', `shows the error page: ${cause.replaceAll(/\s+/g, ' ')}`)];
   }
   if (failed && !failed.error) {
@@ -73,45 +71,21 @@ const findingsOf = (
   if (seen.path !== there) {
     return [finding('redirected', `leads to ${seen.path} instead of staying at ${there}.`)];
   }
-  const globals = addedBy(seen.marks.globals, shell.marks.globals).filter(
-    // Allows the variable of a remote's entry, which has the remote's name.
-    (change) =>
-      !OF_EVERY_REMOTE.test(change) && !names.includes(change.replace('adds window.', '')),
-  );
-  const logged = errors.filter((text) => !uncaught.some((each) => text.includes(each)));
-  const lists = [
-    ['console', 'logs an error', logged],
-    ['uncaught', 'leaves an error uncaught', uncaught],
-    ['request', 'has a request that fails', addedBy(seen.failedRequests, shell.failedRequests)],
-    ['globals', 'changes what every script of the site shares', globals],
-    [
-      'styles',
-      'changes styles outside of its own page',
-      addedBy(seen.marks.styles, shell.marks.styles),
-    ],
-    [
-      'tab',
-      'does what only the shell may do with the tab',
-      addedBy(seen.marks.tab, shell.marks.tab),
-    ],
-    ['left', 'leaves something behind each time that it is left', seen.leftBehind],
-  ] as const;
-  return [
-    ...(seen.heading === 'missing' ? [finding('heading', 'shows no heading (h1).')] : []),
-    ...lists
-      .filter(([, , all]) => all.length > 0)
-      .map(([what, words, all]) => finding(what, `${words}: ${firstFew(all)}`)),
-  ];
+  const faults = (Object.keys(FAULTS) as Fault[]).flatMap((fault) => {
+    const all = addedBy(seen[fault], shell[fault]);
+    return all.length > 0 ? [finding(fault, `${FAULTS[fault]}: ${firstFew(all)}`)] : [];
+  });
+  return seen.heading === 'missing'
+    ? [finding('heading', 'shows no heading (h1).'), ...faults]
+    : faults;
 };
-
-type RoutesResult = { visits: number; findings: Finding[] };
 
 /** Opens every route of a remote as each kind of session that it allows. */
 const checkRoutes = async (
   browser: Browser,
   trial: SmokeSite,
   answers?: Answers,
-): Promise<RoutesResult> => {
+): Promise<{ visits: number; findings: Finding[] }> => {
   const limit = pLimit(MAX_PARALLEL_VISITS);
   const open = (kind: AllowedKind, address: string): Promise<SmokeVisit> =>
     limit(() => visitAddress(browser, { trial, kind, address, answers }));

@@ -8,28 +8,20 @@ import { replaceLiveBuild, type SmokeSite } from './site';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-const keptAccount = (account: DemoAccount, apiKey: string) => {
-  const { uid, email, name, provider } = account;
-  const now = Date.now();
-  return {
-    uid,
-    email,
-    emailVerified: true,
-    displayName: name,
-    isAnonymous: false,
-    providerData: [{ providerId: provider, uid, displayName: name, email, photoURL: null }],
-    stsTokenManager: {
-      refreshToken: 'smoke-test',
-      // Uses an unsigned token, because no call of the visit leaves the browser.
-      accessToken: createUnsignedToken(account),
-      expirationTime: now + HOUR_MS,
-    },
-    createdAt: String(now),
-    lastLoginAt: String(now),
-    apiKey,
-    appName: '[DEFAULT]',
-  };
-};
+/** Returns what the SDK of Firebase stores for an account. It looks up the other fields itself. */
+const storedUser = (account: DemoAccount, apiKey: string) => ({
+  uid: account.uid,
+  emailVerified: true,
+  isAnonymous: false,
+  stsTokenManager: {
+    refreshToken: 'smoke-test',
+    // Uses an unsigned token, because no call of the visit leaves the browser.
+    accessToken: createUnsignedToken(account),
+    expirationTime: Date.now() + HOUR_MS,
+  },
+  apiKey,
+  appName: '[DEFAULT]',
+});
 
 const lookup = ({ uid, email, name, provider }: DemoAccount) => ({
   localId: uid,
@@ -74,7 +66,7 @@ const signInAs = async (
     fulfill(route, Response.json({ users: account ? [lookup(account)] : [] })),
   );
   if (!account) return;
-  const value = JSON.stringify(keptAccount(account, apiKey));
+  const value = JSON.stringify(storedUser(account, apiKey));
   const name = `firebase:authUser:${apiKey}:[DEFAULT]`;
   await context.setStorageState({
     cookies: [],
@@ -93,21 +85,19 @@ export const SHELL_ONLY_PATH = '/no-page-of-the-smoke-test';
 /** The text of the error page (specification 3) that a visitor sees. */
 const ERROR_PAGE = 'Oops! Something went wrong';
 
-export type SmokeVisit = {
-  /** The path at the end of the visit. */
-  path: string;
-  heading: 'page' | 'error-page' | 'missing';
-  errorText: string;
-  consoleErrors: string[];
-  /** Uncaught errors and rejected promises. */
-  uncaught: string[];
-  /** The failed requests: "GET https://… (404)". */
-  failedRequests: string[];
-  marks: PageMarks;
-  /** Timers and listeners that the page leaves behind each time: `a listener for "keydown"`. */
-  leftBehind: string[];
-};
+/** The faults of a page, with the words of a finding for each. */
+export const FAULTS = {
+  console: 'logs an error',
+  uncaught: 'leaves an error uncaught',
+  request: 'has a request that fails',
+  globals: 'changes what every script of the site shares',
+  styles: 'changes styles outside of its own page',
+  tab: 'does what only the shell may do with the tab',
+  left: 'leaves something behind each time that it is left',
+} as const;
+export type Fault = keyof typeof FAULTS;
 
+/** The result of `pageMarks` (in-page.js). */
 type PageMarks = {
   /** The reports of the shell to monitoring (docs/architecture.md, "Telemetry"). */
   reports: { remote: string; fellBack: boolean; error?: { cause: string } }[];
@@ -119,11 +109,35 @@ type PageMarks = {
   tab: string[];
 };
 
+export type SmokeVisit = PageMarks & {
+  /** The path at the end of the visit. */
+  path: string;
+  heading: 'page' | 'error-page' | 'missing';
+  errorText: string;
+  /** Uncaught errors and rejected promises. */
+  uncaught: string[];
+  /** The other errors in the console. */
+  console: string[];
+  /** The failed requests: "GET https://… (404)". */
+  request: string[];
+  /** Timers and listeners that the page leaves behind each time: `a listener for "keydown"`. */
+  left: string[];
+};
+
+/**
+ * Matches changes by every remote: the federation runtime and its plugin for Vite, the bundler's
+ * list of chunks, React's mark on the document, and the shell's own `Worker` (decision 17).
+ */
+const OF_EVERY_REMOTE =
+  /^adds (?:window\.(?:__FEDERATION__|__GLOBAL_LOADING|__VMOK__|__mf_|__VUE_HMR_RUNTIME__|_FEDERATION_RUNTIME|\w*[cC]hunk)|document\._react)|^changes window\.Worker$/;
+
 /** Records failures in a page, and waits until the page has no more requests. */
 const watch = (page: Page) => {
-  const consoleErrors: string[] = [];
-  const uncaught: string[] = [];
-  const failedRequests: string[] = [];
+  const seen: Pick<SmokeVisit, 'console' | 'uncaught' | 'request'> = {
+    console: [],
+    uncaught: [],
+    request: [],
+  };
   let open = 0;
   let lastChange = Date.now();
   const count = (change: number) => {
@@ -133,9 +147,9 @@ const watch = (page: Page) => {
   page.on('console', (message) => {
     // Leaves out failed requests, which are listed below with their addresses.
     const isRequest = message.text().startsWith('Failed to load resource');
-    if (message.type() === 'error' && !isRequest) consoleErrors.push(message.text());
+    if (message.type() === 'error' && !isRequest) seen.console.push(message.text());
   });
-  page.on('pageerror', (error) => uncaught.push(error.message || String(error)));
+  page.on('pageerror', (error) => seen.uncaught.push(error.message || String(error)));
   page.on('request', () => count(1));
   page.on('requestfinished', () => count(-1));
   page.on('requestfailed', (request) => {
@@ -143,18 +157,18 @@ const watch = (page: Page) => {
     const reason = request.failure()?.errorText ?? 'failed';
     // Leaves out aborted requests, which the page itself cancelled.
     if (!reason.includes('ERR_ABORTED'))
-      failedRequests.push(`${request.method()} ${request.url()} (${reason})`);
+      seen.request.push(`${request.method()} ${request.url()} (${reason})`);
   });
   page.on('response', (response) => {
     const call = `${response.request().method()} ${response.url()}`;
-    if (response.status() >= 400) failedRequests.push(`${call} (${response.status()})`);
+    if (response.status() >= 400) seen.request.push(`${call} (${response.status()})`);
   });
   const becomesQuiet = async () => {
     const end = Date.now() + QUIET_TIMEOUT_MS;
     const isQuiet = () => open <= 0 && Date.now() - lastChange > QUIET_AFTER_MS;
     while (!isQuiet() && Date.now() < end) await new Promise((next) => setTimeout(next, 50));
   };
-  return { seen: { consoleErrors, uncaught, failedRequests }, becomesQuiet };
+  return { seen, becomesQuiet };
 };
 
 /** Finds the heading of the page, not that of the splash or of a loading page. */
@@ -243,18 +257,23 @@ export const visitAddress = async (
       .catch(() => {});
     await becomesQuiet();
     const heading = await seenHeading(page);
+    const marks = await page.evaluate<PageMarks>(`pageMarks(${folder})`);
     const visit = {
-      consoleErrors: [...seen.consoleErrors],
-      uncaught: [...seen.uncaught],
-      failedRequests: [...seen.failedRequests],
+      ...structuredClone(seen),
+      ...marks,
+      console: seen.console.filter((text) => !seen.uncaught.some((each) => text.includes(each))),
+      // Leaves out the variable of a remote's entry, which has the remote's name.
+      globals: marks.globals.filter(
+        (change) =>
+          !OF_EVERY_REMOTE.test(change) &&
+          !trial.names.includes(change.replace('adds window.', '')),
+      ),
       path: new URL(page.url()).pathname,
       heading,
       errorText: heading === 'error-page' ? ((await page.locator('main').textContent()) ?? '') : '',
-      marks: await page.evaluate<PageMarks>(`pageMarks(${folder})`),
     };
     const isPage = heading === 'page' && address !== SHELL_ONLY_PATH;
-    const leftBehind = isPage ? await findLeftBehind(page, trial, becomesQuiet) : [];
-    return { ...visit, leftBehind };
+    return { ...visit, left: isPage ? await findLeftBehind(page, trial, becomesQuiet) : [] };
   } finally {
     await context.close();
   }
