@@ -1,7 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
+import {
+  type Compiler,
+  type Configuration,
+  type RuleSetRule,
+  rspack,
+  type Stats,
+} from '@rspack/core';
 import type { Configuration as DevServer } from '@rspack/dev-server';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { isLocalHost, isLocalOrigin, WRONG_HOST_MESSAGE } from './local-hosts';
@@ -143,6 +149,12 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
     stats: 'errors-warnings',
   };
 };
+
+/** Runs a compiler once. The result has the errors of the sources. */
+export const runCompiler = (compiler: Compiler): Promise<Stats> =>
+  new Promise((resolve, reject) => {
+    compiler.run((error, stats) => (stats ? resolve(stats) : reject(error)));
+  });
 
 /** Matches endpoints that open, compile or list files. No page needs these endpoints. */
 const CLOSED_ENDPOINTS = /^rspack-dev-server-(open-editor|invalidate|assets)$/;

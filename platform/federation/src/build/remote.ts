@@ -7,7 +7,13 @@ import { type Compiler, type Configuration, type RuleSetRule, rspack } from '@rs
 import { type RemoteRoute, sharesNothing } from '../runtime/description';
 import { isBrowserGlobal } from '../runtime/singletons';
 import { catalogsPlugin } from './catalogs-plugin';
-import { commonConfig, devServerConfig, type PackageBuild, SCRIPT_TARGET } from './common';
+import {
+  commonConfig,
+  devServerConfig,
+  type PackageBuild,
+  runCompiler,
+  SCRIPT_TARGET,
+} from './common';
 import { COPIES_MODULE, createDescriptionPlugin, exposedModulesOf } from './describe-plugin';
 import { buildVersion, readManifest, singletonRanges, singletonVersions } from './package-facts';
 import { scopedStylesRule } from './scoped-styles';
@@ -95,7 +101,7 @@ const WORKER_FILE = 'worker.js';
  * Bundles a worker in a separate build: the remote's build would add the federation runtime, which
  * needs a document. The result is one file, because a blob cannot refer to other files.
  */
-const bundle = (
+const bundleWorker = async (
   entry: string,
   dir: string,
   addDependency: (file: string) => void,
@@ -107,18 +113,15 @@ const bundle = (
     target: ['webworker', SCRIPT_TARGET],
     output: { path: folder, filename: WORKER_FILE, asyncChunks: false },
   });
-  return new Promise((resolve, reject) => {
-    compiler.run((failure, stats) => {
-      const errors = stats?.toJson({ all: false, errors: true }).errors ?? [];
-      const [problem = failure] = errors;
-      if (problem) reject(new Error(problem.message));
-      else {
-        for (const file of stats?.compilation.fileDependencies ?? []) addDependency(file);
-        resolve(readFileSync(path.join(folder, WORKER_FILE)));
-      }
-      compiler.close(() => rmSync(folder, { recursive: true, force: true }));
-    });
-  });
+  try {
+    const stats = await runCompiler(compiler);
+    const [problem] = stats.toJson({ all: false, errors: true }).errors ?? [];
+    if (problem) throw new Error(problem.message);
+    for (const file of stats.compilation.fileDependencies) addDependency(file);
+    return readFileSync(path.join(folder, WORKER_FILE));
+  } finally {
+    compiler.close(() => rmSync(folder, { recursive: true, force: true }));
+  }
 };
 
 /** Returns a script as a `data:` address, without base64, because base64 would compress badly. */
@@ -140,7 +143,7 @@ const workerRule = (dir: string): RuleSetRule => ({
       run: (
         _source: unknown,
         { file, addDependency }: { file: string; addDependency: (file: string) => void },
-      ) => bundle(file, dir, addDependency),
+      ) => bundleWorker(file, dir, addDependency),
     },
   },
 });

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Configuration, rspack } from '@rspack/core';
+import { rspack } from '@rspack/core';
 import { tsImport } from 'tsx/esm/api';
 import * as v from 'valibot';
 import { remoteConfig } from '../build';
+import { runCompiler } from '../build/common';
 import { siteResolvedFrom, type Workspace } from '../cli';
 import { parseDocument, readJsonFile } from '../release';
 import type { RemoteRoute } from '../runtime';
@@ -34,32 +35,15 @@ export const readRoutes = async (folder: string): Promise<readonly RemoteRoute[]
   return routes;
 };
 
-const compile = (config: Configuration): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const compiler = rspack(config);
-    compiler.run((error, stats) => {
-      const problem =
-        error ?? (stats?.hasErrors() ? new Error(stats.toString('errors-only')) : undefined);
-      compiler.close(() => (problem ? reject(problem) : resolve()));
-    });
-  });
-
 /** Builds the remote for production into a folder. Throws an Error with the bundler's output. */
-const buildRemote = async (
-  { root, port }: { root: string; port: number },
-  name: string,
-  output: string,
-): Promise<void> => {
+const buildRemote = async (root: string, port: number, output: string): Promise<void> => {
   process.env.NODE_ENV ??= 'production';
-  const routes = await readRoutes(root);
-  const config = remoteConfig({ dir: root, development: false }, routes, port);
-  try {
-    await compile({ ...config, output: { ...config.output, path: output } });
-  } catch (error) {
-    throw new Error(
-      `${error instanceof Error ? error.message : error}\n${name} could not be built.`,
-    );
-  }
+  const config = remoteConfig({ dir: root, development: false }, await readRoutes(root), port);
+  const compiler = rspack({ ...config, output: { ...config.output, path: output } });
+  const stats = await runCompiler(compiler);
+  compiler.close(() => {});
+  if (!stats.hasErrors()) return;
+  throw new Error(`${stats.toString('errors-only')}\n${config.name} could not be built.`);
 };
 
 /** Reads `package.json`, with the development server's port. Throws an Error with its problems. */
@@ -71,7 +55,7 @@ export const openRepository = (root: string): Workspace & { port: number } => {
   return {
     root,
     packages: [name],
-    build: (built, output) => buildRemote({ root, port }, built, output),
+    build: (_name, output) => buildRemote(root, port, output),
     site: site && siteResolvedFrom(root, site),
     live,
     port,
