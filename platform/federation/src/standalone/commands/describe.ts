@@ -60,35 +60,39 @@ const readDocument = <Schema extends v.GenericSchema>(
   return parseDocument(schema, readJsonFile(file), file);
 };
 
+/** The types of an entry that is a classic script: it declares a variable. */
+const SCRIPT_TYPES = ['global', 'var', 'script'];
+
 /** Returns a sentence for each bundler setting that makes the build unusable for the shell. */
 const problemsOf = (
   { name, metaData, exposes }: Manifest,
   modules: readonly string[],
 ): string[] => {
   const { publicPath, remoteEntry } = metaData;
-  const isModule = remoteEntry.type === 'module';
+  const isScript = SCRIPT_TYPES.includes(remoteEntry.type);
   const exposed = exposes.map((each) => each.path);
-  return [
-    ...(publicPath === 'auto'
-      ? []
-      : [
-          `Its files would be requested from "${publicPath}". Set output.publicPath to "auto", with Rsbuild output.assetPrefix, with Vite base to "./".`,
-        ]),
-    ...(isModule || ['global', 'var', 'script'].includes(remoteEntry.type)
-      ? []
-      : [
-          `Its entry is of the type "${remoteEntry.type}". The shell loads ES modules ("module") and scripts that declare a variable ("var").`,
-        ]),
-    ...(!isModule && isBrowserGlobal(name)
-      ? [`"${name}" is a global variable of browsers, and the entry would replace it. Rename it.`]
-      : []),
-    ...modules
-      .filter((module) => !exposed.includes(module))
-      .map(
-        (module) =>
-          `It does not expose ${module}, which ${CONFIG_FILE} names: ${exposed.join(', ')}.`,
-      ),
-  ];
+  const problems: string[] = [];
+  if (publicPath !== 'auto') {
+    problems.push(
+      `Its files would be requested from "${publicPath}". Set output.publicPath to "auto", with Rsbuild output.assetPrefix, with Vite base to "./".`,
+    );
+  }
+  if (!isScript && remoteEntry.type !== 'module') {
+    problems.push(
+      `Its entry is of the type "${remoteEntry.type}". The shell loads ES modules ("module") and scripts that declare a variable ("var").`,
+    );
+  }
+  if (isScript && isBrowserGlobal(name)) {
+    problems.push(
+      `"${name}" is a global variable of browsers, and the entry would replace it. Rename it.`,
+    );
+  }
+  for (const module of modules.filter((each) => !exposed.includes(each))) {
+    problems.push(
+      `It does not expose ${module}, which ${CONFIG_FILE} names: ${exposed.join(', ')}.`,
+    );
+  }
+  return problems;
 };
 
 /** Returns a version that is the same for the same files, also in a later description of them. */
