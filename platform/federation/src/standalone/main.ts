@@ -1,12 +1,8 @@
 #!/usr/bin/env node
 // This is the command `remote`, in the repository of a single remote.
 import path from 'node:path';
-import { register } from 'tsx/esm/api';
 import { COMMANDS_FOLDER, runCommand } from '../cli';
 import { openRepository } from './repository';
-
-// Lets Node.js load TypeScript: the remote's routes, and its answers for the smoke test.
-register();
 
 const root = process.cwd();
 const [name = '', ...args] = process.argv.slice(2);
