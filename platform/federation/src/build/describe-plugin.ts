@@ -158,7 +158,7 @@ const describedModule = (compilation: Compilation, source: string): DescribedMod
 export const navigationOf = (
   navigation: RemoteRoute['navigation'],
 ): Pick<DescribedRoute, 'navigation' | 'place'> => {
-  if (typeof navigation !== 'object') return navigation === undefined ? {} : { navigation };
+  if (typeof navigation !== 'object') return { navigation };
   const { label, ...place } = navigation;
   return { navigation: label, place };
 };
@@ -214,16 +214,12 @@ const describedRoute = (
   ...route,
   ...navigationOf(navigation),
   ...describedModule(compilation, page),
-  ...(slots ? { slots: [...slots] } : {}),
-  ...(fills
-    ? {
-        fills: fills.map((fill) => ({
-          slot: fill.slot,
-          ...(fill.when ? { when: fill.when } : {}),
-          ...describedModule(compilation, importedBy(fill)),
-        })),
-      }
-    : {}),
+  slots: slots && [...slots],
+  fills: fills?.map((fill) => ({
+    slot: fill.slot,
+    when: fill.when,
+    ...describedModule(compilation, importedBy(fill)),
+  })),
 });
 
 /** Creates a plugin that emits `remote.json` last, because the description needs final chunks. */
