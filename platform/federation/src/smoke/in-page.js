@@ -34,17 +34,12 @@
 
   const changesOf = ({ name, object, facts }) => {
     const now = factsOf(object);
-    const label = (key) => `${name}.${String(key)}`;
-    const added = [...now.keys()].filter((key) => !facts.has(key));
-    const removed = [...facts.keys()].filter((key) => !now.has(key));
-    const changed = [...facts].filter(
-      ([key, fact]) => now.has(key) && !Object.is(now.get(key), fact),
-    );
-    return [
-      ...added.map((key) => `adds ${label(key)}`),
-      ...removed.map((key) => `removes ${label(key)}`),
-      ...changed.map(([key]) => `changes ${label(key)}`),
-    ];
+    return [...new Set([...facts.keys(), ...now.keys()])].flatMap((key) => {
+      const label = `${name}.${String(key)}`;
+      if (!facts.has(key)) return [`adds ${label}`];
+      if (!now.has(key)) return [`removes ${label}`];
+      return Object.is(now.get(key), facts.get(key)) ? [] : [`changes ${label}`];
+    });
   };
 
   const reports = [];

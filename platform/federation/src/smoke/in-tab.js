@@ -51,28 +51,25 @@ if (location.protocol.startsWith('http') && window.top === window) {
     };
   }
   const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
-  const without = (target, type, work, capture) =>
-    listeners.filter(
-      (each) =>
-        each.target !== target ||
-        each.type !== type ||
-        each.work !== work ||
-        each.capture !== capture,
-    );
+  /** The fields that tell whether two listeners are the same one, as for the browser. */
+  const IDENTITY = ['target', 'type', 'work', 'capture'];
+  const without = (removed) =>
+    listeners.filter((each) => IDENTITY.some((field) => each[field] !== removed[field]));
   const optionsOf = (options) => (typeof options === 'object' && options) || { capture: options };
   EventTarget.prototype.addEventListener = function (type, work, given) {
     const target = this ?? window;
     const { capture = false, once, signal } = optionsOf(given);
     if ([window, document, document.documentElement, document.body].includes(target) && !once) {
-      const what = `a listener for "${type}"`;
-      const rest = without(target, type, work, capture);
-      listeners = [...rest, { what, script: caller(), target, type, work, capture, signal }];
+      const listener = { target, type, work, capture, signal };
+      const origin = { what: `a listener for "${type}"`, script: caller() };
+      listeners = [...without(listener), { ...listener, ...origin }];
     }
     return add.call(target, type, work, given);
   };
   EventTarget.prototype.removeEventListener = function (type, work, given) {
     const target = this ?? window;
-    listeners = without(target, type, work, optionsOf(given).capture ?? false);
+    const { capture = false } = optionsOf(given);
+    listeners = without({ target, type, work, capture });
     return remove.call(target, type, work, given);
   };
 
