@@ -68,12 +68,10 @@ export const fakeBackendFor = (kind: SessionKind): FakeBackend => {
   );
 };
 
-const base64 = (value: unknown): string => {
+const base64Url = (value: unknown): string => {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
-  return btoa(String.fromCharCode(...bytes)).replace(
-    /[+/=]/g,
-    (sign) => ({ '+': '-', '/': '_' })[sign] ?? '',
-  );
+  const base64 = btoa(String.fromCharCode(...bytes));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 };
 
 /** The Firebase project of local runs (docs/connect-your-backend.md, "Tokens"). */
@@ -95,5 +93,5 @@ export const createUnsignedToken = ({ uid, email, name }: DemoAccount): string =
     iat: now,
     exp: now + TOKEN_LIFETIME_S,
   };
-  return `${base64({ alg: 'none', typ: 'JWT' })}.${base64(claims)}.`;
+  return `${base64Url({ alg: 'none', typ: 'JWT' })}.${base64Url(claims)}.`;
 };
