@@ -129,21 +129,13 @@ const DEVELOPMENT_HOOK = `<script>
       })();
     </script>`;
 
-const hostPage = (
-  { template, mark: markFile }: ReturnType<typeof hostFiles>,
-  development: boolean,
-): string => {
+const hostPage = (dir: string, markFile: string, development: boolean): string => {
   const mark = readFileSync(markFile, 'utf8').replace(/<style>.*?<\/style>/s, '');
   const svg = mark.replace('<svg ', '<svg width="56" height="56" fill="currentColor" ');
-  return readFileSync(template, 'utf8')
+  return readFileSync(path.join(dir, 'src/index.html'), 'utf8')
     .replace('<!-- mark -->', svg.trim())
     .replace('<!-- development hook -->', development ? DEVELOPMENT_HOOK : '');
 };
-
-const hostFiles = (dir: string) => ({
-  template: path.join(dir, 'src/index.html'),
-  mark: path.join(dir, 'node_modules/shared-ui/src/mark.svg'),
-});
 
 export type HostServerOptions = {
   port: number;
@@ -168,10 +160,10 @@ export const hostConfig = (
 ): Configuration => {
   const manifest = readManifest(dir);
   const common = commonConfig({ dir, development });
-  const pageFiles = hostFiles(dir);
+  const markFile = path.join(dir, 'node_modules/shared-ui/src/mark.svg');
   const version = development ? 'dev' : buildVersion(dir);
   const provides = singletonVersions(dir);
-  const page = hostPage(pageFiles, development);
+  const page = hostPage(dir, markFile, development);
   const server = devServerConfig(port);
   return {
     ...common,
@@ -210,12 +202,9 @@ export const hostConfig = (
         // Tells the federation runtime that the code runs only in browsers.
         ENV_TARGET: JSON.stringify('web'),
       }),
-      new rspack.HtmlRspackPlugin({
-        templateContent: page,
-        minify: false,
-      }),
+      new rspack.HtmlRspackPlugin({ templateContent: page, minify: false }),
       catalogsPlugin(dir, { emits: false }),
-      new rspack.CopyRspackPlugin({ patterns: [{ from: pageFiles.mark, to: 'favicon.svg' }] }),
+      new rspack.CopyRspackPlugin({ patterns: [{ from: markFile, to: 'favicon.svg' }] }),
       ...(development
         ? []
         : [
