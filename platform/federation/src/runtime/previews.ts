@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { integritySchema } from './description';
 import { baseUrlSchema, momentSchema } from './registry';
 
-const toldSchema = v.object({
+/** The facts about a version that people read. */
+const versionFactsSchema = v.object({
   version: v.string(),
   releasedAt: momentSchema,
   by: v.optional(v.string()),
@@ -13,7 +14,7 @@ const toldSchema = v.object({
 
 /** A version of a remote that a link opens. */
 const listedVersionSchema = v.object({
-  ...toldSchema.entries,
+  ...versionFactsSchema.entries,
   url: baseUrlSchema,
   /** The hash of the version's `remote.json`, which has the hashes of all its files. */
   integrity: integritySchema,
@@ -26,7 +27,7 @@ export type ListedVersion = v.InferOutput<typeof listedVersionSchema>;
  */
 export const previewsSchema = v.object({
   schema: v.literal(1),
-  shell: v.array(toldSchema),
+  shell: v.array(versionFactsSchema),
   remotes: v.record(v.string(), v.array(listedVersionSchema)),
 });
 export type Previews = v.InferOutput<typeof previewsSchema>;

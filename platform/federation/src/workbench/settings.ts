@@ -86,25 +86,25 @@ export const exampleAddress = ({ path }: Pick<RemoteRoute, 'path'>): string =>
   addressOf(path).replaceAll(/:\w+/g, '1');
 
 /** Returns the session kind for a page: the wanted one if allowed, otherwise the first allowed. */
-export const sessionKindFor = (route: RemoteRoute | undefined, wished: SessionKind): SessionKind =>
-  route && !isAllowed(route, wished) ? (route.allow[0] ?? wished) : wished;
+export const sessionKindFor = (route: RemoteRoute | undefined, wanted: SessionKind): SessionKind =>
+  route && !isAllowed(route, wanted) ? (route.allow[0] ?? wanted) : wanted;
 
 /** Reads the settings in a query. Missing and unknown values get their defaults. */
 export const readSettings = (search: string, routes: readonly RemoteRoute[]): Settings => {
   const query = new URLSearchParams(search);
-  const asked = query.get('page');
-  const page = asked?.startsWith('/') ? asked : routes[0] ? exampleAddress(routes[0]) : '/';
-  const known = <Name extends SettingName>(name: Name, other: Value<Name>): Value<Name> => {
+  const given = query.get('page');
+  const page = given?.startsWith('/') ? given : routes[0] ? exampleAddress(routes[0]) : '/';
+  const settingOf = <Name extends SettingName>(name: Name, byDefault: Value<Name>): Value<Name> => {
     const option = SETTING_CHOICES[name].options.find(([value]) => value === query.get(name));
-    return (option?.[0] as Value<Name> | undefined) ?? other;
+    return (option?.[0] as Value<Name> | undefined) ?? byDefault;
   };
   return {
     page,
-    session: known('session', sessionKindFor(routeAt(routes, page), 'subscribed')),
-    server: known('server', 'immediately'),
-    theme: known('theme', 'system'),
-    width: known('width', 'full'),
-    direction: known('direction', 'ltr'),
+    session: settingOf('session', sessionKindFor(routeAt(routes, page), 'subscribed')),
+    server: settingOf('server', 'immediately'),
+    theme: settingOf('theme', 'system'),
+    width: settingOf('width', 'full'),
+    direction: settingOf('direction', 'ltr'),
   };
 };
 

@@ -129,10 +129,10 @@ type RoutedPageProps = ScreenProps & { pages: ReadonlyMap<string, ComponentType>
 /** Shows the page at the router's location, inside its route with parameters, as in the shell. */
 function RoutedPage({ routes, pages }: RoutedPageProps) {
   const known = routes.map(({ path, page }) => {
-    const Page = pages.get(page) ?? Elsewhere;
+    const Page = pages.get(page) ?? OtherPageNotice;
     return { path, element: <Page key={path} /> };
   });
-  const page = useRoutes([...known, { path: '*', element: <Elsewhere /> }]);
+  const page = useRoutes([...known, { path: '*', element: <OtherPageNotice /> }]);
   const waiting = (
     <Delayed>
       <Spinner label="The page is loading" />
@@ -141,7 +141,7 @@ function RoutedPage({ routes, pages }: RoutedPageProps) {
   return <Suspense fallback={waiting}>{page}</Suspense>;
 }
 
-function Elsewhere() {
+function OtherPageNotice() {
   const { pathname, search, hash } = useLocation();
   return (
     <Notice title="Another part of the site">
@@ -153,7 +153,7 @@ function Elsewhere() {
 /** Replaces a page that threw an error. "Try again" reloads the document. */
 function CrashNotice() {
   return (
-    <div className={styles.inItsPlace}>
+    <div className={styles.notice}>
       <Notice
         kind="danger"
         title="The page threw an error"
@@ -199,16 +199,14 @@ export const startWorkbenchPage = async (
   applyAppearance(document, settings);
   document.title = 'Page on the workbench';
   const pages = new Map(Object.entries(modules).map(([name, load]) => [name, lazy(load)]));
-  const place = {
+  const pageRoute = {
     path: '*',
     element: <RoutedPage routes={routes} pages={pages} />,
     errorElement: <CrashNotice />,
   };
   const router = createMemoryRouter(
-    [{ element: <WorkbenchScreen routes={routes} />, children: [place] }],
-    {
-      initialEntries: [settings.page],
-    },
+    [{ element: <WorkbenchScreen routes={routes} />, children: [pageRoute] }],
+    { initialEntries: [settings.page] },
   );
   const store = await startSession(settings, config);
   createRoot(rootElement()).render(
