@@ -12,7 +12,6 @@ import {
   type RemoteRoute,
   sharesNothing,
 } from '../runtime/description';
-import { routeLabelKey } from '../runtime/route-keys';
 import { EVERY_EXPORT, OFFERED_EXPORTS } from '../runtime/singletons';
 import {
   emitAsset,
@@ -186,9 +185,7 @@ const translatedTitles = (
     const { navigation: link, place } = navigationOf(navigation);
     return [title, link, place?.group].filter((text) => text !== undefined);
   });
-  const titles = translateTitles(dir, [...new Set(shown)], (text) =>
-    routeLabelKey(packageName, text),
-  );
+  const titles = translateTitles(dir, packageName, shown);
   return Object.keys(titles).length > 0 ? { titles } : {};
 };
 
