@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Route } from 'playwright/test';
 import * as v from 'valibot';
-import { fetchLiveJson } from '../release';
+import { fetchLiveJson, parseDocument, readJsonFile } from '../release';
 import {
   descriptionSchema,
   type Registry,
@@ -40,8 +39,8 @@ const currentOf = (remotes: Record<string, unknown>, name: string): RemoteReleas
 
 /** Returns a build as a release, at the address where a release would put it. */
 const releaseOf = (site: URL, build: string, live: RemoteRelease | undefined) => {
-  const text = readFileSync(path.join(build, 'remote.json'), 'utf8');
-  const description = v.parse(descriptionSchema, JSON.parse(text));
+  const file = path.join(build, 'remote.json');
+  const description = parseDocument(descriptionSchema, readJsonFile(file), file);
   const { version } = description;
   // Uses the site's own origin for an unreleased remote: every site may load code from there.
   const folder = live ? new URL('..', live.url) : new URL(`${description.package}/`, site);

@@ -14,8 +14,8 @@ import {
   SINGLETONS,
 } from '../../runtime';
 
-const names = v.object({ sync: v.array(v.string()), async: v.array(v.string()) });
-const assets = v.object({ js: names, css: names });
+const fileNames = v.object({ sync: v.array(v.string()), async: v.array(v.string()) });
+const assets = v.object({ js: fileNames, css: fileNames });
 
 /** The fields of `mf-manifest.json` that a description needs. Every bundler writes it. */
 const manifestSchema = v.object({
@@ -139,7 +139,8 @@ export const describeBuild = (root: string, name: string, build: string): Remote
     configSchema,
     'it lists the routes of the remote (docs/own-repository.md).',
   );
-  const { version } = readDocument(path.join(root, 'package.json'), packageSchema, 'write one.');
+  const packageFile = path.join(root, 'package.json');
+  const { version } = parseDocument(packageSchema, readJsonFile(packageFile), packageFile);
   const { name: folderEntry, path: folder, type } = manifest.metaData.remoteEntry;
   const entry = path.posix.join(folder, folderEntry);
   const files = readBuiltFiles(build);
