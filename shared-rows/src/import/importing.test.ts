@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type TableKind, templateText } from '../checks/kind';
 import { createLocationsKind } from '../locations-kind';
 import { readFileContent } from '../reading/answer';
-import { splitTextIntoSheet } from '../reading/read-text';
+import { splitTextIntoSheet } from '../reading/answer';
 import { createUsersKind } from '../users-kind';
 import { findRecords, readInWorker } from './find-records';
 import { guessMapping, mapColumns, rowsBelowHeader, unambiguousMapping } from './guess-columns';

@@ -2,7 +2,7 @@ import { zoneNames as names } from 'shared-features/testing';
 import { expect, it } from 'vitest';
 import type { TableKind } from '../checks/kind';
 import { createLocationsKind } from '../locations-kind';
-import { splitTextIntoSheet } from '../reading/read-text';
+import { splitTextIntoSheet } from '../reading/answer';
 import { UnreadableFileError } from '../reading/sheet';
 import { createUsersKind, nameFromAddress } from '../users-kind';
 import { unambiguousMapping } from './guess-columns';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRow } from '../checks/row';
-import { splitTextIntoSheet } from '../reading/read-text';
+import { splitTextIntoSheet } from '../reading/answer';
 import { packRows, unpackRows } from '../rows/packed-rows';
 import { createUsersKind } from '../users-kind';
 import { guessMapping } from './guess-columns';

@@ -33,7 +33,7 @@ const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'shared-rows/src/reading/files.fuzz.test.ts',
     title: 'a text file of any content',
     edit: [
-      'shared-rows/src/reading/read-text.ts',
+      'shared-rows/src/reading/answer.ts',
       "cutToCellLength((row[at] ?? '').trim())",
       "(row[at] ?? '').trim()",
     ],
