@@ -114,10 +114,13 @@ export const texts = messages('shared-rows', {
     what: 'locations',
     noTimeZone: 'Not set',
     add: 'Add another location',
+    /** The label of the progress bar. */
     adding: 'Adding locations',
     failed: "Your locations weren't saved",
+    /** The problem of the first row of an empty table; `nothing` is the title of its summary. */
     missing: 'Enter a location name',
     nothing: 'Add at least one location',
+    /** `message` names the other row. `kind` and `advice` are for several rows together. */
     duplicate: {
       message: 'Same name as row {row}. Change it or remove one of the rows',
       kind: 'Same name as another row',

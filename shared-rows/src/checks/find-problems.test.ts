@@ -11,7 +11,7 @@ const rules: RowRules = {
   keyOf: ({ name = '' }) => name.replaceAll('\u200B', '').trim().toLowerCase(),
   texts: {
     duplicate: { message: (row) => `Same as row ${row}`, kind: 'Same', advice: 'Change it' },
-    alreadyStored: 'Already there',
+    alreadyStored: { message: 'Already there', kind: 'Already there', advice: 'Change it' },
     missing: 'Enter one',
   },
 };
@@ -45,7 +45,7 @@ describe('findProblems', () => {
   });
 
   it('findProblems marks a row that repeats a stored entry', () => {
-    expect(found(row(0, 'OSLO'))).toEqual({ 0: { name: 'Already there' } });
+    expect(found(row(0, 'OSLO'))).toEqual({ 0: { name: rules.texts.alreadyStored } });
   });
 
   it('a row whose sending was not confirmed is not marked as a duplicate of a stored entry, which may be that row', () => {

@@ -3,9 +3,9 @@ import { csvText } from 'shared-features/csv';
 import type { FieldShape } from 'shared-features/fields';
 import { foldCase } from 'shared-session/wire';
 import { type GenericSchema, parse, safeParse } from 'valibot';
+import type { texts } from '../texts';
 import type { RowComparison } from './compare-rows';
 import {
-  type FieldProblem,
   hasProblem,
   NO_PROBLEMS,
   type PastedRow,
@@ -80,11 +80,8 @@ export type TableKind = TableShape & {
   suggestion?: { field: string; guess: (values: RowValues) => string | undefined };
   /** How rows change stored items with the same key. If missing, such rows have a problem. */
   updating?: StoredRowUpdates;
-  texts: TableTexts;
+  texts: (typeof texts)[TableName];
 };
-
-/** The problem of a repeated row. `message` gets the number of the other row, from 1. */
-type DuplicateTexts = { message: (row: number) => string; kind: string; advice: string };
 
 /** What a table needs to change stored rows. */
 export type StoredRowUpdates = {
@@ -97,26 +94,6 @@ export type StoredRowUpdates = {
 };
 
 export type ReviewProps = { comparison: RowComparison; onConfirm: () => void; onClose: () => void };
-
-export type TableTexts = {
-  caption: string;
-  /** What the table contains, in the plural: "users". */
-  what: string;
-  add: string;
-  /** The problem of the first row of an empty table, and the title of the summary. */
-  missing: string;
-  nothing: string;
-  duplicate: DuplicateTexts;
-  alreadyStored: FieldProblem;
-  /** The label of the progress: "Adding users". */
-  adding: string;
-  /** The title of the message when sending failed. */
-  failed: string;
-  /** Counts in words, for progress and results: "12 users". */
-  counted: (count: number) => string;
-  /** The name of the template file. */
-  template: string;
-};
 
 /** Caches the result for each values object: computing 5,000 results takes longer than a frame. */
 function memoizePerValues<Result>(
