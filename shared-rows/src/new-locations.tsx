@@ -12,7 +12,7 @@ import { listFirstNames } from './list-first-names';
 import styles from './new-locations.module.css';
 import type { RowTableModel } from './rows/use-row-table';
 import { createRowCallsAtom, type RowCalls } from './sending/row-calls';
-import { type SendingEvents, sendRows } from './sending/send-rows';
+import { sendRows } from './sending/send-rows';
 import { texts } from './texts';
 
 const words = texts.newLocations;
@@ -98,17 +98,7 @@ function useCreation() {
   return { failure, busy: sending.busy !== null, create, place };
 }
 
-const ignore = () => {};
-const NO_EVENTS: SendingEvents = {
-  inFlight: ignore,
-  stored: ignore,
-  unconfirmed: ignore,
-  unsent: ignore,
-  rejected: ignore,
-  shouldPause: () => false,
-};
-
-const send = (names: readonly string[], zone: string, calls: RowCalls<object>) => {
+const send = (names: readonly string[], zone: string, calls: RowCalls) => {
   const rows = names.map((name, id) => ({
     id,
     key: foldCase(name),
@@ -117,7 +107,7 @@ const send = (names: readonly string[], zone: string, calls: RowCalls<object>) =
     isUnconfirmed: true,
   }));
   const keylessBefore = calls.known()?.keyless ?? null;
-  return sendRows(rows, calls, NO_EVENTS, { isBehind: false, keylessBefore });
+  return sendRows(rows, calls, {}, { isBehind: false, keylessBefore });
 };
 
 /** Matches names that are certainly valid, because the full check is a hundred times slower. */

@@ -14,12 +14,12 @@ import type { TableName } from '../checks/row';
 import { keysOfItems, STORED_KEYS_ATOMS, type StoredKeys } from '../checks/stored-keys';
 
 /** The requests that send rows. The editor shows their errors, so no toast does. */
-export type RowCalls<Wire> = {
+export type RowCalls = {
   /** The keys of the list that was loaded last; `null` before the first list. */
   known: () => StoredKeys | null;
   list: () => Promise<ApiResult<StoredKeys>>;
-  /** Sends a batch of at most 500 rows. */
-  post: (rows: readonly Wire[]) => Promise<ApiResult>;
+  /** Sends a batch of at most 500 rows in the shape that the server expects. */
+  post: (rows: readonly object[]) => Promise<ApiResult>;
   /** Loads profile and list when all rows are stored. Repeats failed requests in the background. */
   finish: () => Promise<void>;
 };
@@ -30,22 +30,18 @@ export const loadListAtom = atom(
     table === 'users' ? set(loadUsersAtom, options) : set(loadLocationsAtom, options),
 );
 
-/** Sends one batch of rows in the shape that the server expects. */
-const addAtom = atom(null, (_get, set, table: TableName, rows: readonly object[]) =>
-  table === 'users'
-    ? set(addUsersAtom, rows as readonly NewUser[], { finish: false })
-    : set(addLocationsAtom, rows as readonly NewLocation[], { finish: false }),
-);
-
 export const createRowCallsAtom = atom(
   null,
-  (get, set, table: TableName): RowCalls<object> => ({
+  (get, set, table: TableName): RowCalls => ({
     known: () => get(STORED_KEYS_ATOMS[table]),
     list: async () => {
       const answer = await set(loadListAtom, table, { errors: 'page' });
       return answer.ok ? { ...answer, payload: keysOfItems(table, answer.payload) } : answer;
     },
-    post: (rows) => set(addAtom, table, rows),
+    post: (rows) =>
+      table === 'users'
+        ? set(addUsersAtom, rows as readonly NewUser[], { finish: false })
+        : set(addLocationsAtom, rows as readonly NewLocation[], { finish: false }),
     finish: () => {
       set(forgetRemovedAtom, `/${table}`);
       return set(followUpAtom, (how) => set(loadListAtom, table, how));

@@ -43,7 +43,7 @@ function createServer(posts: Record<number, Post> = {}, { isKeyed = true } = {})
   const state = { listFails: null as ApiFailure | null };
   const list = () => keysOfTexts(stored.map((key) => (isKeyed ? key : null)));
   let known: ReturnType<typeof list> | null = list();
-  const calls: RowCalls<string> = {
+  const calls: RowCalls = {
     known: () => known,
     list: async () => {
       lists();
@@ -52,9 +52,10 @@ function createServer(posts: Record<number, Post> = {}, { isKeyed = true } = {})
       return { ok: true, statusCode: 200, message: '', payload: known };
     },
     post: async (rows) => {
-      batches.push(rows);
+      const sent = rows.map((row) => (row as { key: string }).key);
+      batches.push(sent);
       const { stores = rows.length, answer } = posts[batches.length] ?? { answer: good(null) };
-      stored.push(...rows.slice(0, stores));
+      stored.push(...sent.slice(0, stores));
       return answer;
     },
     finish: async () => finished(),
@@ -64,10 +65,10 @@ function createServer(posts: Record<number, Post> = {}, { isKeyed = true } = {})
 
 /** A minimal table: stored rows are removed, and each row knows whether it is unconfirmed. */
 function createTable(count: number) {
-  let rows: OutgoingRow<string>[] = Array.from({ length: count }, (_, id) => ({
+  let rows: OutgoingRow[] = Array.from({ length: count }, (_, id) => ({
     id,
     key: `k${id}`,
-    wire: `k${id}`,
+    wire: { key: `k${id}` },
     isUnconfirmed: false,
   }));
   const rejected: (readonly [id: number, message: string])[] = [];
@@ -103,7 +104,7 @@ function createTable(count: number) {
     pauseAfter: (batches: number) => {
       pauseAfter = batches;
     },
-    send: async (calls: RowCalls<string>, batchSize?: number) => {
+    send: async (calls: RowCalls, batchSize?: number) => {
       const more = batchSize === undefined ? {} : { batchSize };
       const outcome = await sendRows(rows, calls, events, {
         isBehind: done > 0,

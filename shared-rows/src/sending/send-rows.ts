@@ -1,27 +1,27 @@
-import { type ApiFailure, type ApiResult, rowErrorsOf } from 'shared-session';
+import { type ApiFailure, rowErrorsOf } from 'shared-session';
 import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import type { StoredKeys } from '../checks/stored-keys';
 import type { RowCalls } from './row-calls';
 
 /** A row to send: its id in the table, its key in the server's list, and what is sent (`wire`). */
-export type OutgoingRow<Wire> = {
+export type OutgoingRow = {
   id: number;
   key: string;
-  wire: Wire;
+  wire: object;
   /** Whether an earlier request may have stored the row, because the answer was lost. */
   isUnconfirmed: boolean;
 };
 
 export type SendingEvents = {
-  inFlight: (ids: readonly number[]) => void;
-  stored: (ids: readonly number[]) => void;
+  inFlight?: (ids: readonly number[]) => void;
+  stored?: (ids: readonly number[]) => void;
   /** Called with rows that may be stored. The new list is compared with `keylessBefore`. */
-  unconfirmed: (ids: readonly number[], keylessBefore: number | null) => void;
+  unconfirmed?: (ids: readonly number[], keylessBefore: number | null) => void;
   /** Called with rows that are certainly not stored. */
-  unsent: (ids: readonly number[]) => void;
-  rejected: (errors: readonly (RowError & { id: number })[], failure: ApiFailure) => void;
+  unsent?: (ids: readonly number[]) => void;
+  rejected?: (errors: readonly (RowError & { id: number })[], failure: ApiFailure) => void;
   /** Whether to stop before the next batch. */
-  shouldPause: () => boolean;
+  shouldPause?: () => boolean;
 };
 
 export type SendOutcome =
@@ -44,26 +44,26 @@ type Options = {
  * Sends rows in batches and stores each once (specification 8). After a lost answer, sends again
  * only what the server's list lacks. Skips rejected rows. Refreshes the session once, at the end.
  */
-export async function sendRows<Wire>(
-  rows: readonly OutgoingRow<Wire>[],
-  calls: RowCalls<Wire>,
+export async function sendRows(
+  rows: readonly OutgoingRow[],
+  calls: RowCalls,
   events: SendingEvents,
   { isBehind, keylessBefore, batchSize = MAX_ROWS_PER_REQUEST }: Options,
 ): Promise<SendOutcome> {
   const doubtful = rows.filter(({ isUnconfirmed }) => isUnconfirmed);
   const found = await compare(doubtful, keylessBefore, calls, events);
-  if (!found.ok) return { kind: 'failed', failure: found };
-  const { stored, undecided } = found.payload;
+  if ('failure' in found) return { kind: 'failed', failure: found.failure };
+  const { stored, undecided } = found;
   const isDone = new Set([...stored, ...undecided]);
   let queue = rows.filter(({ id }) => !isDone.has(id));
   let hasStored = isBehind || stored.length > 0;
   let rejection: ApiFailure | undefined;
   // Passes `null`, because after more rows the list's length cannot tell whether these rows are
   // stored.
-  if (undecided.length > 0 && queue.length > 0) events.unconfirmed(undecided, null);
+  if (undecided.length > 0 && queue.length > 0) events.unconfirmed?.(undecided, null);
 
   while (queue.length > 0) {
-    if (events.shouldPause()) return { kind: 'paused' };
+    if (events.shouldPause?.()) return { kind: 'paused' };
     const batch = queue.slice(0, batchSize);
     const before = await countKeyless(calls, hasStored);
     const sent = await sendBatch(batch, before, calls, events);
@@ -87,38 +87,38 @@ type BatchOutcome = { hasStored: boolean } & (
   | { kind: 'failed'; failure: ApiFailure }
 );
 
-async function sendBatch<Wire>(
-  batch: readonly OutgoingRow<Wire>[],
+async function sendBatch(
+  batch: readonly OutgoingRow[],
   keylessBefore: number | null,
-  calls: RowCalls<Wire>,
+  calls: RowCalls,
   events: SendingEvents,
 ): Promise<BatchOutcome> {
   const ids = idsOf(batch);
-  events.inFlight(ids);
+  events.inFlight?.(ids);
   const answer = await calls.post(batch.map(({ wire }) => wire));
   if (answer.ok) {
-    events.stored(ids);
+    events.stored?.(ids);
     return { kind: 'stored', hasStored: true };
   }
   if (isLost(answer)) {
-    events.unconfirmed(ids, keylessBefore);
+    events.unconfirmed?.(ids, keylessBefore);
     const failed = { kind: 'failed', failure: answer, hasStored: false } as const;
     // Stops, because the session has ended and no request can succeed.
     if (answer.cause === 'aborted') return failed;
     const found = await compare(batch, keylessBefore, calls, events);
-    if (!found.ok) return failed;
-    const { stored, undecided } = found.payload;
+    if ('failure' in found) return failed;
+    const { stored, undecided } = found;
     const hasStored = stored.length > 0;
     if (stored.length === batch.length) return { kind: 'stored', hasStored };
     return undecided.length > 0 ? { kind: 'unconfirmed', hasStored } : { ...failed, hasStored };
   }
-  events.unsent(ids);
+  events.unsent?.(ids);
   const errors = rowErrorsOf(answer).flatMap((error) => {
     const id = batch[error.index]?.id;
     return id === undefined ? [] : [{ ...error, id }];
   });
   if (errors.length === 0) return { kind: 'failed', failure: answer, hasStored: false };
-  events.rejected(errors, answer);
+  events.rejected?.(errors, answer);
   return { kind: 'rejected', ids: new Set(idsOf(errors)), failure: answer, hasStored: false };
 }
 
@@ -132,10 +132,7 @@ const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) =
  * The number of items without a key before a batch is sent. The list is loaded only if rows cannot
  * be found by key: if items have no key, or if the list does not show stored rows yet.
  */
-async function countKeyless<Wire>(
-  calls: RowCalls<Wire>,
-  hasStored: boolean,
-): Promise<number | null> {
+async function countKeyless(calls: RowCalls, hasStored: boolean): Promise<number | null> {
   const known = calls.known();
   if (!known) return null;
   if (known.keyless === 0 && (known.keys.size > 0 || !hasStored)) return 0;
@@ -145,27 +142,26 @@ async function countKeyless<Wire>(
 
 type Comparison = { stored: readonly number[]; undecided: readonly number[] };
 
-async function compare<Wire>(
-  rows: readonly OutgoingRow<Wire>[],
+async function compare(
+  rows: readonly OutgoingRow[],
   keylessBefore: number | null,
-  calls: RowCalls<Wire>,
+  calls: RowCalls,
   events: SendingEvents,
-): Promise<ApiResult<Comparison>> {
-  const nothing = { ok: true, statusCode: 200, message: '' } as const;
-  if (rows.length === 0) return { ...nothing, payload: { stored: [], undecided: [] } };
+): Promise<Comparison | { failure: ApiFailure }> {
+  if (rows.length === 0) return { stored: [], undecided: [] };
   const fetched = await calls.list();
-  if (!fetched.ok) return fetched;
+  if (!fetched.ok) return { failure: fetched };
   const comparison = findStored(rows, fetched.payload, keylessBefore);
-  if (comparison.stored.length > 0) events.stored(comparison.stored);
-  return { ...nothing, payload: comparison };
+  if (comparison.stored.length > 0) events.stored?.(comparison.stored);
+  return comparison;
 }
 
 /**
  * Finds the rows that the server's list has. Items without a key can only be counted: with as many
  * new items as rows, all rows are stored; without new items, none. Otherwise the result is unknown.
  */
-function findStored<Wire>(
-  rows: readonly OutgoingRow<Wire>[],
+function findStored(
+  rows: readonly OutgoingRow[],
   { keys, keyless }: StoredKeys,
   keylessBefore: number | null,
 ): Comparison {

@@ -64,27 +64,31 @@ function createMarks(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, k
   };
 }
 
-/** Creates the handlers that mark rows in the draft, except the handler for stored rows. */
-const createEvents = (
+/** What a visitor can do besides starting to send. */
+const createActions = (
   store: Store,
-  { mark, update, dropStored }: ReturnType<typeof createMarks>,
-  { kind, reject }: RowTableModel,
-  { sendingAtom }: RowDraft,
-): Omit<SendingEvents, 'stored'> => ({
-  inFlight: (ids) => {
+  { rowsAtom, sendingAtom }: RowDraft,
+  kind: TableKind,
+  { update, mark, stored, dropStored, toSend }: ReturnType<typeof createMarks>,
+): Omit<RowSending, 'state' | 'prepare' | 'send'> => ({
+  isBusy: () => isSending(store.get(sendingAtom)),
+  during: async (action) => {
+    update({ ...notSending, phase: 'sending' });
+    await action();
+    store.set(sendingAtom, notSending);
+  },
+  drop: (rows) =>
+    store.set(rowsAtom, dropUneditedRows(new Set(rows.map(({ values }) => values)), kind)),
+  countLeft: () => toSend().length,
+  pause: () => update({ phase: 'pausing' }),
+  forget: () => update({ failure: null, rejection: undefined }),
+  decide: (rowState) => {
+    const unconfirmed = toSend().filter((row) => row.state === 'unconfirmed');
+    const ids = unconfirmed.map(({ id }) => id);
+    if (rowState === 'unsent') return mark(ids, 'unsent');
+    stored(ids);
     dropStored();
-    mark(ids, 'inFlight');
   },
-  unconfirmed: (ids, keylessBefore) => {
-    mark(ids, 'unconfirmed');
-    update({ keylessBefore });
-  },
-  unsent: (ids) => mark(ids, 'unsent'),
-  rejected: (errors, failure) => {
-    update({ rejection: failure.message });
-    reject(rejectionsOf(errors, kind));
-  },
-  shouldPause: () => store.get(sendingAtom).phase === 'pausing',
 });
 
 export function useRowSending(
@@ -92,13 +96,13 @@ export function useRowSending(
   draft: RowDraft,
   onStored?: (rows: readonly object[]) => void,
 ): RowSending {
-  const { kind } = table;
+  const { kind, reject } = table;
   const store = useStore();
   const makeCalls = useSetAtom(createRowCallsAtom);
   const { sendingAtom } = draft;
   const state = useAtomValue(sendingAtom);
   const marks = createMarks(store, draft, kind);
-  const { update, mark, settle, toSend } = marks;
+  const { update, mark, settle, toSend, dropStored } = marks;
 
   // Stops sending after the current batch when the visitor leaves the page.
   useEffect(() => {
@@ -107,11 +111,11 @@ export function useRowSending(
     return () => store.set(sendingAtom, leave);
   }, [store, sendingAtom]);
 
-  const events = createEvents(store, marks, table, draft);
+  const shouldPause = () => store.get(sendingAtom).phase === 'pausing';
   const prepare = async (load: LoadList) => {
     update({ phase: 'sending', rejection: undefined });
     const answer = await load({ errors: 'page' });
-    const isStopped = events.shouldPause();
+    const isStopped = shouldPause();
     if (!answer.ok) settle({ kind: 'failed', failure: answer });
     else if (isStopped) settle({ kind: 'paused' });
     else update({ phase: 'idle' });
@@ -124,17 +128,29 @@ export function useRowSending(
       .map((row) => outgoing(kind, row));
     update({ phase: 'sending', total: done + rows.length, rejection: undefined });
     const calls = makeCalls(kind.table);
-    const takeStored = (ids: readonly number[]) => {
-      marks.stored(ids);
-      onStored?.(rows.filter(({ id }) => ids.includes(id)).map(({ wire }) => wire));
+    const events: SendingEvents = {
+      inFlight: (ids) => {
+        dropStored();
+        mark(ids, 'inFlight');
+      },
+      stored: (ids) => {
+        marks.stored(ids);
+        onStored?.(rows.filter(({ id }) => ids.includes(id)).map(({ wire }) => wire));
+      },
+      unconfirmed: (ids, before) => {
+        mark(ids, 'unconfirmed');
+        update({ keylessBefore: before });
+      },
+      unsent: (ids) => mark(ids, 'unsent'),
+      rejected: (errors, { message }) => {
+        update({ rejection: message });
+        reject(rejectionsOf(errors, kind));
+      },
+      shouldPause,
     };
-    const eventsOfRows = { ...events, stored: takeStored };
-    const outcome = await sendRows(rows, calls, eventsOfRows, {
-      isBehind: done > 0,
-      keylessBefore,
-    });
+    const outcome = await sendRows(rows, calls, events, { isBehind: done > 0, keylessBefore });
     const stored = store.get(sendingAtom).done;
-    marks.dropStored();
+    dropStored();
     settle(outcome);
     // Refreshes lists beside the table: they must show stored rows even if others were not stored.
     if (outcome.kind !== 'saved' && stored > 0) {
@@ -143,32 +159,10 @@ export function useRowSending(
     }
     return { isSaved: outcome.kind === 'saved', stored, left: toSend().length };
   };
-  return {
-    state,
-    isBusy: () => isSending(store.get(sendingAtom)),
-    prepare,
-    send,
-    during: async (action) => {
-      update({ ...notSending, phase: 'sending' });
-      await action();
-      store.set(sendingAtom, notSending);
-    },
-    drop: (rows) =>
-      store.set(draft.rowsAtom, dropUneditedRows(new Set(rows.map(({ values }) => values)), kind)),
-    countLeft: () => toSend().length,
-    pause: () => update({ phase: 'pausing' }),
-    forget: () => update({ failure: null, rejection: undefined }),
-    decide: (rowState) => {
-      const unconfirmed = toSend().filter((row) => row.state === 'unconfirmed');
-      const ids = unconfirmed.map(({ id }) => id);
-      if (rowState === 'unsent') return mark(ids, 'unsent');
-      marks.stored(ids);
-      marks.dropStored();
-    },
-  };
+  return { state, prepare, send, ...createActions(store, draft, kind, marks) };
 }
 
-const outgoing = (kind: TableKind, { id, values, state }: Row): OutgoingRow<object> => ({
+const outgoing = (kind: TableKind, { id, values, state }: Row): OutgoingRow => ({
   id,
   key: kind.keyOf(values),
   wire: kind.toWire(values),
