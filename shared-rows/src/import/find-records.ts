@@ -1,7 +1,7 @@
 import type { TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
 import type { FileReadAnswer, FileReadRequest } from '../reading/answer';
-import { type FileProblem, problemTexts } from '../reading/problem-texts';
+import { problemTexts } from '../reading/problem-texts';
 import type { FileContent, FileSheet, Sheet } from '../reading/sheet';
 import { rowsBelowHeader, unambiguousMapping } from './guess-columns';
 import { mapInSlices } from './in-slices';
@@ -12,7 +12,8 @@ import { readList } from './read-list';
 export type FoundRecords =
   | { records: readonly PastedRow[] }
   | { asking: readonly FileSheet[] }
-  | { problem: string; isReaderMissing: boolean };
+  | { problem: string }
+  | 'readerMissing';
 
 /** Reads a file or a pasted text. Resolves with `null` after an abort. Never rejects. */
 export async function findRecords(
@@ -21,11 +22,8 @@ export async function findRecords(
   signal: AbortSignal,
 ): Promise<FoundRecords | null> {
   const content = await readInWorker(from, signal);
-  if (content === null) return null;
-  if ('problem' in content) {
-    const { problem } = content;
-    return { problem: problemTexts[problem], isReaderMissing: problem === 'readerMissing' };
-  }
+  if (content === null || content === 'readerMissing') return content;
+  if ('problem' in content) return { problem: problemTexts[content.problem] };
   const { sheets, recipients } = content;
   const [start] = kind.columns;
   if (start && recipients.length > 0) {
@@ -49,11 +47,14 @@ const LOAD_WITHIN_MS = 20_000;
 /** The longest time to read a file. A list of 10,000 users takes one second on a slow computer. */
 const READ_WITHIN_MS = 8_000;
 
-/** Reads a file in a worker to keep the page usable. `null` after an abort. Never rejects. */
+/** What the worker found; `readerMissing` if its code could not be loaded; `null` after an abort. */
+type WorkerResult = FileContent | 'readerMissing' | null;
+
+/** Reads a file in a worker to keep the page usable. Never rejects. */
 export async function readInWorker(
   from: Blob | string,
   signal: AbortSignal,
-): Promise<FileContent | null> {
+): Promise<WorkerResult> {
   const isTooLarge = (typeof from === 'string' ? from.length : from.size) > MAX_BYTES;
   if (isTooLarge) return { problem: 'tooLarge' };
   let question: FileReadRequest;
@@ -66,20 +67,20 @@ export async function readInWorker(
   return signal.aborted ? null : ask(question, signal);
 }
 
-function ask(question: FileReadRequest, signal: AbortSignal): Promise<FileContent | null> {
+function ask(question: FileReadRequest, signal: AbortSignal): Promise<WorkerResult> {
   const sheets: (FileSheet & { rows: Sheet[number][] })[] = [];
   const worker = new Worker(new URL('../reading/worker.ts', import.meta.url));
   let timer: ReturnType<typeof setTimeout>;
-  return new Promise<FileContent | null>((resolve) => {
-    const endAfter = (ms: number, problem: FileProblem) => {
+  return new Promise<WorkerResult>((resolve) => {
+    const endAfter = (ms: number, result: WorkerResult) => {
       clearTimeout(timer);
-      timer = setTimeout(() => resolve({ problem }), ms);
+      timer = setTimeout(() => resolve(result), ms);
     };
     endAfter(LOAD_WITHIN_MS, 'readerMissing');
     signal.addEventListener('abort', () => resolve(null));
-    worker.onerror = () => resolve({ problem: 'readerMissing' });
+    worker.onerror = () => resolve('readerMissing');
     worker.onmessage = ({ data }: MessageEvent<FileReadAnswer>) => {
-      if (data.kind === 'begun') endAfter(READ_WITHIN_MS, 'tooSlow');
+      if (data.kind === 'begun') endAfter(READ_WITHIN_MS, { problem: 'tooSlow' });
       else if (data.kind === 'sheet') sheets.push({ ...data.sheet, rows: [] });
       else if (data.kind === 'rows') for (const row of data.rows) sheets.at(-1)?.rows.push(row);
       else if ('problem' in data) resolve({ problem: data.problem });

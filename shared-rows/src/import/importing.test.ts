@@ -2,8 +2,7 @@ import { stubWorker } from 'shared-rows/testing';
 import { describe, expect, it } from 'vitest';
 import { type TableKind, templateText } from '../checks/kind';
 import { createLocationsKind } from '../locations-kind';
-import { readFileContent } from '../reading/answer';
-import { splitTextIntoSheet } from '../reading/answer';
+import { readFileContent, splitTextIntoSheet } from '../reading/answer';
 import { createUsersKind } from '../users-kind';
 import { findRecords, readInWorker } from './find-records';
 import { guessMapping, mapColumns, rowsBelowHeader, unambiguousMapping } from './guess-columns';
@@ -156,7 +155,6 @@ describe('a list that would take the memory of the page', () => {
     const found = await findRecords(new Blob(['a\n'.repeat(10_001)]), users, signal);
     expect(found).toEqual({
       problem: expect.stringMatching(/^The file has more than 10,000 rows/),
-      isReaderMissing: false,
     });
   });
 
@@ -166,7 +164,6 @@ describe('a list that would take the memory of the page', () => {
   ])('a list that would exceed the memory of the page is not read: %s', async (_what, text) => {
     const tooLarge = {
       problem: expect.stringMatching(/^The file holds too much data/),
-      isReaderMissing: false,
     };
     expect(await findRecords(new Blob([text]), users, signal)).toEqual(tooLarge);
     expect(await findRecords(text, users, signal)).toEqual(tooLarge);

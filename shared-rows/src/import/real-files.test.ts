@@ -20,7 +20,8 @@ const users = createUsersKind([
 /** The records that the import accepts without a question, or proposes when it asks. */
 const recordsIn = async (file: Blob) => {
   const found = await findRecords(file, users, new AbortController().signal);
-  if (found === null || 'problem' in found) throw new Error(found?.problem);
+  if (found === null || found === 'readerMissing') throw new Error('The file was not read');
+  if ('problem' in found) throw new Error(found.problem);
   if ('records' in found) return found.records;
   const [{ rows, hidden } = { rows: [], hidden: new Set() }] = found.asking;
   const sheet = rows.map((row, at) => (hidden.has(at) ? row.map(() => '') : row));

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TableKind } from '../checks/kind';
 import { hasCells, type PastedRow, type RowValues } from '../checks/row';
 import type { FileSheet, Sheet } from '../reading/sheet';
@@ -28,14 +28,11 @@ export type ImportState = {
   takePaste: PasteHandler;
 };
 
-/** The sheets to ask about. `pastedInto`: the id of the row of the paste; `null` for a file. */
-type Question = { sheets: readonly FileSheet[]; pastedInto: number | null };
+/** The cell of a paste; `null` for a file. */
+type Target = { id: number; field: string } | null;
 
-/**
- * The longest text that can be pasted, because the page may read the text without a worker. A list
- * of 10,000 users is shorter.
- */
-const MAX_PASTE_LENGTH = 2_000_000;
+/** The sheets to ask about, and where their rows go. */
+type Question = { sheets: readonly FileSheet[]; target: Target };
 
 /** Imports a file below the rows, and a paste at its place. Unclear sheets wait in `asking`. */
 export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change'>): ImportState {
@@ -43,49 +40,57 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
   const [problem, setProblem] = useState<ImportState['problem']>(null);
   const { isReading, start, stop } = useTask();
 
+  const paste = (id: number, records: readonly PastedRow[]) => {
+    const place = () => change(pasteRecords(id, records, kind));
+    const loading = kind.updating?.load();
+    if (!loading) return place();
+    start(async (signal) => {
+      await loading;
+      if (!signal.aborted) place();
+    });
+  };
   const append = async (records: readonly PastedRow[], signal: AbortSignal) => {
-    const rows = await toCheckedRows(records, kind);
+    const filled = records.filter(hasCells);
+    if (filled.length === 0) return setProblem(words.empty);
+    const rows = await toCheckedRows(filled, kind);
     if (!signal.aborted) change(appendRows(rows, kind));
   };
-  const pasteAt = useCallback(
-    (id: number, records: readonly PastedRow[]) => {
-      const paste = () => change(pasteRecords(id, records, kind));
-      const loading = kind.updating?.load();
-      if (!loading) return paste();
-      start(async (signal) => {
-        await loading;
-        if (!signal.aborted) paste();
-      });
-    },
-    [kind, change, start],
-  );
-  const place: ImportState['place'] = (rows, read) => {
-    const at = question?.pastedInto ?? null;
-    setQuestion(null);
-    start(async (signal) => {
-      const records = await mapInSlices(rows, read);
-      if (at === null) await append(records.filter(hasCells), signal);
-      else if (!signal.aborted) pasteAt(at, records);
-    });
+  const add = async (records: readonly PastedRow[], target: Target, signal: AbortSignal) => {
+    if (!target) await append(records, signal);
+    else if (!signal.aborted) paste(target.id, records);
   };
-  const open = (file: Blob) =>
+  const read = (from: Blob | string, target: Target) =>
     start(async (signal) => {
       setProblem(null);
-      const found = await find(file, kind, signal);
-      if (!found) return;
-      if ('problem' in found) setProblem(found.problem);
-      else if ('asking' in found) setQuestion({ sheets: found.asking, pastedInto: null });
-      else {
-        const records = found.records.filter(hasCells);
-        if (records.length > 0) await append(records, signal);
-        else setProblem(words.empty);
-      }
+      const found = await find(from, kind, signal);
+      if (found === null) return;
+      if (found === 'readerMissing') {
+        const list = typeof from === 'string' && target && readList(from, target.field, kind);
+        if (list) await add(list, target, signal);
+        else setProblem(words.readerMissing);
+      } else if ('problem' in found) setProblem(found.problem);
+      else if ('asking' in found) setQuestion({ sheets: found.asking, target });
+      else await add(found.records, target, signal);
     });
+  const open = (file: Blob) => read(file, null);
   const drop = ([file, ...others]: readonly Blob[]) => {
     if (others.length > 0) setProblem(words.several);
     else if (file) open(file);
   };
-  const takePaste = usePasteHandler(kind, { start, pasteAt, setProblem, setQuestion });
+  const place: ImportState['place'] = (rows, recordOf) => {
+    setQuestion(null);
+    start(async (signal) =>
+      add(await mapInSlices(rows, recordOf), question?.target ?? null, signal),
+    );
+  };
+  const takePaste: PasteHandler = (text, cell) => {
+    const pasted = readPaste(text, cell.field, kind);
+    if (!pasted) return false;
+    if ('problem' in pasted) setProblem(pasted.problem);
+    else if ('table' in pasted) read(pasted.table, cell);
+    else paste(cell.id, pasted.records);
+    return true;
+  };
   const cancel = () => {
     stop();
     setQuestion(null);
@@ -94,54 +99,36 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
   return { asking, isReading, problem, open, drop, place, cancel, takePaste };
 }
 
-type PasteActions = {
-  start: (task: (signal: AbortSignal) => Promise<void>) => void;
-  pasteAt: (id: number, records: readonly PastedRow[]) => void;
-  setProblem: (problem: string) => void;
-  setQuestion: (question: Question) => void;
-};
+/**
+ * The longest text that can be pasted, because the page may read the text without a worker. A list
+ * of 10,000 users is shorter.
+ */
+const MAX_PASTE_LENGTH = 2_000_000;
 
-/** Handles a paste. A table with headings needs the reader of files; other texts do not. */
-function usePasteHandler(
-  kind: TableKind,
-  { start, pasteAt, setProblem, setQuestion }: PasteActions,
-): PasteHandler {
-  return useCallback<PasteHandler>(
-    (text, { id, field }) => {
-      if (text.length > MAX_PASTE_LENGTH) {
-        setProblem(words.pasteTooLong);
-        return true;
-      }
-      const paste = (records?: readonly PastedRow[] | null) => {
-        if (!records) return false;
-        pasteAt(id, records);
-        return true;
-      };
-      // Drops blank lines at the start. Keeps a tab there, which ends an empty cell.
-      const list = text.trimEnd().replace(/^\s*\n/, '');
-      const headings = firstCells(list);
-      const headingEnd = list.indexOf('\n');
-      if (headingEnd < 0 || !isHeading(headings, kind.columns)) {
-        return paste(readList(text, field, kind));
-      }
-      const column = kind.columns.find((each) => each.field === field);
-      if (headings.length === 1 && headings[0] === column?.label && !list.includes('\t')) {
-        const below = readList(list.slice(headingEnd + 1), field, kind);
-        // Pastes even a single value, because the browser would paste its heading too.
-        return paste(below ?? readList(list, field, kind)?.slice(1));
-      }
-      start(async (signal) => {
-        const found = await find(list, kind, signal);
-        if (!found) return;
-        if ('asking' in found) setQuestion({ sheets: found.asking, pastedInto: id });
-        else if (!('problem' in found)) paste(found.records);
-        else if (!found.isReaderMissing) setProblem(found.problem);
-        else paste(readList(text, field, kind));
-      });
-      return true;
-    },
-    [kind, start, pasteAt, setProblem, setQuestion],
-  );
+type Pasted =
+  | { records: readonly PastedRow[] }
+  /** A table with headings, which needs the reader of files. */
+  | { table: string }
+  | { problem: string };
+
+/** Reads a pasted text. Returns `null` if the browser should handle the paste. */
+function readPaste(text: string, field: string, kind: TableKind): Pasted | null {
+  if (text.length > MAX_PASTE_LENGTH) return { problem: words.pasteTooLong };
+  // Drops blank lines at the start. Keeps a tab there, which ends an empty cell.
+  const list = text.trimEnd().replace(/^\s*\n/, '');
+  const headings = firstCells(list);
+  const headingEnd = list.indexOf('\n');
+  if (headingEnd < 0 || !isHeading(headings, kind.columns)) {
+    const records = readList(text, field, kind);
+    return records && { records };
+  }
+  const column = kind.columns.find((each) => each.field === field);
+  const isOneColumn = headings.length === 1 && headings[0] === column?.label;
+  if (!isOneColumn || list.includes('\t')) return { table: list };
+  const below = readList(list.slice(headingEnd + 1), field, kind);
+  // Pastes even a single value, because the browser would paste its heading too.
+  const records = below ?? readList(list, field, kind)?.slice(1);
+  return records ? { records } : null;
 }
 
 /** Checks the rows in slices, because checking takes longest. The table reuses the results. */
@@ -159,8 +146,6 @@ const toCheckedRows = async (
   });
 };
 
-const readerMissing = () => ({ problem: words.readerMissing, isReaderMissing: true });
-
 /** Finds the records of a file or a pasted table. The code is loaded when first needed. */
 const find = async (
   from: Blob | string,
@@ -168,29 +153,26 @@ const find = async (
   signal: AbortSignal,
 ): Promise<FoundRecords | null> => {
   const reader = await import('./find-records').catch(() => null);
-  return reader ? reader.findRecords(from, kind, signal) : readerMissing();
+  return reader ? reader.findRecords(from, kind, signal) : 'readerMissing';
 };
 
 /** Runs one task at a time. A new task, or leaving the page, stops the running task. */
 function useTask() {
   const [isReading, setReading] = useState(false);
   const running = useRef<AbortController>(null);
-  const stop = useCallback(() => {
+  const stop = () => {
     running.current?.abort();
     setReading(false);
-  }, []);
-  const start = useCallback(
-    (task: (signal: AbortSignal) => Promise<void>) => {
-      stop();
-      const controller = new AbortController();
-      running.current = controller;
-      setReading(true);
-      void task(controller.signal).finally(() => {
-        if (running.current === controller) setReading(false);
-      });
-    },
-    [stop],
-  );
+  };
+  const start = (task: (signal: AbortSignal) => Promise<void>) => {
+    stop();
+    const controller = new AbortController();
+    running.current = controller;
+    setReading(true);
+    void task(controller.signal).finally(() => {
+      if (running.current === controller) setReading(false);
+    });
+  };
   useEffect(() => () => running.current?.abort(), []);
   return { isReading, start, stop };
 }

@@ -2,7 +2,6 @@ import { messages } from 'shared-i18n';
 
 /** What can be wrong with a file, and what to do. Only the code for files loads these texts. */
 export const problemTexts = messages('shared-rows.file-problems', {
-  readerMissing: "The file reader couldn't be loaded. Check your connection and try again",
   tooLarge: 'The file is larger than 10 MB. Split it and import each part',
   tooManyRows: 'The file has more than 10,000 rows. Split it and import each part',
   tooSlow: 'The file takes too long to read. Copy your list to a new spreadsheet and import that',

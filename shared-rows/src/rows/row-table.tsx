@@ -126,7 +126,6 @@ export function RowTable({ table, takePaste, locked }: Props) {
   const { columns } = kind;
   // Renders the two notices above the table later than the rows, because they read all rows.
   const drawn = useDeferredValue(table);
-  const events = useCellEvents(table, takePaste);
   const type = useCallback(
     (id: number, field: string, value: string) => change(typeIntoCell({ id, field }, value)),
     [change],
@@ -159,7 +158,7 @@ export function RowTable({ table, takePaste, locked }: Props) {
           className={styles.table}
           aria-rowcount={isLong ? rows.length + 1 : undefined}
           onFocus={onFocus}
-          {...events}
+          {...createCellEvents(table, takePaste)}
         >
           <caption className={styles.caption}>{kind.texts.caption}</caption>
           <Headings columns={columns} />
@@ -206,31 +205,27 @@ const ARROW_STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1
 export type PasteHandler = (text: string, cell: { id: number; field: string }) => boolean;
 
 /** Handles events that bubble from a table's fields: a pasted list, Enter and the arrow keys. */
-const useCellEvents = (
+const createCellEvents = (
   { kind, change }: Pick<RowTableModel, 'kind' | 'change'>,
   takePaste: PasteHandler,
-) =>
-  useMemo(
-    () => ({
-      onPaste: (event: ClipboardEvent) => {
-        const cell = cellOf(event.target, kind);
-        const text = event.clipboardData.getData('text/plain');
-        if (cell && takePaste(text, cell)) event.preventDefault();
-      },
-      onKeyDown: (event: KeyboardEvent) => {
-        const cell = cellOf(event.target, kind);
-        // Ignores keys that choose an option of a select, and keys that compose a word.
-        if (event.nativeEvent.isComposing || !(cell?.element instanceof HTMLInputElement)) return;
-        if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-        const by = ARROW_STEPS[event.key];
-        if (event.key === 'Enter') change(moveToNextCell(cell, kind));
-        else if (by) change(moveCellFocus(cell, by));
-        else return;
-        event.preventDefault();
-      },
-    }),
-    [kind, change, takePaste],
-  );
+) => ({
+  onPaste: (event: ClipboardEvent) => {
+    const cell = cellOf(event.target, kind);
+    const text = event.clipboardData.getData('text/plain');
+    if (cell && takePaste(text, cell)) event.preventDefault();
+  },
+  onKeyDown: (event: KeyboardEvent) => {
+    const cell = cellOf(event.target, kind);
+    // Ignores keys that choose an option of a select, and keys that compose a word.
+    if (event.nativeEvent.isComposing || !(cell?.element instanceof HTMLInputElement)) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const by = ARROW_STEPS[event.key];
+    if (event.key === 'Enter') change(moveToNextCell(cell, kind));
+    else if (by) change(moveCellFocus(cell, by));
+    else return;
+    event.preventDefault();
+  },
+});
 
 /** The column headings. When rows are cards, each field has a label instead. */
 function Headings({ columns }: { columns: readonly Column[] }) {
