@@ -1,12 +1,6 @@
 import type { Column, TableKind } from '../checks/kind';
 import type { Sheet } from '../reading/sheet';
-import {
-  type ColumnTarget,
-  columnTargets,
-  hasEmailAddress,
-  headerKey,
-  targetKeyOf,
-} from './headings';
+import { type ColumnTarget, columnTargets, hasEmailAddress, headerKey, targetOf } from './headings';
 import { type ColumnMapping, checkColumnMapping } from './match-columns';
 
 /** The row of a file that names its columns, and the likely target of each column. */
@@ -28,7 +22,7 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
   const firstPerson = sheet.slice(0, SAMPLE_ROWS).findIndex(hasEmailAddress);
   const known = sheet
     .slice(0, firstPerson < 0 ? MAX_TITLE_ROWS : Math.min(firstPerson, MAX_TITLE_ROWS))
-    .map((row) => new Set(row.map((cell) => targetKeyOf(targets, cell)).filter(Boolean)).size);
+    .map((row) => new Set(row.map((cell) => targetOf(targets, cell)).filter(Boolean)).size);
   const most = Math.max(0, ...known);
   if (most > 1) return known.indexOf(most);
   // A row with one known column name is a heading only above email addresses. In a list of offices,
@@ -38,23 +32,21 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
 
 /** Maps columns by heading. The most usual heading wins; a full name wins over name parts. */
 function mapHeadings(headings: readonly string[], targets: readonly ColumnTarget[]): string[] {
-  const keys = headings.map((heading) => targetKeyOf(targets, heading));
-  const ranks = keys.map((key, at) => {
-    const names = targets.find((target) => target.key === key)?.names ?? [];
-    return [...names].indexOf(headerKey(headings[at] ?? ''));
+  const found = headings.map((heading) => targetOf(targets, heading));
+  const rankOf = (at: number) =>
+    [...(found[at]?.names ?? [])].indexOf(headerKey(headings[at] ?? ''));
+  const bestAt = new Map<ColumnTarget, number>();
+  found.forEach((target, at) => {
+    if (!target) return;
+    const rival = bestAt.get(target) ?? at;
+    bestAt.set(target, rankOf(at) < rankOf(rival) ? at : rival);
   });
-  const bestOf = new Map<string, number>();
-  keys.forEach((key, at) => {
-    const rival = bestOf.get(key) ?? at;
-    bestOf.set(key, (ranks[at] ?? 0) < (ranks[rival] ?? 0) ? at : rival);
-  });
-  const isWhole = (key: string) =>
-    targets.some((target) => target.key === key && target.part === null);
-  return keys.map((key, at) => {
-    if (key === '') return '';
-    const [field = ''] = key.split(':');
-    const hasWhole = !isWhole(key) && keys.includes(field);
-    return bestOf.get(key) === at && !hasWhole ? key : '';
+  return found.map((target, at) => {
+    if (!target || bestAt.get(target) !== at) return '';
+    const isPartOfWhole =
+      target.part !== null &&
+      found.some((other) => other?.field === target.field && other.part === null);
+    return isPartOfWhole ? '' : target.key;
   });
 }
 
@@ -127,7 +119,7 @@ export function unambiguousMapping(sheet: Sheet, kind: TableKind): ColumnGuess |
   );
   const targets = columnTargets(kind.columns);
   const isByName = mapping.some(
-    (key, at) => key && key === targetKeyOf(targets, sheet[header]?.[at] ?? ''),
+    (key, at) => key && key === targetOf(targets, sheet[header]?.[at] ?? '')?.key,
   );
   const isClear = conflicts.size + missing.length === 0 && !hasUnknown;
   return isByName && isClear ? guess : null;

@@ -40,10 +40,13 @@ export const columnTargets = (columns: readonly Column[]): ColumnTarget[] =>
     })),
   ]);
 
-/** The key of the target that a heading names; '' if the heading names no target. */
-export const targetKeyOf = (targets: readonly ColumnTarget[], heading: string): string => {
+/** The target that a heading names, if any. */
+export const targetOf = (
+  targets: readonly ColumnTarget[],
+  heading: string,
+): ColumnTarget | undefined => {
   const name = headerKey(heading);
-  return targets.find(({ names }) => names.has(name))?.key ?? '';
+  return targets.find(({ names }) => names.has(name));
 };
 
 /** Whether a row has an email address. A row with an email address is not the header. */
@@ -55,10 +58,8 @@ export const hasEmailAddress = (cells: readonly string[]): boolean =>
  * known word counts only if it is exactly the label of a column.
  */
 export function isHeading(first: readonly string[], columns: readonly Column[]): boolean {
-  const targets = columnTargets(columns);
-  const known = new Set(
-    first.map((cell) => targetKeyOf(targets, cell)).filter((key) => key !== ''),
-  );
   if (hasEmailAddress(first)) return false;
+  const targets = columnTargets(columns);
+  const known = new Set(first.map((cell) => targetOf(targets, cell)).filter(Boolean));
   return known.size > 1 || (first.length === 1 && targets.some(({ label }) => label === first[0]));
 }

@@ -18,13 +18,12 @@ export function checkColumnMapping(
   mapping: ColumnMapping,
   { columns, blank }: Pick<TableKind, 'columns' | 'blank'>,
 ): MappingProblems {
-  const targets = new Map(columnTargets(columns).map((target) => [target.key, target]));
+  const targets = columnTargets(columns);
+  const found = mapping.map((key) => targets.find((target) => target.key === key));
   const conflicts = new Map<number, readonly number[]>();
-  mapping.forEach((key, at) => {
-    const target = targets.get(key);
+  found.forEach((target, at) => {
     if (!target) return;
-    const rivals = mapping.flatMap((other, index) => {
-      const rival = targets.get(other);
+    const rivals = found.flatMap((rival, index) => {
       const isSame = rival?.field === target.field;
       return isSame && (rival.part === target.part || rival.part === null || target.part === null)
         ? [index]
@@ -32,7 +31,7 @@ export function checkColumnMapping(
     });
     if (rivals.length > 1) conflicts.set(at, rivals);
   });
-  const reached = new Set(mapping.map((key) => targets.get(key)?.field));
+  const reached = new Set(found.map((target) => target?.field));
   const isNeeded = ({ optional, field }: Column) => !optional && blank[field] === '';
   return {
     conflicts,
