@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useFocusReturn } from 'shared-features';
 import { Button, Notice, SelectField } from 'shared-ui';
 import type { ProblemsByRow } from '../checks/find-problems';
-import type { Column, ColumnChoice } from '../checks/kind';
+import type { Column } from '../checks/kind';
 import type { Row } from '../checks/row';
 import { listFirstNames } from '../list-first-names';
 import { texts } from '../texts';
@@ -22,16 +22,12 @@ export function UnknownValues({ table }: { table: RowTableModel }) {
   // Moves the focus when the pressed button disappears with the last value (WCAG 2.4.3).
   const place = useFocusReturn(unknown.length > 0);
   const rest = unknown.length - VALUES_AT_ONCE;
-  const first = unknown.slice(0, VALUES_AT_ONCE).map(({ choices, choicesFor, ...value }) => ({
-    ...value,
-    choices: choicesFor?.(value.text) ?? choices,
-    key: `${value.field} ${value.text}`,
-  }));
+  const first = unknown.slice(0, VALUES_AT_ONCE);
   const choose = (key: string, choice: string) => setChosen(new Map(chosen).set(key, choice));
   const apply = () => {
-    for (const { key, field, text } of first) {
+    for (const { key, column, text } of first) {
       const to = chosen.get(key);
-      if (to !== undefined && to !== NOT_CHOSEN) change(replaceCellText(field, text, to));
+      if (to !== undefined && to !== NOT_CHOSEN) change(replaceCellText(column.field, text, to));
     }
   };
   return (
@@ -45,17 +41,17 @@ export function UnknownValues({ table }: { table: RowTableModel }) {
             <p className={styles.lead}>{texts.unknown.lead}</p>
           </div>
           <div className={styles.values}>
-            {first.map(({ key, label, text, count, choices }) => (
+            {first.map(({ key, column, text, count }) => (
               <SelectField
                 key={key}
-                label={texts.unknown.value(label, text, count)}
+                label={texts.unknown.value(column.label, text, count)}
                 value={chosen.get(key) ?? NOT_CHOSEN}
                 onChange={(event) => choose(key, event.target.value)}
               >
                 <option value={NOT_CHOSEN}>{texts.unknown.choose}</option>
-                {choices.map((choice) => (
-                  <option key={choice.value} value={choice.value}>
-                    {choice.label}
+                {(column.choicesFor?.(text) ?? column.choices ?? []).map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
                   </option>
                 ))}
               </SelectField>
@@ -75,14 +71,7 @@ export function UnknownValues({ table }: { table: RowTableModel }) {
 const NOT_CHOSEN = '\0';
 
 /** A text that matches no option of its column, and the number of its rows. */
-type UnknownValue = {
-  field: string;
-  label: string;
-  text: string;
-  count: number;
-  choices: readonly ColumnChoice[];
-  choicesFor: Column['choicesFor'];
-};
+type UnknownValue = { key: string; column: Column; text: string; count: number };
 
 /** Finds texts that match no option of their column, in rows with errors, most frequent first. */
 function unknownValues(
@@ -95,13 +84,14 @@ function unknownValues(
   for (const { id, values } of rows) {
     const problems = shown.get(id);
     if (!problems) continue;
-    for (const { field, label, choices, choicesFor } of columns) {
+    for (const column of columns) {
+      const { field, choices } = column;
       const text = values[field] ?? '';
       if (!choices || problems[field] === undefined || text.trim() === '') continue;
       const key = `${field} ${text}`;
       const known = found.get(key);
       if (known) known.count += 1;
-      else found.set(key, { field, label, text, count: 1, choices, choicesFor });
+      else found.set(key, { key, column, text, count: 1 });
     }
   }
   return [...found.values()].sort((one, other) => other.count - one.count);
