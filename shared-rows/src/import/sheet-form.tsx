@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import { useFocusReturn } from 'shared-features';
 import { formatList } from 'shared-i18n';
 import { Button, CheckboxField, Notice, SelectField } from 'shared-ui';
-import type { TableKind } from '../checks/kind';
+import type { Column, TableKind } from '../checks/kind';
 import type { FileSheet, Sheet } from '../reading/sheet';
 import { ReadOnlyRows } from '../rows/read-only-rows';
 import { texts } from '../texts';
@@ -13,9 +13,9 @@ import {
   mapColumns,
   rowsBelowHeader,
 } from './guess-columns';
-import { type ColumnTarget, columnTargets } from './headings';
+import { columnTargets } from './headings';
 import styles from './importing.module.css';
-import { checkColumnMapping, createRecordReader } from './match-columns';
+import { type ColumnMapping, checkColumnMapping, createRecordReader } from './match-columns';
 import type { ImportState } from './use-import';
 
 const words = texts.importing;
@@ -76,14 +76,9 @@ const visibleRows = ({ rows, hidden }: FileSheet): Sheet =>
 function MappingForm(props: Props & { sheet: Sheet }) {
   const { kind, sheet, importing } = props;
   const { columns } = kind;
-  const targets = useMemo(() => columnTargets(columns), [columns]);
   const prefix = useId();
   const [guess, setGuess] = useState(() => guessMapping(sheet, columns));
-  const [most, setMost] = useState(COLUMNS_AT_ONCE);
   const { header, mapping } = guess;
-  const hasMore = mapping.indexOf('', most) >= 0;
-  // Moves the focus when the button disappears with the last columns (WCAG 2.4.3).
-  const place = useFocusReturn(hasMore);
   const rows = rowsBelowHeader(sheet, header);
   const { conflicts, missing } = checkColumnMapping(mapping, kind);
   const taken = mapping.flatMap((key, at) => (key === '' ? [] : [at]));
@@ -91,7 +86,6 @@ function MappingForm(props: Props & { sheet: Sheet }) {
   const nameOf = (at: number) =>
     shortened((header !== null && sheet[header]?.[at]) || words.column(at + 1));
 
-  const choose = (at: number, key: string) => setGuess({ header, mapping: mapping.with(at, key) });
   const chooseHeader = (row: ColumnGuess['header']) =>
     setGuess({ header: row, mapping: mapColumns(sheet, row, columns) });
   const submit = () => {
@@ -102,33 +96,10 @@ function MappingForm(props: Props & { sheet: Sheet }) {
   return (
     <>
       <HeaderChoice sheet={sheet} value={header} choose={chooseHeader} />
-      <div className={styles.columns}>
-        {mapping.map((key, at) => {
-          const rivals = conflicts.get(at);
-          return key === '' && at >= most ? null : (
-            <ColumnChoice
-              key={at}
-              id={`${prefix}-${at}`}
-              name={nameOf(at)}
-              samples={samplesOf(rows, at)}
-              targets={targets}
-              value={key}
-              error={
-                rivals &&
-                words.conflict(formatList(rivals.map((rival) => words.quoted(nameOf(rival)))))
-              }
-              choose={(target) => choose(at, target)}
-            />
-          );
-        })}
-      </div>
-      <div ref={place} tabIndex={-1} className={styles.missing}>
-        {hasMore ? (
-          <Button size="small" onClick={() => setMost(most + COLUMNS_AT_ONCE)}>
-            {words.moreColumns}
-          </Button>
-        ) : null}
-      </div>
+      <ColumnChoices
+        {...{ prefix, columns, rows, mapping, conflicts, nameOf }}
+        choose={(at, key) => setGuess({ header, mapping: mapping.with(at, key) })}
+      />
       <div role="status" className={styles.missing}>
         {missing.length > 0 ? (
           <Notice kind="warning" title={words.missing(formatList(missing))} />
@@ -186,36 +157,60 @@ const MAX_SAMPLE_CHARACTERS = 60;
 const shortened = (text: string): string =>
   text.length > MAX_SAMPLE_CHARACTERS ? `${text.slice(0, MAX_SAMPLE_CHARACTERS)}…` : text;
 
-type ColumnChoiceProps = {
-  id: string;
-  /** The column's heading in the file, or its number. */
-  name: string;
-  samples: readonly string[];
-  targets: readonly ColumnTarget[];
-  /** The key of the target; '' when the column is not imported. */
-  value: string;
-  error: string | undefined;
-  choose: (key: string) => void;
+type ColumnsProps = {
+  prefix: string;
+  columns: readonly Column[];
+  rows: Sheet;
+  mapping: ColumnMapping;
+  conflicts: ReadonlyMap<number, readonly number[]>;
+  /** The heading of a column in the file, or its number. */
+  nameOf: (at: number) => string;
+  choose: (at: number, key: string) => void;
 };
 
-function ColumnChoice(props: ColumnChoiceProps) {
-  const { id, name, samples, targets, value, error, choose } = props;
+/** Asks for the target of each column. Unmatched columns are shown in steps. */
+function ColumnChoices(props: ColumnsProps) {
+  const { prefix, columns, rows, mapping, conflicts, nameOf, choose } = props;
+  const targets = useMemo(() => columnTargets(columns), [columns]);
+  const [most, setMost] = useState(COLUMNS_AT_ONCE);
+  const hasMore = mapping.indexOf('', most) >= 0;
+  // Moves the focus when the button disappears with the last columns (WCAG 2.4.3).
+  const place = useFocusReturn(hasMore);
   return (
-    <SelectField
-      id={id}
-      label={name}
-      hint={samples.length > 0 ? words.samples(samples.join(' · ')) : words.noSamples}
-      value={value}
-      error={error}
-      onChange={(event) => choose(event.target.value)}
-    >
-      <option value="">{words.nowhere}</option>
-      {targets.map(({ key, label }) => (
-        <option key={key} value={key}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
+    <>
+      <div className={styles.columns}>
+        {mapping.map((key, at) => {
+          const rivals = conflicts.get(at)?.map((rival) => words.quoted(nameOf(rival)));
+          if (key === '' && at >= most) return null;
+          const samples = samplesOf(rows, at);
+          return (
+            <SelectField
+              key={at}
+              id={`${prefix}-${at}`}
+              label={nameOf(at)}
+              hint={samples.length > 0 ? words.samples(samples.join(' · ')) : words.noSamples}
+              value={key}
+              error={rivals && words.conflict(formatList(rivals))}
+              onChange={(event) => choose(at, event.target.value)}
+            >
+              <option value="">{words.nowhere}</option>
+              {targets.map((target) => (
+                <option key={target.key} value={target.key}>
+                  {target.label}
+                </option>
+              ))}
+            </SelectField>
+          );
+        })}
+      </div>
+      <div ref={place} tabIndex={-1} className={styles.missing}>
+        {hasMore ? (
+          <Button size="small" onClick={() => setMost(most + COLUMNS_AT_ONCE)}>
+            {words.moreColumns}
+          </Button>
+        ) : null}
+      </div>
+    </>
   );
 }
 
