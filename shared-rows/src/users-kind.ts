@@ -111,8 +111,8 @@ export function createUsersKind(locations: readonly LocationOption[] | null): Ta
     columns,
     read: (text, start) =>
       readUsers(text, start, {
-        roleOf,
-        locationOf: textOf,
+        isRole: (cell) => roleOf(cell) !== undefined,
+        isLocation: (cell) => textOf(cell) !== undefined,
         fieldOf: (cell) => columns.find(({ isSurely }) => isSurely?.(cell))?.field,
       }),
     tidy: splitNamedAddress,

@@ -69,6 +69,12 @@ describe('a file', () => {
     ]);
   });
 
+  it('the names of a role and a location in a pasted list become the options that they mean', () => {
+    expect(readList('Ada\tada@x.org\tADMIN\toslo', 'name', users)).toEqual([
+      { name: 'Ada', email: 'ada@x.org', role: 'admin', location_id: 'Oslo' },
+    ]);
+  });
+
   it('line breaks inside pasted cells are replaced', () => {
     const cells = '"Head\noffice"\t"Street 1\nOslo"\r\nShop\tStreet 2';
     expect(readList(cells, 'name', locations)).toEqual([

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readLocations } from './read-locations';
 import { readUsers } from './read-users';
 
-const values = { roleOf: () => undefined, locationOf: () => undefined };
+const values = { isRole: () => false, isLocation: () => false };
 
 const pieces = fc.oneof(
   fc.constantFrom('<', '>', '"', ',', ';', '\t', '\n', '\r\n', '@', ' ', '\u00A0', '\v'),

@@ -2,15 +2,15 @@ import { USER_FIELDS } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
 import { fillFields, normalizeLineEnds, splitCells, splitList } from './split-cells';
 
-/** Functions that find the role or location that a text names, or `undefined`. */
-export type UserValueFinders = {
-  roleOf: (text: string) => string | undefined;
-  locationOf: (text: string) => string | undefined;
+/** What is known of the texts of users. The table later replaces them by the options they mean. */
+export type KnownUserValues = {
+  isRole: (text: string) => boolean;
+  isLocation: (text: string) => boolean;
   /** The field to which a text is certain to belong, at any position of the line. */
   fieldOf?: (text: string) => string | undefined;
 };
 
-type Reading = UserValueFinders & {
+type Reading = KnownUserValues & {
   /** The field of the cell into which the text was pasted. */
   start: string;
   /** Whether the list has addresses without names. */
@@ -72,7 +72,7 @@ export const splitNamedAddress = (person: Person): Person => {
  * blank line gives an empty record. An unknown text goes into a cell, where the table marks it.
  * Returns `null` for a single value, which the browser pastes itself.
  */
-export function readUsers(text: string, start: string, values: UserValueFinders): Person[] | null {
+export function readUsers(text: string, start: string, values: KnownUserValues): Person[] | null {
   const clean = normalizeLineEnds(text);
   const lines = clean
     .split('\n')
@@ -147,28 +147,15 @@ function readLine(line: string, reading: Reading, isList: boolean): Person[] {
 /** Reads a text without an address: as email in a list of addresses, otherwise as field `start`. */
 const readStray = (text: string, reading: Reading): Person => {
   const field = reading.bareAddresses && !/\s/.test(text) ? 'email' : reading.start;
-  return { [field]: cellText(field, text, reading) };
-};
-
-const cellText = (
-  field: string,
-  text: string,
-  { roleOf, locationOf }: UserValueFinders,
-): string => {
-  if (field === 'role') return roleOf(text) ?? text;
-  return field === 'location_id' ? (locationOf(text) ?? text) : text;
+  return { [field]: text };
 };
 
 function readCells(cells: string[], emailAt: number, reading: Reading): Person {
-  if (emailAt < 0) {
-    return fillFields(cells, USER_FIELD_NAMES, reading.start, (field, cell) =>
-      cellText(field, cell, reading),
-    );
-  }
+  if (emailAt < 0) return fillFields(cells, USER_FIELD_NAMES, reading.start);
   const names: string[] = [];
   const person: Person = {};
   const next = cells[emailAt + 1] ?? '';
-  const isNextRole = next === '' || reading.roleOf(next) !== undefined;
+  const isNextRole = next === '' || reading.isRole(next);
   cells.forEach((cell, index) => {
     if (cell === '') return;
     const isAfter = index > emailAt;
@@ -178,9 +165,8 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
     const isOwnColumn = isLater && reading.start === 'email' && isNextRole;
     const mayBeName = !isAfter || (emailAt === 0 && !isOwnColumn);
     const own = reading.fieldOf?.(cell);
-    const role = isAfter && person.role === undefined ? reading.roleOf(cell) : undefined;
-    const location =
-      isAfter && person.location_id === undefined ? reading.locationOf(cell) : undefined;
+    const isRole = isAfter && person.role === undefined && reading.isRole(cell);
+    const isLocation = isAfter && person.location_id === undefined && reading.isLocation(cell);
     if (index === emailAt) {
       const { name, email } = splitAddress(cell);
       // Joins the cells before the address: "Lovelace, Ada" without quotes was split in two.
@@ -189,9 +175,9 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
       else if (name !== '') names.push(name);
       person.email = email;
     } else if (own !== undefined) person[own] = cell;
-    else if (mayBeName && role === undefined && location === undefined) names.push(cell);
-    else if (role !== undefined) person.role = role;
-    else if (location !== undefined) person.location_id = location;
+    else if (mayBeName && !isRole && !isLocation) names.push(cell);
+    else if (isRole) person.role = cell;
+    else if (isLocation) person.location_id = cell;
     else if (person.role === undefined && !isLater) person.role = cell;
     else person.location_id = [person.location_id, cell].filter(Boolean).join(' ');
   });

@@ -70,14 +70,13 @@ export const fillFields = (
   cells: readonly string[],
   fields: readonly string[],
   start: string,
-  textOf: (field: string, cell: string) => string = (_field, cell) => cell,
 ): PastedRow => {
   const from = fields.indexOf(start);
   const row: PastedRow = {};
   cells.forEach((cell, index) => {
     const field = fields[Math.min(from + index, fields.length - 1)];
     if (field === undefined || cell === '') return;
-    row[field] = [row[field], textOf(field, cell)].filter(Boolean).join(' ');
+    row[field] = [row[field], cell].filter(Boolean).join(' ');
   });
   return row;
 };
