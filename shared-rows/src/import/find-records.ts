@@ -57,17 +57,17 @@ export async function readInWorker(
 ): Promise<WorkerResult> {
   const isTooLarge = (typeof from === 'string' ? from.length : from.size) > MAX_BYTES;
   if (isTooLarge) return { problem: 'tooLarge' };
-  let question: FileReadRequest;
+  let request: FileReadRequest;
   try {
-    question = typeof from === 'string' ? { pasted: from } : { bytes: await from.arrayBuffer() };
+    request = typeof from === 'string' ? from : new Uint8Array(await from.arrayBuffer());
   } catch {
     // Happens if the file was moved or removed after the user chose it.
     return { problem: 'unreadable' };
   }
-  return signal.aborted ? null : ask(question, signal);
+  return signal.aborted ? null : ask(request, signal);
 }
 
-function ask(question: FileReadRequest, signal: AbortSignal): Promise<WorkerResult> {
+function ask(request: FileReadRequest, signal: AbortSignal): Promise<WorkerResult> {
   const sheets: (FileSheet & { rows: Sheet[number][] })[] = [];
   const worker = new Worker(new URL('../reading/worker.ts', import.meta.url));
   let timer: ReturnType<typeof setTimeout>;
@@ -86,7 +86,7 @@ function ask(question: FileReadRequest, signal: AbortSignal): Promise<WorkerResu
       else if ('problem' in data) resolve({ problem: data.problem });
       else resolve({ sheets, recipients: data.recipients });
     };
-    worker.postMessage(question, 'bytes' in question ? [question.bytes] : []);
+    worker.postMessage(request, typeof request === 'string' ? [] : [request.buffer]);
   }).finally(() => {
     clearTimeout(timer);
     worker.terminate();

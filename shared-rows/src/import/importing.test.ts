@@ -2,7 +2,7 @@ import { stubWorker } from 'shared-rows/testing';
 import { describe, expect, it } from 'vitest';
 import { type TableKind, templateText } from '../checks/kind';
 import { createLocationsKind } from '../locations-kind';
-import { readFileContent, splitTextIntoSheet } from '../reading/answer';
+import { readContent, splitTextIntoSheet } from '../reading/answer';
 import { createUsersKind } from '../users-kind';
 import { findRecords, readInWorker } from './find-records';
 import { guessMapping, mapColumns, rowsBelowHeader, unambiguousMapping } from './guess-columns';
@@ -108,15 +108,15 @@ describe('a file', () => {
     ['utf-16', new Uint8Array([0xff, 0xfe, ...[...'Bjørn'].flatMap((c) => [c.charCodeAt(0), 0])])],
     ['windows-1252', new Uint8Array([...'Bjørn'].map((c) => c.charCodeAt(0)))],
   ])('a file encoded in %s is read', (_encoding, bytes) => {
-    expect(readFileContent(bytes)).toMatchObject({ sheets: [{ rows: [['Bjørn']] }] });
+    expect(readContent(bytes)).toMatchObject({ sheets: [{ rows: [['Bjørn']] }] });
   });
 
   const compound = (content: string) =>
     new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...new TextEncoder().encode([...content].join('\0'))]);
 
   it('an old workbook and an encrypted workbook are reported as different problems', () => {
-    expect(readFileContent(compound('Workbook'))).toEqual({ problem: 'oldWorkbook' });
-    expect(readFileContent(compound('EncryptedPackage'))).toEqual({ problem: 'encrypted' });
+    expect(readContent(compound('Workbook'))).toEqual({ problem: 'oldWorkbook' });
+    expect(readContent(compound('EncryptedPackage'))).toEqual({ problem: 'encrypted' });
   });
 
   it.each([
@@ -130,12 +130,12 @@ describe('a file', () => {
     ['another binary format', 'binary', 'ID3\x04\0\0'],
   ])('the first bytes of a file are enough to recognize %s', (_what, problem, letters) => {
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-    expect(readFileContent(bytes)).toEqual({ problem });
+    expect(readContent(bytes)).toEqual({ problem });
   });
 
   it('a list whose first heading begins with a bracket is not mistaken for JSON', () => {
     const bytes = new TextEncoder().encode('[Required] First Name,Email\nAda,ada@x.org');
-    expect(readFileContent(bytes)).toMatchObject({ sheets: [{ rows: { length: 2 } }] });
+    expect(readContent(bytes)).toMatchObject({ sheets: [{ rows: { length: 2 } }] });
   });
 
   it('a file that is too large is not read', async () => {

@@ -12,7 +12,7 @@ import {
 } from './sheet';
 
 /** A request to the worker: the bytes of a file, or a pasted text. */
-export type FileReadRequest = { bytes: ArrayBuffer } | { pasted: string };
+export type FileReadRequest = Uint8Array<ArrayBuffer> | string;
 
 /** The worker's messages in order: `begun`, each sheet followed by its rows in parts, `end`. */
 export type FileReadAnswer =
@@ -21,25 +21,15 @@ export type FileReadAnswer =
   | { kind: 'rows'; rows: FileSheet['rows'] }
   | ({ kind: 'end' } & ({ recipients: readonly string[] } | { problem: FileProblem }));
 
-const read = (question: FileReadRequest): FileContent => {
-  try {
-    if ('bytes' in question) return readFileContent(new Uint8Array(question.bytes));
-    const rows = splitTextIntoSheet(question.pasted, { keepBlank: true });
-    return { sheets: [{ name: '', rows, hidden: new Set() }], recipients: [] };
-  } catch (error) {
-    return { problem: error instanceof UnreadableFileError ? error.problem : 'damaged' };
-  }
-};
-
 /** The most rows in a message, so few that the page copies them without a noticeable pause. */
 const ROWS_IN_A_MESSAGE = 200;
 
 export function answerReadRequest(
-  question: FileReadRequest,
+  request: FileReadRequest,
   post: (part: FileReadAnswer) => void,
 ): void {
   post({ kind: 'begun' });
-  const content = read(question);
+  const content = readContent(request);
   if ('problem' in content) {
     post({ kind: 'end', problem: content.problem });
     return;
@@ -94,15 +84,35 @@ const otherFile = (bytes: Uint8Array): FileProblem | undefined => {
 const holds = (bytes: Uint8Array, name: string): boolean =>
   new TextDecoder('latin1').decode(bytes).includes([...name].join('\0'));
 
-export function readFileContent(bytes: Uint8Array): FileContent {
+/** Reads the bytes of a file, or a pasted text. Never throws. */
+export function readContent(from: Uint8Array | string): FileContent {
+  try {
+    if (typeof from !== 'string') return readFile(from);
+    return contentOf(splitTextIntoSheet(from, { keepBlank: true }));
+  } catch (error) {
+    // An error of the zip library or of the XML library means that the file is damaged.
+    return { problem: error instanceof UnreadableFileError ? error.problem : 'damaged' };
+  }
+}
+
+/** @throws UnreadableFileError, or an error of a library if the file is damaged */
+function readFile(bytes: Uint8Array): FileContent {
   // Both old workbooks and encrypted new ones are compound files (MS-CFB 2.2).
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
     return { problem: holds(bytes, 'EncryptedPackage') ? 'encrypted' : 'oldWorkbook' };
   }
-  if (startsWith(bytes, 0x50, 0x4b, 3, 4)) return readWorkbook(bytes);
+  if (startsWith(bytes, 0x50, 0x4b, 3, 4)) return { sheets: readWorkbook(bytes), recipients: [] };
   const problem = otherFile(bytes);
-  return problem ? { problem } : readTextFile(decode(bytes));
+  if (problem) return { problem };
+  const text = decode(bytes);
+  const recipients = recipientsIn(text);
+  return recipients.length > 0 ? { sheets: [], recipients } : contentOf(splitTextIntoSheet(text));
 }
+
+const contentOf = (rows: Sheet): FileContent => ({
+  sheets: rows.length > 0 ? [{ name: '', rows, hidden: new Set() }] : [],
+  recipients: [],
+});
 
 const CELL_SEPARATORS = [',', ';', '\t', '|'];
 
@@ -175,11 +185,4 @@ const recipientsIn = (text: string): string[] => {
   }
   if (part !== '') parts.push(part);
   return parts.some(({ length }) => length > MAX_PART_LENGTH) ? [] : parts;
-};
-
-/** @throws UnreadableFileError */
-const readTextFile = (text: string): FileContent => {
-  const recipients = recipientsIn(text);
-  const rows = recipients.length > 0 ? [] : splitTextIntoSheet(text);
-  return { sheets: rows.length > 0 ? [{ name: '', rows, hidden: new Set() }] : [], recipients };
 };

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { unzipSync, zipSync } from 'fflate';
 import { beforeAll, expect, it } from 'vitest';
 import { writeWorkbook } from '../workbook';
-import { readFileContent } from './answer';
+import { readContent } from './answer';
 import { MAX_COLUMNS } from './sheet';
 
 const MAX_CELL_CHARACTERS = 2_048;
 
 const expectUsable = (bytes: Uint8Array): void => {
-  const read = readFileContent(bytes);
+  const read = readContent(bytes);
   if ('problem' in read) return;
   for (const { rows } of read.sheets) {
     const [first = []] = rows;

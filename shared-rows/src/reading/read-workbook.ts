@@ -1,11 +1,5 @@
 import { unzipSync } from 'fflate';
-import {
-  checkSheetSize,
-  cutToCellLength,
-  type FileContent,
-  type FileSheet,
-  UnreadableFileError,
-} from './sheet';
+import { checkSheetSize, cutToCellLength, type FileSheet, UnreadableFileError } from './sheet';
 import {
   isTextRun,
   isTrueAttribute,
@@ -190,16 +184,6 @@ const MAX_UNPACKED_BYTES = 40 * 1024 * 1024;
 /** Files in a workbook that never contain cells. */
 const OTHER_PARTS = /(^|\/)(docProps|drawings|charts|theme|media|pivot\w*|externalLinks)\//i;
 
-/** Reads the visible sheets with text of an Office Open XML workbook (ECMA-376), in their order. */
-export function readWorkbook(bytes: Uint8Array): FileContent {
-  try {
-    return { sheets: readSheets(unpack(bytes)), recipients: [] };
-  } catch (error) {
-    // An error of the zip library means that the file is damaged.
-    return { problem: error instanceof UnreadableFileError ? error.problem : 'damaged' };
-  }
-}
-
 type Parts = ReadonlyMap<string, Uint8Array>;
 
 function unpack(bytes: Uint8Array): Parts {
@@ -216,7 +200,12 @@ function unpack(bytes: Uint8Array): Parts {
   return new Map(Object.entries(files).map(([name, part]) => [name.toLowerCase(), part]));
 }
 
-function readSheets(parts: Parts): FileSheet[] {
+/**
+ * Reads the visible sheets with text of an Office Open XML workbook (ECMA-376), in their order.
+ * @throws UnreadableFileError, or an error of a library if the file is damaged
+ */
+export function readWorkbook(bytes: Uint8Array): FileSheet[] {
+  const parts = unpack(bytes);
   const root = relationsOf(parts, '').find(({ type }) => type === 'officeDocument');
   const part = root && parts.get(root.path.toLowerCase());
   if (!part) throw new UnreadableFileError('notWorkbook');

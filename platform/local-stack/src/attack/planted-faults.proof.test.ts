@@ -43,7 +43,7 @@ const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'shared-rows/src/reading/files.fuzz.test.ts',
     title: 'a damaged workbook',
     edit: [
-      'shared-rows/src/reading/read-workbook.ts',
+      'shared-rows/src/reading/answer.ts',
       "return { problem: error instanceof UnreadableFileError ? error.problem : 'damaged' };",
       'throw error;',
     ],
