@@ -121,8 +121,6 @@ export function RowForm(props: Props) {
   );
 }
 
-const runNow = (action: () => Promise<void>): Promise<void> => action();
-
 const rowsToReview = ({ changed, same }: RowComparison): Row[] => [
   ...changed.map(({ row }) => row),
   ...same,
@@ -130,7 +128,7 @@ const rowsToReview = ({ changed, same }: RowComparison): Row[] => [
 
 /** Checks and sends the table. `retry` also sends rows that the server has rejected. */
 function useSubmit(
-  { sendImmediately, run = runNow, missing, update, onSaved, onLeft }: Props,
+  { sendImmediately, run = (action) => action(), missing, update, onSaved, onLeft }: Props,
   table: RowTableModel,
   sending: RowSending,
 ) {
@@ -156,15 +154,14 @@ function useSubmit(
         return;
       }
       const { updating } = table.kind;
-      const found = updating?.compare(table.filled);
+      let found = updating?.compare(table.filled);
       const isAccepted = ({ values }: Row) => accepted.current.has(values);
       if (updating && !(found && rowsToReview(found).every(isAccepted))) {
         // Compares with the latest list of users, because somebody else may have changed it.
         const isReady = await sending.prepare(loadUsers);
-        const newest = isReady && isThere.current ? updating.compare(table.filled) : null;
-        if (newest && rowsToReview(newest).length > 0) setReview(newest);
-        else if (newest) setDue((count) => count + 1);
-        return;
+        found = isReady && isThere.current ? updating.compare(table.filled) : null;
+        if (!found) return;
+        if (rowsToReview(found).length > 0) return setReview(found);
       }
       if (found) sending.drop(found.same);
       const changed = found?.changed ?? [];
