@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { FailureNotice, useSending } from 'shared-features';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { FailureNotice, useFocusReturn, useSending } from 'shared-features';
 import { findTimeZone, timeZoneOptions } from 'shared-features/time-zones';
 import { type ApiFailure, languageAtom, notifyAtom } from 'shared-session';
 import { foldCase, newLocationSchema } from 'shared-session/wire';
@@ -28,8 +28,10 @@ const zoneOf = (name: string, zone: string) => (zone === BY_CITY ? findTimeZone(
 /** Offers to create the unknown locations of imported users. Until then, the rows keep an error. */
 export function NewLocations({ table }: { table: RowTableModel }) {
   const { names, cities } = useNewNames(table);
-  const { failure, busy, create, place } = useCreation();
+  const { failure, busy, create } = useCreation();
   const isAsked = names.length > 0;
+  // Moves the focus when the pressed button disappears with its notice (WCAG 2.4.3).
+  const place = useFocusReturn(isAsked);
   const language = useAtomValue(languageAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names of zones are those of the language.
   const zones = useMemo(() => (isAsked ? timeZoneOptions() : []), [isAsked, language]);
@@ -37,7 +39,7 @@ export function NewLocations({ table }: { table: RowTableModel }) {
   const zone = chosen ?? (cities.length > 0 ? BY_CITY : '');
   return (
     <div ref={place} tabIndex={-1} className={styles.place}>
-      {names.length > 0 ? (
+      {isAsked ? (
         <Notice
           title={words.title(names.length, listFirstNames(names, NAMES_SHOWN))}
           action={
@@ -70,7 +72,7 @@ export function NewLocations({ table }: { table: RowTableModel }) {
       ) : null}
       <FailureNotice
         title={texts.locations.failed}
-        failure={names.length > 0 ? failure : null}
+        failure={isAsked ? failure : null}
         retry={() => create(names, zone)}
         busy={busy}
       />
@@ -84,7 +86,6 @@ function useCreation() {
   const notify = useSetAtom(notifyAtom);
   const sending = useSending<'create'>();
   const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const place = useRef<HTMLDivElement>(null);
 
   const create = (names: readonly string[], zone: string) =>
     void sending.run('create', async () => {
@@ -92,10 +93,8 @@ function useCreation() {
       setFailure('failure' in outcome ? outcome.failure : null);
       if (outcome.kind !== 'saved') return;
       notify({ kind: 'success', message: words.created(names.length) });
-      // Moves the focus, because the pressed button disappears (WCAG 2.4.3).
-      place.current?.focus();
     });
-  return { failure, busy: sending.busy !== null, create, place };
+  return { failure, busy: sending.busy !== null, create };
 }
 
 const send = (names: readonly string[], zone: string, calls: RowCalls) => {

@@ -48,6 +48,7 @@ describe('unknown locations of users', () => {
     await person.selectOptions(screen.getByLabelText(/^Time zone of the new/), 'Europe/Vienna');
     await person.click(create());
     await waitFor(() => expect(screen.queryByText(/^Create 2 new/)).toBeNull());
+    expect(document.activeElement).not.toBe(document.body);
     expect(backend.seen('POST /locations').map(({ body }) => body)).toEqual([
       {
         locations: [
