@@ -36,26 +36,24 @@ function RolesExplained() {
 
 const hasLocation = ({ location_id = '' }: RowValues) => location_id.trim() !== '';
 
-export type UsersFormProps = RowFormProps & {
+type UsersFormProps = RowFormProps & {
   /** Extends the kind of the table. Pass the same function at every render. */
   extend?: (kind: TableKind) => TableKind;
   /** Content that is shown above the table and everything else. */
   above?: (table: RowTableModel) => ReactNode;
 };
 
-const asItIs = (kind: TableKind) => kind;
-
 /** The table for adding users. It is the default export, so that a page can load it later. */
-export default function UsersForm({ extend = asItIs, above, ...props }: UsersFormProps) {
+export default function UsersForm({ extend, above, ...props }: UsersFormProps) {
   const options = useAtomValue(locationOptionsAtom);
   const areKnown = useAtomValue(locationsAtom) !== null;
   const load = useSetAtom(loadLocationsAtom);
   const language = useAtomValue(languageAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels and sentences are those of the language.
-  const kind = useMemo(
-    () => extend(createUsersKind(areKnown ? options : null)),
-    [areKnown, options, extend, language],
-  );
+  const kind = useMemo(() => {
+    const users = createUsersKind(areKnown ? options : null);
+    return extend ? extend(users) : users;
+  }, [areKnown, options, extend, language]);
   return (
     <>
       {areKnown ? null : <LoadMissingList table="locations" />}
