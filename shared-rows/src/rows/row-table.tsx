@@ -41,20 +41,11 @@ const CARD_PX = 400;
 /** A row to render: its index among the visible rows, and the space above it, in px. */
 type VisibleRow = { row: Row; index: number; gap: number };
 
-type VisibleRows = {
-  /** Whether the table is long. It then scrolls in a frame and renders only rows in view. */
-  isLong: boolean;
-  scroller: (element: HTMLDivElement | null) => void;
-  visible: readonly VisibleRow[];
-  /** The space below the last rendered row, in px. */
-  rest: number;
-  measure: ((row: HTMLTableRowElement | null) => void) | undefined;
-  /** Keeps the focused row rendered, however far the frame is scrolled. */
-  onFocus: (event: FocusEvent) => void;
-};
-
-/** The rendered rows of a long table: those in view, and the rows that have or get the focus. */
-function useVisibleRows(rows: readonly Row[], ledTo: number | undefined): VisibleRows {
+/**
+ * The rendered rows. A long table scrolls in a frame and renders only the rows in view, and the rows
+ * that have or get the focus, however far the frame is scrolled.
+ */
+function useVisibleRows(rows: readonly Row[], ledTo: number | undefined) {
   const isLong = rows.length > MAX_ROWS_DRAWN_WHOLE;
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [focused, setFocused] = useState<number>();
@@ -70,25 +61,27 @@ function useVisibleRows(rows: readonly Row[], ledTo: number | undefined): Visibl
     overscan: 8,
     rangeExtractor: (range) => withPlaces(range, kept),
   });
-  const onFocus = useCallback((event: FocusEvent) => {
+  const onFocus = (event: FocusEvent) => {
     const { row } = (event.target as HTMLElement).dataset;
     if (row !== undefined) setFocused(Number(row));
-  }, []);
-  const scroller = setElement;
-
-  if (!isLong) {
-    const all = rows.map((row, index) => ({ row, index, gap: 0 }));
-    return { isLong, scroller, visible: all, rest: 0, measure: undefined, onFocus };
-  }
+  };
   let end = 0;
-  const visible = virtualizer.getVirtualItems().flatMap((item): VisibleRow[] => {
+  const items = isLong ? virtualizer.getVirtualItems() : [];
+  const inView = items.flatMap((item): VisibleRow[] => {
     const row = rows[item.index];
     const gap = item.start - end;
     end = item.end;
     return row ? [{ row, index: item.index, gap }] : [];
   });
-  const rest = virtualizer.getTotalSize() - end;
-  return { isLong, scroller, visible, rest, measure: virtualizer.measureElement, onFocus };
+  return {
+    isLong,
+    scroller: setElement,
+    visible: isLong ? inView : rows.map((row, index): VisibleRow => ({ row, index, gap: 0 })),
+    /** The space below the last rendered row, in px. */
+    rest: isLong ? virtualizer.getTotalSize() - end : 0,
+    measure: isLong ? virtualizer.measureElement : undefined,
+    onFocus,
+  };
 }
 
 const placesOf = (rows: readonly Row[], ids: readonly (number | undefined)[]): number[] =>
