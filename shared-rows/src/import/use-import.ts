@@ -13,20 +13,7 @@ import { readList } from './read-list';
 
 const words = texts.importing;
 
-export type ImportState = {
-  /** The sheets of a file, while the user must choose a sheet or match the columns. */
-  asking: readonly FileSheet[] | null;
-  isReading: boolean;
-  /** The problem of a file or a paste, and what to do. */
-  problem: string | null;
-  open: (file: Blob) => void;
-  /** Imports a dropped file. Several files are refused. */
-  drop: (files: readonly Blob[]) => void;
-  /** Imports the sheet of `asking` that the user has chosen. */
-  place: (rows: Sheet, read: (row: Sheet[number]) => PastedRow) => void;
-  cancel: () => void;
-  takePaste: PasteHandler;
-};
+export type ImportState = ReturnType<typeof useImport>;
 
 /** The cell of a paste; `null` for a file. */
 type Target = { id: number; field: string } | null;
@@ -35,18 +22,19 @@ type Target = { id: number; field: string } | null;
 type Question = { sheets: readonly FileSheet[]; target: Target };
 
 /** Imports a file below the rows, and a paste at its place. Unclear sheets wait in `asking`. */
-export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change'>): ImportState {
+export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change'>) {
   const [question, setQuestion] = useState<Question | null>(null);
-  const [problem, setProblem] = useState<ImportState['problem']>(null);
+  /** What is wrong with a file or a paste, and what to do. */
+  const [problem, setProblem] = useState<string | null>(null);
   const { isReading, start, stop } = useTask();
 
   const paste = (id: number, records: readonly PastedRow[]) => {
-    const place = () => change(pasteRecords(id, records, kind));
+    const pasteNow = () => change(pasteRecords(id, records, kind));
     const loading = kind.updating?.load();
-    if (!loading) return place();
+    if (!loading) return pasteNow();
     start(async (signal) => {
       await loading;
-      if (!signal.aborted) place();
+      if (!signal.aborted) pasteNow();
     });
   };
   const append = async (records: readonly PastedRow[], signal: AbortSignal) => {
@@ -73,11 +61,13 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
       else await add(found.records, target, signal);
     });
   const open = (file: Blob) => read(file, null);
+  /** Imports a dropped file. Several files are refused. */
   const drop = ([file, ...others]: readonly Blob[]) => {
     if (others.length > 0) setProblem(words.several);
     else if (file) open(file);
   };
-  const place: ImportState['place'] = (rows, recordOf) => {
+  /** Imports the sheet of `asking` that the user has chosen. */
+  const place = (rows: Sheet, recordOf: (row: Sheet[number]) => PastedRow) => {
     setQuestion(null);
     start(async (signal) =>
       add(await mapInSlices(rows, recordOf), question?.target ?? null, signal),
@@ -95,6 +85,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
     stop();
     setQuestion(null);
   };
+  /** The sheets of a file, while the user must choose a sheet or match the columns. */
   const asking = question?.sheets ?? null;
   return { asking, isReading, problem, open, drop, place, cancel, takePaste };
 }
