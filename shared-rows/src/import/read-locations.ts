@@ -24,19 +24,19 @@ export function readLocations(
 ): PastedRow[] | null {
   const clean = normalizeLineEnds(text);
   if (clean === '') return null;
-  const toPlace = (cells: string[]) => fillFields(cells, LOCATION_FIELD_NAMES, start);
-  if (clean.includes('\t')) return splitCells(clean, '\t').map(toPlace);
+  const toLocation = (cells: string[]) => fillFields(cells, LOCATION_FIELD_NAMES, start);
+  if (clean.includes('\t')) return splitCells(clean, '\t').map(toLocation);
   const value = clean.trimStart();
   const isOneCell = !value.includes('\n') && !value.includes(CELL_LINE_BREAK);
-  if (start === 'address') return isOneCell ? null : splitCells(clean, '').map(toPlace);
+  if (start === 'address') return isOneCell ? null : splitCells(clean, '').map(toLocation);
   const lines = clean.split('\n');
   const rows = lines.map((line) => splitList(line, line.includes(';') ? ';' : ','));
   if (start === 'name' && areRecords(rows, isTimeZone)) {
-    return rows.map((cells) => toPlaceOfLine(cells, isTimeZone));
+    return rows.map((cells) => toLocationOfLine(cells, isTimeZone));
   }
   const entries = lines.flatMap((line) => (line.trim() === '' ? '' : splitList(line, ',;')));
   const isSingle = isOneCell && entries.filter(Boolean).length === 1 && start === 'name';
-  return isSingle ? null : entries.map((entry) => toPlace([entry]));
+  return isSingle ? null : entries.map((entry) => toLocation([entry]));
 }
 
 /**
@@ -52,7 +52,7 @@ const areRecords = (lines: string[][], isTimeZone: IsTimeZone): boolean => {
   return isSameLength || cells.some((cell) => /\p{Nd}/u.test(cell));
 };
 
-const toPlaceOfLine = ([name, ...others]: string[], isTimeZone: IsTimeZone): PastedRow => {
+const toLocationOfLine = ([name, ...others]: string[], isTimeZone: IsTimeZone): PastedRow => {
   const zone = others.findLast(isTimeZone);
   const address = others.filter((cell) => cell !== zone).join(', ');
   return {

@@ -48,24 +48,24 @@ type WorkbookFacts = {
   strings: readonly string[];
   styles: readonly NumberStyle[];
   countsFrom1904: boolean;
-  spend: Spend;
+  countBytes: CountBytes;
 };
 
 /** Counts bytes read in all sheets. @throws UnreadableFileError if they are too many */
-type Spend = (bytes: number) => void;
+type CountBytes = (bytes: number) => void;
 
 /**
  * The limit for the texts and positions of all sheets together. The file size says little: cells
  * can show one long text a million times, or be the last cells of sheets with a million rows.
  */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
-const PLACE_BYTES = 8;
+const BYTES_PER_CELL = 8;
 
-const spending = (): Spend => {
-  let spent = 0;
+const createByteCounter = (): CountBytes => {
+  let counted = 0;
   return (bytes) => {
-    spent += bytes + PLACE_BYTES;
-    if (spent > MAX_READ_BYTES) throw new UnreadableFileError('unpacksTooLarge');
+    counted += bytes + BYTES_PER_CELL;
+    if (counted > MAX_READ_BYTES) throw new UnreadableFileError('unpacksTooLarge');
   };
 };
 
@@ -74,7 +74,7 @@ const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
 
 /** Checks and returns a row or column number. @throws UnreadableFileError if it is impossible */
-const place = (at: number, last: number): number => {
+const checkedIndex = (at: number, last: number): number => {
   if (!(at >= 0 && at < last)) throw new UnreadableFileError('unpacksTooLarge');
   return at;
 };
@@ -98,13 +98,13 @@ function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 
     open: (name, attributeOf) => {
       if (name === 'row') {
         const number = attributeOf('r');
-        row = place(number === undefined ? row + 1 : Number(number) - 1, LAST_ROW);
+        row = checkedIndex(number === undefined ? row + 1 : Number(number) - 1, LAST_ROW);
         isHidden = isTrueAttribute(attributeOf('hidden'));
         texts = new Map();
         column = -1;
       } else if (name === 'c') {
         const at = attributeOf('r');
-        column = place(at === undefined ? column + 1 : columnOf(at), LAST_COLUMN);
+        column = checkedIndex(at === undefined ? column + 1 : columnOf(at), LAST_COLUMN);
         const [type, style] = [attributeOf('t') ?? 'n', attributeOf('s') ?? '0'];
         cell = { column, type, style, value: '', inline: '' };
       } else if (name === 'mergeCell') merged.push(attributeOf('ref') ?? '');
@@ -115,7 +115,7 @@ function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 
         cell.inline = cutToCellLength(cell.inline + unescapeXml(text));
       else if (cell && name === 'c') {
         const shown = cellText(cell, facts).trim();
-        facts.spend(shown.length);
+        facts.countBytes(shown.length);
         if (shown !== '') texts.set(cell.column, shown);
         cell = null;
       } else if (name === 'row' && texts.size > 0) {
@@ -125,8 +125,8 @@ function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 
       }
     },
   });
-  for (const range of merged) fillDown(cells, range, facts.spend);
-  return { rows: toRows(cells, facts.spend), hidden };
+  for (const range of merged) fillDown(cells, range, facts.countBytes);
+  return { rows: toRows(cells, facts.countBytes), hidden };
 }
 
 /** The column index of a reference such as "AB12". */
@@ -149,7 +149,7 @@ function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts
 }
 
 /** Copies the text of merged cells down to all rows, but not across, because it may be a title. */
-function fillDown(cells: Cells, range: string, spend: Spend): void {
+function fillDown(cells: Cells, range: string, countBytes: CountBytes): void {
   const [, first, from = '', to = ''] =
     /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/i.exec(range) ?? [];
   if (first === undefined) return;
@@ -157,19 +157,19 @@ function fillDown(cells: Cells, range: string, spend: Spend): void {
   const text = cells.get(Number(from) - 1)?.get(column);
   if (text === undefined) return;
   for (let row = Number(from); row < Math.min(Number(to), LAST_ROW); row += 1) {
-    spend(text.length);
+    countBytes(text.length);
     cells.get(row)?.set(column, text);
   }
 }
 
-function toRows(cells: Cells, spend: Spend): string[][] {
+function toRows(cells: Cells, countBytes: CountBytes): string[][] {
   const filled = new Set<number>();
   for (const texts of cells.values()) for (const column of texts.keys()) filled.add(column);
   const columns = [...filled].sort((one, other) => one - other);
   checkSheetSize(cells.size, columns.length);
   let count = 0;
   for (const row of cells.keys()) count = Math.max(count, row + 1);
-  spend((count + cells.size * columns.length) * PLACE_BYTES);
+  countBytes((count + cells.size * columns.length) * BYTES_PER_CELL);
   // All empty rows are the same object, because there may be a million.
   const blank = columns.map(() => '');
   return Array.from({ length: count }, (_, row) => {
@@ -216,9 +216,9 @@ export function readWorkbook(bytes: Uint8Array): FileSheet[] {
     const relation = relations.find((each) => each.type === type);
     return relation && parts.get(relation.path.toLowerCase());
   };
-  const spend = spending();
-  const strings = readSharedStrings(partOf('sharedStrings'), spend);
-  const facts = { strings, styles: readStyles(partOf('styles')), countsFrom1904, spend };
+  const countBytes = createByteCounter();
+  const strings = readSharedStrings(partOf('sharedStrings'), countBytes);
+  const facts = { strings, styles: readStyles(partOf('styles')), countsFrom1904, countBytes };
   const worksheets = relations.filter(({ type }) => type === 'worksheet');
   const pathOf = new Map(worksheets.map(({ id, path }) => [id, path.toLowerCase()]));
   // Reads each file once, because a thousand sheets may name the same file.

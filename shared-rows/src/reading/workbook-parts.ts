@@ -11,7 +11,7 @@ export const isTextRun = (name: string, around: readonly string[]): boolean =>
 /** The texts to which cells refer by number. The runs of a rich text are joined. */
 export function readSharedStrings(
   part: Uint8Array | undefined,
-  spend: (bytes: number) => void,
+  countBytes: (bytes: number) => void,
 ): readonly string[] {
   const strings: string[] = [];
   let text = '';
@@ -20,7 +20,7 @@ export function readSharedStrings(
     close: (name, run, around) => {
       if (isTextRun(name, around)) text = cutToCellLength(text + unescapeXml(run));
       if (name !== 'si') return;
-      spend(text.length);
+      countBytes(text.length);
       strings.push(text);
       text = '';
     },

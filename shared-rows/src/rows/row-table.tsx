@@ -49,7 +49,7 @@ function useVisibleRows(rows: readonly Row[], ledTo: number | undefined) {
   const isLong = rows.length > MAX_ROWS_DRAWN_WHOLE;
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [focused, setFocused] = useState<number>();
-  const kept = isLong ? placesOf(rows, [focused, ledTo]) : [];
+  const kept = isLong ? indexesOf(rows, [focused, ledTo]) : [];
   // Reads the width once, because each reading forces a layout.
   const width = isLong && element ? element.clientWidth : CARDS_BELOW_PX;
 
@@ -59,7 +59,7 @@ function useVisibleRows(rows: readonly Row[], ledTo: number | undefined) {
     estimateSize: () => (width < CARDS_BELOW_PX ? CARD_PX : ROW_PX),
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 8,
-    rangeExtractor: (range) => withPlaces(range, kept),
+    rangeExtractor: (range) => withIndexes(range, kept),
   });
   const onFocus = (event: FocusEvent) => {
     const { row } = (event.target as HTMLElement).dataset;
@@ -84,13 +84,13 @@ function useVisibleRows(rows: readonly Row[], ledTo: number | undefined) {
   };
 }
 
-const placesOf = (rows: readonly Row[], ids: readonly (number | undefined)[]): number[] =>
+const indexesOf = (rows: readonly Row[], ids: readonly (number | undefined)[]): number[] =>
   ids
     .map((id) => (id === undefined ? -1 : rows.findIndex((row) => row.id === id)))
-    .filter((place) => place >= 0);
+    .filter((index) => index >= 0);
 
-const withPlaces = (range: Range, places: readonly number[]): number[] =>
-  [...new Set([...defaultRangeExtractor(range), ...places])].sort((one, other) => one - other);
+const withIndexes = (range: Range, indexes: readonly number[]): number[] =>
+  [...new Set([...defaultRangeExtractor(range), ...indexes])].sort((one, other) => one - other);
 
 /** The most options in the document before a list opens. Three rows of time zones have more. */
 const MAX_OPTIONS = 1000;
