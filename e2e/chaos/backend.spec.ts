@@ -1,10 +1,8 @@
 import {
   type BackendCluster,
-  type BackendProcess,
   CLUSTER_FAULTS,
   shiftedClock,
   startBackendCluster,
-  startBackendProcess,
   startWriteLoad,
 } from '@platform/backend/testing';
 import { recordMeasurement } from '@platform/local-stack';
@@ -22,11 +20,6 @@ test.describe.configure({ mode: 'default', timeout: 300_000 });
 const RECOVERS_WITHIN = { timeout: 60_000 };
 
 let cluster: BackendCluster;
-/**
- * A separate backend process for the local checkout. The checkout keeps its visits in its process,
- * so no replica can serve it.
- */
-let checkout: BackendProcess;
 /** The calls of the page that failed. */
 let failed: string[];
 
@@ -39,22 +32,18 @@ test.beforeAll(async ({ site }) => {
     DRAIN_SECONDS: '1',
   };
   cluster = await startBackendCluster(env, [{}, shiftedClock(-45)]);
-  checkout = await startBackendProcess({ DATABASE_URL: cluster.database.url, ...env });
 });
-test.afterAll(async () => {
-  await checkout.end('SIGKILL');
-  await cluster.stop();
-});
+test.afterAll(() => cluster.stop());
 
 // Sends the page's calls to the cluster instead of the site's own backend.
 test.beforeEach(async ({ page, site }) => {
   failed = [];
-  const forwardTo = (target: string, prefix: string) => async (route: Route) => {
+  const forwardWithout = (prefix: string) => async (route: Route) => {
     const request = route.request();
     const { pathname, search } = new URL(request.url());
     const path = pathname.slice(prefix.length) + search;
     try {
-      const response = await route.fetch({ url: target + path, maxRedirects: 0 });
+      const response = await route.fetch({ url: cluster.url + path, maxRedirects: 0 });
       if (response.status() >= 500) failed.push(`${request.method()} ${path}`);
       await route.fulfill({ response });
     } catch {
@@ -62,8 +51,8 @@ test.beforeEach(async ({ page, site }) => {
       await route.abort().catch(() => {});
     }
   };
-  await page.route('**/api/**', forwardTo(cluster.url, '/api'));
-  await page.route(`${site.backendUrl}/checkout**`, forwardTo(checkout.url, ''));
+  await page.route('**/api/**', forwardWithout('/api'));
+  await page.route(`${site.backendUrl}/checkout**`, forwardWithout(''));
 });
 
 type Load = Awaited<ReturnType<typeof startWriteLoad>>;
@@ -96,7 +85,7 @@ for (const [name, cause] of CLUSTER_FAULTS) {
     site,
   }) => {
     const account = newAccount();
-    await bringAccountToState({ ...site, backendUrl: checkout.url }, account, 'subscribed');
+    await bringAccountToState({ ...site, backendUrl: cluster.url }, account, 'subscribed');
     await page.goto('/login?returnTo=/example');
     await signInAs(page, account.email);
     await waitForPage(page);

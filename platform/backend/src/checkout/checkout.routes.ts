@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { Context } from 'hono';
 import { html } from 'hono/html';
 import Stripe from 'stripe';
 import type { App } from '../access/access';
@@ -14,18 +15,17 @@ const NOT_DELIVERED =
   'The payment could not be confirmed to the server. Nothing was charged. Try again.';
 const NO_REFERENCE = 'Open this page from “Continue to checkout”: it does not say who is paying.';
 
-/** The data of the checkout page. The payment sends only `visit` back. */
+type Payer = { uid: string; email: string };
+
 type CheckoutPage = {
-  email: string;
-  /** The id of the page visit in which "Pay" was pressed. */
-  visit: string;
+  payer: Payer;
   cancelUrl: string;
   /** The reason why the last try to pay failed, if any. */
   error?: string | undefined;
 };
 
 /** Renders the page with relative addresses, so that a proxy may strip a prefix. */
-const checkoutPage = ({ email, visit, cancelUrl, error }: CheckoutPage) => html`<!doctype html>
+const checkoutPage = ({ payer, cancelUrl, error }: CheckoutPage) => html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -47,11 +47,12 @@ const checkoutPage = ({ email, visit, cancelUrl, error }: CheckoutPage) => html`
         ${error === undefined ? '' : html`<p class="error" role="alert">${error}</p>`}
         <dl>
           <div><dt>Plan</dt><dd>Organization subscription</dd></div>
-          <div><dt>Account</dt><dd>${email || 'Not given'}</dd></div>
+          <div><dt>Account</dt><dd>${payer.email || 'Not given'}</dd></div>
           <div><dt>Due today</dt><dd>Nothing, this is a test</dd></div>
         </dl>
         <form method="post" action="checkout/pay">
-          <input type="hidden" name="visit" value="${visit}">
+          <input type="hidden" name="client_reference_id" value="${payer.uid}">
+          <input type="hidden" name="prefilled_email" value="${payer.email}">
           <button type="submit">Pay</button>
         </form>
         <a class="cancel" href="${cancelUrl}">Cancel</a>
@@ -82,8 +83,6 @@ const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 const policyFor = (appUrl: string): string =>
   `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' ${appUrl}; ` +
   "base-uri 'none'; frame-ancestors 'none'";
-
-type Payer = { uid: string; email: string };
 
 const payerOf = (parameters: URLSearchParams): Payer => ({
   uid: parameters.get('client_reference_id') ?? '',
@@ -130,32 +129,13 @@ const isDelivered = async (app: App, settings: Settings, { uid, email }: Payer) 
   return ok;
 };
 
-/** Milliseconds that a page may stay open before "Pay" is pressed. */
-const VISIT_MS = 30 * 60_000;
-/** The most open pages that are remembered. One computer has fewer. The oldest are dropped. */
-const MAX_VISITS = 1_000;
-
 /**
- * Remembers the payer of each open page by a token that only the page has. So another website,
- * which can submit the form but cannot know the token, cannot pay for anybody.
+ * Whether another website submitted the form, by the header that browsers set (Fetch Metadata).
+ * `Origin` does not say it, because a page without referrers sends `null`.
  */
-const openVisits = () => {
-  const visits = new Map<string, Payer & { until: number }>();
-  return {
-    begin: (payer: Payer): string => {
-      const [oldest] = visits.keys();
-      if (visits.size >= MAX_VISITS && oldest !== undefined) visits.delete(oldest);
-      const visit = randomBytes(24).toString('base64url');
-      visits.set(visit, { ...payer, until: Date.now() + VISIT_MS });
-      return visit;
-    },
-    /** Ends the visit. Returns its payer, or `undefined` if the visit has ended or expired. */
-    end: (visit: string): Payer | undefined => {
-      const payer = visits.get(visit);
-      visits.delete(visit);
-      return payer !== undefined && Date.now() < payer.until ? payer : undefined;
-    },
-  };
+const isFromOtherSite = (context: Context): boolean => {
+  const site = context.req.header('Sec-Fetch-Site');
+  return site !== undefined && site !== 'same-origin';
 };
 
 /**
@@ -164,7 +144,6 @@ const openVisits = () => {
  */
 export const checkoutRoutes = (app: App, { settings }: Services): void => {
   const { appUrl } = settings;
-  const visits = openVisits();
 
   app.get('/checkout', (context) => {
     const parameters = new URL(context.req.url).searchParams;
@@ -173,17 +152,15 @@ export const checkoutRoutes = (app: App, { settings }: Services): void => {
     const problem = isKnown ? undefined : NO_REFERENCE;
     const error = parameters.has('failed') ? NOT_DELIVERED : problem;
     const cancelUrl = `${appUrl}/subscribe?checkout=cancelled`;
-    const visit = isKnown ? visits.begin(payer) : '';
     context.header('Content-Security-Policy', policyFor(appUrl));
-    const page = checkoutPage({ email: payer.email, visit, cancelUrl, error });
-    return context.html(page, isKnown ? 200 : 422);
+    return context.html(checkoutPage({ payer, cancelUrl, error }), isKnown ? 200 : 422);
   });
 
   app.post('/checkout/pay', async (context) => {
     const form = new URLSearchParams((await readBytesWithoutAccount(context)).toString('utf8'));
-    const payer = visits.end(form.get('visit') ?? '');
+    const payer = payerOf(form);
     context.header('Content-Security-Policy', policyFor(appUrl));
-    if (payer === undefined) {
+    if (isFromOtherSite(context) || !REFERENCE_PATTERN.test(payer.uid)) {
       throw forbidden('Open the checkout page again from “Continue to checkout”, and pay there.');
     }
     if (await isDelivered(app, settings, payer)) {

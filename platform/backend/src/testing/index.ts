@@ -1,4 +1,3 @@
 // These exports are for the browser tests, which make the whole backend of an open page fail.
-export { type BackendProcess, startBackendProcess } from './backend-process';
 export { type BackendCluster, CLUSTER_FAULTS, shiftedClock, startBackendCluster } from './cluster';
 export { startWriteLoad } from './load';
