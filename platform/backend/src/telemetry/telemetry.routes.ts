@@ -1,12 +1,126 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { telemetrySchema } from 'shared-session/wire';
+import { type SQL, sql } from 'drizzle-orm';
+import { type TelemetryEvent, telemetrySchema } from 'shared-session/wire';
 import * as v from 'valibot';
 import type { App } from '../access/access';
+import type { Database } from '../database/database';
 import { badRequest, forbidden, notFound, okAnswer, tooLarge } from '../http/answer';
 import { readBytesWithoutAccount } from '../http/body';
 import { registerRoute } from '../http/route';
 import type { Services } from '../services';
-import { deleteOldTelemetry, readTelemetry, storeTelemetryEvents } from './telemetry-store';
+
+/** The most different counters in an hour, enough for 200 versions. Others are not created. */
+const MAX_COUNTS_AN_HOUR = 20_000;
+/** The most different errors of all versions. Beyond this, only known errors are counted. */
+const MAX_ERRORS = 5_000;
+const KEPT_DAYS = 30;
+
+/** The ratio of neighbouring bucket sizes: precise enough for a percentile, with few rows. */
+const BUCKET_RATIO = 1.05;
+/** The precision of a value: a thousandth, because CLS has values below 1. */
+const PARTS_PER_ONE = 1000;
+
+const bucketOf = (value: number): number =>
+  Math.round(Math.log(Math.max(1, value * PARTS_PER_ONE)) / Math.log(BUCKET_RATIO));
+const sizeOf = (bucket: number): number =>
+  Number((BUCKET_RATIO ** bucket / PARTS_PER_ONE).toPrecision(4));
+
+const rowsOf = async <Row>(database: Database, query: SQL): Promise<Row[]> =>
+  ((await database.execute(query)) as unknown as { rows: Row[] }).rows;
+
+const CURRENT_HOUR = sql`date_trunc('hour', now())`;
+
+/** Merges equal rows with their number, sorted, so that requests do not block each other. */
+const grouped = <Row extends object>(rows: readonly Row[]): string => {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const key = JSON.stringify(row);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const sorted = [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify(sorted.map(([key, count]) => ({ ...JSON.parse(key), count })));
+};
+
+/** Adds events to the counts of this hour, and their errors to the errors of their versions. */
+const storeTelemetryEvents = async (
+  database: Database,
+  events: readonly TelemetryEvent[],
+): Promise<void> => {
+  const counts = grouped(
+    events.map(({ remote, version, why, kind, value }) => {
+      const bucket = value === undefined ? 0 : bucketOf(value);
+      return { remote, version, why, kind, bucket };
+    }),
+  );
+  await database.execute(sql`
+    INSERT INTO telemetry_counts AS known
+    SELECT ${CURRENT_HOUR}, remote, version, why, kind, bucket, count FROM json_to_recordset(${counts}::json)
+      AS told(remote text, version text, why text, kind text, bucket integer, count bigint)
+    WHERE (SELECT count(*) FROM telemetry_counts WHERE hour = ${CURRENT_HOUR}) < ${MAX_COUNTS_AN_HOUR}
+      OR EXISTS (SELECT FROM telemetry_counts AS own
+        WHERE (own.hour, own.remote, own.version, own.why, own.kind, own.bucket)
+          = (${CURRENT_HOUR}, told.remote, told.version, told.why, told.kind, told.bucket))
+    ON CONFLICT (hour, remote, version, why, kind, bucket)
+      DO UPDATE SET count = known.count + excluded.count`);
+  const errors = new Map(
+    events.flatMap(({ remote, version, page, error }) =>
+      error
+        ? [
+            [
+              JSON.stringify([remote, version, error.reason, error.cause]),
+              { remote, version, page, ...error },
+            ],
+          ]
+        : [],
+    ),
+  );
+  if (errors.size === 0) return;
+  const sorted = [...errors].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+  await database.execute(sql`
+    INSERT INTO telemetry_errors AS known
+    SELECT remote, version, reason, cause, page, stack, 1, now() FROM json_to_recordset(${JSON.stringify(sorted)}::json)
+      AS told(remote text, version text, reason text, cause text, page text, stack text)
+    WHERE (SELECT count(*) FROM telemetry_errors) < ${MAX_ERRORS}
+      OR EXISTS (SELECT FROM telemetry_errors AS own
+        WHERE (own.remote, own.version, own.reason, own.cause)
+          = (told.remote, told.version, told.reason, told.cause))
+    ON CONFLICT (remote, version, reason, cause) DO UPDATE SET
+      count = known.count + 1, last_at = now(), page = excluded.page,
+      stack = CASE excluded.stack WHEN '' THEN known.stack ELSE excluded.stack END`);
+};
+
+/** Removes counts and errors older than a month. */
+const deleteOldTelemetry = async (database: Database): Promise<void> => {
+  const since = sql`now() - ${KEPT_DAYS} * interval '1 day'`;
+  await database.execute(sql`DELETE FROM telemetry_counts WHERE hour < ${since}`);
+  await database.execute(sql`DELETE FROM telemetry_errors WHERE last_at < ${since}`);
+};
+
+type Count = { version: string; why: string; kind: string; bucket: number; count: string };
+
+/** Returns the counts of a remote from a time on, and the most frequent errors of its versions. */
+const readTelemetry = async (database: Database, remote: string, since: Date) => {
+  const counts = await rowsOf<Count>(
+    database,
+    sql`SELECT version, why, kind, bucket, sum(count) AS count FROM telemetry_counts
+      WHERE remote = ${remote} AND hour >= date_trunc('hour', ${since.toISOString()}::timestamptz)
+      GROUP BY version, why, kind, bucket ORDER BY version, why, kind, bucket`,
+  );
+  const errors = await rowsOf<{ count: string }>(
+    database,
+    sql`SELECT version, reason, cause, page, stack, count FROM telemetry_errors
+      WHERE remote = ${remote} AND last_at >= ${since.toISOString()}::timestamptz
+      ORDER BY count DESC LIMIT 20`,
+  );
+  return {
+    counts: counts.map(({ bucket, count, ...row }) => ({
+      ...row,
+      value: bucket === 0 ? 0 : sizeOf(bucket),
+      count: Number(count),
+    })),
+    errors: errors.map((error) => ({ ...error, count: Number(error.count) })),
+  };
+};
 
 /** The maximum size of a beacon in browsers (Fetch, 4.5: 64 kibibytes). */
 const MAX_BEACON_BYTES = 65_536;
