@@ -101,10 +101,8 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
         log.error({ sqlState: sqlStateOf(error) }, 'A database connection was lost');
       }
     });
-  }
-  // Listens for connections lost in a transaction between two queries: the pool listens only to
-  // idle ones, so the process would end. The transaction's next query reports the loss.
-  for (const each of [pool, limiterPool]) {
+    // Listens for connections lost in a transaction between two queries: the pool listens only to
+    // idle ones, so the process would end. The transaction's next query reports the loss.
     each.on('connect', (client) => client.on('error', () => {}));
   }
   const database = drizzle(pool, { schema });

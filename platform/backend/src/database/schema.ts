@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { foldCase, foldForSearch } from 'shared-session/wire';
 
 // The tables for drizzle. `migrations/*.sql` creates them with keys, constraints and indexes.
 
@@ -56,6 +57,14 @@ export const members = pgTable('members', {
   joinedAt: timestamp('joined_at', { withTimezone: true }),
   position,
   createdAt,
+});
+
+/** Returns the columns for a member's name and email address, with the forms for searching. */
+export const nameAndEmail = (name: string, email: string | null) => ({
+  name,
+  nameFold: foldForSearch(name),
+  email,
+  emailKey: email === null ? null : foldCase(email),
 });
 
 /** The answers to mutations, stored in the same transaction, for repeated requests. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { foldCase, type Location, newLocationSchema } from 'shared-session/wire';
 import * as v from 'valibot';
 import { type App, organizationOf } from '../access/access';
@@ -66,11 +66,8 @@ const addLocations = async (
     ({ name }) => foldCase(name),
     ({ name }) => `There is already a location named "${name}".`,
   );
-  const [stored] = await transaction
-    .select({ total: count() })
-    .from(locations)
-    .where(eq(locations.organizationId, organization.id));
-  enforceQuota(quota, 'locations', stored?.total ?? 0, fresh.length);
+  const own = eq(locations.organizationId, organization.id);
+  enforceQuota(quota, 'locations', await transaction.$count(locations, own), fresh.length);
   const values = fresh.map(({ row: { name, address, time_zone }, key }) => ({
     id: randomUUID(),
     organizationId: organization.id,
@@ -139,14 +136,12 @@ const removeLocation = async (
   id: string,
 ): Promise<RouteAnswer> => {
   const row = await ownLocation(transaction, organization, id);
-  const [here] = await transaction
-    .select({ total: count() })
-    .from(members)
-    .where(and(eq(members.organizationId, organization.id), eq(members.locationId, row.id)));
-  const total = here?.total ?? 0;
-  if (total > 0) {
-    throw conflict(refusalReason('location-in-use', { count: total }));
-  }
+  const atLocation = and(
+    eq(members.organizationId, organization.id),
+    eq(members.locationId, row.id),
+  );
+  const count = await transaction.$count(members, atLocation);
+  if (count > 0) throw conflict(refusalReason('location-in-use', { count }));
   await transaction.delete(locations).where(eq(locations.id, row.id));
   return okAnswer({ _id: row.id }, 'Location removed');
 };

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import {
-  foldCase,
-  foldForSearch,
   type OnboardingStatus,
   type Organization,
   organizationFieldsSchema,
@@ -10,7 +8,7 @@ import {
 } from 'shared-session/wire';
 import { type App, lockOrganizationAsAdmin, organizationOf } from '../access/access';
 import type { Transaction } from '../database/database';
-import { members, type OrganizationRow, organizations } from '../database/schema';
+import { members, nameAndEmail, type OrganizationRow, organizations } from '../database/schema';
 import { conflict, okAnswer, type RouteAnswer } from '../http/answer';
 import { refusalReason } from '../http/refusal-reason';
 import { registerRoute } from '../http/route';
@@ -48,10 +46,7 @@ const createOrganization = async (
     organizationId: organization.id,
     uid,
     joinedAt: new Date(),
-    name,
-    nameFold: foldForSearch(name),
-    email: email ?? null,
-    emailKey: email === undefined ? null : foldCase(email),
+    ...nameAndEmail(name, email ?? null),
     role: 'admin',
   });
   return {

@@ -107,8 +107,7 @@ export const listUsers = async (
       return { users, total: found.length };
     }
   }
-  const [counted] = await database.select({ total: count() }).from(members).where(condition);
-  const total = counted?.total ?? 0;
+  const total = await database.$count(members, condition);
   // Runs the queries one after the other, because in parallel they would take two connections.
   return { users: query.limit === 0 ? [] : await rowsAt(page), total };
 };

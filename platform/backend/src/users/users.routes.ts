@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, eq, inArray, isNotNull, ne } from 'drizzle-orm';
-import { foldCase, foldForSearch, newUserSchema, type RowError } from 'shared-session/wire';
+import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
+import { foldCase, newUserSchema, type RowError } from 'shared-session/wire';
 import * as v from 'valibot';
 import { type App, organizationOf } from '../access/access';
 import type { Transaction } from '../database/database';
-import { type MemberRow, members, type OrganizationRow } from '../database/schema';
+import { type MemberRow, members, nameAndEmail, type OrganizationRow } from '../database/schema';
 import { conflict, notFound, okAnswer, type RouteAnswer } from '../http/answer';
 import { type RefusalReason, refusalReason } from '../http/refusal-reason';
 import { idInPath, registerRoute } from '../http/route';
@@ -45,18 +45,13 @@ const ownMember = async (
 /** Requires another administrator who has signed in. @throws Refusal 409 */
 const keepAnAdministrator = async (transaction: Transaction, row: MemberRow): Promise<void> => {
   if (row.role !== 'admin' || row.uid === null) return;
-  const [others] = await transaction
-    .select({ total: count() })
-    .from(members)
-    .where(
-      and(
-        eq(members.organizationId, row.organizationId),
-        eq(members.role, 'admin'),
-        isNotNull(members.uid),
-        ne(members.id, row.id),
-      ),
-    );
-  if ((others?.total ?? 0) > 0) return;
+  const others = and(
+    eq(members.organizationId, row.organizationId),
+    eq(members.role, 'admin'),
+    isNotNull(members.uid),
+    ne(members.id, row.id),
+  );
+  if ((await transaction.$count(members, others)) > 0) return;
   throw conflict(refusalReason('last-administrator'));
 };
 
@@ -73,11 +68,10 @@ const emailErrors = async (
   if (key === row.emailKey) return [];
   const error = (reason: RefusalReason) => [{ index: 0, field: 'email', ...reason }];
   if (row.uid !== null) return error(refusalReason('email-of-provider'));
-  const holders = await transaction
-    .select({ id: members.id })
-    .from(members)
-    .where(and(eq(members.organizationId, row.organizationId), eq(members.emailKey, key)));
-  return holders.length > 0 ? error(refusalReason('email-exists')) : [];
+  const holder = and(eq(members.organizationId, row.organizationId), eq(members.emailKey, key));
+  return (await transaction.$count(members, holder)) > 0
+    ? error(refusalReason('email-exists'))
+    : [];
 };
 
 /**
@@ -102,10 +96,7 @@ const changeUser = async (
   const [changed] = await transaction
     .update(members)
     .set({
-      name: name ?? row.name,
-      nameFold: foldForSearch(name ?? row.name),
-      email: email ?? row.email,
-      emailKey: email ? foldCase(email) : row.emailKey,
+      ...nameAndEmail(name ?? row.name, email ?? row.email),
       role: role ?? row.role,
       locationId: location_id === undefined ? row.locationId : location_id,
     })
@@ -164,18 +155,12 @@ const addUsers = async (
     ({ email }) => foldCase(email),
     ({ email }) => `There is already a user with the email address ${email}.`,
   );
-  const [stored] = await transaction
-    .select({ total: count() })
-    .from(members)
-    .where(eq(members.organizationId, organization.id));
-  enforceQuota(quota, 'users', stored?.total ?? 0, fresh.length);
-  const values = fresh.map(({ row: { name, email, role, location_id }, key }) => ({
+  const stored = await transaction.$count(members, eq(members.organizationId, organization.id));
+  enforceQuota(quota, 'users', stored, fresh.length);
+  const values = fresh.map(({ row: { name, email, role, location_id } }) => ({
     id: randomUUID(),
     organizationId: organization.id,
-    name,
-    nameFold: foldForSearch(name),
-    email,
-    emailKey: key,
+    ...nameAndEmail(name, email),
     role,
     locationId: location_id ?? null,
   }));
