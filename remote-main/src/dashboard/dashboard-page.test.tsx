@@ -279,11 +279,17 @@ describe('the dashboard', () => {
   });
 
   describe('a dashboard of 50,000 users', () => {
+    const places = Array.from({ length: 12 }, (_, index) => ({
+      _id: `l${index}`,
+      name: `Place ${index}`,
+    }));
     const count = (query: Record<string, unknown>): number => {
       if (query.role)
         return { admin: 10, user: 49_000, manager: 900, guest: 80 }[String(query.role)] ?? 0;
-      if (query.status) return 1234;
-      if (query.location) return query.location.toString() === 'none' ? 7 : 2000;
+      if (query.status) return String(query.status) === 'invited' ? 1234 : 0;
+      if (String(query.location) === 'none') return 7;
+      if (query.location)
+        return places.some(({ _id }) => _id === String(query.location)) ? 2000 : 0;
       return 50_000;
     };
     const user = ({ role, location, status }: Record<string, unknown>, index: number) => ({
@@ -293,10 +299,6 @@ describe('the dashboard', () => {
       status: String(status ?? 'active'),
       ...(location && String(location) !== 'none' ? { location_id: String(location) } : {}),
     });
-    const places = Array.from({ length: 12 }, (_, index) => ({
-      _id: `l${index}`,
-      name: `Place ${index}`,
-    }));
     const large = ({ path, query }: TestRequest) => {
       if (path === '/locations') return { payload: places };
       if (path !== '/users') return works({ path, query } as TestRequest);

@@ -39,10 +39,10 @@ const sendsAll: Answer = () => ({ payload: everyone });
 
 describe('a server that follows the query', () => {
   it('if the server applies the query, its order and its search result are used', async () => {
-    const answer: Answer = ({ search }) => ({
-      payload: [user('Zoe'), user('Ann')],
-      total: search ? 17 : 40,
-    });
+    const answer: Answer = ({ search }) =>
+      search === 'sales'
+        ? { payload: [user('Zoe'), user('Ann')], total: 17 }
+        : { payload: [], total: 0 };
     expect(await ask({ search: 'sales', limit: 2 }, answer)).toEqual({
       names: ['Zoe', 'Ann'],
       total: 17,
@@ -228,14 +228,14 @@ describe('a server whose first rows happen to match', () => {
     expect(await ask(query, ignoring(undefined, many))).toMatchObject({ total: 30 });
   });
 
-  it('if a filter matches everyone, a query with an unknown value shows whether the server applies the filter', async () => {
+  it('a query with an unknown value shows whether the server applies a filter', async () => {
     const unlocated = Array.from({ length: 1200 }, (_, index) => user(`N${index}`));
     const asked: unknown[] = [];
     const answer = await ask({ location: ['none'], limit: 0 }, (query) => {
       asked.push(query.location);
       return ignoring(undefined, unlocated)(query);
     });
-    expect(answer).toEqual({ names: [], total: 1200, requests: 3 });
+    expect(answer).toEqual({ names: [], total: 1200, requests: 2 });
     expect(asked.flat()).toContain(NOBODY);
   });
 
@@ -246,7 +246,7 @@ describe('a server whose first rows happen to match', () => {
         ? { status: 422 }
         : ignoring(undefined, unlocated)(query),
     );
-    expect(answer).toEqual({ names: [], total: 1200, requests: 3 });
+    expect(answer).toEqual({ names: [], total: 1200, requests: 2 });
   });
 
   it('the session checks only once whether the server applies a filter', async () => {

@@ -25,60 +25,34 @@ const FILTER_NAMES = Object.keys(USER_FILTERS) as Filter[];
 const passesAll = (user: UserListItem, query: UsersQuery): boolean =>
   FILTER_NAMES.every((filter) => USER_FILTERS[filter](user, query));
 
-/** What this session has found out about the server's filters. */
-type Evidence = {
-  followed: Set<Filter>;
-  ignored: Set<Filter>;
-  /** The request for the number of all users, while it runs. */
-  everyone?: Promise<number | undefined> | undefined;
-};
+/** For each client and filter, whether the server follows the filter. Holds for the session. */
+const evidenceOfClients = new WeakMap<ApiClient, Map<Filter, Promise<boolean>>>();
 
-const evidenceOfClients = new WeakMap<ApiClient, Evidence>();
-
-const evidenceOf = (api: ApiClient): Evidence => {
-  const known = evidenceOfClients.get(api) ?? { followed: new Set(), ignored: new Set() };
+const evidenceOf = (api: ApiClient): Map<Filter, Promise<boolean>> => {
+  const known = evidenceOfClients.get(api) ?? new Map<Filter, Promise<boolean>>();
   evidenceOfClients.set(api, known);
   return known;
 };
 
-const countEveryone = (api: ApiClient): Promise<number | undefined> => {
-  const evidence = evidenceOf(api);
-  evidence.everyone ??= getUsers(api, { limit: 0 }, { silent: true }).then((answer) => {
-    evidence.everyone = undefined;
-    return answer.ok ? answer.total : undefined;
-  });
-  return evidence.everyone;
-};
-
-/** Whether the server finds nobody for a value that no user has, or rejects the value. */
-const findsNobody = async (api: ApiClient, filter: Filter): Promise<boolean> => {
-  const value = 'no-such-value';
-  const query = { [filter]: filter === 'search' ? value : [value], limit: 1 };
-  const answer = await api.get('/users', { query, silent: true, expected: QUERY_REFUSED_STATUSES });
-  return answer.ok ? answer.total === 0 : QUERY_REFUSED_STATUSES.includes(answer.statusCode);
-};
-
 /**
- * Whether the server follows a filter: it must count fewer users with the filter, or nobody for a
- * value that no user has.
- * @param total the number of users that match this filter alone, if known
+ * Whether the server follows a filter: it finds nobody for a value that no user has, or rejects the
+ * value. Asks once in a session, and again after a call that failed.
  */
-const isFollowed = async (
-  api: ApiClient,
-  filter: Filter,
-  query: UsersQuery,
-  total: number | undefined,
-): Promise<boolean> => {
-  const { followed, ignored } = evidenceOf(api);
-  const countAlone = async () => {
-    const alone = await getUsers(api, { [filter]: query[filter], limit: 1 }, { silent: true });
-    return alone.ok ? alone.total : undefined;
+const isFollowed = (api: ApiClient, filter: Filter): Promise<boolean> => {
+  const evidence = evidenceOf(api);
+  const ask = async (): Promise<boolean> => {
+    const value = 'no-such-value';
+    const query = { [filter]: filter === 'search' ? value : [value], limit: 1 };
+    const expected = QUERY_REFUSED_STATUSES;
+    const answer = await api.get('/users', { query, silent: true, expected });
+    if (answer.ok) return answer.total === 0;
+    if (expected.includes(answer.statusCode)) return true;
+    evidence.delete(filter);
+    return false;
   };
-  const [matching, everyone] = await Promise.all([total ?? countAlone(), countEveryone(api)]);
-  if (matching === undefined || everyone === undefined) return false;
-  const isLess = matching < everyone || (await findsNobody(api, filter));
-  (isLess ? followed : ignored).add(filter);
-  return isLess;
+  const known = evidence.get(filter) ?? ask();
+  evidence.set(filter, known);
+  return known;
 };
 
 /** The number of users to request when only the total is needed. */
@@ -88,7 +62,7 @@ const COUNT_SAMPLE_USERS = 20;
  * The server's answer to a query; `null` if the server ignores a part of the query (specification
  * 8). With `capabilities.queries`, the server is trusted. Otherwise each filter is tested once in a
  * session: a user who does not match proves that the server ignores it. Matching users prove
- * nothing, unless the answer has all users. The order is never tested.
+ * nothing, unless the answer has all users: then {@link isFollowed} asks. The order is never tested.
  */
 export const queryServer = async (
   api: ApiClient,
@@ -96,9 +70,10 @@ export const queryServer = async (
   options?: LoadOptions,
 ): Promise<ApiResult<MatchingUsers | null>> => {
   const unanswered = { ok: true, statusCode: 200, message: '', payload: null } as const;
-  const { ignored, followed } = evidenceOf(api);
+  const evidence = evidenceOf(api);
   const filters = FILTER_NAMES.filter((filter) => query[filter]?.length);
-  if (filters.some((filter) => ignored.has(filter))) return unanswered;
+  const known = await Promise.all(filters.map((filter) => evidence.get(filter)));
+  if (known.includes(false)) return unanswered;
   const isCount = query.limit === 0 && filters.length > 0;
   const asked = isCount ? { ...query, limit: COUNT_SAMPLE_USERS } : query;
   const answer = await getUsers(api, asked, options);
@@ -110,21 +85,16 @@ export const queryServer = async (
   const mismatched = filters.filter(
     (filter) => filter !== 'search' && !users.every((user) => USER_FILTERS[filter](user, query)),
   );
-  for (const filter of mismatched) ignored.add(filter);
+  for (const filter of mismatched) evidence.set(filter, Promise.resolve(false));
   const isWhole = offset === 0 && total !== undefined && users.length >= total;
   const doubtful = filters.filter(
     (filter) =>
-      !followed.has(filter) &&
-      (filter === 'search' || isWhole
-        ? !users.every((user) => USER_FILTERS[filter](user, query))
-        : true),
+      !(filter === 'search' || isWhole) ||
+      !users.every((user) => USER_FILTERS[filter](user, query)),
   );
-  const alone = filters.length === 1 ? total : undefined;
   const follows = async () =>
     api.can('queries') ||
-    (await Promise.all(doubtful.map((filter) => isFollowed(api, filter, query, alone)))).every(
-      Boolean,
-    );
+    (await Promise.all(doubtful.map((filter) => isFollowed(api, filter)))).every(Boolean);
   if (total !== undefined && mismatched.length === 0 && users.length <= limit && (await follows()))
     return { ...answer, payload: { users: users.slice(0, query.limit), total } };
   return holdsEveryone(asked, users, total)
