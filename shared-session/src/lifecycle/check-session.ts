@@ -3,11 +3,7 @@ import { type ApiFailure, type ApiResult, retryAfterOf } from '../api/result';
 import { getInvitations, getProfile, getValidity } from '../api/session-calls';
 import { notifyAtom, type SessionStore } from '../ports/ports';
 import { pause } from '../session/pause';
-import {
-  serverErrorStateAtom,
-  serverSaysNoOrganizationAtom,
-  waitingStateAtom,
-} from '../session/session';
+import { serverErrorAtom, serverSaysNoOrganizationAtom, waitingForAtom } from '../session/session';
 import { settleSessionAtom } from '../session/transitions';
 import { type Invitation, isMember, type UserProfile } from '../wire';
 
@@ -54,7 +50,7 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
   let errors = 0;
   const end = (): void => {
     errors = 0;
-    store.set(serverErrorStateAtom, null);
+    store.set(serverErrorAtom, null);
   };
   const note = (failure: ApiFailure): void => {
     if (!isServerError(failure)) {
@@ -68,7 +64,7 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
       if (isReady && errors >= ERRORS_BEFORE_NOTICE && !signal.aborted) {
         const { message, statusCode, reference } = failure;
         // Keeps the first reference of a message, because the visitor may be reading it out.
-        store.set(serverErrorStateAtom, (shown) =>
+        store.set(serverErrorAtom, (shown) =>
           shown?.message === message ? shown : { message, statusCode, reference },
         );
       }
@@ -90,7 +86,7 @@ const createRepeater = (store: SessionStore, signal: AbortSignal) => {
         errors.end();
         return answer;
       }
-      store.set(waitingStateAtom, 'server');
+      store.set(waitingForAtom, 'server');
       if (!answer.ok) errors.note(answer);
       resting = new AbortController();
       await pause(retryMs, resting.signal, retryAfterOf(answer));
@@ -174,7 +170,7 @@ export const createSessionCheck = (
       store.set(settleSessionAtom, { user: null });
       return;
     }
-    store.set(waitingStateAtom, 'profile');
+    store.set(waitingForAtom, 'profile');
     // Remembers that there is no profile, because the browser would log a further request as a 401.
     store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);
     const user = validity.withoutOrganization ? null : await askProfile(early);

@@ -6,7 +6,7 @@ import {
   sessionStateAtom,
   signOutAtom,
   signOutStateAtom,
-  waitingStateAtom,
+  waitingForAtom,
 } from '../session/session';
 import { notifySessionEnd } from '../session/session-end';
 import {
@@ -99,7 +99,7 @@ const createPopups = (store: SessionStore) => {
       if (!isSignedIn()) store.set(signInStatusAtom, 'loading', 'popup');
     },
     cancelled: (): void => {
-      if (store.get(waitingStateAtom) !== 'popup') return;
+      if (store.get(waitingForAtom) !== 'popup') return;
       isUnwanted = true;
       store.set(signInStatusAtom, 'ready', null);
     },
@@ -194,7 +194,7 @@ export const createSessionLifecycle = (store: SessionStore): SessionLifecycle =>
 
   const nobodyIsSignedIn = (): void => {
     // While a popup is open, a report of "nobody" is not new, because nobody was signed in.
-    const isNew = store.get(sessionStateAtom).isLoggedIn || store.get(waitingStateAtom) === 'auth';
+    const isNew = store.get(sessionStateAtom).isLoggedIn || store.get(waitingForAtom) === 'auth';
     if (isNew) run.end();
   };
 

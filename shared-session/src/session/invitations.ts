@@ -8,7 +8,7 @@ import { type Invitation, isMember } from '../wire';
 import { FOLLOW_UP_RETRY_MS, isFinalAnswer, NEW_MEMBER_RETRIES } from './follow-up';
 import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
-import { invitationsStateAtom, sessionNumberAtom } from './session';
+import { invitationsAtom, sessionNumberAtom } from './session';
 
 /**
  * Answers an invitation, then loads profile and invitations until both are known, so that the guard
@@ -42,7 +42,7 @@ export const answerInvitationAtom = atom(
       askedMs = retryAfterOf(list);
       const isOpen = list.ok && list.payload.some((invitation) => invitation._id === _id);
       if (!hasJoined && !(isLost && isOpen) && triesLeft-- > 0) return false;
-      if (list.ok && !isOver()) set(invitationsStateAtom, list.payload);
+      if (list.ok && !isOver()) set(invitationsAtom, list.payload);
       return hasJoined || isFinalAnswer(list);
     };
     while (!isOver() && !(await isSettled())) await pause(FOLLOW_UP_RETRY_MS, undefined, askedMs);
@@ -53,4 +53,4 @@ export const answerInvitationAtom = atom(
 );
 
 /** Hides the invitations until a reload, so that the user can create an organization instead. */
-export const postponeInvitationsAtom = atom(null, (_get, set) => set(invitationsStateAtom, []));
+export const postponeInvitationsAtom = atom(null, (_get, set) => set(invitationsAtom, []));

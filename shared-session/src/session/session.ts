@@ -46,20 +46,24 @@ export const IDLE_SESSION: Session = {
 /** `loading` while the profile is loaded again, such as after a saved step. */
 export type UpdateStatus = 'idle' | 'loading';
 
-// Only this package writes these atoms. The package's index exports read-only versions of them.
+// Only this package writes these atoms. The package's index, which remotes import, exports
+// read-only versions of them.
 
 export const sessionStateAtom = atom<Session>(IDLE_SESSION);
 /** The server's answer when it refused the account. Without a status if the payload was `false`. */
 export type Refusal = { message: string; statusCode?: number | undefined };
-export const refusalStateAtom = atom<Refusal | null>(null);
+export const refusalAtom = atom<Refusal | null>(null);
 /** The server's answer to the last failed request, and the id of that request. */
 export type ServerError = { message: string; statusCode: number; reference?: string | undefined };
-
-export const serverErrorStateAtom = atom<ServerError | null>(null);
+/**
+ * The server's message after five errors in a row, if the readiness check succeeds (specification
+ * 4); otherwise `null`.
+ */
+export const serverErrorAtom = atom<ServerError | null>(null);
 /** Whether the server said that the account has no organization (`X-Organization: none`). */
 export const serverSaysNoOrganizationAtom = atom(false);
-/** The invitations of a user without an organization that were neither answered nor postponed. */
-export const invitationsStateAtom = atom<readonly Invitation[]>([]);
+/** The invitations that were neither answered nor postponed (specification 5, `invited`). */
+export const invitationsAtom = atom<readonly Invitation[]>([]);
 export const locationsStateAtom = atom<readonly Location[] | null>(null);
 export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
 export const organizationStateAtom = atom<Organization | null>(null);
@@ -75,18 +79,7 @@ export const sessionNumberAtom = atom(0);
 /** The session. Only the shell writes it; pages read it and call actions. */
 export const sessionAtom = atom((get) => get(sessionStateAtom));
 
-export const sessionRefusedAtom = atom((get) => get(refusalStateAtom) !== null);
-
-/** The invitations that wait for an answer (specification 5, `invited`). */
-export const invitationsAtom = atom((get) => get(invitationsStateAtom));
-
-export const refusalAtom = atom((get) => get(refusalStateAtom));
-
-/**
- * The server's message after five errors in a row, if the readiness check succeeds (specification
- * 4); otherwise `null`.
- */
-export const serverErrorAtom = atom((get) => get(serverErrorStateAtom));
+export const sessionRefusedAtom = atom((get) => get(refusalAtom) !== null);
 
 /** The organization's locations; `null` until they are first fetched. */
 export const locationsAtom = atom((get) => get(locationsStateAtom));
@@ -125,10 +118,8 @@ export const updateStatusAtom = atom(
  */
 export type WaitingFor = 'auth' | 'popup' | 'validity' | 'profile' | 'server';
 
-export const waitingStateAtom = atom<WaitingFor | null>('auth');
-
 /** What the splash screen waits for; `null` once the session is settled. */
-export const waitingForAtom = atom((get) => get(waitingStateAtom));
+export const waitingForAtom = atom<WaitingFor | null>('auth');
 
 /** The sign-out of the store's life cycle; `null` until the host has created one. */
 export const signOutStateAtom = atom<{ signOut: () => Promise<void> } | null>(null);

@@ -6,20 +6,20 @@ import {
   enteredOrganizationNameAtom,
   followUpCountStateAtom,
   IDLE_SESSION,
-  invitationsStateAtom,
+  invitationsAtom,
   locationsStateAtom,
   organizationStateAtom,
   type Refusal,
-  refusalStateAtom,
+  refusalAtom,
   type Session,
   type SessionStatus,
-  serverErrorStateAtom,
+  serverErrorAtom,
   sessionNumberAtom,
   sessionStateAtom,
   updateStatusStateAtom,
   usersStateAtom,
   type WaitingFor,
-  waitingStateAtom,
+  waitingForAtom,
 } from './session';
 
 // Only these atoms write the session, in one step each, so that no reader sees half a change.
@@ -33,9 +33,9 @@ export const forgetOrganization = (set: Setter): void => {
 
 const resetSession = (set: Setter): void => {
   forgetOrganization(set);
-  set(refusalStateAtom, null);
-  set(invitationsStateAtom, []);
-  set(serverErrorStateAtom, null);
+  set(refusalAtom, null);
+  set(invitationsAtom, []);
+  set(serverErrorAtom, null);
   set(updateStatusStateAtom, 'idle');
   set(followUpCountStateAtom, 0);
   set(sessionNumberAtom, (number) => number + 1);
@@ -45,13 +45,13 @@ const resetSession = (set: Setter): void => {
 export const beginSessionAtom = atom(null, (_get, set, firebaseUser: AuthProfile) => {
   resetSession(set);
   set(sessionStateAtom, { isLoggedIn: true, status: 'loading', user: null, firebaseUser });
-  set(waitingStateAtom, 'validity');
+  set(waitingForAtom, 'validity');
 });
 
 export const endSessionAtom = atom(null, (_get, set) => {
   resetSession(set);
   set(sessionStateAtom, { ...IDLE_SESSION, status: 'ready' });
-  set(waitingStateAtom, null);
+  set(waitingForAtom, null);
 });
 
 /**
@@ -73,11 +73,11 @@ type Verdict = {
 /** Settles the session as `ready`: the account has a profile, is invited, or is refused. */
 export const settleSessionAtom = atom(null, (get, set, verdict: Verdict) => {
   const { user, refusal, invitations } = verdict;
-  set(refusalStateAtom, refusal ?? null);
-  set(invitationsStateAtom, invitations ?? []);
+  set(refusalAtom, refusal ?? null);
+  set(invitationsAtom, invitations ?? []);
   set(sessionStateAtom, (session) => ({ ...session, status: 'ready', user }));
   dropUnreachableDrafts(get(sessionStateAtom));
-  set(waitingStateAtom, null);
+  set(waitingForAtom, null);
 });
 
 /** Sets the status of a sign-in, and what the sign-in waits for, while nobody is signed in. */
@@ -85,7 +85,7 @@ export const signInStatusAtom = atom(
   null,
   (_get, set, status: SessionStatus, waiting: WaitingFor | null) => {
     set(sessionStateAtom, { ...IDLE_SESSION, status });
-    set(waitingStateAtom, waiting);
+    set(waitingForAtom, waiting);
   },
 );
 

@@ -14,7 +14,7 @@ import {
   type Session,
   sessionStateAtom,
   usersStateAtom,
-  waitingStateAtom,
+  waitingForAtom,
 } from '../session/session';
 import type { Location, Organization, UserListItem, UserProfile } from '../wire';
 
@@ -133,7 +133,7 @@ export const createTestStore = (options: TestStoreOptions = {}): TestStore => {
     ...ports,
   });
   store.set(sessionStateAtom, toSession(options));
-  store.set(waitingStateAtom, null);
+  store.set(waitingForAtom, null);
   store.set(locationsStateAtom, locations ?? null);
   store.set(usersStateAtom, users ?? null);
   store.set(organizationStateAtom, organization ?? null);
