@@ -33,43 +33,30 @@ const invitationListSchema = v.fallback(listPayloadSchema('/invitations', invita
 /** The options of calls by the session itself, which are silent and need a token. */
 type SessionCall = { signal?: AbortSignal; readiness?: boolean };
 
+const askForAccount = <Payload>(
+  client: SessionApiClient,
+  path: string,
+  options: SessionCall,
+  schema: v.GenericSchema<unknown, Payload>,
+): Promise<ApiResult<Payload>> =>
+  client.request({ ...options, method: 'GET', path, silent: true, needsToken: true, schema });
+
 /** `GET /isUserValid`. `false` refuses the account; `X-Organization: none` means no profile. */
 export const getValidity = (client: SessionApiClient, options: SessionCall) =>
-  client.request<unknown>({
-    ...options,
-    method: 'GET',
-    path: '/isUserValid',
-    silent: true,
-    needsToken: true,
-  });
+  askForAccount(client, '/isUserValid', options, v.unknown());
 
 /** `GET /user`. A 401, or the payload `null`, means that the user belongs to no organization. */
 export const getProfile = (
   client: SessionApiClient,
   options: SessionCall,
-): Promise<ApiResult<UserProfile | null>> =>
-  client.request({
-    ...options,
-    method: 'GET',
-    path: '/user',
-    silent: true,
-    needsToken: true,
-    schema: profileSchema,
-  });
+): Promise<ApiResult<UserProfile | null>> => askForAccount(client, '/user', options, profileSchema);
 
 /** `GET /invitations`: the invitations that the user has not answered. */
 export const getInvitations = (
   client: SessionApiClient,
   options: SessionCall,
 ): Promise<ApiResult<Invitation[]>> =>
-  client.request({
-    ...options,
-    method: 'GET',
-    path: '/invitations',
-    silent: true,
-    needsToken: true,
-    schema: invitationListSchema,
-  });
+  askForAccount(client, '/invitations', options, invitationListSchema);
 
 /** `GET /org`. Any shape of organization is accepted. The name is '' when the server sends none. */
 export const getOrganization = (
