@@ -316,7 +316,7 @@ describe('the dashboard', () => {
       await waitFor(() => expect(bar('Place 0')).toBe('Place 02,000'));
       expect(screen.getByText("2 more locations aren't counted")).toBeTruthy();
       expect(card('Locations without users').textContent).toMatch(/—$/);
-      expect(requests.length).toBeLessThanOrEqual(23);
+      expect(requests.length).toBeLessThanOrEqual(25);
       expect(requests.filter(({ query }) => Number(query.offset ?? 0) > 0)).toEqual([]);
     });
 

@@ -1,11 +1,15 @@
-export * from './envelope';
+export * from './account';
+export {
+  type Envelope,
+  envelopeSchema,
+  type RowError,
+  rowErrorsSchema,
+} from './envelope';
 export * from './location';
-export * from './organization';
 export * from './organization-form';
 export * from './plain-text';
-export * from './profile';
 export * from './providers';
 export * from './telemetry';
-export * from './text';
+export { cleanString, optionalText, requiredText } from './text';
 export * from './user';
 export * from './values';

@@ -1,8 +1,7 @@
 import { ENGLISH } from 'shared-i18n';
 import * as v from 'valibot';
-import { idSchema, optionalField, textWithFallback } from './field';
-import { cleanString, optionalText, requiredText } from './text';
-import { wireTexts } from './wire-texts';
+import { idSchema, optionalField, textWithFallback } from './envelope';
+import { cleanString, optionalText, requiredText, wireTexts } from './text';
 
 /** A location as the server sends it. Without a usable name, its id is shown. */
 export const locationSchema = v.pipe(

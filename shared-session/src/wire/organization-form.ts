@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { cleanString, optionalText, requiredText } from './text';
-import { wireTexts } from './wire-texts';
+import { cleanString, optionalText, requiredText, wireTexts } from './text';
 
 // Recognizes an address by a scheme or "www.". "Booking.com" is also the name of a company.
 const WEB_ADDRESS = /:\/\/|(?:^|\s)www\.\S/iu;

@@ -1,6 +1,60 @@
+import { messages } from 'shared-i18n';
 import * as v from 'valibot';
 import { cleanText, removeInvisible } from './plain-text';
-import { type LineTexts, wireTexts } from './wire-texts';
+
+/** The problems of a typed text in a field of one line. */
+type LineTexts = {
+  readonly missing: string;
+  readonly tooShort?: (min: number) => string;
+  readonly oneLine: string;
+};
+
+/** These texts are beside the schemas, because the backend sends them too, in English. */
+export const wireTexts = messages('shared-session.wire', {
+  accents: 'Remove some accents: a letter can hold up to 30',
+  tooLong: 'Use {max} characters or fewer',
+  tooLongInside: 'Use {max} characters or fewer; emoji and accents can count as several',
+  fullName: {
+    missing: 'Enter a full name',
+    oneLine: 'Enter a full name without tabs or line breaks',
+  },
+  locationName: {
+    missing: 'Enter a location name',
+    oneLine: 'Enter a location name without tabs or line breaks',
+  },
+  organizationName: {
+    missing: 'Enter an organization name',
+    tooShort: 'Enter an organization name of at least {min} characters',
+    oneLine: 'Enter an organization name without tabs or line breaks',
+    isAddress: 'Enter the name, not a web address',
+  },
+  address: {
+    missing: 'Enter an address',
+    oneLine: 'Enter an address without tabs or line breaks',
+  },
+  email: {
+    missing: 'Enter an email address',
+    wrong: 'Enter an email address like name@example.com',
+    tooLong: 'Use {max} characters or fewer for the email address',
+  },
+  role: 'Choose a role: user, manager, admin, or guest',
+  location: 'Choose a location from the list',
+  timeZone: {
+    missing: 'Choose a time zone',
+    unknown: 'Choose a time zone from the list, like Europe/Oslo',
+  },
+  website: {
+    missing: 'Enter a web address',
+    wrong: 'Enter a web address like example.com',
+    tooLong: 'Use {max} characters or fewer for the web address',
+  },
+  phone: {
+    missing: 'Enter a phone number',
+    wrong: 'Enter a phone number with digits, spaces and + ( ) - only',
+    tooLong: 'Use {max} characters or fewer for the phone number',
+  },
+  verified: 'Only true can be sent here',
+});
 
 /** Returns the sentence about a wrong value, in the current language. */
 type Sentence = () => string;
@@ -32,9 +86,6 @@ const hasAtMost = (text: string, max: number): boolean => {
   return true;
 };
 
-const atMost = (max: number, message: Sentence) =>
-  v.check((text: string) => hasAtMost(text, max), message);
-
 /**
  * A cleaned text of at most `max` characters. Texts that are too long, or have too many marks, are
  * rejected before they are composed. Composing can lengthen a text, so the length is checked again.
@@ -51,40 +102,40 @@ export const cleanString = (expected: Sentence, max: number, tooLong: Sentence) 
     v.maxLength(max * CODE_UNITS_PER_CHARACTER, tooLong),
   );
 
-/** A trimmed text of `min` to `max` characters, as people count them (grapheme clusters). */
-export const requiredText = (texts: LineTexts, min: number, max: number) =>
+/** A trimmed line of at most `max` characters, as people count them (grapheme clusters). */
+const lineOfText = (texts: LineTexts, max: number) =>
   v.pipe(
     cleanString(
       () => texts.missing,
       max,
       () => wireTexts.tooLongInside(max),
     ),
+    v.check(
+      (text) => !CONTROL_CHARACTER.test(text),
+      () => texts.oneLine,
+    ),
+    v.check(
+      (text) => hasAtMost(text, max),
+      () => wireTexts.tooLong(max),
+    ),
+  );
+
+/** A line of `min` to `max` characters, of which at least one is visible. */
+export const requiredText = (texts: LineTexts, min: number, max: number) =>
+  v.pipe(
+    lineOfText(texts, max),
     v.regex(VISIBLE_CHARACTER, () => texts.missing),
     v.check(
       (text) => !hasAtMost(text, min - 1),
       () => texts.tooShort?.(min) ?? texts.missing,
     ),
-    v.check(
-      (text) => !CONTROL_CHARACTER.test(text),
-      () => texts.oneLine,
-    ),
-    atMost(max, () => wireTexts.tooLong(max)),
   );
 
 /** An optional line of text. A missing or empty text is `undefined`. */
 export const optionalText = (texts: LineTexts, max: number) =>
   v.optional(
     v.pipe(
-      cleanString(
-        () => texts.missing,
-        max,
-        () => wireTexts.tooLongInside(max),
-      ),
-      v.check(
-        (text) => !CONTROL_CHARACTER.test(text),
-        () => texts.oneLine,
-      ),
-      atMost(max, () => wireTexts.tooLong(max)),
+      lineOfText(texts, max),
       v.transform((text) => (text === '' ? undefined : text)),
     ),
   );

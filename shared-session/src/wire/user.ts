@@ -1,9 +1,8 @@
 import qs from 'qs';
 import * as v from 'valibot';
-import { idSchema, optionalField, textWithFallback } from './field';
-import { cleanString, requiredText } from './text';
+import { idSchema, optionalField, textWithFallback } from './envelope';
+import { cleanString, requiredText, wireTexts } from './text';
 import { ROLES } from './values';
-import { wireTexts } from './wire-texts';
 
 /** A query as an object. `undefined` and empty lists are left out. */
 export type Query = { readonly [key: string]: QueryValue };
