@@ -26,51 +26,48 @@ const randomUuid = (): string => {
   return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 };
 
-type Outcome = { answered: boolean; statusCode: number };
+type SentRequest = { path: string; text: string; key: string };
 
-type IdempotencyKeys = {
-  /** The key of an earlier attempt whose answer was lost, or else a new key. */
-  take: (request: string) => string;
-  settle: (request: string, key: string, outcome: Outcome) => void;
-  /** Notes that an item at this path was changed or removed. */
-  changed: (path: string) => void;
-};
+const nameOf = ({ path, text }: Omit<SentRequest, 'key'>): string => `${path}\n${text}`;
 
 /**
  * Creates the idempotency keys. A request with the same path and body as a request whose answer was
  * lost gets the same key, so that the server recognizes a second "Save".
  */
-const createIdempotencyKeys = (): IdempotencyKeys => {
-  const lost = new Map<string, { key: string; since: number }>();
+const createIdempotencyKeys = () => {
+  const lost = new Map<string, { path: string; key: string; since: number }>();
+  const forget = (isForgotten: (path: string) => boolean): void => {
+    for (const [name, { path }] of lost) if (isForgotten(path)) lost.delete(name);
+  };
   return {
-    take: (request) => {
-      const entry = lost.get(request);
+    /** The key of an earlier attempt whose answer was lost, or else a new key. */
+    take: (request: Omit<SentRequest, 'key'>): string => {
+      const entry = lost.get(nameOf(request));
       return entry && Date.now() - entry.since < KEY_LIFETIME_MS ? entry.key : uuid();
     },
-    settle: (request, key, { answered, statusCode }) => {
-      if (!answered) {
-        const since = lost.get(request)?.key === key ? lost.get(request)?.since : undefined;
-        lost.delete(request);
-        lost.set(request, { key, since: since ?? Date.now() });
-        for (const oldest of [...lost.keys()].slice(0, -MAX_REMEMBERED_REQUESTS))
-          lost.delete(oldest);
-      } else if (statusCode < 400) {
-        // Forgets lost requests to this path: the same body is now a new request.
-        const path = request.slice(0, request.indexOf('\n') + 1);
-        for (const other of [...lost.keys()]) if (other.startsWith(path)) lost.delete(other);
-      } else if (statusCode < 500 && !UNDECIDED_STATUSES.has(statusCode)) {
-        lost.delete(request);
-      }
+    answered: (request: SentRequest, statusCode: number): void => {
+      // After a success, forgets lost requests to this path: the same body is now a new request.
+      if (statusCode < 400) forget((path) => path === request.path);
+      else if (statusCode < 500 && !UNDECIDED_STATUSES.has(statusCode))
+        lost.delete(nameOf(request));
     },
-    // After a change of one item, forgets unanswered POSTs to its list: adding an equal item again is
-    // a new request.
-    changed: (path) => {
-      for (const request of [...lost.keys()]) {
-        if (path.startsWith(`${request.slice(0, request.indexOf('\n'))}/`)) lost.delete(request);
-      }
+    notAnswered: (request: SentRequest): void => {
+      const name = nameOf(request);
+      const { path, key } = request;
+      const known = lost.get(name);
+      lost.delete(name);
+      lost.set(name, { path, key, since: known?.key === key ? known.since : Date.now() });
+      const [oldest] = lost.keys();
+      if (lost.size > MAX_REMEMBERED_REQUESTS && oldest !== undefined) lost.delete(oldest);
     },
+    /**
+     * Call it after a change or removal of one item. Forgets unanswered POSTs to its list: adding an
+     * equal item again is a new request.
+     */
+    changed: (item: string): void => forget((path) => item.startsWith(`${path}/`)),
   };
 };
+type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>;
 
 /** Milliseconds after which a call fails by default (specification 7). */
 export const CALL_TIMEOUT_MS = 15_000;
@@ -86,7 +83,7 @@ const prepareRequest = <Payload>(
   if (call.method === 'GET') return call;
   const text = JSON.stringify(call.body ?? {});
   if (call.method !== 'POST' || !keys) return { ...call, text };
-  return { ...call, text, key: call.idempotencyKey ?? keys.take(`${call.path}\n${text}`) };
+  return { ...call, text, key: call.idempotencyKey ?? keys.take({ path: call.path, text }) };
 };
 
 /** Creates the client of the backend. Reads the ports at each call, because ports may change. */
@@ -121,16 +118,17 @@ export const createApiClient = (
   const attempt = async <Payload>(
     request: PreparedRequest<Payload>,
   ): Promise<ApiResult<Payload>> => {
-    const { key, signal, text, timeoutMs = CALL_TIMEOUT_MS } = request;
-    const memory = `${request.path}\n${text}`;
+    const { key, method, path, signal, text = '', timeoutMs = CALL_TIMEOUT_MS } = request;
+    const sent = key === undefined ? undefined : { path, text, key };
     try {
       const answer = await withTimeLimit(timeoutMs, signal, (both) => exchange(request, both));
-      if (key) keys.settle(memory, key, { answered: true, statusCode: answer.statusCode });
-      else if (request.method !== 'GET') keys.changed(request.path);
+      if (sent) keys.answered(sent, answer.statusCode);
+      else if (method !== 'GET') keys.changed(path);
       return answer;
     } catch (error) {
       const { answered = false, statusCode = 500 } = asCallError(error).details;
-      if (key) keys.settle(memory, key, { answered, statusCode });
+      if (sent && answered) keys.answered(sent, statusCode);
+      else if (sent) keys.notAnswered(sent);
       throw error;
     }
   };
