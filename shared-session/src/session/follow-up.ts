@@ -36,11 +36,11 @@ export const followUpAtom = atom(
     const isOver = () => get(sessionNumberAtom) !== sessionNumber;
     const hasOrganization = () => isMember(get(sessionStateAtom).user);
 
-    const retry = async ({ askedMs }: Try, tryAgain: () => Promise<Try>): Promise<void> => {
-      await pause(FOLLOW_UP_RETRY_MS, undefined, askedMs);
-      if (isOver()) return;
-      const next = await tryAgain();
-      if (!next.isSettled) await retry(next, tryAgain);
+    const retry = async (failed: Try, tryAgain: () => Promise<Try>): Promise<void> => {
+      for (let last = failed; !last.isSettled; last = await tryAgain()) {
+        await pause(FOLLOW_UP_RETRY_MS, undefined, last.askedMs);
+        if (isOver()) return;
+      }
     };
     let triesLeft = NEW_MEMBER_RETRIES;
     const renewProfile = async (): Promise<Try> => {
