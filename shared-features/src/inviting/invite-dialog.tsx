@@ -4,7 +4,6 @@ import { ButtonLink, Cluster, CopyButton, Dialog, Section, Stack } from 'shared-
 import { renderSVG } from 'uqr';
 import { invitationForAll, type useInvitationFacts } from '../invitation/invitation';
 import styles from './invite-dialog.module.css';
-import { mailtoLinks } from './mailto';
 
 /** These texts are in this file, so that they are loaded only when the dialog is opened. */
 const texts = messages('shared-features.inviting', {
@@ -59,6 +58,36 @@ function InviteDialog({ invitation, users, onClose }: InviteDialogProps) {
 }
 
 export default InviteDialog;
+
+/** The most characters in a link. Windows cuts off links after 2,083 characters. */
+const MAX_MAILTO_CHARACTERS = 2000;
+
+/** A link that opens an email to the people from number `from` to `to`, counted from 1. */
+type MailtoLink = { href: string; from: number; to: number };
+
+/** Splits people into few links, as blind copies, so that nobody sees the others (RFC 6068). */
+const mailtoLinks = (
+  emails: readonly string[],
+  { subject, body }: { subject: string; body: string },
+): MailtoLink[] => {
+  // Uses the line ends of emails, as RFC 6068 requires.
+  const text = encodeURIComponent(body.replaceAll('\n', '\r\n'));
+  const end = `&subject=${encodeURIComponent(subject)}&body=${text}`;
+  const batches: { addresses: string; from: number; to: number }[] = [];
+  for (const [index, email] of emails.entries()) {
+    const address = encodeURIComponent(email).replaceAll('%40', '@');
+    const last = batches.at(-1);
+    const longer = `${last?.addresses},${address}`;
+    if (last && 'mailto:?bcc='.length + longer.length + end.length <= MAX_MAILTO_CHARACTERS) {
+      Object.assign(last, { addresses: longer, to: index + 1 });
+    } else batches.push({ addresses: address, from: index + 1, to: index + 1 });
+  }
+  return batches.map(({ addresses, from, to }) => ({
+    href: `mailto:?bcc=${addresses}${end}`,
+    from,
+    to,
+  }));
+};
 
 type PendingProps = { emails: readonly string[]; subject: string; body: string };
 

@@ -1,0 +1,46 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { testUser } from '../testing/organization-server';
+import InviteDialog from './invite-dialog';
+
+/** Opens the dialog for pending users, and returns the links that open an email to them. */
+const mailLinks = (emails: readonly string[], organization = 'Acme & Sons'): URL[] => {
+  const facts = { productName: 'Query Assistant', organization, site: 'https://app.example' };
+  const users = emails.map((email) => testUser(email, { email, status: 'invited' }));
+  render(<InviteDialog invitation={{ facts, pending: false }} users={users} onClose={() => {}} />);
+  return screen
+    .queryAllByRole<HTMLAnchorElement>('link', { name: /^Email/ })
+    .map((link) => new URL(link.getAttribute('href') ?? ''));
+};
+
+const bccOf = (link: URL) => link.searchParams.get('bcc')?.split(',');
+
+it('each person is in exactly one invitation link, and each link is short enough for mail programs', () => {
+  const emails = Array.from({ length: 79 }, (_, index) => `first.last${index}@example.com`);
+  const links = mailLinks(emails);
+  expect(links.flatMap(bccOf)).toEqual(emails);
+  const to = links[0] && bccOf(links[0])?.length;
+  expect(screen.getByRole('link', { name: `Email users 1–${to}` })).toBeDefined();
+  expect(links.length).toBeLessThan(4);
+  for (const link of links) {
+    expect(link.href.length).toBeLessThanOrEqual(2000);
+    expect(link.searchParams.get('subject')).toBe('Acme & Sons invites you to Query Assistant');
+    expect(link.searchParams.get('body')).toMatch(/^Acme & Sons now uses.*\r\n\r\nSign in/);
+  }
+});
+
+it('an email address in an invitation link cannot add recipients, headers or text', () => {
+  const [link] = mailLinks(['a,b?cc=eve@example.com&body=x@example.com']);
+  expect(link?.searchParams.getAll('body')).toHaveLength(1);
+  expect(link?.searchParams.get('cc')).toBeNull();
+  expect(link?.href).toContain('bcc=a%2Cb%3Fcc%3Deve@example.com%26body%3Dx@example.com&subject');
+});
+
+it('with a very long message, each invitation link still has one recipient', () => {
+  const links = mailLinks(['a@x.org', 'b@x.org'], 'x'.repeat(3000));
+  expect(links.map(bccOf)).toEqual([['a@x.org'], ['b@x.org']]);
+});
+
+it('without pending users, there is no invitation link', () => {
+  expect(mailLinks([])).toEqual([]);
+});
