@@ -1,6 +1,7 @@
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import { sessionAtom } from 'shared-session';
+import { testAccount } from 'shared-session/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { profileAtStep } from '../testing/profile-at';
 import SubscribePage from './subscribe-page';
@@ -70,9 +71,49 @@ describe('the subscribe page', () => {
     expect(screen.getByText('Nothing was charged')).toBeDefined();
   });
 
-  it('the subscribe page offers no checkout when the payment could not be matched', async () => {
-    openPage(<SubscribePage />, '/', { answers, uid: 'not fit' });
-    expect(screen.queryByRole('link', { name: 'Continue to checkout' })).toBeNull();
-    expect(screen.getByText("Checkout isn't available for this account")).toBeDefined();
+  /** The address of the checkout for a user and a configured page. */
+  const checkoutOf = (uid: string, checkoutUrl: string, email = 'a+b@x.org') => {
+    openPage(<SubscribePage />, '/', {
+      answers,
+      session: { firebaseUser: { ...testAccount(uid), email } },
+      siteConfig: { productName: 'Query Assistant', checkoutUrl, capabilities: {} },
+    });
+    return new URL(
+      screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue to checkout' }).href,
+    );
+  };
+
+  it('the checkout URL has the reference and email of the user, and keeps the configured query', () => {
+    const url = checkoutOf('Ab_1-2', 'https://pay.example/link?plan=team');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      plan: 'team',
+      client_reference_id: 'Ab_1-2',
+      prefilled_email: 'a+b@x.org',
+    });
   });
+
+  it('the checkout URL has no email parameter when the user has no email', () => {
+    expect(checkoutOf('a', 'https://pay.example/', '').href).toBe(
+      'https://pay.example/?client_reference_id=a',
+    );
+  });
+
+  it('the checkout URL may be an address on this site', () => {
+    const url = checkoutOf('a', '/checkout');
+    expect([url.origin, url.pathname]).toEqual([location.origin, '/checkout']);
+  });
+
+  it('the checkout URL accepts a reference of 200 characters', () => {
+    const uid = 'a'.repeat(200);
+    expect(checkoutOf(uid, '/checkout').searchParams.get('client_reference_id')).toBe(uid);
+  });
+
+  it.each(['not fit', 'a:b', 'ä', 'a'.repeat(201)])(
+    'the subscribe page offers no checkout for the reference %j, which Stripe would drop',
+    (uid) => {
+      openPage(<SubscribePage />, '/', { answers, uid });
+      expect(screen.queryByRole('link', { name: 'Continue to checkout' })).toBeNull();
+      expect(screen.getByText("Checkout isn't available for this account")).toBeDefined();
+    },
+  );
 });
