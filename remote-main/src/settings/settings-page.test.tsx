@@ -1,10 +1,9 @@
-import { act, renderHook, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { useEffect } from 'react';
 import { openPage, organizationServer } from 'shared-features/testing';
 import type { SlotProps, Slots } from 'shared-session';
 import { describe, expect, it } from 'vitest';
 import SettingsPage from './settings-page';
-import { useTabsOfRemotes } from './use-other-tabs';
 
 const open = (at: string) => openPage(<SettingsPage />, at, { respond: organizationServer() });
 const current = () => screen.getByRole('link', { current: 'page' }).textContent;
@@ -151,20 +150,26 @@ describe('tabs of other remotes', () => {
   });
 
   it('two settings tabs never have the same name', () => {
-    const { result } = renderHook(useTabsOfRemotes);
-    const add = (name: string) => {
+    let addTab: Slots['settings/tabs/v1']['addTab'] = () => () => {};
+    const Slot = ({ data }: { data: object }) => {
+      ({ addTab } = data as Slots['settings/tabs/v1']);
+      return null;
+    };
+    openPage(<SettingsPage />, '/settings', { respond: organizationServer(), slot: Slot });
+    const add = (name: string, label: string) => {
       let end = () => {};
       act(() => {
-        end = result.current.addTab(name, name);
+        end = addTab(name, label);
       });
       return end;
     };
-    expect(() => add('profile')).toThrow('The settings have a tab profile already');
-    const end = add('perks');
-    expect(() => add('perks')).toThrow('The settings have a tab perks already');
+    expect(() => add('profile', 'Profile')).toThrow('The settings have a tab profile already');
+    const end = add('perks', 'Perks');
+    expect(() => add('perks', 'Bonuses')).toThrow('The settings have a tab perks already');
     act(end);
-    add('perks');
-    expect(result.current.tabs).toEqual([['perks', 'perks']]);
+    add('perks', 'Benefits');
+    expect(rail().getByRole('link', { name: 'Benefits' })).toBeDefined();
+    expect(rail().queryByRole('link', { name: 'Perks' })).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { OutageNotice, Slot } from 'shared-features';
 import { type TableName, UnsentNotice } from 'shared-rows';
@@ -30,7 +30,6 @@ import {
   tabHref,
 } from './settings-href';
 import styles from './settings-page.module.css';
-import { useTabsOfRemotes } from './use-other-tabs';
 
 /** Notices about unsent rows on every tab. No notice is about the open table (specification 9). */
 function UnsentTables({ open }: { open: TableName | undefined }) {
@@ -81,6 +80,22 @@ const isLazy = (tab: string): tab is LazyTab => Object.hasOwn(lazyTabs, tab);
 /** Loads the code of a tab early. A failure is shown when the tab is opened. */
 const loadEarly = (tab: string): void => {
   if (isLazy(tab)) lazyTabs[tab]().catch(() => {});
+};
+
+/** The tabs that other remotes have added, and the function by which they add a tab. */
+const useTabsOfRemotes = () => {
+  const [tabs, setTabs] = useState<readonly (readonly [name: string, label: string])[]>([]);
+  const taken = useRef(new Set<string>(SETTINGS_TABS));
+  const addTab = useCallback<Slots['settings/tabs/v1']['addTab']>((name, label) => {
+    if (taken.current.has(name)) throw new Error(`The settings have a tab ${name} already`);
+    taken.current.add(name);
+    setTabs((others) => [...others, [name, label] as const].sort());
+    return () => {
+      taken.current.delete(name);
+      setTabs((others) => others.filter(([other]) => other !== name));
+    };
+  }, []);
+  return { tabs, addTab };
 };
 
 /** The settings, with one tab for each topic. Each tab has an address (specification 9). */
