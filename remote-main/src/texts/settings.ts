@@ -2,7 +2,8 @@ import { messages, plural } from 'shared-i18n';
 
 type BulkKind = 'role' | 'location' | 'remove' | 'import' | 'undo';
 
-const kindTexts = (kind: BulkKind) =>
+/** The sentences about a kind of bulk change. */
+export const bulkTextsOf = (kind: BulkKind) =>
   settingsTexts.bulk.kinds[kind === 'remove' || kind === 'undo' ? kind : 'change'];
 
 export const settingsTexts = messages('remote-main.settings', {
@@ -168,16 +169,10 @@ export const settingsTexts = messages('remote-main.settings', {
         done: plural('{count} user restored or removed', '{count} users restored or removed'),
       },
     },
-    running: (kind: BulkKind): string => kindTexts(kind).running,
     progress: '{done} of {total}',
     waiting: "{reason} We'll continue when the server responds.",
     stop: 'Stop',
-    incomplete: (kind: BulkKind, done: number, total: number): string =>
-      kindTexts(kind).incomplete(done, total),
     findTheRest: '{incomplete}. Find the rest in Settings, under Users.',
-    incompleteElsewhere: (kind: BulkKind, done: number, total: number): string =>
-      settingsTexts.bulk.findTheRest(kindTexts(kind).incomplete(done, total)),
-    left: (kind: BulkKind, count: number): string => kindTexts(kind).left(count),
     retry: plural('Try again for {count} user', 'Try again for {count} users'),
     resume: plural('Continue with {count} user', 'Continue with {count} users'),
     roleChanged: plural(
@@ -188,11 +183,6 @@ export const settingsTexts = messages('remote-main.settings', {
       'Location of {count} user changed to {location}',
       'Location of {count} users changed to {location}',
     ),
-    done: ({ kind }: { kind: BulkKind }, count: number, name: string): string => {
-      if (kind === 'role') return settingsTexts.bulk.roleChanged(count, name);
-      if (kind === 'location') return settingsTexts.bulk.locationChanged(count, name);
-      return kindTexts(kind).done(count);
-    },
   },
   removing: {
     title: 'Remove {name}?',

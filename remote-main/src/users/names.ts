@@ -17,7 +17,7 @@ export const statusName = (status: string | null | undefined): string =>
   status === 'active' || status === 'invited' ? texts.statuses[status] : status || texts.absent;
 
 /** Holds a function that turns an id into the name of the location; '' while the locations load. */
-const locationNameAtom = atom((get) => {
+export const locationNameAtom = atom((get) => {
   const names = new Map(
     get(locationOptionsAtom).map(({ id, label }) => [id, label || texts.nameless]),
   );

@@ -1,13 +1,13 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo, useState } from 'react';
 import { ClosedTableDropArea, type PendingChange } from 'shared-rows';
-import { notifyAtom, organizationDetailsAtom, sessionAtom, siteConfigAtom } from 'shared-session';
+import { organizationDetailsAtom, sessionAtom, siteConfigAtom } from 'shared-session';
 import type { NewUser } from 'shared-session/wire';
 import { Button, LazyPart } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
 import { AddingPanel } from '../adding/adding-panel';
 import type { AddingControl } from '../adding/use-adding';
-import { type BulkChange, notifyBulkEndAtom, startBulkChangeAtom } from './bulk/bulk-job';
+import { type BulkChange, startBulkChangeAtom } from './bulk/bulk-job';
 import { openHistory } from './imports/import-history';
 
 const words = settingsTexts;
@@ -30,8 +30,6 @@ export function AddingUsers(props: AddingUsersProps) {
 /** Returns a function that makes the changes of an import and records them for "Undo". */
 const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
   const start = useSetAtom(startBulkChangeAtom);
-  const notifyEnd = useSetAtom(notifyBulkEndAtom);
-  const notify = useSetAtom(notifyAtom);
   return async (changes: readonly PendingChange[]) => {
     const byId = new Map(changes.map((change) => [change.user._id, change]));
     const change: BulkChange = {
@@ -47,12 +45,10 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
     // Loads the report's code first, because the report replaces the toast at the end of the
     // change.
     await loadReport().catch(() => {});
-    const last = await start(
+    await start(
       change,
       changes.map(({ user }) => user),
     );
-    if (last) notifyEnd(change, last, words.bulk.done(change, last.done, ''));
-    else notify({ kind: 'info', message: words.bulk.busy });
   };
 };
 

@@ -5,8 +5,8 @@ import { locationOptionsAtom } from 'shared-session';
 import { ROLES, type UserListItem } from 'shared-session/wire';
 import { Button, Cluster, Dialog, Notice, ProgressBar, RadioGroup, Stack } from 'shared-ui';
 import { texts } from '../../../texts';
-import { settingsTexts } from '../../../texts/settings';
-import { useLocationName, userName } from '../../../users/names';
+import { bulkTextsOf, settingsTexts } from '../../../texts/settings';
+import { userName } from '../../../users/names';
 import { LocationChoice } from '../../editing/location-choice';
 import {
   type BulkChange,
@@ -14,7 +14,6 @@ import {
   type BulkJob,
   bulkJobAtom,
   isBulkReportShownAtom,
-  notifyBulkEndAtom,
   startBulkChangeAtom,
 } from './bulk-job';
 import styles from './bulk-report.module.css';
@@ -36,6 +35,7 @@ const MAX_SHOWN_REASONS = 20;
 function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
   const { change, total, done, failed, left, waiting, isRunning, isStopped, stop, tryNow } = job;
   const rest = failed.length + left.length;
+  const kindWords = bulkTextsOf(change.kind);
   const setShown = useSetAtom(isBulkReportShownAtom);
   useEffect(() => {
     setShown(true);
@@ -54,7 +54,7 @@ function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
       {isRunning ? (
         <div ref={running} tabIndex={-1} className={styles.running}>
           <ProgressBar
-            label={words.running(change.kind)}
+            label={kindWords.running}
             value={done + failed.length}
             max={total}
             valueText={words.progress(done + failed.length, total)}
@@ -75,7 +75,7 @@ function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
         <div role="alert">
           <Notice
             kind="warning"
-            title={words.incomplete(change.kind, done, total)}
+            title={kindWords.incomplete(done, total)}
             action={
               <Cluster>
                 <Button size="small" onClick={onRetry}>
@@ -100,7 +100,7 @@ function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
                   ) : null}
                 </ul>
               ) : null}
-              {left.length > 0 ? <p>{words.left(change.kind, left.length)}</p> : null}
+              {left.length > 0 ? <p>{kindWords.left(left.length)}</p> : null}
             </Stack>
           </Notice>
         </div>
@@ -121,23 +121,11 @@ export type BulkChangesProps = {
 /** Asks before a bulk change, runs it, and reports on it. Loaded when first needed. */
 function BulkChanges({ asked, users, job, onClose, onStarted }: BulkChangesProps) {
   const start = useSetAtom(startBulkChangeAtom);
-  const notifyEnd = useSetAtom(notifyBulkEndAtom);
   const setJob = useSetAtom(bulkJobAtom);
-  const locationName = useLocationName();
-
-  const run = async (change: BulkChange, whom: readonly UserListItem[]) => {
+  const run = (change: BulkChange, whom: readonly UserListItem[]) => {
     onStarted(change);
-    const last = await start(change, whom);
-    if (last) notifyEnd(change, last, words.done(change, last.done, nameOf(change)));
+    void start(change, whom);
   };
-  const nameOf = (change: BulkChange): string =>
-    change.kind === 'role'
-      ? (roleName(change.role) ?? '')
-      : change.kind === 'location'
-        ? change.location
-          ? locationName(change.location)
-          : settingsTexts.locations.noLocation
-        : '';
   return (
     <>
       {job ? (
@@ -145,7 +133,7 @@ function BulkChanges({ asked, users, job, onClose, onStarted }: BulkChangesProps
           job={job}
           onRetry={() => {
             const rest = [...job.failed.map(({ user }) => user), ...job.left];
-            void run(job.change, rest);
+            run(job.change, rest);
           }}
           onClose={() => setJob(null)}
         />
@@ -155,7 +143,7 @@ function BulkChanges({ asked, users, job, onClose, onStarted }: BulkChangesProps
           kind={asked}
           users={users}
           onClose={onClose}
-          onConfirm={(change) => void run(change, users)}
+          onConfirm={(change) => run(change, users)}
         />
       ) : null}
     </>

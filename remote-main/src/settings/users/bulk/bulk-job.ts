@@ -1,5 +1,11 @@
 import { atom } from 'jotai';
-import { isAlreadyRemoved, isTemporaryFailure, itemPath, risingDelays } from 'shared-features';
+import {
+  isAlreadyRemoved,
+  isTemporaryFailure,
+  itemPath,
+  risingDelays,
+  roleName,
+} from 'shared-features';
 import {
   type ApiFailure,
   type ApiResult,
@@ -11,7 +17,10 @@ import {
   sendEvent,
 } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
-import { settingsTexts } from '../../../texts/settings';
+import { bulkTextsOf, settingsTexts } from '../../../texts/settings';
+import { locationNameAtom } from '../../../users/names';
+
+const words = settingsTexts.bulk;
 
 type BulkFailure = { user: UserListItem; message: string };
 
@@ -172,8 +181,8 @@ const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefaul
 let forgetLast = (): void => {};
 
 /**
- * Runs a bulk change, with its progress in `bulkJobAtom`. Resolves with `null` if another change is
- * running or the session ends.
+ * Runs a bulk change, with its progress in `bulkJobAtom`, and shows in a toast how it ended.
+ * Resolves with `null` if another change is running or the session ends.
  */
 export const startBulkChangeAtom = atom(
   null,
@@ -183,7 +192,10 @@ export const startBulkChangeAtom = atom(
     change: BulkChange,
     users: readonly UserListItem[],
   ): Promise<BulkProgress | null> => {
-    if (get(bulkJobAtom)?.isRunning) return null;
+    if (get(bulkJobAtom)?.isRunning) {
+      set(notifyAtom, { kind: 'info', message: words.busy });
+      return null;
+    }
     const api = get(apiAtom);
     const controller = new AbortController();
     const { signal } = controller;
@@ -227,22 +239,27 @@ export const startBulkChangeAtom = atom(
     }
     sendEvent('users/changed/v1');
     void set(loadUsersAtom, { errors: 'toast' });
+    set(notifyEndAtom, change, last);
     return last;
   },
 );
 
-/** Shows in a toast how a change ended. On the Users tab, the report says it instead. */
-export const notifyBulkEndAtom = atom(
-  null,
-  (get, set, change: BulkChange, end: BulkProgress, doneMessage: string) => {
-    const { done, total, failed, left } = end;
-    if (failed.length + left.length === 0) {
-      set(notifyAtom, { kind: 'success', message: doneMessage });
-    } else if (!get(isBulkReportShownAtom)) {
-      set(notifyAtom, {
-        kind: 'error',
-        message: settingsTexts.bulk.incompleteElsewhere(change.kind, done, total),
-      });
-    }
-  },
-);
+/** Shows in a toast how a change ended. On the Users tab, the report shows failures instead. */
+const notifyEndAtom = atom(null, (get, set, change: BulkChange, end: BulkProgress) => {
+  const { done, total, failed, left } = end;
+  const locationName = (id: string) =>
+    id ? get(locationNameAtom)(id) : settingsTexts.locations.noLocation;
+  if (failed.length + left.length > 0) {
+    if (get(isBulkReportShownAtom)) return;
+    const incomplete = bulkTextsOf(change.kind).incomplete(done, total);
+    set(notifyAtom, { kind: 'error', message: words.findTheRest(incomplete) });
+  } else {
+    const message =
+      change.kind === 'role'
+        ? words.roleChanged(done, roleName(change.role) ?? '')
+        : change.kind === 'location'
+          ? words.locationChanged(done, locationName(change.location))
+          : bulkTextsOf(change.kind).done(done);
+    set(notifyAtom, { kind: 'success', message });
+  }
+});

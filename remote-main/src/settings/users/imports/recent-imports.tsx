@@ -3,12 +3,10 @@ import { useState } from 'react';
 import { FailureNotice, useAllUsers } from 'shared-features';
 import { formatMoment, messages, plural } from 'shared-i18n';
 import { UserChanges } from 'shared-rows/user-changes';
-import { notifyAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { Button, Dialog, Skeleton, Stack } from 'shared-ui';
 import { texts } from '../../../texts';
-import { settingsTexts } from '../../../texts/settings';
-import { type BulkChange, notifyBulkEndAtom, startBulkChangeAtom } from '../bulk/bulk-job';
+import { type BulkChange, startBulkChangeAtom } from '../bulk/bulk-job';
 import { listSomeNames } from '../bulk/names-of';
 import { type ImportHistory, type ImportRecord, planUndo } from './import-history';
 import styles from './recent-imports.module.css';
@@ -110,8 +108,6 @@ type UndoQuestionProps = {
 function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps) {
   const call = useAllUsers({ errors: 'page' });
   const start = useSetAtom(startBulkChangeAtom);
-  const notifyEnd = useSetAtom(notifyBulkEndAtom);
-  const notify = useSetAtom(notifyAtom);
   // The plan needs the latest list of users, because somebody else may have edited them.
   const plan = call.data && !call.pending && !call.failure ? planUndo(undone, call.data) : null;
 
@@ -124,10 +120,7 @@ function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps)
       onDone: (user) => history.forget(undone.id, [user]),
     };
     onStarted();
-    const last = await start(change, [...before.keys(), ...removed]);
-    if (!last) return notify({ kind: 'info', message: settingsTexts.bulk.busy });
-    history.forget(undone.id, kept);
-    notifyEnd(change, last, settingsTexts.bulk.done(change, last.done, ''));
+    if (await start(change, [...before.keys(), ...removed])) history.forget(undone.id, kept);
   };
   const count = plan ? plan.removed.length + plan.restored.length : 0;
   return (
