@@ -230,38 +230,18 @@ const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
 /** Milliseconds without typing before the search starts. */
 const TYPING_PAUSE_MS = 200;
 
-/** Applies typed text after a pause. A changed `value`, as after Back, replaces the typed text. */
+/** Applies typed text after a pause. Without newly typed text, shows `value`, as after "Back". */
 const useDelayedText = (value: string, onChange: (text: string) => void) => {
-  const [text, setText] = useState(value);
-  const timer = useRef<number | undefined>(undefined);
-  const applied = useRef(value);
-
-  const apply = useCallback(
-    (next: string) => {
-      window.clearTimeout(timer.current);
-      timer.current = undefined;
-      if (next === applied.current) return;
-      applied.current = next;
-      onChange(next);
-    },
-    [onChange],
-  );
-
+  // The text that is not applied yet, if any.
+  const [typed, setTyped] = useState<string>();
+  const flush = useCallback(() => {
+    if (typed === undefined) return;
+    if (typed !== value) onChange(typed);
+    setTyped(undefined);
+  }, [typed, value, onChange]);
   useEffect(() => {
-    if (timer.current !== undefined || value === applied.current) return;
-    applied.current = value;
-    setText(value);
-  }, [value]);
-
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-
-  return {
-    text,
-    type: (next: string) => {
-      setText(next);
-      window.clearTimeout(timer.current);
-      timer.current = window.setTimeout(() => apply(next), TYPING_PAUSE_MS);
-    },
-    flush: () => apply(text),
-  };
+    const timer = setTimeout(flush, TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [flush]);
+  return { text: typed ?? value, type: setTyped, flush };
 };
