@@ -12,7 +12,7 @@ import {
   queryUsers,
 } from 'shared-session';
 import { MAX_ROWS_PER_REQUEST, type UserListItem } from 'shared-session/wire';
-import { matchesMedia, NARROW_WINDOW_QUERY, useMediaQuery } from './use-media';
+import { isWindowNarrow, useNarrowWindow } from './narrow-window';
 import {
   readUsersView,
   toUnpagedQuery,
@@ -38,7 +38,7 @@ export const useUsersPage = (view: UsersView): Call<UsersPage> => {
   const removed = useAtomValue(removedAtom);
   // Loads later pages again after a removal or "Undo", because they may become empty.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
-  const size = sizeOf(useMediaQuery(NARROW_WINDOW_QUERY));
+  const size = sizeOf(useNarrowWindow());
   const language = useAtomValue(languageAtom);
   const call = useCall(
     // biome-ignore lint/correctness/useExhaustiveDependencies: each language has an order of names of its own.
@@ -62,11 +62,7 @@ export const useUsersPage = (view: UsersView): Call<UsersPage> => {
 
 /** Requests early the users of the view that the address describes. */
 export const loadUsersInView: PageLoad = ({ api, options }) =>
-  queryUsers(
-    api,
-    toUsersQuery(readUsersView(location.search), sizeOf(matchesMedia(NARROW_WINDOW_QUERY))),
-    options,
-  );
+  queryUsers(api, toUsersQuery(readUsersView(location.search), sizeOf(isWindowNarrow())), options);
 
 /** Leaves out users removed on this page, which the server still lists while "Undo" is offered. */
 export const withoutRemovedUsers = (

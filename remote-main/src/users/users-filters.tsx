@@ -20,7 +20,7 @@ import {
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
 import menuStyles from './filter-menu.module.css';
-import { NARROW_WINDOW_QUERY, useMediaQuery } from './use-media';
+import { useNarrowWindow } from './narrow-window';
 import { USER_COLUMNS } from './user-columns';
 import styles from './users-filters.module.css';
 import {
@@ -134,7 +134,7 @@ const FILTER_LABELS: Record<FilterName, () => string> = {
 /** Search, role, location and status of the users table. Changes apply immediately. */
 export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) {
   const locations = useAtomValue(locationOptionsAtom);
-  const isNarrow = useMediaQuery(NARROW_WINDOW_QUERY);
+  const isNarrow = useNarrowWindow();
   const field = useRef<HTMLInputElement>(null);
   const hasKey = useSearchKey(field);
   const search = useDelayedText(

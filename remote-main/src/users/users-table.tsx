@@ -19,8 +19,8 @@ import {
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
 import { useLocationName, userName } from './names';
+import { useNarrowWindow } from './narrow-window';
 import { shownColumnsAtom } from './shown-columns';
-import { NARROW_WINDOW_QUERY, useMediaQuery } from './use-media';
 import type { Selection } from './use-selection';
 import { USER_COLUMN_ENTRIES, type UserColumn } from './user-columns';
 import styles from './users-table.module.css';
@@ -148,7 +148,7 @@ export function UsersTable(props: UsersTableProps) {
   const locationName = useLocationName();
   const isOwn = useIsOwnUser();
   // On a phone, rows are cards without headings, and the order is chosen above the list.
-  const isWide = !useMediaQuery(NARROW_WINDOW_QUERY);
+  const isWide = !useNarrowWindow();
   const columns = useAtomValue(shownColumnsAtom);
   // Widens the visible columns, so that they fill the space of the hidden columns.
   const scale = widthOf(USER_COLUMN_ENTRIES) / widthOf(columns);

@@ -1,21 +1,21 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { NARROW_WINDOW_QUERY, useMediaQuery } from './use-media';
+import { useNarrowWindow } from './narrow-window';
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('useMediaQuery calls matchMedia once for all components that use it', () => {
+test('useNarrowWindow calls matchMedia once for all components that use it', () => {
   const list = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
   const matchMedia = vi.fn(() => list);
   vi.stubGlobal('matchMedia', matchMedia);
   for (let visit = 0; visit < 3; visit += 1) {
-    const { result, rerender, unmount } = renderHook(() => useMediaQuery(NARROW_WINDOW_QUERY));
+    const { result, rerender, unmount } = renderHook(() => useNarrowWindow());
     rerender();
     expect(result.current).toBe(true);
     unmount();
   }
-  expect(matchMedia.mock.calls).toEqual([[NARROW_WINDOW_QUERY]]);
+  expect(matchMedia).toHaveBeenCalledOnce();
   expect(list.removeEventListener).toHaveBeenCalledTimes(3);
 });
