@@ -18,7 +18,7 @@ import {
 } from 'shared-ui';
 import { texts } from '../texts';
 import { dashboardTexts } from '../texts/dashboard';
-import { dashboardHref } from '../users/users-view';
+import { dashboardUsersHref } from '../users/users-view';
 import type { Headcount, LocationCounts } from './counts';
 import styles from './dashboard-page.module.css';
 import type { UserFigures } from './user-figures';
@@ -65,7 +65,7 @@ export function UsersByRole({ figures }: { figures: Call<UserFigures> }) {
             id: role,
             label: role === 'other' ? byRole.other : (roleName(role) ?? role),
             value: count,
-            ...(role !== 'other' && { href: `${dashboardHref({ role: [role] })}#users` }),
+            ...(role !== 'other' && { href: dashboardUsersHref({ role: [role] }) }),
           }))}
           renderLink={renderLink}
         />
@@ -79,8 +79,8 @@ const toBar = (id: string, label: string, { count, invited = 0 }: Headcount) => 
   label,
   value: count,
   done: count - invited,
-  href: `${dashboardHref({ location: [id] })}#users`,
-  restHref: `${dashboardHref({ location: [id], status: ['invited'] })}#users`,
+  href: dashboardUsersHref({ location: [id] }),
+  restHref: dashboardUsersHref({ location: [id], status: ['invited'] }),
 });
 
 type LocationBarsProps = {

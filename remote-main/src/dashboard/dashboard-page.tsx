@@ -32,7 +32,7 @@ import { dashboardTexts } from '../texts/dashboard';
 import { usersTexts } from '../texts/users';
 import { loadUsersInView } from '../users/load-users';
 import { UsersPanel } from '../users/users-panel';
-import { dashboardHref } from '../users/users-view';
+import { dashboardUsersHref } from '../users/users-view';
 import adoptionStyles from './adoption.module.css';
 import { UsersByRole, UsersPerLocation } from './bars';
 import type { LocationCounts } from './counts';
@@ -56,13 +56,13 @@ function Overview({ locations, counts }: OverviewProps) {
           label={words.figures.users}
           call={useUserCount()}
           value={formatNumber}
-          href={`${dashboardHref()}#users`}
+          href={dashboardUsersHref()}
         />
         <LoadedFigure
           label={words.figures.withoutLocation}
           call={useUsersWithoutLocationCount()}
           value={formatNumber}
-          href={`${dashboardHref({ location: [WITHOUT_LOCATION] })}#users`}
+          href={dashboardUsersHref({ location: [WITHOUT_LOCATION] })}
         />
         <LoadedFigure
           label={words.figures.locations}

@@ -26,7 +26,7 @@ import { NEXT_STEP_HREFS, type NextStep, nextSteps } from '../next-steps/next-st
 import { settingsHref } from '../settings/settings-href';
 import { Figures, LoadedFigure } from '../stats/figures';
 import { homeTexts } from '../texts/home';
-import { dashboardHref } from '../users/users-view';
+import { dashboardUsersHref } from '../users/users-view';
 import styles from './home-page.module.css';
 
 const words = homeTexts;
@@ -58,7 +58,7 @@ function HomePage() {
             label={words.users}
             call={users}
             value={formatNumber}
-            href={`${dashboardHref()}#users`}
+            href={dashboardUsersHref()}
           />
           <LoadedFigure
             label={words.locations}
@@ -70,7 +70,7 @@ function HomePage() {
             label={words.withoutLocation}
             call={unlocated}
             value={formatNumber}
-            href={`${dashboardHref({ location: [WITHOUT_LOCATION] })}#users`}
+            href={dashboardUsersHref({ location: [WITHOUT_LOCATION] })}
           />
         </Figures>
       </Section>

@@ -26,9 +26,9 @@ import styles from './users-filters.module.css';
 import {
   FILTER_NAMES,
   type FilterName,
-  readSort,
-  SORT_FIELDS,
-  sortParameter,
+  readOrder,
+  type SortField,
+  USER_ORDERS,
   USER_STATUSES,
   type UsersViewControl,
 } from './users-view';
@@ -191,18 +191,18 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
         <SelectField
           label={usersTexts.sort}
           hideLabel
-          value={sortParameter(view.sort)}
-          onChange={(event) => change({ sort: readSort(event.target.value) })}
+          value={view.sort}
+          onChange={(event) => change({ sort: readOrder(event.target.value) })}
         >
-          {SORT_FIELDS.flatMap((field) =>
-            [false, true].map((descending) => (
-              <option key={`${field}${descending}`} value={sortParameter({ field, descending })}>
-                {(descending ? usersTexts.descending : usersTexts.ascending)(
-                  USER_COLUMNS[field].heading,
-                )}
+          {USER_ORDERS.map((order) => {
+            const name = order.startsWith('-') ? usersTexts.descending : usersTexts.ascending;
+            const field = order.replace('-', '') as SortField;
+            return (
+              <option key={order} value={order}>
+                {name(USER_COLUMNS[field].heading)}
               </option>
-            )),
-          )}
+            );
+          })}
         </SelectField>
       ) : null}
     </form>

@@ -12,7 +12,6 @@ import {
   classNames,
   HeaderCell,
   Skeleton,
-  type SortDirection,
   Table,
   VisuallyHidden,
 } from 'shared-ui';
@@ -26,14 +25,11 @@ import { USER_COLUMN_ENTRIES, type UserColumn } from './user-columns';
 import styles from './users-table.module.css';
 import type { SortField, UsersView, UsersViewControl } from './users-view';
 
-const sortBy = (field: SortField, { sort }: UsersView, change: UsersViewControl['change']) => {
-  const isSorted = sort.field === field;
-  const direction: SortDirection = sort.descending ? 'descending' : 'ascending';
-  return {
-    sort: isSorted ? direction : 'none',
-    onSort: () => change({ sort: { field, descending: isSorted && !sort.descending } }),
-  } as const;
-};
+const sortBy = (field: SortField, { sort }: UsersView, change: UsersViewControl['change']) =>
+  ({
+    sort: sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : 'none',
+    onSort: () => change({ sort: sort === field ? `-${field}` : field }),
+  }) as const;
 
 type Columns = readonly (readonly [string, UserColumn])[];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   changeUsersView,
-  dashboardHref,
+  dashboardUsersHref,
   isFiltered,
   readUsersView,
   toUsersQuery,
@@ -17,7 +17,7 @@ describe('the users view in the URL', () => {
       role: [],
       location: [],
       status: [],
-      sort: { field: 'name', descending: false },
+      sort: 'name',
       page: 1,
     });
     expect(isFiltered(view)).toBe(false);
@@ -73,8 +73,8 @@ describe('the users view in the URL', () => {
   });
 
   it('each filter of the dashboard has its own URL', () => {
-    expect(dashboardHref()).toBe('/dashboard');
-    expect(dashboardHref({ location: ['none'] })).toBe('/dashboard?location[]=none');
-    expect(dashboardHref({ status: ['invited'] })).toBe('/dashboard?status[]=invited');
+    expect(dashboardUsersHref()).toBe('/dashboard#users');
+    expect(dashboardUsersHref({ location: ['none'] })).toBe('/dashboard?location[]=none#users');
+    expect(dashboardUsersHref({ status: ['invited'] })).toBe('/dashboard?status[]=invited#users');
   });
 });

@@ -8,8 +8,11 @@ import { cleanText, ROLES, type UsersQuery, WITHOUT_LOCATION } from 'shared-sess
 export const USERS_PER_PAGE = { wide: 100, narrow: 25 } as const;
 
 /** The fields by which the table can be sorted, as the server names them. */
-export const SORT_FIELDS = ['name', 'email', 'role', 'status'] as const;
+const SORT_FIELDS = ['name', 'email', 'role', 'status'] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
+
+/** An order of the table, as the URL and the server write it. A leading `-` means descending. */
+export type UserOrder = SortField | `-${SortField}`;
 
 /** The server's words for users who have signed in, and for users who have not. */
 export const USER_STATUSES = ['active', 'invited'] as const;
@@ -26,7 +29,7 @@ const KNOWN_FILTER_VALUES: Readonly<Partial<Record<FilterName, readonly string[]
 
 export type UsersView = Readonly<Record<FilterName, readonly string[]>> & {
   search: string;
-  sort: { field: SortField; descending: boolean };
+  sort: UserOrder;
   /** The number of the page; the first is 1. */
   page: number;
 };
@@ -39,17 +42,11 @@ const filtersOf = <Value>(read: (filter: FilterName) => Value) =>
 
 export const UNFILTERED_VIEW = { search: '', ...filtersOf((): readonly string[] => []) };
 
-/** Reads the order from text such as `-email`. An unknown field means the order by name. */
-export const readSort = (text: string): UsersView['sort'] => {
-  const descending = text.startsWith('-');
-  const name = descending ? text.slice(1) : text;
-  const field = SORT_FIELDS.find((known) => known === name);
-  return field ? { field, descending } : { field: 'name', descending: false };
-};
+export const USER_ORDERS = SORT_FIELDS.flatMap((field): UserOrder[] => [field, `-${field}`]);
 
-/** Writes the order as text. A leading `-` means descending. */
-export const sortParameter = ({ field, descending }: UsersView['sort']): string =>
-  descending ? `-${field}` : field;
+/** The order with this text. An unknown text means the order by name. */
+export const readOrder = (text: unknown): UserOrder =>
+  USER_ORDERS.find((order) => order === text) ?? 'name';
 
 /** The values of `role=admin`, `role[]=admin` or `role[0]=admin`, without duplicates. */
 const textsOf = (value: unknown): string[] => {
@@ -66,7 +63,7 @@ export const readUsersView = (query: string): UsersView => {
     ...filtersOf((filter) =>
       textsOf(rest[filter]).filter((value) => KNOWN_FILTER_VALUES[filter]?.includes(value) ?? true),
     ),
-    sort: readSort(typeof sort === 'string' ? sort : 'name'),
+    sort: readOrder(sort),
     page: Number.isSafeInteger(number) && number > 0 ? number : 1,
   };
 };
@@ -91,17 +88,17 @@ export const readableQuery = (params: URLSearchParams): string =>
 export const changeUsersView = (query: string, change: Partial<UsersView>): string => {
   const view: UsersView = { ...readUsersView(query), page: 1, ...change };
   const params = new URLSearchParams(query);
-  const sort = sortParameter(view.sort);
   set(params, 'search', view.search);
   for (const filter of FILTER_NAMES) setList(params, filter, view[filter]);
-  set(params, 'sort', sort === 'name' ? '' : sort);
+  set(params, 'sort', view.sort === 'name' ? '' : view.sort);
   set(params, 'page', view.page === 1 ? '' : String(view.page));
   return readableQuery(params);
 };
 
-export const dashboardHref = (change: Partial<UsersView> = {}): string => {
+/** The address of users in the table of the dashboard. */
+export const dashboardUsersHref = (change: Partial<UsersView> = {}): string => {
   const query = changeUsersView('', change);
-  return query ? `/dashboard?${query}` : '/dashboard';
+  return `/dashboard${query && `?${query}`}#users`;
 };
 
 export const isFiltered = (view: UsersView): boolean =>
@@ -114,7 +111,7 @@ export const toUnpagedQuery = (view: UsersView): UsersQuery => {
   return {
     ...(search && { search }),
     ...Object.fromEntries(set.map((filter) => [filter, view[filter]])),
-    sort: sortParameter(view.sort),
+    sort: view.sort,
   };
 };
 
