@@ -15,8 +15,8 @@ export type FormDraftOptions<Fields extends FieldTexts, Sent> = {
   names: readonly Path<Fields>[];
   /** The stored values. Fields that nobody has changed show newer values when these arrive. */
   defaultValues: Fields;
-  /** The name of the draft, which keeps text until a save. Without a name, there is no draft. */
-  draft?: string;
+  /** The name of the draft, which keeps text until a save. */
+  draft: string;
 };
 
 type FormDraft<Fields extends FieldTexts> = {
@@ -44,9 +44,9 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
   const { schema, names, defaultValues, draft: step } = options;
   const draft = useOpenDraft(step, names);
   const [typed, setTyped] = useState(() => {
-    const kept = draft?.load() ?? null;
+    const kept = draft.load();
     if (!kept || !isStored(kept, schema, defaultValues)) return kept;
-    draft?.drop();
+    draft.drop();
     return null;
   });
   const { setValue, reset } = form;
@@ -64,16 +64,15 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
     if (names.every((name) => get(shown.current, name) === get(defaultValues, name))) return;
     shown.current = defaultValues;
     // Drops the draft if this form, another tab or another device has saved the draft's texts.
-    const kept = draft?.load() ?? typed;
+    const kept = draft.load() ?? typed;
     const isSaved =
       kept && isStored(kept, schema, defaultValues) && isSame(kept, form.getValues(), names);
-    if (isSaved) draft?.drop();
+    if (isSaved) draft.drop();
     reset(defaultValues, isSaved ? KEEP_SUBMIT_COUNT : KEEP_CHANGES);
   }, [names, schema, defaultValues, form, reset, draft, typed]);
 
   useEffect(
     () =>
-      draft &&
       form.subscribe({
         formState: { values: true },
         callback: ({ values, defaultValues: stored, type }) => {
@@ -95,23 +94,23 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
   });
 
   // Stores the draft now, so that a form that is reopened immediately starts with all typed text.
-  useEffect(() => () => draft?.flush(), [draft]);
+  useEffect(() => () => draft.flush(), [draft]);
 
   return {
     isOther: names.some(
       (name) => typed?.[name] !== undefined && typed[name] !== get(defaultValues, name),
     ),
     drop: () => {
-      draft?.drop();
+      draft.drop();
       setTyped(null);
     },
-    keep: (changed, texts) => draft?.save(textsOf(changed, texts)),
+    keep: (changed, texts) => draft.save(textsOf(changed, texts)),
   };
 };
 
 /** Resets the form when another tab has saved the draft, unless this tab has newer text. */
 const useOtherTabs = <Fields extends FieldTexts>(
-  draft: Draft<Fields> | undefined,
+  draft: Draft<Fields>,
   typed: Fields | null,
   onSettled: () => void,
 ): void => {
@@ -119,11 +118,11 @@ const useOtherTabs = <Fields extends FieldTexts>(
   const startAgain = useEffectEvent(onSettled);
   useEffect(() => {
     const settled = () => {
-      if (!typed || draft?.load()) return;
+      if (!typed || draft.load()) return;
       startAgain();
       countChange((count) => count + 1);
     };
-    return draft?.watch({ stored: () => {}, cleared: settled, changed: settled });
+    return draft.watch({ stored: () => {}, cleared: settled, changed: settled });
   }, [draft, typed, countChange]);
 };
 
@@ -152,12 +151,11 @@ const isStored = <Fields extends FieldTexts, Sent>(
 
 /** The signed-in user's draft of a form. A draft with other fields counts as missing. */
 const useOpenDraft = <Fields extends FieldTexts>(
-  step: string | undefined,
+  step: string,
   names: readonly Path<Fields>[],
-): Draft<Fields> | undefined => {
+): Draft<Fields> => {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   return useMemo(() => {
-    if (step === undefined) return undefined;
     const fields = names.map((name) => [name, optional(string())]);
     const schema = object(Object.fromEntries(fields)) as GenericSchema<unknown, Fields>;
     return openDraft({ uid, step, schema });
