@@ -194,7 +194,6 @@ function Bulk({ asked, onClose }: { asked: Asked | null; onClose: () => void }) 
         <BulkChanges
           asked={asked?.kind ?? null}
           users={asked?.selection.users ?? []}
-          job={job}
           onClose={onClose}
           onStarted={({ kind }) => {
             if (kind === 'remove') asked?.selection.clear();

@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { roleHint, roleName, useFocusReturn } from 'shared-features';
 import { locationOptionsAtom } from 'shared-session';
@@ -113,15 +113,14 @@ export type BulkChangesProps = {
   /** The change to confirm; `null` when there is none. */
   asked: BulkChangeKind | null;
   users: readonly UserListItem[];
-  job: BulkJob | null;
   onClose: () => void;
   onStarted: (change: BulkChange) => void;
 };
 
 /** Asks before a bulk change, runs it, and reports on it. Loaded when first needed. */
-function BulkChanges({ asked, users, job, onClose, onStarted }: BulkChangesProps) {
+function BulkChanges({ asked, users, onClose, onStarted }: BulkChangesProps) {
   const start = useSetAtom(startBulkChangeAtom);
-  const setJob = useSetAtom(bulkJobAtom);
+  const [job, setJob] = useAtom(bulkJobAtom);
   const run = (change: BulkChange, whom: readonly UserListItem[]) => {
     onStarted(change);
     void start(change, whom);
