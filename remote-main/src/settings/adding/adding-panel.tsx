@@ -1,7 +1,7 @@
 import { useAtom, useSetAtom } from 'jotai';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { RowFormProps, TableName } from 'shared-rows';
+import type { RowFormProps } from 'shared-rows';
 import { Button, Card, LazyPart, type LoadModule, Section, Skeleton } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
 import styles from './adding-panel.module.css';
@@ -28,30 +28,26 @@ export function AddButton({ label, control: { open, toggle, show, close } }: Add
 const words = settingsTexts.adding;
 
 type Props = {
-  table: TableName;
+  control: AddingControl;
   /** Loads the form with the table. Pass the same function at every render. */
   load: LoadModule<RowFormProps>;
-  /** Whether to take the focus, because a click on this page opened the table. */
-  focus: boolean;
-  dropped: readonly File[] | undefined;
-  /** Called with the number of rows when all rows are stored. */
-  onAdded: (count: number) => void;
-  /** Called when rows were stored after the table was closed. */
-  onLate?: (() => void) | undefined;
-  onClose: () => void;
+  /** Called when rows were stored, even if the table was closed before. */
+  onAdded?: (() => void) | undefined;
   children?: ReactNode;
 } & Pick<RowFormProps, 'update' | 'onStored'>;
 
 /** The table for adding, above the list. Its code is loaded when the table is first opened. */
 export function AddingPanel(props: Props) {
-  const { table, load, focus, dropped, onAdded, onLate, onClose, update, onStored } = props;
+  const { control, load, onAdded, update, onStored, children } = props;
+  const { table, pressed, dropped, added, close } = control;
   const section = useRef<HTMLElement>(null);
   const [wanted, setWanted] = useAtom(tableToOpenAtom);
   const [sendImmediately] = useState(wanted?.table === table && wanted.send);
   const notifyLeft = useSetAtom(notifySendingEndAtom);
   useEffect(() => {
-    if (focus) section.current?.focus();
-  }, [focus]);
+    // Takes the focus only if a click on this page opened the table.
+    if (pressed) section.current?.focus();
+  }, [pressed]);
   // Forgets the request to send, so that the table sends nothing by itself when it is opened again.
   useEffect(() => setWanted(null), [setWanted]);
   return (
@@ -77,16 +73,19 @@ export function AddingPanel(props: Props) {
               dropped={dropped}
               update={update}
               onStored={onStored}
-              onSaved={onAdded}
+              onSaved={(count) => {
+                added(count);
+                onAdded?.();
+              }}
               onLeft={(end) => {
                 notifyLeft(table, end);
-                if (end.stored > 0) onLate?.();
+                if (end.stored > 0) onAdded?.();
               }}
             >
-              <Button variant="quiet" onClick={onClose}>
+              <Button variant="quiet" onClick={close}>
                 {words.close}
               </Button>
-              {props.children}
+              {children}
             </Form>
           )}
         </LazyPart>

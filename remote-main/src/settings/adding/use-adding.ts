@@ -8,6 +8,7 @@ import { tableToOpenAtom } from './unsent-atoms';
 
 /** Whether the table for adding is open, as in the URL, and functions that open and close it. */
 export type AddingControl = {
+  table: TableName;
   open: boolean;
   /** Whether a click on this page opened the table, not a link from another page. */
   pressed: boolean;
@@ -36,6 +37,7 @@ export const useAdding = (table: TableName): AddingControl => {
     else place.close('1');
   };
   return {
+    table,
     open: place.value === '1',
     pressed: pressed || isWanted,
     toggle,

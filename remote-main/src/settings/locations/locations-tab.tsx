@@ -163,14 +163,7 @@ function LocationsTab() {
         actions={<AddButton label={words.add} control={adding} />}
       >
         {adding.open ? (
-          <AddingPanel
-            table="locations"
-            load={loadTable}
-            focus={adding.pressed}
-            dropped={adding.dropped}
-            onClose={adding.close}
-            onAdded={adding.added}
-          />
+          <AddingPanel control={adding} load={loadTable} />
         ) : (
           <ClosedTableDropArea table="locations" onFiles={adding.drop} />
         )}

@@ -64,16 +64,9 @@ function OpenTable({ control, reload }: AddingUsersProps) {
   return (
     <>
       <AddingPanel
-        table="users"
+        control={control}
         load={loadTable}
-        focus={control.pressed}
-        dropped={control.dropped}
-        onClose={control.close}
-        onLate={reload}
-        onAdded={(count) => {
-          control.added(count);
-          reload();
-        }}
+        onAdded={reload}
         {...(manage && {
           update,
           onStored: (rows: readonly object[]) => record({ created: rows as readonly NewUser[] }),
