@@ -95,7 +95,7 @@ function LocationBars({ counts, isStatusKnown }: LocationBarsProps) {
   // A printed page has no buttons, so it shows all bars.
   const isPrinting = usePrinting();
   const shown = all || isPrinting ? perLocation : perLocation.slice(0, MAX_BARS_AT_FIRST);
-  const bars = shown.map((place) => toBar(place.id, place.label || texts.nameless, place));
+  const bars = shown.map((each) => toBar(each.id, each.label || texts.nameless, each));
   if (without.count > 0) bars.push(toBar(WITHOUT_LOCATION, words.none, without));
   const isSplit = isStatusKnown && without.invited !== undefined;
   return (

@@ -32,9 +32,9 @@ export const countUsersByLocation = (
     locations.map(({ _id, name }) => [_id, { ...without, id: _id, label: name }]),
   );
   for (const { location_id, status } of users) {
-    const place = perLocation.get(location_id ?? '') ?? without;
-    place.count += 1;
-    if (status === 'invited') place.invited += 1;
+    const headcount = perLocation.get(location_id ?? '') ?? without;
+    headcount.count += 1;
+    if (status === 'invited') headcount.invited += 1;
   }
   return {
     perLocation: [...perLocation.values()].toSorted(

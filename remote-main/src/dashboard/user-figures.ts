@@ -89,21 +89,23 @@ export const useUsersPerLocation = (
   figures: Call<UserFigures>,
 ): Call<LocationCounts> => {
   const api = useAtomValue(apiAtom);
-  const places = locations.data;
+  const locationList = locations.data;
   const isLarge = figures.data?.users === null;
   const counted = useCounted<LocationCounts | undefined>(
     useCallback(
       async (options) =>
-        isLarge && places ? countLocations(api, places, options) : found(undefined),
-      [api, isLarge, places],
+        isLarge && locationList
+          ? countLocations(api, locationList, options)
+          : answerWith(undefined),
+      [api, isLarge, locationList],
     ),
-    useCallback((users) => countUsersByLocation(places ?? [], users), [places]),
+    useCallback((users) => countUsersByLocation(locationList ?? [], users), [locationList]),
   );
   const users = figures.data?.users;
-  const counts = users && places ? countUsersByLocation(places, users) : counted.data;
+  const counts = users && locationList ? countUsersByLocation(locationList, users) : counted.data;
   const calls = [locations, figures, ...(isLarge ? [counted] : [])];
   return {
-    data: places && figures.data ? counts : undefined,
+    data: locationList && figures.data ? counts : undefined,
     failure: calls.find(({ failure }) => failure)?.failure,
     pending: calls.some(({ pending }) => pending),
     retry: () => {
@@ -112,7 +114,7 @@ export const useUsersPerLocation = (
   };
 };
 
-const found = <Data>(payload: Data): ApiResult<Data> => ({
+const answerWith = <Data>(payload: Data): ApiResult<Data> => ({
   ok: true,
   statusCode: 200,
   message: '',
@@ -138,10 +140,10 @@ const countEach = async (
   const totals: number[] = [];
   for (const answer of answers) {
     if (!answer.ok) return answer;
-    if (!answer.payload) return found(null);
+    if (!answer.payload) return answerWith(null);
     totals.push(answer.payload.total);
   }
-  return found(totals);
+  return answerWith(totals);
 };
 
 /** The server's counts; `null` if there are few users, or if the server does not count. */
@@ -152,7 +154,7 @@ const countFigures = async (
   // A server that does not support this query sends all users, so they can be counted.
   const everyone = await queryServer(api, { limit: 0 }, options);
   const total = everyone.ok ? (everyone.payload?.total ?? 0) : 0;
-  if (total < COUNTED_FROM_USERS) return found(null);
+  if (total < COUNTED_FROM_USERS) return answerWith(null);
   const [counts, invited] = await Promise.all([
     countEach(
       api,
@@ -165,8 +167,8 @@ const countFigures = async (
   if (!invited.ok) return invited;
   const roles = ROLES.map((role, index) => ({ role, count: counts.payload?.[index] ?? 0 }));
   const other = total - roles.reduce((sum, { count }) => sum + count, 0);
-  if (!counts.payload || other < 0) return found(null);
-  return found({
+  if (!counts.payload || other < 0) return answerWith(null);
+  return answerWith({
     users: null,
     total,
     roles: other > 0 ? [...roles, { role: 'other', count: other }] : roles,
@@ -194,9 +196,9 @@ const countLocations = async (
     options,
   );
   if (!counts.ok) return counts;
-  if (!counts.payload) return found(null);
+  if (!counts.payload) return answerWith(null);
   const [without = 0, ...perLocation] = counts.payload;
-  return found({
+  return answerWith({
     perLocation: shown
       .map((location, index) => ({ ...location, count: perLocation[index] ?? 0 }))
       .toSorted((a, b) => b.count - a.count),

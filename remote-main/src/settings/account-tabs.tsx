@@ -66,7 +66,7 @@ export function DeviceTab() {
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
   const [timesCleared, setTimesCleared] = useState(0);
   // Moves the focus when the pressed button disappears with the question (WCAG 2.4.3).
-  const place = useFocusReturn(unsaved !== null);
+  const box = useFocusReturn(unsaved !== null);
   const clear = () => {
     clearDrafts(uid);
     setUnsaved(null);
@@ -83,7 +83,7 @@ export function DeviceTab() {
       <div>
         <Button onClick={clearOrAsk}>{settingsTexts.device.clear}</Button>
       </div>
-      <div ref={place} tabIndex={-1} role="status">
+      <div ref={box} tabIndex={-1} role="status">
         {unsaved ? (
           <Notice
             kind="warning"

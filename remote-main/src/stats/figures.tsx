@@ -48,9 +48,9 @@ export type LoadedFigureProps<T> = {
 /** A figure that a call loads. If the call fails, only this figure shows the failure. */
 export function LoadedFigure<T>({ label, call, value, href }: LoadedFigureProps<T>) {
   const { data, failure } = call;
-  const place = useFocusReturn(failure !== undefined);
+  const box = useFocusReturn(failure !== undefined);
   return (
-    <div ref={place} tabIndex={-1} className={styles.place} aria-busy={call.pending}>
+    <div ref={box} tabIndex={-1} className={styles.place} aria-busy={call.pending}>
       <Figure label={label} href={data !== undefined && !failure ? href : undefined}>
         {failure ? null : data === undefined ? <Waiting /> : value(data)}
       </Figure>

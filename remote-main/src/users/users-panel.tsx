@@ -159,10 +159,10 @@ type LoadedListProps = {
 /** Shows the table, with a bar while it loads again, or why it could not be loaded. */
 function LoadedList({ call, isEmpty, children }: LoadedListProps) {
   const { data, failure, pending } = call;
-  const place = useFocusReturn(failure !== undefined);
+  const box = useFocusReturn(failure !== undefined);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus, and nothing can be pressed.
-    <div ref={place} tabIndex={-1} className={layout.stack} onKeyUp={uncover}>
+    <div ref={box} tabIndex={-1} className={layout.stack} onKeyUp={uncover}>
       <FailureNotice title={words.failed} {...call} busy={pending} />
       {isEmpty ? (
         children

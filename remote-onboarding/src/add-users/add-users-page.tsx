@@ -65,14 +65,14 @@ export default function AddUsersPage() {
 /** A notice about unsent rows of the previous step. "Send now" replaces it by their form. */
 function UnsentLocations() {
   const [isOpen, setOpen] = useState(false);
-  const place = useFocusAfterReplace(isOpen ? 'form' : 'notice');
+  const box = useFocusAfterReplace(isOpen ? 'form' : 'notice');
   const done = () => {
     setOpen(false);
     // Moves the focus to the heading, because nothing replaces the form.
     document.querySelector('h1')?.focus();
   };
   return (
-    <div ref={place} tabIndex={-1} className={styles.place}>
+    <div ref={box} tabIndex={-1} className={styles.place}>
       {isOpen ? (
         <LazyPart
           load={loadLocationsForm}

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 
 /** Moves the focus to the element around a button when the button is replaced (WCAG 2.4.3). */
 export function useFocusAfterReplace(shown: string) {
-  const place = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const before = useRef(shown);
   useEffect(() => {
     if (before.current === shown) return;
     before.current = shown;
-    if (document.activeElement === document.body) place.current?.focus();
+    if (document.activeElement === document.body) box.current?.focus();
   }, [shown]);
-  return place;
+  return box;
 }

@@ -140,18 +140,18 @@ function MoreRows(props: MoreRowsProps) {
   const notify = useSetAtom(notifyAtom);
   const count = useUnsentCount(step);
   const [state, setState] = useState<'closed' | 'open' | 'sending'>('closed');
-  const isTold = state === 'closed' && count > 0;
-  const place = useFocusAfterReplace(isTold ? 'told' : state);
-  const tell = (stored: number) => notify({ kind: 'success', message: saved(stored) });
-  const tellLeft = ({ stored, left }: SendingResult) => {
-    if (stored > 0) tell(stored);
+  const hasNotice = state === 'closed' && count > 0;
+  const box = useFocusAfterReplace(hasNotice ? 'notice' : state);
+  const notifySaved = (stored: number) => notify({ kind: 'success', message: saved(stored) });
+  const notifyLeft = ({ stored, left }: SendingResult) => {
+    if (stored > 0) notifySaved(stored);
     // No toast while this page is shown, because the page has a notice about unsent rows.
-    if (left > 0 && !place.current) notify({ kind: 'info', message: notSent(left) });
+    if (left > 0 && !box.current) notify({ kind: 'info', message: notSent(left) });
   };
 
   return (
-    <div ref={place} id={step} tabIndex={-1} className={styles.more}>
-      {isTold ? (
+    <div ref={box} id={step} tabIndex={-1} className={styles.more}>
+      {hasNotice ? (
         <UnsentNotice
           step={step}
           onSend={() => setState('sending')}
@@ -171,9 +171,9 @@ function MoreRows(props: MoreRowsProps) {
                   step={step}
                   submitLabel={submit}
                   sendImmediately={state === 'sending'}
-                  onLeft={tellLeft}
+                  onLeft={notifyLeft}
                   onSaved={(stored) => {
-                    tell(stored);
+                    notifySaved(stored);
                     close();
                   }}
                 >

@@ -40,14 +40,14 @@ export default function VerificationPage() {
   // Shows no waiting state while the request runs, because the guard needs the profile, which
   // arrives last.
   const isWaiting = isVerified && !confirmation.busy && user?.onboarding_status === 'verification';
-  const place = useFocusAfterReplace(isWaiting && confirmation.isRecorded ? 'waiting' : 'review');
+  const box = useFocusAfterReplace(isWaiting && confirmation.isRecorded ? 'waiting' : 'review');
   return (
     <Card padding="large">
       <Stack gap={8}>
         <PageHeading lead={isWaiting ? undefined : words.lead}>{words.title}</PageHeading>
         <OutageNotice />
         {isWaiting ? (
-          <Waiting organization={name} place={place} />
+          <Waiting organization={name} box={box} />
         ) : (
           <VerificationReview details={details} confirmation={confirmation} name={name} />
         )}
@@ -75,14 +75,14 @@ function useConfirmation() {
 /** The delays between two requests: 3 s at first, rising to 30 s (specification 9). */
 const delay = risingDelays(3000, 30_000);
 
-type WaitingProps = { organization: string; place: RefObject<HTMLElement | null> };
+type WaitingProps = { organization: string; box: RefObject<HTMLElement | null> };
 
 /** Says that the operators act next. The profile is polled. */
-function Waiting({ organization, place }: WaitingProps) {
+function Waiting({ organization, box }: WaitingProps) {
   const refresh = useSetAtom(refreshProfileAtom);
   const polling = usePolling(refresh, delay, true);
   return (
-    <Section ref={place} tabIndex={-1} title={words.waitingTitle}>
+    <Section ref={box} tabIndex={-1} title={words.waitingTitle}>
       <p className={styles.waiting} role="status">
         <Clock size={20} />
         <span>{words.waiting(organization)}</span>

@@ -108,7 +108,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
       event.preventDefault();
       void sending.run('save', () => form.handleSubmit(send)(event));
     },
-    discard: draft.isOther
+    discard: draft.startedWithDraft
       ? () => {
           form.reset(defaultValues, KEEP_SUBMIT_COUNT);
           draft.drop();

@@ -21,7 +21,7 @@ export type FormDraftOptions<Fields extends FieldTexts, Sent> = {
 
 type FormDraft<Fields extends FieldTexts> = {
   /** Whether the form started with a draft that differs from the stored values. */
-  isOther: boolean;
+  startedWithDraft: boolean;
   drop: () => void;
   keep: (names: readonly Path<Fields>[], texts: Fields) => void;
 };
@@ -97,7 +97,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
   useEffect(() => () => draft.flush(), [draft]);
 
   return {
-    isOther: names.some(
+    startedWithDraft: names.some(
       (name) => typed?.[name] !== undefined && typed[name] !== get(defaultValues, name),
     ),
     drop: () => {

@@ -18,8 +18,8 @@ export type FailureNoticeProps = {
  * screen readers announce only new text in an existing region.
  */
 export function FailureNotice({ title, failure, retry, busy = false }: FailureNoticeProps) {
-  const [told, setTold] = useState({ failure, times: 0 });
-  if (told.failure !== failure) setTold({ failure, times: told.times + 1 });
+  const [shown, setShown] = useState({ failure, times: 0 });
+  if (shown.failure !== failure) setShown({ failure, times: shown.times + 1 });
   return (
     <div role="alert" className={styles.region}>
       {failure ? (
@@ -33,7 +33,7 @@ export function FailureNotice({ title, failure, retry, busy = false }: FailureNo
           }
         >
           {/* A new `key` makes a new element, so that screen readers announce the same message again. */}
-          <span key={told.times}>{failure.message}</span>
+          <span key={shown.times}>{failure.message}</span>
           {failure.reference ? (
             <ErrorReference value={failure.reference} message={failure.message} />
           ) : null}

@@ -25,7 +25,7 @@ export type AddingControl = {
 
 /** Keeps in the URL whether the table is open, so that links and reloads open it. */
 export const useAdding = (table: TableName): AddingControl => {
-  const place = useQueryParam('add');
+  const param = useQueryParam('add');
   const notify = useSetAtom(notifyAtom);
   const toggle = useRef<HTMLButtonElement>(null);
   const [pressed, setPressed] = useState(false);
@@ -33,12 +33,12 @@ export const useAdding = (table: TableName): AddingControl => {
   const isWanted = useAtomValue(tableToOpenAtom)?.table === table;
   const set = (open: boolean, files?: readonly File[]) => {
     setDropped(files);
-    if (open) place.open('1');
-    else place.close('1');
+    if (open) param.open('1');
+    else param.close('1');
   };
   return {
     table,
-    open: place.value === '1',
+    open: param.value === '1',
     pressed: pressed || isWanted,
     toggle,
     show: () => {

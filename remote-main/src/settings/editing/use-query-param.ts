@@ -40,23 +40,23 @@ export type ItemDialog<Item> = { action: 'edit' | 'remove'; item: Item };
 /** The item whose dialog is open: from the pressed row, or from the id in the URL. */
 export const useItemDialog = <Item extends { _id: string }>(items: readonly Item[] | undefined) => {
   const [opened, setOpened] = useState<ItemDialog<Item> | null>(null);
-  const place = useQueryParam(EDIT_PARAMETER);
-  const named = items?.find(({ _id }) => _id === place.value);
-  const isOpened = opened?.action === 'remove' || opened?.item._id === place.value;
+  const param = useQueryParam(EDIT_PARAMETER);
+  const named = items?.find(({ _id }) => _id === param.value);
+  const isOpened = opened?.action === 'remove' || opened?.item._id === param.value;
   const shown = isOpened ? opened : named && ({ action: 'edit', item: named } as const);
   return {
     shown,
     manage: useCallback(
       (asked: ItemDialog<Item>) => {
         setOpened(asked);
-        if (asked.action === 'edit') place.open(asked.item._id);
+        if (asked.action === 'edit') param.open(asked.item._id);
       },
-      [place.open],
+      [param.open],
     ),
     // A late answer must not close the dialog of another item that was opened meanwhile.
     close: () => {
       setOpened((asked) => (asked === opened ? null : asked));
-      if (shown?.action === 'edit') place.close(shown.item._id);
+      if (shown?.action === 'edit') param.close(shown.item._id);
     },
   };
 };

@@ -121,9 +121,9 @@ export type BulkChangesProps = {
 function BulkChanges({ asked, users, onClose, onStarted }: BulkChangesProps) {
   const start = useSetAtom(startBulkChangeAtom);
   const [job, setJob] = useAtom(bulkJobAtom);
-  const run = (change: BulkChange, whom: readonly UserListItem[]) => {
+  const run = (change: BulkChange, changedUsers: readonly UserListItem[]) => {
     onStarted(change);
-    void start(change, whom);
+    void start(change, changedUsers);
   };
   return (
     <>

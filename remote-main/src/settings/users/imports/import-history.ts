@@ -112,7 +112,7 @@ export const openHistory = (uid: string, organization: string): ImportHistory =>
   return history;
 };
 
-const has = (user: UserListItem, fields: Readonly<Record<string, unknown>>): boolean =>
+const hasValues = (user: UserListItem, fields: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(fields).every(([field, value]) => (user[field] ?? '') === (value ?? ''));
 
 /**
@@ -128,14 +128,14 @@ export const planUndo = ({ created, changed }: ImportRecord, users: readonly Use
   for (const { email, name, role, location_id } of created) {
     const user = byKey.get(foldCase(email));
     if (!user) continue;
-    const isNew = user.status !== 'active' && has(user, { name, location_id });
+    const isNew = user.status !== 'active' && hasValues(user, { name, location_id });
     (isNew && (!user.role || user.role === role) ? removed : kept).push(user);
   }
   for (const { user: then, before, after } of changed) {
     const user = byId.get(then._id);
     if (!user) continue;
     const { name, role, location_id } = { ...then, ...after };
-    if (has(user, { name, role, location_id })) restored.push({ user, before });
+    if (hasValues(user, { name, role, location_id })) restored.push({ user, before });
     else kept.push(user);
   }
   return { removed, restored, kept };
