@@ -27,7 +27,8 @@ it.each([
       respond: organizationServer(),
     });
     await screen.findByRole('button', { name: add });
-    expect(drop(new File([text], 'list.csv')).defaultPrevented).toBe(true);
+    // The page listens for dropped files in an effect, which runs after the button has appeared.
+    await waitFor(() => expect(drop(new File([text], 'list.csv')).defaultPrevented).toBe(true));
     await screen.findByRole('region', { name: add });
     await waitFor(() => expect(cell(label, 1).value).toBe(value));
     // Reopens the table, which must not read the dropped files a second time.
