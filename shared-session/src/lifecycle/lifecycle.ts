@@ -20,8 +20,8 @@ import { createSessionCheck } from './check-session';
 
 /** Runs one session at a time, and never two checks at the same time. */
 const createSessionRun = (store: SessionStore) => {
-  // The user whose session has begun: set at sign-in, removed at sign-out (specification 4).
-  let currentUid: string | null = null;
+  // The users whose session has begun: added at sign-in, removed at sign-out (specification 4).
+  const tracked = new Set<string>();
   let check = new AbortController();
   let askNow = (): void => {};
   let lastUid: string | null = null;
@@ -42,9 +42,10 @@ const createSessionRun = (store: SessionStore) => {
   return {
     /** Starts the session of an account, or updates name and photo if it is running. */
     begin: (profile: AuthProfile): void => {
-      if (currentUid !== profile.uid) {
+      if (!tracked.has(profile.uid)) {
         const hasEnded = session().isLoggedIn;
-        currentUid = profile.uid;
+        tracked.clear();
+        tracked.add(profile.uid);
         startCheck(profile);
         if (hasEnded) notifySessionEnd();
         // Tells the host, because modules of remotes may still hold data of the previous account.
@@ -61,7 +62,7 @@ const createSessionRun = (store: SessionStore) => {
       const wasSignedIn = session().isLoggedIn;
       check.abort();
       expectsProfile = false;
-      currentUid = null;
+      tracked.clear();
       store.set(endSessionAtom);
       if (wasSignedIn) notifySessionEnd();
     },
