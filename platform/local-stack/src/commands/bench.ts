@@ -19,7 +19,7 @@ export const command = defineCommand({
   async run({ values, rest }) {
     const { runBrowserTests } = await import('../test-run/tests');
     const { installPackagesIn } = await import('../test-run/installed');
-    const { writeBenchmarks } = await import('../measurements/write-benchmarks');
+    const { writeBenchmarks } = await import('../measurements/benchmarks');
     const parts = readdirSync(join(repositoryRoot, 'e2e/benchmarks'))
       .filter((file) => file.endsWith(SPEC_ENDING))
       .map((file) => file.slice(0, -SPEC_ENDING.length));

@@ -7,7 +7,7 @@ export const command = defineCommand({
   passesTo: 'playwright test',
   async run({ rest }) {
     const { runBrowserTests } = await import('../test-run/tests');
-    const { writeBenchmarks } = await import('../measurements/write-benchmarks');
+    const { writeBenchmarks } = await import('../measurements/benchmarks');
     const counts = await runBrowserTests(['--project=chaos', ...rest]);
     if (counts.failed === 0) writeBenchmarks();
     reportCounts(counts);

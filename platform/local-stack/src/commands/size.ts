@@ -8,7 +8,7 @@ export const command = defineCommand({
   options: {},
   async run() {
     const { readBuild, sizesOf } = await import('@platform/federation/release-checks');
-    const { writeBenchmarks } = await import('../measurements/write-benchmarks');
+    const { writeBenchmarks } = await import('../measurements/benchmarks');
     const { recordMeasurement } = await import('../measurements/results');
     for (const name of releasablePackages()) {
       const build = readBuild(name, join(repositoryRoot, name, 'dist'));

@@ -1,4 +1,7 @@
-import type { MeasurementResult } from './results';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot } from '../workspace/folders';
+import { type MeasurementResult, readResults } from './results';
 
 /** The names of the benchmarks' charts (files in `docs/images`), with their titles. */
 const CHART_NAMES = {
@@ -247,3 +250,18 @@ export const fillInTables = (document: string, tables: Tables): string =>
     if (content === undefined) return text;
     return text.replace(place, (_all, start, end) => `${start}\n${content}\n\n${end}`);
   }, document);
+
+const BENCHMARKS = 'docs/benchmarks.md';
+
+/** Writes the measurements into the document's tables and charts, and prints all of them. */
+export const writeBenchmarks = (): void => {
+  const file = join(repositoryRoot, BENCHMARKS);
+  const bench = readResults('bench/results.json');
+  const chaos = readResults('chaos/results.json');
+  console.log(`\n${allFiguresText({ ...bench, ...chaos })}`);
+  writeFileSync(file, fillInTables(readFileSync(file, 'utf8'), benchmarkTablesOf(bench, chaos)));
+  for (const [name, chart] of Object.entries(benchmarkChartsOf(bench))) {
+    if (chart) writeFileSync(join(repositoryRoot, 'docs/images', `${name}.svg`), chart);
+  }
+  console.log(`The tables of ${BENCHMARKS} are written.`);
+};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allFiguresText, benchmarkChartsOf, benchmarkTablesOf, fillInTables } from './tables';
+import { allFiguresText, benchmarkChartsOf, benchmarkTablesOf, fillInTables } from './benchmarks';
 
 const here = { machine: '2 × fast', at: '2026-01-31' };
 
