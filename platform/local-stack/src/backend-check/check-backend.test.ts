@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createFakeBackend, toRequest } from 'shared-session/fake-backend';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { canSiteUseBackend, reportSummary } from '../commands/backend-check';
 import { repositoryRoot } from '../workspace/folders';
 import { CHECKED_CALLS, CHECKED_OBJECTS } from './calls';
 import { checkBackend } from './check-backend';
-import { canSiteUseBackend, reportSummary } from './report';
 import type { ReportRow } from './row';
 
 const ORIGIN = 'https://site.example';

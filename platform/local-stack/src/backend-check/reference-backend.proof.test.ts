@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { canSiteUseBackend, reportSummary } from '../commands/backend-check';
 import { readRunSettings } from '../stack/options';
 import { createStack, type Stack } from '../stack/stack';
 import { findFreePorts, originOf } from '../workspace/ports';
 import { checkBackend } from './check-backend';
-import { canSiteUseBackend, reportSummary } from './report';
 import type { ReportRow } from './row';
 import { fetchLocalToken } from './visit';
 
