@@ -3,6 +3,7 @@
    SDK opens the helper frame with it, and in that frame, which answers the page. Both sides
    exchange numbered messages over postMessage. Served only by the identity server of local
    runs; no build contains it. */
+// Functions are constants: a function declaration in a block would become global.
 {
   const CHANNEL = 'gapi-stand-in';
   const PING_INTERVAL_MS = 50;
@@ -21,7 +22,7 @@
    * @param {Promise<unknown>} [loaded] resolves when the other window can receive messages; an
    * earlier message would cause a warning
    */
-  function connect(other, origin, loaded = Promise.resolve()) {
+  const connect = (other, origin, loaded = Promise.resolve()) => {
     /** @type {Map<string, Handler>} */
     const handlers = new Map();
     /** @type {Map<number, (answers: unknown[]) => void>} */
@@ -85,7 +86,7 @@
       /** Does nothing, because the frame is invisible. */
       restyle: () => Promise.resolve(),
     };
-  }
+  };
 
   /**
    * Opens a frame in the page.
@@ -93,7 +94,7 @@
    * @param {{ url: string, where: HTMLElement, attributes?: Record<string, string | object> }} options
    * @param {(connection: ReturnType<typeof connect>) => unknown} ready
    */
-  function open({ url, where, attributes = {} }, ready) {
+  const open = ({ url, where, attributes = {} }, ready) => {
     const frame = document.createElement('iframe');
     for (const [name, value] of Object.entries(attributes)) {
       if (typeof value === 'object') Object.assign(frame.style, value);
@@ -103,7 +104,7 @@
     const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
     where.append(frame);
     return ready(connect(() => frame.contentWindow, new URL(url).origin, loaded));
-  }
+  };
 
   const scope = /** @type {Record<string, any>} */ (/** @type {unknown} */ (window));
   scope.gapi = {
