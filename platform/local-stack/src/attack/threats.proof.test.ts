@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { THREATS } from '../testing/threats';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
-import { THREATS } from './threats';
 import { copyWorkspace, removeControl } from './without-controls';
 
 const root = copyWorkspace();

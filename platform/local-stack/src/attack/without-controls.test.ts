@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { THREATS } from '../testing/threats';
 import { repositoryRoot } from '../workspace/folders';
 import { REMOVABLE_CONTROLS } from './removable-controls';
-import { THREATS } from './threats';
 import { namesOfFailedRows, removeControl } from './without-controls';
 
 const read = (...file: string[]) => readFileSync(join(repositoryRoot, ...file), 'utf8');

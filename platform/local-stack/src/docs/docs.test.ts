@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { REMOVABLE_CONTROLS } from '../attack/removable-controls';
-import { THREATS } from '../attack/threats';
 import { packageFolders } from '../install/is-installed.mjs';
+import { THREATS } from '../testing/threats';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 
 const FENCE = /^```[^\n]*\n([\s\S]*?)^```/gm;

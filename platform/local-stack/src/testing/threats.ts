@@ -1,4 +1,4 @@
-import type { SourceEdit } from './removable-controls';
+import type { SourceEdit } from '../attack/removable-controls';
 
 /** A control of docs/security.md with no row of attacks, and the test that fails without it. */
 type Threat = {
