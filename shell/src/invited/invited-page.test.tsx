@@ -8,6 +8,7 @@ import {
   testAccount,
 } from 'shared-session/testing';
 import { expect, test, vi } from 'vitest';
+import { noteVisitorAction } from '../announcer/announce';
 import { Site } from '../site/site';
 import { remotesStateAtom } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
@@ -24,6 +25,7 @@ const invitation = (_id: string, organization_name: string, role: string) => ({
   role,
 });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const heading = () => screen.getByRole('heading', { name: "You're invited" });
 const isGone = () =>
   waitFor(() => expect(screen.queryByRole('heading', { name: "You're invited" })).toBeNull());
 
@@ -50,6 +52,7 @@ const open = async (
   life.store.set(lifecycleAtom, life.lifecycle);
   life.store.set(remotesStateAtom, PRODUCT_REMOTES);
   life.lifecycle.accountChanged(testAccount('a'));
+  noteVisitorAction();
   render(
     <Provider store={life.store}>
       <MemoryRouter initialEntries={['/dashboard']}>
@@ -57,7 +60,9 @@ const open = async (
       </MemoryRouter>
     </Provider>,
   );
-  await screen.findByRole('heading', { name: "You're invited" });
+  // The effect that focuses the heading may run after the heading is shown. Later it would take the
+  // focus from the button that a test presses.
+  await waitFor(() => expect(document.activeElement).toBe(heading()));
   return life;
 };
 
@@ -132,8 +137,6 @@ const pressFocused = (name: string) => {
   screen.getByRole('button', { name }).focus();
   press(name);
 };
-const heading = () => screen.getByRole('heading', { name: "You're invited" });
-
 test('the heading of the page for invited people takes the focus when a declined invitation disappears', async () => {
   const left = invitation('2', 'Åse AS', 'user');
   const { toasts } = await open([[invitation('1', 'Fjord & Co', 'manager'), left], [left]], {
