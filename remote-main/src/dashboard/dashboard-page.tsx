@@ -208,7 +208,7 @@ function Waiting() {
       <Delayed>
         <Skeleton width="5.5rem" height="3rem" />
         <Skeleton lines={3} height="0.875rem" className={adoptionStyles.state} />
-        <Skeleton width="9rem" height="2.5rem" />
+        <Skeleton width="min(9rem, 100%)" height="2.5rem" />
       </Delayed>
     </>
   );
