@@ -26,7 +26,7 @@ const moving = (page: Page): Promise<string[]> =>
       .map(({ outerHTML }) => outerHTML.slice(0, 120));
   });
 
-/** Finds controls without an edge in forced colours: no border, outline, underline or text. */
+/** Finds controls that have no border, outline, words or icon in forced colours. */
 const edgeless = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, input:not([type=file]), select, textarea')]
@@ -111,7 +111,7 @@ test('the loading bar stands still with reduced motion', async ({ page, signedIn
   await expect(pageHeading(page)).toHaveText('Settings');
 });
 
-test('with reduced motion, a new theme reaches the whole page immediately', async ({
+test('with reduced motion, a change of the theme colours the whole page immediately', async ({
   page,
   signedIn,
 }) => {
@@ -120,15 +120,14 @@ test('with reduced motion, a new theme reaches the whole page immediately', asyn
   await expect(pageHeading(page)).toHaveText('Dashboard');
   const colorsInTransition = await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
-    // Counts only transitions: new bars have an animation of zero time, which lasts until the next
-    // frame.
+    // Leaves out animations: new bars have one without duration, which lasts until the next frame.
     return document.getAnimations().filter((each) => each instanceof CSSTransition).length;
   });
   expect(colorsInTransition).toBe(0);
 });
 
 // wcag: 1.4.1 except other states than the current page
-test('focus and current page are visible in forced colours', async ({ page, signedIn }) => {
+test('the focus and the current page are visible in forced colours', async ({ page, signedIn }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await signedIn('subscribed', '/dashboard');
   await expect(pageHeading(page)).toHaveText('Dashboard');

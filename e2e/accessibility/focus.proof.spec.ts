@@ -5,7 +5,7 @@ import { findAxeViolations } from '../fixtures/viewports';
 import { createPeople, toDelimitedText } from '../tables/people';
 import { importFile, tableField } from '../tables/table';
 
-/** Returns whether the focused control has a focus ring, and what covers its middle. */
+/** Returns the focused control, and whether it has a focus ring and is uncovered at its centre. */
 const focusSeen = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -19,7 +19,7 @@ const focusSeen = (page: Page) =>
         each ? ['', '::before', '::after'].map((part) => [each, part] as const) : [],
       )
       .some(([each, part]) => {
-        // Looks for an outline only: fields and buttons have shadows without the focus too.
+        // Ignores shadows, because fields and buttons have shadows even without the focus.
         const { outlineStyle, outlineWidth } = getComputedStyle(each, part || null);
         return outlineStyle !== 'none' && outlineWidth !== '0px';
       });
@@ -31,8 +31,8 @@ const focusSeen = (page: Page) =>
   });
 
 /**
- * Moves through the page by keyboard, forwards and back. Returns how many times an element had the
- * focus, and what hid it.
+ * Moves the focus through the page by keyboard, forwards and back. Returns how many times an
+ * element got the focus, and the elements whose focus could not be seen.
  */
 const walk = async (page: Page, presses: number) => {
   const hidden: string[] = [];

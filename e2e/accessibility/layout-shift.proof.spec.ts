@@ -8,7 +8,7 @@ import { test } from '../fixtures/test';
 
 const WIDTHS = [1280, 390];
 
-/** The moments of the answers: before or after their skeletons are visible, in either order. */
+/** The tested cases: the order of the answers, and whether they wait for visible skeletons. */
 const WAYS: readonly { order: AnswerOrder; afterSkeletons: boolean }[] = [
   { order: 'first', afterSkeletons: false },
   { order: 'last', afterSkeletons: false },

@@ -45,14 +45,14 @@ test('a printed dashboard has every heading and the progress bar', async ({ page
   await expect(bar).toHaveCSS('print-color-adjust', 'exact');
 });
 
-test('the progress bar can be seen in forced colors', async ({ page, open }) => {
+test('the progress bar can be seen in forced colours', async ({ page, open }) => {
   await open(OWNER);
   await page.emulateMedia({ forcedColors: 'active' });
   const bar = page.getByRole('main').getByRole('progressbar').first();
   const picture = (await bar.screenshot()).toString('base64');
   const blank = await page.context().newPage();
-  // Counts the columns of the middle row whose colour differs from the last column: the filled part
-  // of the bar.
+  // Measures the width of the filled part: counts the pixels in the middle row whose colour differs
+  // from the last pixel.
   const done = await blank.evaluate(async (data) => {
     const bytes = Uint8Array.from(atob(data), (each) => each.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));

@@ -26,7 +26,7 @@ const zip = (parts: Parts): Uint8Array =>
     level: 1,
   });
 
-/** Creates a workbook with one sheet, in which `more` replaces or adds files of the archive. */
+/** Creates a workbook with one sheet. `more` adds or replaces files of the archive. */
 const workbook = (sheet: string, more: Parts = {}): Uint8Array =>
   zip({
     '_rels/.rels': relations(relation('r1', 'officeDocument', 'xl/workbook.xml')),
@@ -47,7 +47,7 @@ const times = <Item>(count: number, item: (at: number) => Item): Item[] =>
 const list = (count: number, line: (at: number) => string) =>
   ['Full name,Email,Role,Location', ...times(count, line)].join('\n');
 
-/** Changes the stated size of a sheet in the directory of an archive. */
+/** Creates a workbook whose archive states this size, in bytes, for the sheet. */
 const withStatedSize = (size: number): Uint8Array => {
   const bytes = workbook(data('<row/>'.repeat(10_000)));
   const at = Buffer.from(bytes).lastIndexOf('xl/worksheets/sheet1.xml');

@@ -25,20 +25,20 @@ type Put =
   | { fifo: true }
   | ((before: string) => string);
 
-/** Returns a change of a JSON document that may give it a wrong form, which no type allows. */
+/** Returns a function that changes JSON, also into a form that the type does not allow. */
 const changed =
   <Document>(change: (document: Document) => unknown) =>
   (before: string): string =>
     JSON.stringify(change(JSON.parse(before || '{}')));
 
-/** A hostile site. A site that a disk cannot hold is tried only in a repository, and vice versa. */
+/** A hostile site. `only` names the one form in which the site can exist, if there is only one. */
 export type HostileSite = {
   name: string;
   puts: Record<string, Put>;
   only?: 'folder' | 'repository';
 };
 
-/** Targets outside the site that a case may point at. */
+/** Targets outside the site that a hostile site tries to reach. */
 export type OutsideTargets = {
   /** A folder whose files nobody may publish or change. */
   victim: string;
@@ -48,7 +48,7 @@ export type OutsideTargets = {
 
 const LIVE = '1.1.0';
 
-/** The file of the next state, which replaces the state of the generation "9-a". */
+/** The file with the state that replaces the state of the generation "9-a". */
 const SUCCESSOR = '.releases/9-a.json';
 
 /** Links to one file, at every path that a command reads or serves. */
@@ -254,7 +254,7 @@ export const hostileSites = (outside: OutsideTargets): HostileSite[] => {
         puts: { [at]: { link: `${'../'.repeat(at.split('/').length - 1)}.git` } },
       },
     ]),
-    // A link from `shell` to `.git`: through it, the next release would write the file `config`.
+    // Tries to make the next release write the file `.git/config` through the link.
     {
       name: 'shell as a link to .git, and a configuration of git in the live version',
       puts: {
@@ -335,7 +335,7 @@ export const writeHostileRepository = (good: string, bare: string, { puts }: Hos
     );
   const root = read(good);
   for (const [at, put] of Object.entries(puts)) {
-    // Adds a name such as `..` unchanged, as the name of an entry in its folder.
+    // Takes each step of the path as a name, even `..`, and resolves nothing.
     const parts = at.split('/');
     const last = parts.pop() ?? '';
     let folder = root;

@@ -9,7 +9,7 @@ const MAX_TASK_MS = 200;
 /** Milliseconds that a person waits for the rows, a question or a message. */
 const MAX_WAIT_MS = 10_000;
 
-/** The path under which the test serves files. The page drops them unchanged on itself. */
+/** The path of the tested file. The page fetches the file and drops it on itself. */
 const ADDRESS = '/hostile-file';
 
 declare global {
@@ -17,7 +17,7 @@ declare global {
   var longTasks: number[];
 }
 
-/** Serves one file after another, and counts the long tasks of the page. */
+/** Records the long tasks of the page. Returns a function that sets the file to serve. */
 const prepare = async (page: Page): Promise<(content: Uint8Array | string) => void> => {
   let body = Buffer.alloc(0);
   await page.route(`**${ADDRESS}`, (route) => route.fulfill({ body }));

@@ -17,9 +17,9 @@ const { runWorkspaceCommand } = (await import(ENTRY.href)) as {
 type Run = [at: string, name: string, ...args: string[]];
 
 /**
- * Returns the commands to run on a site, in this order. In a repository, a command only adds git to
- * what it does in a folder. So three commands are enough there: one that reads, one that writes
- * files for the hosting, and one that pushes a release.
+ * Returns the commands to run on a site, in this order. In a repository, a command does the same as
+ * in a folder and also runs git. So three kinds are enough there: commands that read, that write
+ * files for the hosting, and that push a release.
  */
 const runsOn = (site: string): Run[] => {
   if (site.endsWith('.git')) {
@@ -61,8 +61,8 @@ process.on('message', async (site: string) => {
   let tried = 0;
   let isAccepted = false;
   for (const [at, name, ...args] of runsOn(site)) {
-    // Skips the smoke test of an accepted site, because it would open a browser and read nothing
-    // more.
+    // Skips the smoke test of an accepted site, because that test would open a browser but read no
+    // more of the site.
     if (name === 'smoke' && isAccepted) continue;
     process.exitCode = 0;
     await runWorkspaceCommand(name, [...args, '--site', at]);

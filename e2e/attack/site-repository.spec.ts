@@ -28,8 +28,8 @@ const SCRIPT = path.join(import.meta.dirname, 'run-commands.ts');
 const COMMANDS = path.join(import.meta.dirname, '../../platform/local-stack');
 
 /**
- * Milliseconds that all commands may take on one site. A named pipe in the site must not block the
- * commands.
+ * Milliseconds that all commands may take on one site. A command that waits for a named pipe would
+ * take longer.
  */
 const COMMANDS_WITHIN_MS = 120_000;
 
@@ -76,11 +76,11 @@ const goodSite = async (root: string) => {
 
 type Good = Awaited<ReturnType<typeof goodSite>>;
 
-/** Returns the git settings of a user who has a filter, as Git LFS installs one. */
+/** Returns git settings with a filter that runs a command, like the filter of Git LFS. */
 const GITCONFIG = (command: string) =>
   `[filter "probe"]\n\tsmudge = ${command}\n\tclean = ${command}\n\trequired = true\n`;
 
-/** Starts a process that runs the commands for a user with a filter, as Git LFS installs one. */
+/** Starts a process that runs the commands for a user with such a filter in the git settings. */
 const startRunner = (folder: string, { main, shell }: Good) => {
   const home = path.join(folder, 'home');
   const mark = path.join(folder, 'mark');
@@ -118,8 +118,8 @@ const startRunner = (folder: string, { main, shell }: Good) => {
 type Result = { tried: number; through: string[] };
 
 /**
- * Runs all commands on an unchanged site. Throws an Error when they fail, because they would then
- * reject any site.
+ * Runs all commands on an unchanged site. Throws an Error when a command fails, because then the
+ * command would reject every site and the attacks would test nothing.
  */
 const checkGood = async (
   runner: ReturnType<typeof startRunner>,
