@@ -26,8 +26,8 @@ const PAGES: readonly { path: string; heading: string; state: AccountState | und
 ];
 
 /**
- * The accepted finding: the first script of one application has code that our site loads later, so
- * it exceeds our shell's budget.
+ * The accepted finding: the first script of one application exceeds our shell's budget, because it
+ * contains code that our site loads later.
  */
 const ACCEPTED_SIZE = ['size:The first script'];
 
@@ -131,7 +131,7 @@ test('time to open /dashboard again after a release of one remote, slow network'
   const openings = { ours: [] as OpeningCost[], one: [] as OpeningCost[] };
   for (let run = 0; run < RUNS_PER_PAGE; run += 1) {
     for (const { form, versions, page } of visitors) {
-      // Measures the visit of a returning visitor, who came before the other version went live.
+      // Measures a returning visitor, whose last visit was before the other version went live.
       await measureOpening(page, '/dashboard', 'Dashboard', 'middle', true);
       await rollBackWithChecks(sites[form].target, packages[form], versions[(run + 1) % 2]);
       openings[form].push(await measureOpening(page, '/dashboard', 'Dashboard', 'slow', false));

@@ -26,10 +26,7 @@ const SHARED = ['react', 'react-dom', 'react-router-dom', 'jotai', 'shared-sessi
  */
 const shared = Object.fromEntries(SHARED.map((name) => [name, { singleton: true }]));
 
-/**
- * Accepted findings of the release checks, which builds with the plugin's defaults have and ours do
- * not.
- */
+/** Findings of the release checks that only builds with the plugin's defaults have. */
 const accepted = [
   ...SHARED.map((name) => `second-copy:${name}`),
   'size:The entry',
@@ -37,8 +34,8 @@ const accepted = [
 ];
 
 /**
- * Matches the plugins that our builds add to the defaults, the plugins that depend on those, and
- * the plugin with the switches that reduce the runtime.
+ * Matches the plugins that our builds add to the defaults, the plugins that depend on the added
+ * ones, and the plugin whose switches make the runtime smaller.
  */
 const OURS =
   /^(?:ModuleFederation|RetryQuery|SingleCopy|SubresourceIntegrity|DescribeHost|Define)Plugin$/;
@@ -71,7 +68,7 @@ const buildRemote = async (name: string, dist: string): Promise<string> => {
   return writeOwnVersion(path.join(dist, 'remote.json'), 'default');
 };
 
-/** Returns the file that replaces the shell's module for loading a page of a remote. */
+/** Returns the source of a module that replaces the shell's loader of remote pages. */
 const loadAttempt = async (): Promise<string> => {
   const pages = await Promise.all(
     REMOTE_NAMES.map(async (name) =>
@@ -95,7 +92,7 @@ const buildHost = async (folder: string, remotes: Record<string, string>): Promi
   const entry = path.join(folder, 'index.ts');
   mkdirSync(dist);
   writeFileSync(attempt, await loadAttempt());
-  // Writes an entry that only imports the application, because packages are shared asynchronously.
+  // Imports the application asynchronously, because the shared packages must be ready first.
   writeFileSync(entry, `import('${path.join(REPOSITORY_ROOT, 'shell/src/index.tsx')}');`);
   const description = shellDescription();
   const same = addRule(await configOf('shell'), forgetSignInRule);
@@ -113,8 +110,8 @@ const buildHost = async (folder: string, remotes: Record<string, string>): Promi
       }),
     ],
   });
-  // Removes the rule for Trusted Types from the page: the shell's policy would be created too late,
-  // in the chunk that the entry loads.
+  // Removes the rule for Trusted Types from the page, because the shell creates its policy in the
+  // chunk that the entry loads, which is too late.
   const page = path.join(dist, 'index.html');
   writeFileSync(page, readFileSync(page, 'utf8').replace(/<meta name="trusted-types".*>/, ''));
   const files = readdirSync(dist).filter((name) => name !== 'index.html');

@@ -45,7 +45,7 @@ const audit = async (url: string, port: number): Promise<Audit> => {
   const result = await lighthouse(url, {
     port,
     logLevel: 'error',
-    // Keeps the stored sign-in.
+    // Keeps the stored data of the browser, which has the sign-in.
     disableStorageReset: true,
     onlyCategories: ['performance'],
   });

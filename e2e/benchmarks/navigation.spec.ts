@@ -11,8 +11,8 @@ const WARM_UP = 20;
 const INTERPRETED = '--js-flags=--no-sparkplug --no-maglev --no-turbofan';
 
 /**
- * Clicks the link to the dashboard, which is hovered. Returns the milliseconds from the click to
- * the frame with the page's heading.
+ * Clicks the hovered link to the dashboard. Returns the milliseconds from the click to the frame
+ * with the page's heading.
  */
 const click = (page: Page): Promise<number> =>
   page.evaluate(
@@ -63,7 +63,7 @@ const recordGrowth = (what: string, value: number) =>
     'bench/results.json',
   );
 
-test(`time of ${NAVIGATIONS} navigations to a hovered page of the other remote`, async ({
+test(`time of ${NAVIGATIONS} navigations to a page of the other remote whose link is hovered`, async ({
   page,
   become,
 }) => {

@@ -19,7 +19,7 @@ const lazyPages = async (): Promise<string[]> => {
   return (await Promise.all(REMOTE_NAMES.map(ofRemote))).flat();
 };
 
-/** Returns the file that replaces the shell's module for loading a page of a remote. */
+/** Returns the source of a module that replaces the shell's loader of remote pages. */
 const loadAttempt = async (): Promise<string> => `
   const pages = {\n${(await lazyPages()).join('\n')}\n};
   export const countFailure = () => {};
@@ -40,8 +40,8 @@ export const runBuild = (config: Configuration): Promise<void> =>
 const LOADER = path.join(REPOSITORY_ROOT, 'platform/federation/src/build/function-loader.cjs');
 
 /**
- * Makes the shell forget that somebody was signed in. With that memory our site loads pages early,
- * but one application can load pages only when the account is known.
+ * A rule that makes the shell forget an earlier sign-in. After an earlier sign-in, our site loads a
+ * page early, but one application can load a page only when the account is known.
  */
 export const forgetSignInRule = {
   test: /shell.src.start.start\.ts$/,
@@ -50,7 +50,7 @@ export const forgetSignInRule = {
   options: { run: (source: string) => source.replace("remembered() === 'yes'", 'false') },
 };
 
-/** Changes one text of the dashboard, like a very small release. */
+/** A rule that changes one text of the dashboard, like a very small release. */
 const otherText = {
   test: /remote-main.src.texts.dashboard\.ts$/,
   enforce: 'pre' as const,
@@ -63,7 +63,10 @@ export const addRule = (config: Configuration, rule: RuleSetRule): Configuration
   module: { ...config.module, rules: [...(config.module?.rules ?? []), rule] },
 });
 
-/** Gives a build its own version, because releasing the live version again changes nothing. */
+/**
+ * Appends a suffix to a build's version, because releasing the live version again changes nothing.
+ * Returns the new version.
+ */
 export const writeOwnVersion = (description: string, suffix: string): string => {
   const { version, ...rest } = JSON.parse(readFileSync(description, 'utf8'));
   const own = `${version}-${suffix}`;
@@ -100,7 +103,7 @@ export const buildOneApplication = async (isNext = false) => {
   await runBuild({
     ...config,
     output: { ...config.output, path: dist },
-    // Gives the chunks no common code: the shell puts that code into the federation runtime's
+    // Leaves common code in each chunk: the shell moves that code to the federation runtime's
     // chunk, which this application does not have.
     optimization: {
       ...config.optimization,

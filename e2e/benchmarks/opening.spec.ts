@@ -17,7 +17,7 @@ const watchHeading = (page: Page, heading: string): Promise<unknown> =>
     observer.observe(document, { subtree: true, childList: true, characterData: true });
   }, heading);
 
-/** The milliseconds until the page appeared, and those since the answer with the profile. */
+/** Milliseconds until the page appeared: `shown` from the navigation, `after` from the profile. */
 type Visit = { shown: number; after: number };
 
 const median = (values: number[]): number => Math.round(percentile(values, 50));
@@ -39,7 +39,7 @@ for (const each of PRODUCT_PAGES.filter(
   ({ state }) => state === 'subscribed' || state === 'add-users',
 )) {
   test(`time to open ${each.path}`, async ({ page, browser, baseURL, become }) => {
-    // Signs in in another browser context, so that the first visit has an empty cache.
+    // Uses another browser context to sign in, so that the first visit has an empty cache.
     const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
     await become(each.state, await elsewhere.newPage());
     await elsewhere.close();

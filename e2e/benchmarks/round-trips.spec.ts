@@ -14,16 +14,16 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Milliseconds by which each response is delayed, whatever its size. Because of this delay, only a
- * request that waits for another takes longer.
+ * Milliseconds of delay of each response. The delay is the same for all sizes, so that a request
+ * takes longer only if it waits for another request.
  */
 const LATENCY_MS = 150;
 
 type Sent = { name: string; start: number; end: number };
 
 /**
- * Returns the requests that went over the network, not to the cache. The HTML comes first, and is
- * parsed while it arrives.
+ * Returns the requests that the cache did not answer. The HTML ends at 0, because the browser sends
+ * further requests while the HTML arrives.
  */
 const sentBy = async (page: Page): Promise<Sent[]> => {
   const entries = await page.evaluate(() =>
@@ -44,7 +44,10 @@ const sentBy = async (page: Page): Promise<Sent[]> => {
   ];
 };
 
-/** Returns the requests before the first figures, each sent after the answer to the one before. */
+/**
+ * Returns the chain of requests before the first figures. Each was sent after the answer to the one
+ * before.
+ */
 const chainOf = (sent: readonly Sent[]): string[] => {
   const chains = new Map<Sent, Sent[]>();
   for (const each of sent) {

@@ -44,7 +44,7 @@ const inTurn = async (names: readonly string[], work: (name: string) => Promise<
 };
 
 /**
- * Returns webpack's settings for a remote: the exposed modules and shared packages of our build.
+ * Returns webpack's settings for a remote, with the same exposed and shared modules as our build.
  */
 const remoteSettings = async (name: string) => {
   const { provides } = JSON.parse(
@@ -65,7 +65,7 @@ const remoteSettings = async (name: string) => {
   };
 };
 
-/** Returns webpack's settings for the shell with this page. */
+/** Returns webpack's settings for the shell. `page` is the HTML. */
 const shellSettings = (page: string, version: string) => {
   const { provides } = JSON.parse(
     readFileSync(path.join(REPOSITORY_ROOT, 'shell/dist/shell.json'), 'utf8'),
@@ -182,7 +182,7 @@ test('times of all three development servers', async ({ page, stack, localDir, p
   const text = async (url: string) =>
     (await fetch(url, { headers: { accept: 'text/html' } })).text();
 
-  // Expects both shells to have the same page and the same descriptions in the registry.
+  // Gives webpack's shell the same page and the same descriptions of remotes as ours.
   const html = (await text(local(ports.shell))).replaceAll(/<script[^>]* src=.*?<\/script>/g, '');
   const events = { onLine: () => {}, onErrors: console.error, onDeath: console.error };
   const webpack: Service[] = [];

@@ -8,7 +8,7 @@ import { MAX_KEY_DELAY_MS, measureKeyDelays, summarizeDelays } from './typing';
 const USERS = 5000;
 const BATCH = 500;
 
-/** Milliseconds between two letters: enough to search for each and to receive its rows. */
+/** Milliseconds between two letters, enough for the page to search and to receive the rows. */
 const SEARCHED_MS = 230;
 
 const count = (page: Page, text: string | RegExp) =>

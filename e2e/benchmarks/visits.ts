@@ -4,7 +4,7 @@ import { type AccountState, bringAccountToState } from '../fixtures/organization
 import type { RunningSite } from '../fixtures/site';
 import { percentile } from './typing';
 
-/** The number of times that each page is opened in each form, in turns. */
+/** How many times each page is opened in each form of the site. The forms take turns. */
 export const RUNS_PER_PAGE = Number(process.env.RUNS ?? 9);
 
 export const NETWORKS = {
@@ -18,7 +18,7 @@ export const NETWORKS = {
 } as const;
 export type Network = keyof typeof NETWORKS;
 
-/** The names of the kinds of code in the results. */
+/** Maps a resource type of the browser to its name in the results. */
 const KINDS: Readonly<Record<string, 'html' | 'scripts' | 'styles'>> = {
   Document: 'html',
   Script: 'scripts',
@@ -43,8 +43,8 @@ export type OpeningCost = {
   /** The number of requests over the network. */
   requests: number;
   /**
-   * The length of the longest chain of requests after the HTML, each begun after the end of the one
-   * before.
+   * The number of requests in the longest chain after the HTML. In a chain, each request begins
+   * after the end of the one before.
    */
   chain: number;
 };
@@ -78,8 +78,8 @@ const isCode = ({ type }: Sent): boolean => type in KINDS;
 const isOfPage = (sent: Sent): boolean => isCode(sent) && !sent.url.includes('gapi-stand-in');
 
 /**
- * Returns how many requests had to end before each request began. The HTML, parsed while it
- * arrives, comes before all others.
+ * Returns how many requests had to end before each request began. The HTML need not end, because
+ * the browser sends further requests while the HTML arrives.
  */
 const chainsOf = (sent: readonly Sent[]): Map<Sent, number> => {
   const chains = new Map<Sent, number>();

@@ -16,13 +16,12 @@ import { expect, test } from 'playwright/test';
 import { addRemotesWithoutFiles } from '../fixtures/more-remotes';
 import { REPOSITORY_ROOT } from './one-application';
 
-/** The short names that `addRemotesWithoutFiles` gives to more remotes. */
+/** The short names of the remotes that `addRemotesWithoutFiles` adds. */
 const TEAMS = Array.from({ length: 10 }, (_, index) => `team${index}`);
 
 /** Matches what is copied: the files that the development servers read, and the last builds. */
 const COPIED = /^(?:shell|site|remote-.*|shared-.*|platform|(?:package|pnpm-|tsconfig).*)$/;
 
-/** Copies the workspace, and adds remotes that have a build but no sources. */
 const copyWorkspace = (folder: string) => {
   for (const name of readdirSync(REPOSITORY_ROOT).filter((each) => COPIED.test(each))) {
     cpSync(path.join(REPOSITORY_ROOT, name), path.join(folder, name), {
@@ -33,6 +32,7 @@ const copyWorkspace = (folder: string) => {
   symlinkSync(path.join(REPOSITORY_ROOT, 'node_modules'), path.join(folder, 'node_modules'));
 };
 
+/** Adds remotes that have a build but no sources. */
 const addToWorkspace = (folder: string) => {
   const site = path.join(folder, 'site');
   const origins = {
@@ -66,7 +66,8 @@ const treeOf = (pid: number): number[] => {
 };
 
 /**
- * Returns the memory of a process and its descendants, in MB. Divides memory that several share.
+ * Returns the memory of a process and its descendants, in MB. A process counts only its share of
+ * memory that several processes use.
  */
 const memoryOf = (pid: number): number =>
   treeOf(pid).reduce((sum, each) => {
@@ -75,8 +76,8 @@ const memoryOf = (pid: number): number =>
   }, 0);
 
 /**
- * Runs `npm start` with these arguments, without an install. Returns its memory when everything
- * answers.
+ * Runs `npm start` with these arguments, without an install. Returns the memory of all its
+ * processes when every server answers.
  */
 const memoryOfStart = async (folder: string, names: readonly string[]): Promise<number> => {
   const { shell, backend, identity, remotes } = await findFreePorts();
@@ -120,7 +121,7 @@ const memoryOfStart = async (folder: string, names: readonly string[]): Promise<
   }
 };
 
-test('memory of npm start with two remotes, and with one remote started in a workspace of twelve', async () => {
+test('memory of npm start with two remotes, and with one remote started in a workspace of twelve remotes', async () => {
   test.setTimeout(600_000);
   // Measures on Linux only, because no other system reports the memory of processes in this way.
   if (process.platform !== 'linux') return;
