@@ -6,22 +6,23 @@ import { startWebDriver } from './web-driver';
 /** The options of a browser project. */
 export type BrowserOptions = {
   /**
-   * A program that drives the browser over WebDriver. Without it, Playwright drives the browser.
+   * A program that controls the browser over WebDriver. By default, Playwright controls the
+   * browser.
    */
   webDriver: string | undefined;
 };
 
 type Fixtures = {
   visitor: Visitor;
-  /** Signs in a known account. */
+  /** Signs in with Google, as an account that the provider offers, on the page at `path`. */
   signIn: (email: string, path: string) => Promise<void>;
 };
 
-/** The `test` with which a test runs in every browser. */
+/** The `test` function for tests that run in every browser. */
 export const test = base.extend<Fixtures & BrowserOptions>({
   webDriver: [undefined, { option: true }],
-  // Opens no `page` fixture, which would start a browser of Playwright even when WebDriver starts
-  // another browser.
+  // Does not use the `page` fixture, because it would start a browser of Playwright even when
+  // WebDriver starts another browser.
   visitor: async ({ webDriver, playwright, browserName, channel, launchOptions }, use) => {
     if (!webDriver) {
       const options = channel ? { ...launchOptions, channel } : launchOptions;

@@ -10,7 +10,7 @@ test('the onboarding journey leads from sign-in to the dashboard', async ({ visi
   await goThroughOnboarding(visitor, newAccount());
 });
 
-test.describe('with a file', () => {
+test.describe('with an imported file', () => {
   let folder: string;
 
   test.beforeEach(() => {
@@ -24,7 +24,7 @@ test.describe('with a file', () => {
     return name;
   };
 
-  test('imported users are saved', async ({ visitor, person, signIn }) => {
+  test('users from an imported file are saved', async ({ visitor, person, signIn }) => {
     await signIn((await person('add-users')).email, '/login');
     await visitor.arrives('Add users');
     const users =

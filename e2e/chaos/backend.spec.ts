@@ -16,11 +16,11 @@ import { pointerVisitor } from '../fixtures/visitor';
 // Runs the tests one after the other, because all use one cluster. Each test restores the cluster.
 test.describe.configure({ mode: 'default', timeout: 300_000 });
 
-/** The limit for the recovery of an open page: 60 seconds. */
+/** An open page must recover within 60 seconds. */
 const RECOVERS_WITHIN = { timeout: 60_000 };
 
 let cluster: BackendCluster;
-/** The calls of the page that failed. */
+/** The failed requests of the page to the backend. */
 let failed: string[];
 
 test.beforeAll(async ({ site }) => {
@@ -35,7 +35,7 @@ test.beforeAll(async ({ site }) => {
 });
 test.afterAll(() => cluster.stop());
 
-// Sends the page's calls to the cluster instead of the site's own backend.
+// Sends the page's requests to the cluster instead of the site's own backend.
 test.beforeEach(async ({ page, site }) => {
   failed = [];
   const forwardWithout = (prefix: string) => async (route: Route) => {
@@ -58,7 +58,8 @@ test.beforeEach(async ({ page, site }) => {
 type Load = Awaited<ReturnType<typeof startWriteLoad>>;
 
 /**
- * Ends the load and expects each confirmed row to be stored once. Keeps the figures for the table.
+ * Ends the load and expects each confirmed row to be stored once. Records the figures.
+ * @param goesOn milliseconds from the end of the fault until the page worked again
  */
 const expectWholeAfter = async (name: string, load: Load, goesOn: number) => {
   const { confirmed, stored } = await load.stop();
@@ -108,7 +109,7 @@ for (const [name, cause] of CLUSTER_FAULTS) {
   });
 }
 
-test('the onboarding journey meets no error while replicas are replaced', async ({ page }) => {
+test('the onboarding journey shows no error while replicas are replaced', async ({ page }) => {
   const load = await startWriteLoad(cluster.url);
   let isOver = false;
   const replacing = (async () => {

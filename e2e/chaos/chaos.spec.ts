@@ -9,8 +9,10 @@ import { type Fault, type FaultScene, REMOTE_FAULTS } from './faults';
 
 const RESULTS_FILE = 'chaos/results.json';
 
-/** When a fault begins: on the first visit, on a navigation, or after the page worked once. */
-const MOMENTS = ['at the start', 'on navigation', 'after it had worked'] as const;
+/**
+ * When a fault begins: before the first visit, before a navigation, or after the page worked once.
+ */
+const MOMENTS = ['at the start', 'on navigation', 'after the page had worked'] as const;
 type Moment = (typeof MOMENTS)[number];
 
 let builds: BrokenBuilds;
@@ -78,12 +80,12 @@ type Visit = { met: Met; target: { path: string; title: string }; heal: () => un
 const DASHBOARD = { path: '/dashboard', title: 'Dashboard' };
 const SETTINGS = { path: '/settings', title: 'Settings' };
 
-/** Causes the fault at its moment and visits the page that it affects. */
+/** Causes the fault at the given moment and visits a page that the fault affects. */
 const visit = async (scene: FaultScene, fault: Fault, moment: Moment): Promise<Visit> => {
   const { page } = scene;
   const query = fault.overridden ? await serveOverride(scene) : '';
-  const target = moment === 'after it had worked' ? SETTINGS : DASHBOARD;
-  let heal = moment === 'after it had worked' ? undefined : await fault.cause(scene);
+  const target = moment === 'after the page had worked' ? SETTINGS : DASHBOARD;
+  let heal = moment === 'after the page had worked' ? undefined : await fault.cause(scene);
   let from = Date.now();
   if (moment === 'at the start') {
     await page.goto(target.path + query);
@@ -123,9 +125,9 @@ for (const fault of REMOTE_FAULTS) {
       await signedIn('subscribed');
       const { met, target, heal } = await visit({ page, site, builds }, fault, moment);
       try {
-        // Expects the error, except after the page had worked: a fault cannot break what an open
+        // Expects the error page at the other moments only: a fault cannot break code that an open
         // tab has loaded.
-        if (moment !== 'after it had worked') expect(met.outcome).toBe('error');
+        if (moment !== 'after the page had worked') expect(met.outcome).toBe('error');
         await expectShellUsable(page);
         await expectSiblingUsable(page);
         await go(page, target.path);

@@ -8,7 +8,7 @@ import {
 import type { RunningSite } from '../fixtures/site';
 import { type BrokenBuilds, LAZY_CHUNK_TEXT } from './broken-builds';
 
-/** The tab and the site of a fault. */
+/** The tab and the site in which a fault happens. */
 export type FaultScene = { page: Page; site: RunningSite; builds: BrokenBuilds };
 
 /** A fault of remote-main. */
@@ -43,7 +43,7 @@ const mainOrigin = ({ site }: FaultScene): string => {
   return origin;
 };
 
-/** Creates a fault in which the tab's requests for files of remote-main get this answer. */
+/** Creates a fault: requests of the tab for the matching files of remote-main get this answer. */
 const answering = (name: string, file: RegExp, answer: Answer): Fault => ({
   name,
   cause: async (scene) => {
@@ -84,7 +84,10 @@ const ENTRY = /\/remoteEntry\.js$/;
 const CHUNK = /\/__federation_expose_(?:dashboard|settings)\..*\.js$/;
 const STYLE = /\/__federation_expose_(?:dashboard|settings)\..*\.css$/;
 
-/** The 28 faults: of a description, an entry, a page's chunk, its style, and the page itself. */
+/**
+ * All 28 faults of a remote: in the description, the entry file, a page's chunk, a page's style and
+ * a page's code.
+ */
 export const REMOTE_FAULTS: readonly Fault[] = [
   describing('404', status(404)),
   describing('500', status(500)),

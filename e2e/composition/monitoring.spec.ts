@@ -10,7 +10,7 @@ import { createPackageVariants } from '../fixtures/variants';
 // Runs the tests one after the other, because they change the site of their worker.
 test.describe.configure({ mode: 'default' });
 
-/** Records the reports, like a team's monitoring, from the start of each page. */
+/** Records the telemetry of each page from its start, as a team's monitoring does. */
 const listen = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const reports: unknown[] = [];
@@ -18,7 +18,7 @@ const listen = (page: Page): Promise<unknown> =>
     addEventListener('remote-report', ({ detail }: CustomEventInit) => reports.push(detail));
   });
 
-/** Returns the reports on the open page. */
+/** Returns the recorded telemetry of the open page. */
 const reportsOf = (page: Page): Promise<unknown[]> =>
   page.evaluate(() => (window as unknown as { reports: unknown[] }).reports);
 
@@ -85,8 +85,8 @@ test('telemetry reports the cause of a failed load and the version used instead'
       duration: expect.any(Number),
       fellBack: true,
     });
-    // The rows of the remote's releases. The state demo also shows the version (specification 9)
-    // and compares the copies of the running version.
+    // Reads the state demo (specification 9), which shows why a version runs, and whose copies of
+    // shared packages the version uses.
     const rows = page.getByRole('row', { name: /^remote-main / });
     await expect(rows.filter({ hasText: before })).toContainText(
       'Fell back to the previous version',

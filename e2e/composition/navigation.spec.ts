@@ -80,7 +80,10 @@ test('at every width, each of fifteen navigation entries fits into the bar or mo
   await expect(pageHeading(page)).toHaveText('At /budgets');
 });
 
-test('the navigation bar does not move when "More" is needed', async ({ page, become }) => {
+test('the navigation bar does not move when it gets the menu button "More"', async ({
+  page,
+  become,
+}) => {
   await page.setViewportSize({ width: 900, height: 800 });
   await become('subscribed');
   await watchLayoutShifts(page);

@@ -35,7 +35,8 @@ export default ReportsPage;
 type Backend = { url: string; tokens: (string | undefined)[]; server: Server };
 
 /**
- * Starts a backend that any page may call. It records the token of each call, not of preflights.
+ * Starts a backend that accepts requests of any page. Records the token of each request, but not of
+ * preflight requests.
  */
 const startBackend = async (
   answer: (request: IncomingMessage, response: ServerResponse) => void,
@@ -60,7 +61,7 @@ const test = testWithMorePages(ROUTE, {
 });
 
 // spec: 11 /config.json
-test('a remote gets its settings, and only its own backend gets the token', async ({
+test('a remote reads its settings, and sends the token only to its own backend', async ({
   page,
   person,
   site,
@@ -93,7 +94,7 @@ test('a remote gets its settings, and only its own backend gets the token', asyn
 
     await page.getByRole('button', { name: 'Own' }).click();
     await expect(answer).toHaveText('own rows');
-    // Expects two tokens: the first response was a 401, so the call was repeated.
+    // Expects two tokens: the first response was a 401, so the page repeated the request.
     expect(own.tokens).toEqual([
       expect.stringMatching(/^Bearer \S+/),
       expect.stringMatching(/^Bearer \S+/),

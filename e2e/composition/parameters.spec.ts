@@ -59,7 +59,7 @@ const test = testWithMorePages(ROUTES, {
 });
 
 // spec: 2; 5 returnTo
-test('pages with parameters and a subtree work as pages of a single application do', async ({
+test('pages with path parameters and pages with subpaths work as in a single application', async ({
   page,
   person,
   site,

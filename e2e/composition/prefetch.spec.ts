@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
-/** Matches the script of a page, by the name of its module. */
+/** Matches the script of a page, by the name of the page's module. */
 const scriptOf = (page: string): RegExp => new RegExp(`__federation_expose_${page}\\..*\\.js`);
 
 /** Simulates a browser whose owner wants to save data. */
@@ -62,7 +62,7 @@ test('the next onboarding step loads while the browser is idle', async ({ page, 
   await asked;
 });
 
-test('a browser that saves data loads no page before its link is followed', async ({
+test('a browser that saves data loads a page only after a click on the link to the page', async ({
   page,
   signedIn,
 }) => {
@@ -88,7 +88,7 @@ test('a browser that saves data loads no onboarding step early', async ({ page, 
   page.on('request', (request) => asked.push(request.url()));
   await signedIn('add-locations');
   await expect(pageHeading(page)).toHaveText('Add locations');
-  // Waits for two idle callbacks. They run in order, so the page's own callback runs before.
+  // Waits for two idle callbacks, so that the page's earlier callback has certainly run.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   expect(asked.some((url) => scriptOf('add_locations').test(url))).toBe(true);

@@ -3,12 +3,12 @@ import { pageHeading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { expect, test } from '../fixtures/test';
 
-/** The auth SDK's request for the account, without which the session is unknown. */
+/** The auth SDK's request for the account. The session is unknown until the answer. */
 const ACCOUNT = /accounts:lookup/;
 const FILES_OF_A_PAGE = /\/federation-runtime\.|\/\d+\.\d+\.\d+-\w+\//;
 
 /**
- * Reloads the page and delays an answer, such as the account. Returns the page's requests, and a
+ * Reloads the page and delays an answer, by default the account. Returns the page's requests, and a
  * function that sends the delayed answer.
  */
 const reloadHeld = async (page: Page, question = ACCOUNT) => {
@@ -56,7 +56,7 @@ test('the page of a returning visitor is loaded before the account is known', as
 });
 
 // spec: 4 From load to ready
-test("a returning visitor's profile and figures are requested together with the check of the account", async ({
+test('for a returning visitor, the page requests profile and figures before the account is checked', async ({
   page,
   signedIn,
 }) => {

@@ -30,7 +30,9 @@ const serve = (folder: string): Server =>
     return response.end(readFileSync(file));
   });
 
-/** Opens the host with the live version of remote-main, or the one with this manifest. */
+/**
+ * Opens the host with the version of remote-main at the address `main`, by default the live one.
+ */
 type OpenHost = (page: Page, main?: string) => Promise<void>;
 
 const test = base.extend<{ openHost: OpenHost }>({
@@ -70,7 +72,8 @@ test('a third-party host shows pages of both remotes with the session of the hos
 });
 
 /**
- * Changes the title of the state demo in a copied build, and the chunk's hash in `remoteEntry.js`.
+ * Changes the title of the state demo in a copied build, and updates the chunk's hash in
+ * `remoteEntry.js`.
  */
 const retitle = (folder: string): void => {
   const name = readdirSync(folder).find((file) => EXAMPLE.test(file)) ?? '';
@@ -80,7 +83,11 @@ const retitle = (folder: string): void => {
   rewriteFiles(folder, /^remoteEntry\.js$/, (text) => text.replace(before, integrityOf(chunk)));
 };
 
-test('a third-party host follows a release and its rollback', async ({ page, site, openHost }) => {
+test('a third-party host shows a new release, and the old page after a rollback', async ({
+  page,
+  site,
+  openHost,
+}) => {
   test.slow();
   const next = releaseNext(site, { files: retitle });
   await openHost(page, next.url);

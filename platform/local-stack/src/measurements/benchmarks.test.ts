@@ -17,14 +17,14 @@ test('a document without a place for a table of measurements causes an error', (
 const broken = {
   'entry 404, at the start': { outcome: 'error', untilThen: 1234, recovery: 560, ...here },
   'entry 404, on navigation': { outcome: 'error', untilThen: 900, recovery: 500, ...here },
-  'entry 404, after it had worked': { outcome: 'page', untilThen: 80, ...here },
+  'entry 404, after the page had worked': { outcome: 'page', untilThen: 80, ...here },
   'entry hangs, at the start': { outcome: 'error', untilThen: 5500, recovery: 100, ...here },
 };
 
 test('the table of faults has a row for each moment of a fault, with the slowest error and the slowest recovery', () => {
   const { faults } = benchmarkTablesOf({}, broken);
   expect(faults).toContain('| at the start | 2 | 0 | 5.5 s | 0.6 s |');
-  expect(faults).toContain('| after it had worked | 1 | 1 | 0.0 s | 0.0 s |');
+  expect(faults).toContain('| after the page had worked | 1 | 1 | 0.0 s | 0.0 s |');
   expect(faults).toContain('Measured on 2 × fast, 2026-01-31.');
 });
 
