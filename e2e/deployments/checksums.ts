@@ -11,7 +11,10 @@ const WRITTEN_ANEW = [
   'shell/remotes.json',
 ];
 
-/** Returns the SHA-256 of every public file of some packages, by its path on the site. */
+/**
+ * Returns the SHA-256 of the public files of some packages, by path on the site. Leaves out the
+ * documents that every release writes again.
+ */
 export const hashFiles = (site: string, packages: readonly string[]): Record<string, string> => {
   const files = packages.flatMap((name) =>
     readdirSync(path.join(site, name), { recursive: true, withFileTypes: true })

@@ -19,7 +19,7 @@ const start = (
     detached: process.platform !== 'win32',
   });
 
-/** Starts `npm run <name> -- <args>` as if typed, in this workspace or in a copy. */
+/** Starts `npm run <name> -- <args>` as a person would, in this workspace or in a copy. */
 export const startCommand = (name: string, args: readonly string[], where?: Where): ChildProcess =>
   start(['npm', 'run', '--silent', name, '--', ...args], false, where);
 

@@ -12,7 +12,7 @@ export type DocumentedCommands = {
 };
 
 /**
- * Reads the commands in the code blocks of a document: `docs/first-remote.md`.
+ * Reads the commands in the code blocks of a document, such as `docs/first-remote.md`.
  * @param places replacements for addresses in the document
  */
 export const readDocumentedCommands = (

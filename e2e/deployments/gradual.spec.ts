@@ -54,7 +54,7 @@ const shareWithTenth = async (
   return stateOf(target.site).candidate.version;
 };
 
-/** Opens a separate browser with this id and a signed-in visitor. */
+/** Opens a separate browser with this id, and signs a visitor in. */
 const visitor = async (browser: Browser, baseURL: string, email: string, id: string) => {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
@@ -66,7 +66,7 @@ const visitor = async (browser: Browser, baseURL: string, email: string, id: str
 
 const codeOf = (urls: string[]): string[] => urls.filter((url) => /\.(?:js|css)$/.test(url));
 
-/** Reloads the tab. Returns the files that it loads from servers, not from the cache. */
+/** Reloads the tab. Returns the files that come from servers, not from the cache. */
 const loadedAnew = async (page: Page): Promise<string[]> => {
   const loaded: string[] = [];
   const kept = new Set<string>();
@@ -133,7 +133,7 @@ for (const { what, who, before, after, change } of [
     change: () => ['--withdraw'],
   },
 ]) {
-  test(`an open tab follows ${what} when it reads the registry again, without a reload`, async ({
+  test(`an open tab follows ${what} without a reload, when the tab reads the registry again`, async ({
     browser,
     person,
     site,
@@ -149,7 +149,8 @@ for (const { what, who, before, after, change } of [
     const asked = requestsOf(page, site.identityUrl);
 
     await release(site.target, ...change(version));
-    // Waits for a second read of the registry. Reads do not overlap, so the first one has ended.
+    // Waits until the tab reads the registry twice. Reads do not overlap, so the first read has
+    // ended.
     await expect
       .poll(async () => {
         await returnToTab(page);
@@ -164,7 +165,7 @@ for (const { what, who, before, after, change } of [
     expect(tab.errors).toEqual([]);
     const live: string = stateOf(site.target.site).live;
     const folder = `${site.target.origins['remote-main']}${live}/`;
-    // Leaves out the files of the other remote, whose card the dashboard also loads.
+    // Leaves out the files of remote-onboarding, whose card the dashboard also loads.
     const ofOthers = (url: string) =>
       !url.startsWith(folder) && !url.startsWith(site.url) && !url.includes('expose_left_over');
     expect(codeOf(asked).filter(ofOthers)).toEqual([]);
@@ -189,8 +190,8 @@ test('a candidate for an organization is shown only to its members, also in a ta
   const outside = await visitor(browser, site.url, other.email, IDS.inside);
   await expect(pageHeading(inside)).toHaveText('Figures');
   await expect(pageHeading(outside)).toHaveText('Dashboard');
-  // Records the requests of a reload: somebody was signed in here, so the page loads before the
-  // account is known.
+  // Records the requests of a reload. The page loads before the account is known, because somebody
+  // has signed in before in this browser.
   const asked: string[] = [];
   inside.on('request', (request) => asked.push(request.url()));
   await Promise.all([inside.reload(), outside.reload()]);

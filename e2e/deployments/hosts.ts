@@ -15,7 +15,7 @@ type HostedSite = {
   ports: Readonly<Record<string, number>>;
   /** The address of the backend that nginx serves below `/api`. If missing, nginx has no `/api`. */
   backendUrl?: string;
-  /** The files for TLS, and a port for plain HTTP. By default, nothing is served with TLS. */
+  /** The files for TLS, and a port for plain HTTP. Without them, the site has no TLS. */
   tls?: { certificate: string; key: string; plainPort: number };
 };
 
@@ -136,7 +136,8 @@ export const LOCAL_HOSTS: Record<string, LocalHost> = {
         path.join(hosted.site, 'api.conf'),
         `location ^~ /api/ { proxy_pass ${hosted.backendUrl}/; }`,
       );
-      // Lets nginx run as root if the tests do, because their folders belong to that user.
+      // Runs nginx as root if the tests run as root, because the tests' folders belong to that
+      // user.
       const user = process.getuid?.() === 0 ? 'user root;' : '';
       writeFileSync(
         file,

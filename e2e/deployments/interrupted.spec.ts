@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test';
 import { createPackageVariants } from '../fixtures/variants';
 import { siteOptionsAsArguments, startCommand, waitForOutput } from './commands';
 
-/** The number of times that the command is killed. The full run uses `KILLS=50`. */
+/** How many times the command is killed. The full run uses `KILLS=50`. */
 const KILLS = Number(process.env.KILLS ?? 5);
 
 /** Kills a command and its children, unless it has ended already. */

@@ -22,8 +22,8 @@ test.afterAll(() => main.remove());
 const liveVersion = (site: string): string =>
   JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages['remote-main'].live;
 
-// The version to which the site returns after each test. The next release may be the same build,
-// which was rolled back, so each release names a share.
+// The version that is live again after each test. Each release here has `share: 100`, because
+// without a share the command refuses a build that was rolled back.
 let released: string;
 test.beforeEach(({ site }) => {
   released = liveVersion(site.target.site);

@@ -32,7 +32,7 @@ test('a release and rollback of the shell affect new tabs, and an open tab keeps
     const remotes = hashFiles(site.target.site, REMOTES);
 
     shell.edit('texts.ts', "skipToContent: 'Skip to content'", "skipToContent: 'Skip to the page'");
-    // Changes a lazy chunk too, so that the name of its file changes.
+    // Changes a lazy chunk too, so that the chunk's file gets another name.
     shell.edit('state-panel/state-panel.tsx', "'–'", "'nobody'");
     const build = await shell.build();
     const everyone = ['--to-share', '100', '--no-smoke', ...target];

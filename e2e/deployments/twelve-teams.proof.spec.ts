@@ -65,7 +65,7 @@ const startChat = async () => {
   return { url, told, stop: () => server.close() };
 };
 
-/** Opens a browser in the first tenth for remote-main, with a signed-in visitor. */
+/** Opens a browser that gets candidates of remote-main, and signs a visitor in. */
 const visitorAmongTenth = async (
   browser: Browser,
   on: { url: string; identityUrl: string },
@@ -179,7 +179,7 @@ test('a release that fails in 3 % of its visits is withdrawn automatically and e
     await sendVisits(receiver, { candidate, live: entry.current.version });
     const reload = open.getByRole('button', { name: 'Reload' });
     // Returns to the tab now and then, as a visitor does, until the watch withdraws the candidate.
-    // It looks once a minute.
+    // The watch looks once a minute.
     await expect(async () => {
       await returnToTab(open);
       await expect(reload).toBeVisible({ timeout: 250 });

@@ -6,12 +6,15 @@ import { runCommandLine, startCommandLine } from './commands';
 
 const WORKSPACE = path.join(import.meta.dirname, '../..');
 
-/** Matches what is not copied: installed and generated files, and files that no command reads. */
+/**
+ * Matches the files that are not copied: installed and generated ones, and those that no command
+ * reads.
+ */
 const LEFT_OUT = /^(?:.*[\\/])?(?:node_modules|dist|\.git|\.local|\.results|images)$/;
 
 /**
- * Returns the variable that names the pnpm store of this workspace. For a copy on another disk,
- * pnpm would otherwise download a new store.
+ * Returns the environment variable that names the pnpm store of this workspace. Without the
+ * variable, pnpm downloads a new store for a copy on another disk.
  */
 const store = (): Record<string, string> => {
   const installed = readFileSync(path.join(WORKSPACE, 'node_modules/.modules.yaml'), 'utf8');

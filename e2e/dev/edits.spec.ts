@@ -65,7 +65,7 @@ test('five quick saves of a file, as by an editor that formats, show without a r
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('a stopped remote server leaves the other pages working, and its page appears when the server runs again', {
+test('while the server of a remote is stopped, other pages work, and the page of that remote appears when the server runs again', {
   tag: PROOF_TAG,
 }, async ({ page, stack }) => {
   const remote = stack.services.get('remote-main');

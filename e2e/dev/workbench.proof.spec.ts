@@ -41,7 +41,7 @@ test('the workbench shows a page with data, errors or an unreachable server, and
   await expect(framed(page).getByText('Server is unavailable').first()).toBeVisible();
 });
 
-test('the workbench opens a page with an allowed session, and advances and restarts the session', async ({
+test('the workbench opens a page with an allowed session, moves the session to the next step, and starts the session again', async ({
   page,
   stack,
 }) => {

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { pageHeading, signInAs } from '../fixtures/accounts';
 import { test } from './dev-test';
 
-/** Imports a file into the locations. A worker of the remote reads the file. */
+/** Imports a file into the table of locations. A worker of the remote reads the file. */
 const importLocation = async (page: Page, within: Page | FrameLocator) => {
   const chosen = page.waitForEvent('filechooser');
   await within.getByRole('button', { name: 'Import CSV' }).click();

@@ -12,14 +12,15 @@ const BROKEN: Record<string, Answer> = {
   'never arrives': 'hangs',
 };
 
-/** Answers requests for a document until the returned function is called. */
+/** Answers requests for a document until the test calls the returned function. */
 const answerFor = async (page: Page, document: string, answer: Answer) => {
   await page.route(document, (route) => (answer === 'hangs' ? undefined : route.fulfill(answer)));
   return () => page.unroute(document);
 };
 
 /**
- * Removes the copy of the registry from the page, so that the first visit reads `/remotes.json`.
+ * Removes the registry from the HTML, so that the first visit requests `/remotes.json`, and answers
+ * that request.
  */
 const breakRegistry = async (page: Page, site: { url: string }, answer: Answer) => {
   await page.route(

@@ -49,7 +49,11 @@ test('the previous version of a remote is used if the entry of the current versi
   }
 });
 
-test('a new version of a remote that works is used', async ({ page, signedIn, site }) => {
+test('a new version of a remote is used if the new version works', async ({
+  page,
+  signedIn,
+  site,
+}) => {
   await signedIn('subscribed');
   const next = releaseNext(site);
   try {

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test';
 // Runs the tests one after the other, because they kill the backend of their worker.
 test.describe.configure({ mode: 'default' });
 
-/** The pages, each with a text of its data. */
+/** The pages, each with a text that shows its data. */
 const PAGES = [
   { path: '/', title: 'Welcome, Ada', data: 'Choose locations' },
   { path: '/dashboard', title: 'Dashboard', data: 'Grace Hopper' },
@@ -83,7 +83,7 @@ for (const { state, title, field, data } of STEPS) {
   });
 }
 
-test('a users form that was opened during an outage offers the locations afterwards', async ({
+test('the form for users, opened during an outage, offers the locations afterwards', async ({
   page,
   signedIn,
 }) => {

@@ -3,7 +3,7 @@ import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 test.describe.configure({ mode: 'default' });
 
-test('sign-in and onboarding work while remote-main is down, and one click recovers its page', async ({
+test('sign-in and onboarding work while remote-main is down, and one click recovers a page of remote-main', async ({
   page,
   person,
   site,
@@ -15,7 +15,7 @@ test('sign-in and onboarding work while remote-main is down, and one click recov
     await signInAs(page, owner.email);
     await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    // Opens a page of the other remote, because that remote and the shell must keep working.
+    // Opens a page of remote-onboarding, because that remote and the shell must keep working.
     await page.evaluate(() => history.pushState(null, '', '/all-set'));
     await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
     await expect(pageHeading(page)).toHaveText("You're all set");

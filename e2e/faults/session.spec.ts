@@ -4,14 +4,14 @@ import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Returns a response in the form of the backend's, to send instead of the backend's own. */
+/** Returns a response like one of the backend, for a test to send instead. */
 const envelope = (statusCode: number, payload: unknown, message = '') => ({
   status: statusCode,
   json: { ok: statusCode < 400, message, statusCode, payload },
 });
 
 // spec: 4 From load to ready; 14
-test('a refused account sees an error page with Try again and Sign Out', async ({
+test('an account that the backend refuses sees an error page with "Try again" and "Sign Out"', async ({
   page,
   person,
 }) => {
@@ -134,8 +134,8 @@ test('after a session has ended by itself, a new sign-in continues on the page w
   const { account } = await signedIn('subscribed', adding);
   await page.getByLabel('Full name, row 1').fill('Kurt');
   await page.getByLabel('Email, row 1').fill('kurt@x.example');
-  // Answers as if the backend no longer accepted the token. The identity provider has revoked the
-  // session too.
+  // Answers as if the backend no longer accepted the token, and the identity provider had ended the
+  // session.
   await page.route('**/api/users', (route) => route.fulfill(envelope(401, null)));
   await page.route('**/securetoken.googleapis.com/**', (route) =>
     route.fulfill({ status: 400, json: { error: { code: 400, message: 'TOKEN_EXPIRED' } } }),
@@ -154,7 +154,7 @@ test('after a session has ended by itself, a new sign-in continues on the page w
 });
 
 // spec: 4 Sign-out
-test('a sign-in with another account gets a fresh document', async ({ page, person }) => {
+test('a sign-in with another account loads a new document', async ({ page, person }) => {
   const [first, second] = [await person('subscribed'), await person('subscribed')];
   await page.goto('/login?returnTo=/dashboard');
   await signInAs(page, first.email);
