@@ -5,13 +5,15 @@ import { defineConfig } from 'vitest/config';
 
 const css = { modules: { classNameStrategy: 'non-scoped' as const } };
 
-// Switches off the `localStorage` of newer versions of Node.js, because that would hide the
-// document's `localStorage`.
+// Switches off the `localStorage` of newer versions of Node.js, because it would hide the
+// `localStorage` of the document.
 const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
   ? ['--no-experimental-webstorage']
   : [];
 
-/** Tests that replace modules, or test the state of a module. Each of these files runs alone. */
+/**
+ * Tests that replace modules, or test the state of a module. Each of these files runs separately.
+ */
 const ISOLATED_TESTS = 'src/**/*.isolated.test.{ts,tsx}';
 
 /** Property tests. Only `npm run proofs` runs them, and sets the time for generated inputs. */

@@ -22,8 +22,8 @@ const inFolder = (...names: string[]) =>
 
 /**
  * Matches tests that take too long for `npm test` and run in `npm run proofs`: some folders, files
- * named `*.proof.spec.ts`, and tests with the tag. It is compared with the text "project file
- * titles tags".
+ * named `*.proof.spec.ts`, and tests with the tag. Playwright compares the pattern with the text
+ * "project file titles tags".
  */
 const PROOFS =
   /^\S+ (?:deployments|foreign-backends|states|translator)\/|\.proof\.spec\.ts |@proof\b/;
@@ -31,7 +31,8 @@ const PROOFS =
 /** The language in which the tests visit the site, undefined for English. */
 const { E2E_LANGUAGE: LANGUAGE } = process.env;
 /**
- * Matches tests that choose a language or test English texts. Runs in other languages omit them.
+ * Matches tests that choose a language or test English texts. Runs in other languages omit these
+ * tests.
  */
 const OWN_LANGUAGE =
   /^\S+ (?:languages|translator)\/|\/languages?(?:\.proof)?\.spec\.ts |@english\b/;
@@ -52,8 +53,8 @@ const OTHER_PROJECTS = inFolder(
 
 /**
  * Runs the tests of two forms of the site: "site", the production build as it would be deployed,
- * and "dev", the three development servers. Each worker runs a whole site of its own
- * (fixtures/site.ts), so tests share nothing.
+ * and "dev", the three development servers. Each worker runs a separate site (fixtures/site.ts), so
+ * tests share nothing.
  */
 export default defineConfig<BrowserOptions>({
   testDir: '.',
@@ -84,7 +85,7 @@ export default defineConfig<BrowserOptions>({
     {
       name: 'libraries',
       testDir: 'libraries',
-      // Keeps pictures in the results, because they are compared with others of the same run.
+      // Keeps pictures with the results, because a test compares only pictures of the same run.
       snapshotPathTemplate: '.results/pictures/{testName}/{arg}{ext}',
     },
     { name: 'foreign', testDir: 'foreign-remotes', workers: 1 },

@@ -22,8 +22,8 @@ test.afterAll(() => main.remove());
 const liveVersion = (site: string): string =>
   JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages['remote-main'].live;
 
-// The version that is live again after each test. Each release here has `share: 100`, because
-// without a share the command refuses a build that was rolled back.
+// The version that is live again after each test. Each release has `share: 100`, because a build
+// that was rolled back is released only with a share.
 let released: string;
 test.beforeEach(({ site }) => {
   released = liveVersion(site.target.site);

@@ -1,11 +1,11 @@
 import type { FakeBehaviour, FakeEnvelope, JsonObject } from 'shared-session/fake-backend';
 
-/** A backend's choices where the required contract allows several. */
+/** How a backend behaves where the required contract leaves a choice. */
 export type BackendBehaviour = Partial<FakeBehaviour> & {
   name: string;
   /** The request headers that the backend's CORS rule allows. By default, all are allowed. */
   allowedHeaders?: string;
-  /** Whether every response has HTTP status 200, so that only the envelope shows an error. */
+  /** Whether every response has HTTP status 200. Then only the envelope shows an error. */
   alwaysOk?: boolean;
   /** Whether a successful POST gets an empty body. */
   emptyPosts?: boolean;
@@ -49,8 +49,8 @@ const ODD_DATA = {
     user: ({ _id, ...user }: JsonObject, index: number) =>
       index % 2 === 0 ? { _id } : { _id, ...user, status: 1, tags: [null], manager: { _id: 1 } },
   },
-  // The answers to an account without an organization. A profile without role and status also means
-  // that there is no organization (specification 5).
+  // The answers to an account without an organization. A profile without a role and status has the
+  // same meaning (specification 5).
   newcomer: {
     ...PLAIN.newcomer,
     profile: { payload: { email: null, locale: 'nb', flags: [] } },

@@ -10,7 +10,7 @@ const TOKEN = `${[{ alg: 'none' }, { sub: 'ada', name: 'Ada', email: 'ada@firm.e
   .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
   .join('.')}.`;
 
-/** Runs the command as a backend developer would. */
+/** Runs `npm run backend:check`, as a backend developer would. */
 const check = (url: string, ...more: string[]): Promise<{ code: number | null; output: string }> =>
   new Promise((resolve) => {
     const args = [
@@ -37,7 +37,7 @@ const check = (url: string, ...more: string[]): Promise<{ code: number | null; o
     child.on('close', (code) => resolve({ code, output: output.replace(/\s+/g, ' ') }));
   });
 
-/** The missing features that the check must report for each behaviour. */
+/** The advice that the check must print for each behaviour. */
 const SAYS: Record<string, string[]> = {
   'strict CORS, and an error for newcomers': [
     'Add Idempotency-Key to Access-Control-Allow-Headers in the answer to OPTIONS.',
@@ -54,7 +54,7 @@ const SAYS: Record<string, string[]> = {
 };
 
 for (const behaviour of BACKEND_BEHAVIOURS) {
-  test(`backend:check says what a backend with ${behaviour.name} lacks`, async () => {
+  test(`backend:check names what is missing in a backend that has ${behaviour.name}`, async () => {
     const backend = await startForeignBackend(behaviour);
     backend.allowOrigin(ORIGIN);
     try {

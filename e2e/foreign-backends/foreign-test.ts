@@ -6,7 +6,7 @@ import { type ForeignBackend, startForeignBackend } from './server';
 type Options = { behaviour: BackendBehaviour };
 
 type Fixtures = {
-  /** The backend of the site under test; every test starts both. */
+  /** The backend of the tested site. Every test starts a backend and a site. */
   backend: ForeignBackend;
   /** Fails the test when the page or its console shows a failure. The message names `where`. */
   expectNoFailure: (where: string) => Promise<void>;
@@ -14,7 +14,7 @@ type Fixtures = {
 
 /** Matches texts that a page shows only after a failure. */
 const FAILURE_TEXT = /(?:could|can|was|were)(?:n't| ?not)|isn't responding|went wrong|unavailable/i;
-/** Matches values that a page shows only by mistake. */
+/** Matches values that a page shows only because of a programming error. */
 const LEAKED_VALUE = /\bundefined\b|\bnull\b|\bNaN\b|\[object /;
 
 /**
@@ -23,7 +23,7 @@ const LEAKED_VALUE = /\bundefined\b|\bnull\b|\bNaN\b|\[object /;
  */
 const EXPECTED_IN_CONSOLE = /the server responded with a status of 4\d\d/;
 
-/** Counts the page's open requests to the backend. */
+/** Returns the page's open requests to the backend, always up to date. */
 const followRequests = (page: Page, url: string): Set<unknown> => {
   const pending = new Set<unknown>();
   page.on('request', (request) => request.url().startsWith(url) && pending.add(request));

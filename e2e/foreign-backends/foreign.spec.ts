@@ -95,7 +95,7 @@ for (const behaviour of BACKEND_BEHAVIOURS) {
     });
 
     // spec: 8 Fields
-    test('no page fails with a foreign backend, and the dashboard filters the users itself', async ({
+    test('no page fails with a foreign backend, and the dashboard filters users without the backend', async ({
       page,
       backend,
       expectNoFailure,
@@ -111,7 +111,7 @@ for (const behaviour of BACKEND_BEHAVIOURS) {
           if (each.heading !== '404') await expectNoFailure(each.path);
         });
       }
-      await test.step('profile and users arrive with the validity', async () => {
+      await test.step('profile and users are requested before the account is checked', async () => {
         const { promise, resolve } = deferred();
         const validity = `${backend.url}/isUserValid`;
         await page.route(validity, async (route) => {
@@ -129,7 +129,7 @@ for (const behaviour of BACKEND_BEHAVIOURS) {
         await page.unroute(validity);
         await expectNoFailure('a return visit');
       });
-      await test.step('filters', async () => {
+      await test.step('the dashboard filters users', async () => {
         const names = page.getByRole('table', { name: 'List of users' }).getByRole('rowheader');
         await page.goto('/dashboard');
         await expect(names).toHaveCount(4);

@@ -39,7 +39,7 @@ const claimsOf = ({ headers }: IncomingMessage) => {
   return { name: String(name), email: String(email) };
 };
 
-/** Starts a server with the nine required calls and this behaviour. */
+/** Starts a backend with the nine required calls and this behaviour. */
 export const startForeignBackend = async (behaviour: BackendBehaviour): Promise<ForeignBackend> => {
   const backends = new Map<string, FakeBackend>();
   let allowedOrigin = '';

@@ -45,7 +45,7 @@ const commandRemote = `#!/bin/sh
 exec "${process.execPath}" --import "${TSX}" "${KIT_FOLDER}/src/standalone/main.ts" "$@"
 `;
 
-/** The files that the document shows, each with a text that only its code block has. */
+/** The files in the document's code blocks, each with a text that only its block contains. */
 const SHOWN = {
   'federation.mjs': 'export const federation',
   'remote.config.json': '"routes"',
@@ -59,13 +59,13 @@ const blocks = [
 ].map(([, block = '']) => block);
 
 /**
- * Renames the document's example to its build tool. The exposed module and its file keep their
- * names.
+ * Replaces the example's name in a text with the name of the build tool. The exposed module and its
+ * file keep their names.
  */
 const renamed = (text: string, builder: BuildTool): string =>
   text.replaceAll(/(?<!\.\/|\/src\/)reports/g, builder);
 
-/** Finds the commands of the document, so that a test can run all of them. */
+/** The commands of the document. A test must run each of them. */
 export const DOCUMENTED_COMMANDS = readDocumentedCommands('docs/foreign-remotes.md', {});
 
 export const createForeignRemote = (builder: BuildTool): ForeignRemote => {

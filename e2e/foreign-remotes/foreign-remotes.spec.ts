@@ -29,8 +29,8 @@ const test = base.extend<object, { foreign: Record<BuildTool, ForeignRemote> }>(
     async ({ foreign }, use) => {
       const release = async (folder: string) => {
         for (const name of names) {
-          // The options of the release command. The origin can be any address, because the running
-          // site gives each remote its own.
+          // The options of the release command. The origin does not matter here, because the
+          // running site gives each remote another origin.
           const where = `--site ${folder} --origin remote-${name}=http://localhost:1/`;
           await foreign[name].run(`${DOCUMENTED_COMMANDS.command('npm run check')} ${where}`);
           await foreign[name].run(`${DOCUMENTED_COMMANDS.command('npm run release')} ${where}`);
@@ -70,7 +70,7 @@ for (const name of names) {
     const details = page.getByRole('button', { name: 'Details' });
     const { account } = await signedIn('subscribed', '/settings');
 
-    await test.step('"Try again" shows its page after an outage', async () => {
+    await test.step('"Try again" shows the page after an outage', async () => {
       await site.stopRemote(name);
       await page.goto(`/${name}`);
       await expect(
@@ -81,7 +81,7 @@ for (const name of names) {
       await expect(pageHeading(page)).toHaveText('Reports');
     });
 
-    await test.step('its page shows the session, and links lead to pages of others', async () => {
+    await test.step('the page shows the session, and links lead to pages of other remotes', async () => {
       await expect(page.getByText(`For ${account.name}`)).toBeVisible();
       await details.click();
       await expect(page.getByText('Version one')).toBeVisible();
@@ -89,12 +89,12 @@ for (const name of names) {
       await expect(pageHeading(page)).toHaveText('Dashboard');
     });
 
-    await test.step('its card fills a slot of the dashboard, with the data of the slot', async () => {
+    await test.step('the card fills a slot of the dashboard and shows the data of the slot', async () => {
       const card = page.locator(`[data-remote=${name}]`).getByText(/^Reports of \d+ locations$/);
       await expect(card).toHaveText('Reports of 2 locations');
     });
 
-    await test.step('a version is smoked, released and rolled back', async () => {
+    await test.step('a version is smoke-tested, released and rolled back', async () => {
       await remote.build('Version two');
       await remote.run(`${DOCUMENTED_COMMANDS.command('npm run smoke')} --live ${site.url}`);
       await remote.run(`${DOCUMENTED_COMMANDS.command('npm run release')} --site ${site.folder}`);
@@ -112,7 +112,7 @@ for (const name of names) {
       await remote.build('Version one');
     });
 
-    await test.step('a changed file that its own code imports does not run', async () => {
+    await test.step('a changed file that the code of the remote imports does not run', async () => {
       const other = await context.newPage();
       await other.route(`**/${detailsFile(remote, 'Version one')}`, async (route) => {
         const response = await route.fetch();
@@ -129,7 +129,7 @@ for (const name of names) {
       await other.close();
     });
 
-    await test.step('it follows the sign-out', async () => {
+    await test.step('the page closes at sign-out', async () => {
       await page.goto(`/${name}`);
       await expect(pageHeading(page)).toHaveText('Reports');
       await signOut(page);

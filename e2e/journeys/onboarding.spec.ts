@@ -15,7 +15,7 @@ const addTwoLocations = async (page: Page) => {
   await button(page, 'Save and continue').click();
 };
 
-// Fails on each refused call too, because browsers log a refused call as an error.
+// Fails on each rejected request too, because browsers log the response as an error.
 test('a new administrator creates an organization without an error in the console', async ({
   page,
 }) => {
@@ -95,7 +95,10 @@ const STEPS = [
 
 for (const [state, title] of STEPS) {
   const tag = state === 'add-users' ? [] : PROOF_TAG;
-  test(`a reload stays on the step "${title}"`, { tag }, async ({ page, signedIn }) => {
+  test(`after a reload on the step "${title}", the step is shown again`, { tag }, async ({
+    page,
+    signedIn,
+  }) => {
     await signedIn(state);
     await expect(pageHeading(page)).toHaveText(title);
     await expect(currentStep(page)).toHaveCount(1);
@@ -141,7 +144,7 @@ test('pasting 40 people from a spreadsheet creates 40 users', async ({ page, sig
 });
 
 // spec: 9 Forms
-test('invalid input is reported in a summary and at its field, and nothing is lost', async ({
+test('invalid input is reported in a summary and at the field, and no typed text is lost', async ({
   page,
   signedIn,
 }) => {

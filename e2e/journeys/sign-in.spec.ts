@@ -51,7 +51,7 @@ test('Cancel closes the popup and returns to the sign-in page with every button 
 
 test('a popup completed after Cancel is ignored and signed out', async ({ page, person }) => {
   const { email } = await person();
-  // Simulates a popup that Cancel cannot close: the SDK gets a substitute for its window.
+  // Simulates a popup that Cancel cannot close: the SDK gets a substitute for the popup's window.
   await page.addInitScript(() => {
     const { open } = window;
     window.open = (...options) => {
@@ -95,7 +95,7 @@ test('the account chooser allows a choice only after its script has run', async 
   await expect(pageHeading(page)).toHaveText("You're all set");
 });
 
-test('the account chooser repeats a choice that the page missed', async ({ page, person }) => {
+test('the account chooser sends a choice again if the page missed it', async ({ page, person }) => {
   const { email } = await person();
   await page.addInitScript(() => {
     let isDeaf = true;

@@ -5,7 +5,7 @@ import { PRODUCT_PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 import { expectPageAccessible, TWO_VIEWS } from '../fixtures/viewports';
 
-/** Finds the English texts that have another wording in a language. */
+/** Returns patterns for the English texts whose translation into the language differs. */
 const englishOnly = (language: string): RegExp[] =>
   translatedPackages.flatMap(({ messages, catalogs }) =>
     messages.flatMap(({ key, english }) => {

@@ -1,5 +1,6 @@
 /**
- * A page of a remote for each library. It shows "It works", in some only after a press of "Open".
+ * A page of a remote for each library. Each page shows "It works", some only after a press of
+ * "Open".
  */
 export const LIBRARY_PAGES: Readonly<Record<string, string>> = {
   radix: `

@@ -18,8 +18,8 @@ export default () => {
 const CLASS = `root.classList.toggle('dark', theme === 'dark');`;
 
 /**
- * A page of a remote for each library. The page changes the theme on the root as the library
- * documents it.
+ * A page of a remote for each library. The page switches the theme on the root element, as the
+ * library's documentation says.
  */
 export const THEME_PAGES: Readonly<Record<string, string>> = {
   mantine: page(
@@ -66,7 +66,7 @@ const system = createSystem({ ...defaultConfig, globalCss: {} }, { preflight: { 
   ),
 };
 
-/** The Tailwind source of a team, with dark mode by a class and its own variable. */
+/** A team's Tailwind source, with a class for dark mode and a variable. */
 export const TAILWIND_SOURCE = `@import "tailwindcss";
 @custom-variant dark (&:where(.dark, .dark *));
 :root { --sample: rgb(0 0 0); }

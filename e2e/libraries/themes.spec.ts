@@ -19,7 +19,7 @@ type Tailwind = {
   ): Promise<{ build(candidates: string[]): string }>;
 };
 
-/** Returns the style sheet that Tailwind creates for its page. */
+/** Returns the style sheet that Tailwind creates for the page of Tailwind. */
 const compileTailwind = async (): Promise<string> => {
   const { compile }: Tailwind = createRequire(path.join(FOLDER, 'package.json'))('tailwindcss');
   const file = path.join(FOLDER, 'tailwindcss/index.css');
@@ -89,7 +89,7 @@ for (const name of NAMES) {
     become,
     site,
   }, info) => {
-    /** Stores a picture with which later pictures are compared. */
+    /** Stores a picture as the expected one for later pictures. */
     const keep = (file: string, picture: Buffer) => {
       mkdirSync(path.dirname(info.snapshotPath(file)), { recursive: true });
       writeFileSync(info.snapshotPath(file), picture);

@@ -14,8 +14,8 @@ const npm = (cwd: string, ...args: string[]): string =>
   execFileSync('npm', args, { cwd, encoding: 'utf8', shell: process.platform === 'win32' }).trim();
 
 /**
- * Returns the settings of the registry: it stores only the packages of this workspace, and gets all
- * others from npm's registry.
+ * Returns the settings of the registry: the registry stores only the packages of this workspace,
+ * and gets all others from npm's registry.
  */
 const settings = (upstream: string): string => `
 storage: ./packages

@@ -41,7 +41,9 @@ const AUTHOR = {
 
 const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, stdio: 'pipe' });
 
-/** Puts the releases of a site into a bare repository. Returns its address. */
+/**
+ * Pushes the releases of a site to a new bare repository. Returns the address of that repository.
+ */
 const putIntoRepository = (folder: string, site: RunningSite, url: string): string => {
   const [bare, clone] = [path.join(folder, 'site.git'), path.join(folder, 'first')];
   cpSync(site.folder, clone, { recursive: true });
@@ -107,7 +109,7 @@ const stepsOf = (repository: string, workflow: string, site: string): string[] =
     .map((command) => command.replace('../site.git', site));
 };
 
-/** Opens a report of the list, and uses its worker, its component library and its lazy chart. */
+/** Opens a report of the list, and uses the report's worker, component library and lazy chart. */
 const useReport = async (page: Page, list: Locator): Promise<void> => {
   await list.getByRole('link').click();
   await expect(page).toHaveURL(/\/reports\/march$/);
@@ -214,7 +216,7 @@ test('a remote in its own repository is created, developed, checked, released an
       deploy(folder, site);
     });
 
-    await test.step('a visitor uses every part of it', async () => {
+    await test.step('a visitor uses every feature of the remote', async () => {
       await page.goto(shell.url);
       // Expects the remote's link before those of the other remotes.
       const links = page.getByRole('banner').getByRole('navigation').getByRole('link');

@@ -4,7 +4,7 @@ import { chooseUserAction } from '../fixtures/users';
 import { buttonNamed } from '../tables/table';
 import { type PageState, testPageStates } from './state';
 
-/** Makes requests fail as if the server had failed. */
+/** Answers requests with 502, as if the server had failed. */
 const fail = (what: string | RegExp) => (page: Page) =>
   page.route(what, (route) => route.fulfill({ status: 502, body: '' }));
 

@@ -8,10 +8,10 @@ import { expectLargeTextFits, expectPageAccessible } from '../fixtures/viewports
 export type PageState = {
   /** The address of the page. */
   at: string;
-  /** Prepares the page before it opens. */
+  /** Prepares the page before the page opens. */
   before?: (page: Page, site: RunningSite) => Promise<unknown>;
   /**
-   * Brings the page into the state, and resolves when the state is visible. Must store nothing,
+   * Brings the page into the state, and resolves when the state is visible. Must not store data,
    * because tests share the account.
    */
   reach: (page: Page, site: RunningSite) => Promise<unknown>;

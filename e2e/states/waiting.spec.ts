@@ -49,7 +49,7 @@ testPageStates('unsubscribed', {
       await page.getByText('Payment confirmed').waitFor();
       await page.clock.fastForward(61_000);
       const check = page.getByRole('button', { name: 'Check now' });
-      // Waits for the end of a running request, because the jump in time can end the request: the
+      // Waits until no request is running, because the jump of the clock can end a request, and the
       // button then shows a failure.
       await expect(check).not.toHaveAttribute('aria-busy', 'true');
       await check.click();

@@ -91,7 +91,9 @@ test('unknown columns are matched by hand, and two columns for one field are rej
   await expect(tableField(page, 'Email', 1)).toHaveValue('ada@two.example');
 });
 
-test('the user corrects an unknown role once for all its rows', async ({ signedIn }) => {
+test('the user corrects an unknown role once for all rows that have this role', async ({
+  signedIn,
+}) => {
   const { page } = await signedIn('add-users');
   await importFile(
     page,
@@ -156,7 +158,7 @@ test('the code that reads files is loaded only with the first file', async ({ si
 test('the user can cancel the reading of a file', async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   await tableField(page, 'Full name', 1).waitFor();
-  // Makes the reading of the file never end, because the worker gets no message.
+  // Makes the worker never finish the file: the worker gets no message.
   const ask = await page.evaluateHandle(() => Worker.prototype.postMessage);
   await page.evaluate(() => {
     Worker.prototype.postMessage = () => {};

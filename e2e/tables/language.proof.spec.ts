@@ -42,11 +42,11 @@ test('every text of the tables is translated, and none is cut off', async ({
   await page.goto('/add-users?lang=pseudo');
   const first = pseudoCell(page, 'Full name', 1);
   await first.waitFor();
-  await test.step('empty', async () => {
+  await test.step('an empty table', async () => {
     expect(await untranslated(page)).toEqual([]);
     await expectPageFits(page);
   });
-  await test.step('with errors, unknown values, a summary and an undo', async () => {
+  await test.step('a table with errors, unknown values, a summary and an undo', async () => {
     await pasteInto(first, LIST_WITH_ERRORS);
     await said(page, 'Save and continue').click();
     await expect(
@@ -58,7 +58,7 @@ test('every text of the tables is translated, and none is cut off', async ({
     expect(await untranslated(page)).toEqual([]);
     await expectPageFits(page);
   });
-  await test.step('placing the columns of a file', async () => {
+  await test.step('the dialog that matches columns of a file', async () => {
     const chosen = page.waitForEvent('filechooser');
     await said(page, 'Import CSV').click();
     const buffer = Buffer.from('Who,Mail,Second mail\nAda,a@x.example,a@y.example');

@@ -10,11 +10,9 @@ export const createPeople = (count: number, domain: string): Person[] =>
     location: index % 2 === 0 ? 'Oslo' : 'Bergen',
   }));
 
-/**
- * The rows, counted from 1, that get an invalid address, and below the rows that get the address of
- * the row above.
- */
+/** The rows, counted from 1, that get an invalid address. */
 export const ROWS_WITH_INVALID_ADDRESS = [3, 104, 505, 1006, 1507, 2008, 2509, 3010, 4011, 5000];
+/** The rows, counted from 1, that get the address of the row above. */
 export const ROWS_REPEATING_AN_ADDRESS = [12, 612, 1212, 2412, 4812];
 const ROWS_WITH_UNKNOWN_ROLE = [20, 220, 420, 620, 820, 1820, 2820, 3820, 4820, 4920];
 const ROWS_WITH_UNKNOWN_LOCATION = [31, 331, 631, 931, 1231, 2231, 3231, 4231, 4331, 4431];

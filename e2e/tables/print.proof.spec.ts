@@ -18,7 +18,7 @@ test('printing shows every row of a long table, and the screen is unchanged afte
   await page.emulateMedia({ media: 'print' });
   const paper = page.getByRole('table', { name: 'Users to add' });
   await expect(paper.getByRole('cell', { name: 'Person 1000', exact: true })).toBeVisible();
-  // Expects only the heading and the rows, because the fields are not printed as well.
+  // Expects only the heading and 1,000 rows, because the fields for input are not printed as well.
   await expect(paper.getByRole('row')).toHaveCount(1001);
   await expect(tableField(page, 'Email', 1)).toBeHidden();
   await page.emulateMedia({ media: null });

@@ -93,7 +93,8 @@ for (const { form, take, separator, runs } of FORMS) {
           [account.email, ...list.map(({ email }) => email)].toSorted(),
         );
         const sent = bodies.flatMap(({ users = [] }) => users.map(({ email }) => email));
-        // Expects a batch twice only if it certainly failed.
+        // Expects the page to send the failed batch again only if the server certainly stored no
+        // row of it.
         expect(sent).toHaveLength(fault === 'refused' ? COUNT + 500 : COUNT);
         expect(
           await page.evaluate(() =>

@@ -11,7 +11,7 @@ export const tableField = (page: Page, column: string, row: number): Locator =>
 export const buttonNamed = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** Pastes a text into a field without the clipboard, which tests would share. */
+/** Pastes a text into a field without the system's clipboard, which all tests share. */
 export const pasteInto = (field: Locator, text: string): Promise<void> =>
   field.evaluate((element, pasted) => {
     const data = new DataTransfer();
@@ -36,7 +36,7 @@ export const chooseFile = async (
 export const importFile = (page: Page, text: string, name = 'people.csv'): Promise<void> =>
   chooseFile(page, { name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-/** Drags a text file over the page, and drops it there. */
+/** Drags a text file over the page, and drops it there if `drop` is true. */
 export const dragFile = (page: Page, text: string, { drop }: { drop: boolean }): Promise<void> =>
   page.evaluate(
     ([content, types]) => {
@@ -51,7 +51,7 @@ export const dragFile = (page: Page, text: string, { drop }: { drop: boolean }):
     [text, drop ? ['dragenter', 'dragover', 'drop'] : ['dragenter', 'dragover']] as const,
   );
 
-/** Returns the path of one of the workbooks that the importer's own tests read. */
+/** Returns the path of a workbook that the importer's own tests read. */
 export const workbookPath = (name: string): string =>
   path.join(import.meta.dirname, '../../shared-rows/src/import/files', name);
 

@@ -26,7 +26,7 @@ const press = (page: Page, name: string) =>
     .first()
     .click();
 
-/** Waits until a live region shows a number. */
+/** Waits until a live region shows this number. */
 const count = (page: Page, figure: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: figure }).first()).toBeAttached();
 

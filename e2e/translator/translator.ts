@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import type { Visitor } from '../fixtures/visitor';
 
-/** When a text is translated: in the same task, later, or later and then changed back. */
+/** When the translator replaces a text: immediately, later, or later and then back again. */
 export type TranslationTiming = 'at once' | 'late' | 'unwrapped again';
 /** A language to translate into. German words are longer than English ones, Japanese shorter. */
 export type Language = 'de' | 'ja';
@@ -101,7 +101,7 @@ export const startTranslator = async (page: Page, options: Options): Promise<str
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Matches a whole name or text in any of the languages. */
+/** Returns a pattern for a whole name or text in English or in an invented translation. */
 export const inAnyLanguage = (text: string): RegExp => {
   const all = [text, translate(text, 'de'), translate(text, 'ja')];
   return new RegExp(`^(?:${all.map(escaped).join('|')})$`);

@@ -25,11 +25,12 @@ test('each row copied from the list of users is one line, with tabs between the 
   for (const row of rows) expect(row.split('\t')).toHaveLength(5);
 });
 
-test('a failed copy moves nothing on the page and offers the text to copy', async ({
+test('if copying fails, the page does not move, and a dialog offers the text to copy', async ({
   page,
   open,
 }) => {
-  // Opens the dialog without animation, so that its buttons are in place when they are measured.
+  // Opens the dialog without animation, so that the buttons are in place when the test measures
+  // them.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('NotAllowedError'));

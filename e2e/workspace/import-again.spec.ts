@@ -66,7 +66,7 @@ test('importing a list again shows the differences, sends only the differences, 
   await expect(page.getByText('No imports yet')).toBeVisible();
 });
 
-test('when the server fails, rows that change users stay in the table, and later are sent once', {
+test('if the server fails, rows that change users stay in the table, and are sent once when the server works again', {
   tag: PROOF_TAG,
 }, async ({ signedIn }) => {
   const { page, account } = await signedIn('subscribed', adding);

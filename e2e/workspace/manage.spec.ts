@@ -72,7 +72,10 @@ test('Ctrl Z brings a removed user back, but not while the focus is in a text fi
   await expect(row(page, 'Alan Turing')).toBeVisible();
 });
 
-test("the browser's Back asks before changes are discarded", async ({ page, signedIn }) => {
+test("the browser's Back asks before changes in a dialog are discarded", async ({
+  page,
+  signedIn,
+}) => {
   await signedIn('subscribed', openUsers);
   await page.getByRole('link', { name: 'Locations' }).click();
   await page.getByRole('link', { name: 'Users', exact: true }).click();

@@ -70,7 +70,8 @@ test('the palette finds every page and action by its name and two other words', 
   await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('combobox', { name: /^Search pages/ });
   const options = page.getByRole('option');
-  // Expects that no action is missing in this list, because its words would not be tested.
+  // Expects no action outside of this list, because the words of such an action would not be
+  // tested.
   await expect(options).toHaveCount(ACTIONS.length);
   for (const [name, ...synonyms] of ACTIONS) {
     for (const words of [name, ...synonyms]) {

@@ -14,7 +14,7 @@ const atOwners = (path: string): ProductPage => ({ ...OWNER, path });
 const users = (page: Page) => page.getByRole('table', { name: 'List of users' });
 const names = (page: Page) => users(page).getByRole('rowheader');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' });
-/** Waits until the table shows the answer to the last request. */
+/** Waits until the table shows the response to the last request. */
 const settled = (page: Page) =>
   expect(page.locator('[aria-busy=false]').filter({ has: users(page) })).toBeVisible();
 const count = (page: Page, text: string) =>
@@ -105,7 +105,8 @@ test('the exported file has all filtered users, including users on other pages',
   expect(file.suggestedFilename()).toMatch(new RegExp(`^${start}\\d{4}-\\d\\d-\\d\\d${end}$`));
   const text = await readFile(await file.path(), 'utf8');
   const lines = text.trimEnd().split('\r\n');
-  // Expects a byte order mark at the beginning, so that spreadsheets read UTF-8.
+  // Expects a byte order mark at the beginning, so that spreadsheet programs read the file as
+  // UTF-8.
   const headings = ['Full name', 'Email', 'Role', 'Location', 'Status'].map(translateText);
   expect(lines[0]).toBe(`\uFEFF${headings.join(',')}`);
   expect(lines).toHaveLength(total + 1);
@@ -122,7 +123,7 @@ test('the users table shows different messages for no matches and for a failure,
   await expect(page.getByText('No users match these filters')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await count(page, '240 users');
-  // A server error. After a network failure, the page would repeat the request by itself.
+  // Uses a server error, because after a network failure the page repeats the request by itself.
   const broken = { status: 500, json: { ok: false, statusCode: 500, message: 'Out of order.' } };
   await page.route(/\/users\?.*sort=-name/, (route) => route.fulfill(broken));
   await page.getByRole('button', { name: 'Name', exact: true }).click();
