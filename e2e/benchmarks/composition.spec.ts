@@ -10,7 +10,7 @@ import { releaseDefaultFederation } from './default-federation';
 import { buildNextRemoteMain, buildOneApplication } from './one-application';
 import {
   measureOpening,
-  medianOpening,
+  medianOfOpenings,
   NETWORKS,
   type Network,
   type OpeningCost,
@@ -64,7 +64,7 @@ const recordMedians = (name: string, openings: Openings) => {
     Object.fromEntries(
       Object.entries(openings).map(([form, of]) => [
         form,
-        medianOpening(of, figure as keyof OpeningCost),
+        medianOfOpenings(of, figure as keyof OpeningCost),
       ]),
     ),
   ]);

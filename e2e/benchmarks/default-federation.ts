@@ -8,12 +8,12 @@ import { integrityOf } from '../fixtures/next-release';
 import type { RunningSite } from '../fixtures/site';
 import {
   addRule,
+  appendVersionSuffix,
   forgetSignInRule,
   REMOTE_NAMES,
   REPOSITORY_ROOT,
   readRoutesOf,
   runBuild,
-  writeOwnVersion,
 } from './one-application';
 
 const platform = createRequire(path.join(REPOSITORY_ROOT, 'platform/federation/package.json'));
@@ -65,7 +65,7 @@ const buildRemote = async (name: string, dist: string): Promise<string> => {
   ]);
   const options = { name, filename: 'remoteEntry.js', exposes: Object.fromEntries(exposes) };
   await runBuild({ ...withPlugin(config, options), output: { ...config.output, path: dist } });
-  return writeOwnVersion(path.join(dist, 'remote.json'), 'default');
+  return appendVersionSuffix(path.join(dist, 'remote.json'), 'default');
 };
 
 /** Returns the source of a module that replaces the shell's loader of remote pages. */
@@ -119,7 +119,7 @@ const buildHost = async (folder: string, remotes: Record<string, string>): Promi
     files.map((name) => [name, integrityOf(path.join(dist, name))]),
   );
   writeFileSync(path.join(dist, 'shell.json'), JSON.stringify(description));
-  writeOwnVersion(path.join(dist, 'shell.json'), 'default');
+  appendVersionSuffix(path.join(dist, 'shell.json'), 'default');
   return dist;
 };
 

@@ -67,7 +67,7 @@ export const addRule = (config: Configuration, rule: RuleSetRule): Configuration
  * Appends a suffix to a build's version, because releasing the live version again changes nothing.
  * Returns the new version.
  */
-export const writeOwnVersion = (description: string, suffix: string): string => {
+export const appendVersionSuffix = (description: string, suffix: string): string => {
   const { version, ...rest } = JSON.parse(readFileSync(description, 'utf8'));
   const own = `${version}-${suffix}`;
   writeFileSync(description, JSON.stringify({ ...rest, version: own }));
@@ -82,7 +82,7 @@ export const buildNextRemoteMain = async () => {
   );
   const config: Configuration = configOf({});
   await runBuild({ ...addRule(config, otherText), output: { ...config.output, path: dist } });
-  writeOwnVersion(path.join(dist, 'remote.json'), 'next');
+  appendVersionSuffix(path.join(dist, 'remote.json'), 'next');
   return { dist, remove: () => rmSync(dist, { recursive: true, force: true }) };
 };
 
@@ -114,6 +114,6 @@ export const buildOneApplication = async (isNext = false) => {
       new rspack.NormalModuleReplacementPlugin(/^\.\/load-attempt$/, module),
     ],
   });
-  writeOwnVersion(path.join(dist, 'shell.json'), isNext ? 'one-next' : 'one');
+  appendVersionSuffix(path.join(dist, 'shell.json'), isNext ? 'one-next' : 'one');
   return { dist, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };

@@ -8,7 +8,7 @@ import { type RunningSite, startOwnSite } from '../fixtures/site';
 import { test } from '../fixtures/test';
 import {
   measureOpening,
-  medianOpening,
+  medianOfOpenings,
   type OpeningCost,
   openSignedInPage,
   RUNS_PER_PAGE,
@@ -51,8 +51,8 @@ for (const visit of ['first', 'return'] as const) {
       const html = readFileSync(path.join(sites[index]?.folder ?? '', 'shell/index.html'));
       const of = openings[index] ?? [];
       const figures = {
-        shown: medianOpening(of, 'shown'),
-        kB: medianOpening(of, 'kB'),
+        shown: medianOfOpenings(of, 'shown'),
+        kB: medianOfOpenings(of, 'kB'),
         page: gzipSync(html).length / 1000,
       };
       recordMeasurement(`remotes ${count}, ${visit}`, figures, 'bench/results.json');

@@ -180,7 +180,7 @@ export const measureOpening = async (
   };
 };
 
-export const medianOpening = (openings: readonly OpeningCost[], figure: keyof OpeningCost) =>
+export const medianOfOpenings = (openings: readonly OpeningCost[], figure: keyof OpeningCost) =>
   percentile(
     openings.map((each) => each[figure]),
     50,

@@ -1,7 +1,7 @@
 import { test as base } from '../fixtures/test';
-import { pointerAndKeysVisitor, type Visitor } from '../fixtures/visitor';
-import { createDrivenVisitor } from './driven-visitor';
+import { createPointerAndKeysVisitor, type Visitor } from '../fixtures/visitor';
 import { startWebDriver } from './web-driver';
+import { createWebDriverVisitor } from './web-driver-visitor';
 
 /** The options of a browser project. */
 export type BrowserOptions = {
@@ -27,13 +27,13 @@ export const test = base.extend<Fixtures & BrowserOptions>({
     if (!webDriver) {
       const options = channel ? { ...launchOptions, channel } : launchOptions;
       const browser = await playwright[browserName].launch(options);
-      await use(pointerAndKeysVisitor(await browser.newPage()));
+      await use(createPointerAndKeysVisitor(await browser.newPage()));
       await browser.close();
       return;
     }
     const driver = await startWebDriver(webDriver);
     const [window = ''] = await driver.windows();
-    await use(createDrivenVisitor(driver, window));
+    await use(createWebDriverVisitor(driver, window));
     await driver.end();
   },
   signIn: async ({ visitor, site }, use) => {

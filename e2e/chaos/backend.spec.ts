@@ -11,7 +11,7 @@ import { newAccount, pageHeading, signInAs, waitForPage } from '../fixtures/acco
 import { goThroughOnboarding } from '../fixtures/journey';
 import { bringAccountToState } from '../fixtures/organization';
 import { expect, test } from '../fixtures/test';
-import { pointerVisitor } from '../fixtures/visitor';
+import { createPointerVisitor } from '../fixtures/visitor';
 
 // Runs the tests one after the other, because all use one cluster. Each test restores the cluster.
 test.describe.configure({ mode: 'default', timeout: 300_000 });
@@ -117,7 +117,7 @@ test('the onboarding journey shows no error while replicas are replaced', async 
   })();
   await page.goto('/login');
   const since = Date.now();
-  await goThroughOnboarding(pointerVisitor(page), newAccount());
+  await goThroughOnboarding(createPointerVisitor(page), newAccount());
   const goesOn = Date.now() - since;
   isOver = true;
   await replacing;

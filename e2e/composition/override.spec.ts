@@ -1,12 +1,12 @@
 import { pageHeading } from '../fixtures/accounts';
-import { startDevRemote } from '../fixtures/dev-remote';
+import { startRemoteDevServer } from '../fixtures/dev-remote';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 test('an override replaces a released remote in one tab, and one click ends the override', {
   tag: PROOF_TAG,
 }, async ({ page, signedIn, site }) => {
   test.slow();
-  const remote = await startDevRemote(site.overridePort);
+  const remote = await startRemoteDevServer(site.overridePort);
   try {
     await signedIn('subscribed');
     await page.goto(`/dashboard?remote.main=http://localhost:${site.overridePort}`);

@@ -3,7 +3,7 @@ import { fetchToken, newAccount, pageHeading, signInAsNew, signOut } from '../fi
 import { deferred } from '../fixtures/answers';
 import { goThroughOnboarding } from '../fixtures/journey';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
-import { pointerVisitor } from '../fixtures/visitor';
+import { createPointerVisitor } from '../fixtures/visitor';
 
 // spec: 3; 12
 test('the reference on the error page is the request id of a line in the log of the server', {
@@ -50,7 +50,7 @@ test('no log holds a name, an email, a token or a text of a visitor', { tag: PRO
   };
   page.on('request', keepToken);
   await page.goto('/login');
-  await goThroughOnboarding(pointerVisitor(page), account);
+  await goThroughOnboarding(createPointerVisitor(page), account);
   const [token = ''] = tokens;
   // Sends requests that the server rejects and must not log: wrong fields, a broken body, a bad
   // token, a forged payment and an unknown address.

@@ -2,14 +2,18 @@ import { pseudoLocalize } from 'shell/pseudo';
 import { newAccount } from '../fixtures/accounts';
 import { goThroughOnboarding } from '../fixtures/journey';
 import { ENGLISH_ONLY_TAG, expect, test } from '../fixtures/test';
-import { keyboardVisitor, pointerVisitor, touchVisitor } from '../fixtures/visitor';
+import {
+  createKeyboardVisitor,
+  createPointerVisitor,
+  createTouchVisitor,
+} from '../fixtures/visitor';
 
 // spec: 10
 // wcag: 2.1.1 except the pages after onboarding; 2.1.2 except the pages after onboarding
 test('the onboarding journey works by keyboard alone', async ({ page }) => {
   test.slow();
   await page.goto('/login');
-  await goThroughOnboarding(keyboardVisitor(page), newAccount());
+  await goThroughOnboarding(createKeyboardVisitor(page), newAccount());
 });
 
 test.describe('on a phone', () => {
@@ -20,7 +24,7 @@ test.describe('on a phone', () => {
   test('the onboarding journey works by touch at 320 px', async ({ page }) => {
     test.slow();
     await page.goto('/login');
-    await goThroughOnboarding(touchVisitor(page), newAccount());
+    await goThroughOnboarding(createTouchVisitor(page), newAccount());
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
@@ -33,12 +37,12 @@ test('the onboarding journey works with texts that are 40 % longer', {
 }, async ({ page }) => {
   test.slow();
   await page.goto('/login?lang=pseudo');
-  await goThroughOnboarding(pointerVisitor(page), newAccount(), pseudoLocalize);
+  await goThroughOnboarding(createPointerVisitor(page), newAccount(), pseudoLocalize);
 });
 
 test('the onboarding journey works from right to left', async ({ page }) => {
   test.slow();
   await page.goto('/login?dir=rtl');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await goThroughOnboarding(pointerVisitor(page), newAccount());
+  await goThroughOnboarding(createPointerVisitor(page), newAccount());
 });

@@ -2,7 +2,7 @@ import { newAccount } from '../fixtures/accounts';
 import { createTextTranslator, LANGUAGES } from '../fixtures/catalogs';
 import { goThroughOnboarding } from '../fixtures/journey';
 import { test } from '../fixtures/test';
-import { pointerVisitor, touchVisitor } from '../fixtures/visitor';
+import { createPointerVisitor, createTouchVisitor } from '../fixtures/visitor';
 
 for (const language of LANGUAGES) {
   test.describe(() => {
@@ -11,7 +11,11 @@ for (const language of LANGUAGES) {
     test(`the onboarding journey works in ${language}`, async ({ page }) => {
       test.slow();
       await page.goto('/login');
-      await goThroughOnboarding(pointerVisitor(page), newAccount(), createTextTranslator(language));
+      await goThroughOnboarding(
+        createPointerVisitor(page),
+        newAccount(),
+        createTextTranslator(language),
+      );
     });
   });
 }
@@ -28,7 +32,11 @@ for (const language of ['ar', 'ja']) {
     test(`the onboarding journey works in ${language} by touch at 320 px`, async ({ page }) => {
       test.slow();
       await page.goto('/login');
-      await goThroughOnboarding(touchVisitor(page), newAccount(), createTextTranslator(language));
+      await goThroughOnboarding(
+        createTouchVisitor(page),
+        newAccount(),
+        createTextTranslator(language),
+      );
     });
   });
 }

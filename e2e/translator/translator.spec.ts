@@ -3,15 +3,15 @@ import { newAccount } from '../fixtures/accounts';
 import { goThroughOnboarding } from '../fixtures/journey';
 import { PRODUCT_PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
-import { pointerVisitor } from '../fixtures/visitor';
+import { createPointerVisitor } from '../fixtures/visitor';
 import { pasteInto, tableField } from '../tables/table';
 import {
+  createTranslatedVisitor,
   expectTranslatedPage,
   inAnyLanguage,
   type Language,
-  startTranslator,
+  startPageTranslator,
   type TranslationTiming,
-  translatedVisitor,
 } from './translator';
 
 const FORMS: readonly [TranslationTiming, Language][] = [
@@ -103,9 +103,9 @@ for (const [form, language] of FORMS) {
   test(`the onboarding journey works while a page translator wraps its texts in elements (${form}, ${language})`, async ({
     page,
   }) => {
-    const problems = await startTranslator(page, { form, language });
+    const problems = await startPageTranslator(page, { form, language });
     await page.goto('/login');
-    await goThroughOnboarding(translatedVisitor(pointerVisitor(page)), newAccount());
+    await goThroughOnboarding(createTranslatedVisitor(createPointerVisitor(page)), newAccount());
     expect(problems).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ for (const [form, language] of FORMS) {
       const context = await browser.newContext({ baseURL: site.url });
       await become(visitor, await context.newPage());
       const page = await context.newPage();
-      const problems = await startTranslator(page, { form, language });
+      const problems = await startPageTranslator(page, { form, language });
       for (const { path, heading } of PRODUCT_PAGES.filter(({ state }) => state === visitor)) {
         if (path === '/add-users') await correctRows(page);
         await page.goto(path);
@@ -138,7 +138,7 @@ for (const [form, language] of FORMS) {
     await become('owner@demo.test', page);
     const translated = await context.newPage();
     await page.close();
-    const problems = await startTranslator(translated, { form, language });
+    const problems = await startPageTranslator(translated, { form, language });
     await useList(translated);
     await useSettings(translated);
     expect(problems).toEqual([]);

@@ -85,7 +85,7 @@ const emulate = ({ language, form }: Options): void => {
 };
 
 /** Translates the texts of a window. Returns the problems: errors of React, and outdated texts. */
-export const startTranslator = async (page: Page, options: Options): Promise<string[]> => {
+export const startPageTranslator = async (page: Page, options: Options): Promise<string[]> => {
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
   page.on('console', (message) => {
@@ -114,7 +114,7 @@ export const expectTranslatedPage = async (page: Page, title: string): Promise<v
 };
 
 /** Creates a visitor who finds the controls by their names in the current language. */
-export const translatedVisitor = (visitor: Visitor): Visitor => {
+export const createTranslatedVisitor = (visitor: Visitor): Visitor => {
   const spoken = (name?: string | RegExp) =>
     typeof name === 'string' ? inAnyLanguage(name) : name;
   return {
@@ -123,6 +123,6 @@ export const translatedVisitor = (visitor: Visitor): Visitor => {
     type: (field, ...rest) => visitor.type(spoken(field) ?? field, ...rest),
     sees: (role, name) => visitor.sees(role, spoken(name)),
     arrives: (title) => visitor.sees('heading', inAnyLanguage(title)),
-    popup: async (open) => translatedVisitor(await visitor.popup(open)),
+    popup: async (open) => createTranslatedVisitor(await visitor.popup(open)),
   };
 };

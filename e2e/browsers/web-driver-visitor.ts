@@ -28,7 +28,7 @@ const FIND_SCRIPT = `
   return modal ? found.filter((element) => modal.contains(element)) : found;`;
 
 /** Creates a visitor who uses the browser over WebDriver. */
-export const createDrivenVisitor = (driver: WebDriver, window: string): Visitor => {
+export const createWebDriverVisitor = (driver: WebDriver, window: string): Visitor => {
   const find = async (role: Role, name?: Name, level?: number): Promise<ElementReference[]> => {
     await driver.switchTo(window);
     if (!(await driver.run<boolean>(IS_LOADED))) await driver.run(library);
@@ -100,7 +100,7 @@ export const createDrivenVisitor = (driver: WebDriver, window: string): Visitor 
         popup = (await driver.windows()).find((each) => !before.includes(each));
         expect(popup).toBeDefined();
       });
-      return createDrivenVisitor(driver, popup ?? '');
+      return createWebDriverVisitor(driver, popup ?? '');
     },
   };
 };
