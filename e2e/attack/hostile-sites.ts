@@ -51,7 +51,9 @@ const LIVE = '1.1.0';
 /** The file with the state that replaces the state of the generation "9-a". */
 const SUCCESSOR = '.releases/9-a.json';
 
-/** Links to one file, at every path that a command reads or serves. */
+/**
+ * The paths where a hostile site has a link to a file: every path that a command reads or serves.
+ */
 const LINKED_FILES = [
   `shell-versions/${LIVE}/loot.txt`,
   `shell-versions/${LIVE}/loot.0a1b2c3d.txt`,
@@ -68,7 +70,9 @@ const LINKED_FILES = [
   'firebase.json',
 ];
 
-/** Links to one folder, at every path below which a command writes. */
+/**
+ * The paths where a hostile site has a link to a folder: every path below which a command writes.
+ */
 const LINKED_FOLDERS = [
   'shell',
   'shell-versions',

@@ -184,7 +184,7 @@ const attack = async (
   return { tried, through };
 };
 
-test('on a hostile site, no tool publishes a foreign file, runs a foreign command or writes outside of the site', async () => {
+test('on a hostile site, no tool publishes a file from outside, runs a command that the site names or writes outside of the site', async () => {
   test.setTimeout(15 * 60_000);
   const root = mkdtempSync(path.join(tmpdir(), 'hostile-'));
   try {

@@ -13,7 +13,7 @@ export default function Page() { return <Late />; }
 /** The change that breaks a build. */
 export type BuildFault = keyof typeof PAGES;
 
-/** The text that finds the lazy chunk among the build's files. */
+/** A text that only the lazy chunk of a build contains. */
 export const LAZY_CHUNK_TEXT = 'a part that comes late';
 
 const LAZY_PAGE = `export default function Late() { return <h1>${LAZY_CHUNK_TEXT}</h1>; }\n`;

@@ -11,7 +11,7 @@ import { returnToTab, watchTab } from './open-tab';
 // Runs the tests one after the other, because they release to the site of their worker.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 
-/** The ids of two browsers, of which `isInShare` puts one into the first tenth for remote-main. */
+/** Two browser ids. `isInShare` puts only `inside` into the first tenth for remote-main. */
 const IDS = { inside: 'visitor-21', outside: 'visitor-8' };
 
 let main: PackageVariants;

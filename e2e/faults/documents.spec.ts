@@ -38,10 +38,9 @@ const breakRegistry = async (page: Page, site: { url: string }, answer: Answer) 
 for (const [what, answer] of Object.entries(BROKEN)) {
   const tag = what === 'is missing' ? [] : PROOF_TAG;
   // spec: 11 /config.json
-  test(`a configuration that ${what} is reported, and one click recovers`, { tag }, async ({
-    page,
-    site,
-  }) => {
+  test(`a configuration that ${what} is reported, and one click recovers the page`, {
+    tag,
+  }, async ({ page, site }) => {
     const heal = await answerFor(page, '**/config.json', answer);
     await page.goto('/dashboard');
     await expect(page.getByText("The site's configuration couldn't be read")).toBeVisible();
@@ -52,7 +51,7 @@ for (const [what, answer] of Object.entries(BROKEN)) {
     await expect(page).toHaveURL(/returnTo=%2Fdashboard$/);
   });
 
-  test(`a registry that ${what} is reported, and one click recovers`, { tag }, async ({
+  test(`a registry that ${what} is reported, and one click recovers the page`, { tag }, async ({
     page,
     site,
   }) => {

@@ -51,10 +51,9 @@ for (const [what, pattern] of [
   ['style', '**/__federation_expose_dashboard.*.css*'],
 ] as const) {
   const tag = what === 'entry' ? [] : PROOF_TAG;
-  test(`a missing ${what} of a remote is reported, and one click recovers`, { tag }, async ({
-    page,
-    signedIn,
-  }) => {
+  test(`a missing ${what} of a remote is reported, and one click recovers the page`, {
+    tag,
+  }, async ({ page, signedIn }) => {
     await signedIn('subscribed');
     await page.route(pattern, (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto('/dashboard');

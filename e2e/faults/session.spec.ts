@@ -227,7 +227,10 @@ test('a signed-in visitor stays on the page if only the second attempt to read t
   expect(visited.filter((url) => url.includes('/login'))).toEqual([]);
 });
 
-test('a missing chunk of the shell is reported, and one click recovers', async ({ page, site }) => {
+test('a missing chunk of the shell is reported, and one click recovers the page', async ({
+  page,
+  site,
+}) => {
   const chunks = new RegExp(`^${site.url}/\\d+\\.[0-9a-f]+\\.js$`);
   await page.route(chunks, (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/login');

@@ -1,10 +1,10 @@
 import { newAccount } from '../fixtures/accounts';
-import { createTextTranslator, LANGUAGES } from '../fixtures/catalogs';
+import { createTextTranslator, TRANSLATED_LANGUAGES } from '../fixtures/catalogs';
 import { goThroughOnboarding } from '../fixtures/journey';
 import { test } from '../fixtures/test';
 import { createPointerVisitor, createTouchVisitor } from '../fixtures/visitor';
 
-for (const language of LANGUAGES) {
+for (const language of TRANSLATED_LANGUAGES) {
   test.describe(() => {
     test.use({ locale: language });
 

@@ -66,7 +66,7 @@ test('Sign Out asks before it discards unsent rows, and asks nothing without uns
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('sending rows can be paused, and the next step sends the remaining rows', async ({
+test('sending users can be paused, and the verification step sends the remaining users', async ({
   signedIn,
   site,
 }) => {

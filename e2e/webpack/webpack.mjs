@@ -1,6 +1,6 @@
 // Builds or serves a package of this repository with webpack 5: `webpack.mjs build|serve <settings
-// as JSON>`. Leaves out other work of our builds (styles limited to a remote, hashes, descriptions,
-// smaller styles, workbenches), which favours webpack.
+// as JSON>`. Only our builds limit styles to a remote, make styles smaller, and write hashes,
+// descriptions and workbenches. So the comparison favours webpack.
 import path from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
