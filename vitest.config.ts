@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 
 const css = { modules: { classNameStrategy: 'non-scoped' as const } };
 
-// Switches off the `localStorage` of newer versions of Node.js, because it would hide the
+// Switches off the `localStorage` of newer versions of Node.js, because that storage would hide the
 // `localStorage` of the document.
 const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
   ? ['--no-experimental-webstorage']

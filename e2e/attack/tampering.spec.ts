@@ -6,8 +6,8 @@ import { addAttackRow } from './rows';
 const TAMPERED_SCRIPT = ';globalThis.tampered=1;';
 
 /**
- * Changes every answer to the matching files of the remote, as an attacker with access to its host
- * could.
+ * Changes every response for the matching files of the remote, as an attacker with access to the
+ * remote's host could.
  */
 const rewriteFiles = (page: Page, pattern: RegExp, change: (body: string) => string) =>
   page.route(

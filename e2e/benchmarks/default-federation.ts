@@ -21,8 +21,8 @@ const { ModuleFederationPlugin } = platform('@module-federation/enhanced/rspack'
 
 const SHARED = ['react', 'react-dom', 'react-router-dom', 'jotai', 'shared-session', 'shared-i18n'];
 /**
- * The shared packages, set as in the plugin's documentation: each build has its own copy, for pages
- * where no other build has one.
+ * The shared packages with the settings of the plugin's documentation. Each build contains a copy,
+ * for pages where no other build provides one.
  */
 const shared = Object.fromEntries(SHARED.map((name) => [name, { singleton: true }]));
 

@@ -21,8 +21,8 @@ type Fixtures = {
 /** The `test` function for tests that run in every browser. */
 export const test = base.extend<Fixtures & BrowserOptions>({
   webDriver: [undefined, { option: true }],
-  // Does not use the `page` fixture, because it would start a browser of Playwright even when
-  // WebDriver starts another browser.
+  // Does not use the `page` fixture, because that fixture would start a browser of Playwright even
+  // when WebDriver starts another browser.
   visitor: async ({ webDriver, playwright, browserName, channel, launchOptions }, use) => {
     if (!webDriver) {
       const options = channel ? { ...launchOptions, channel } : launchOptions;

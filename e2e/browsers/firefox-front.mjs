@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Replaces Firefox when Playwright starts a browser, and runs the Firefox named by `FIREFOX`. It
-// forwards WebDriver BiDi messages, and hides that older versions lack one command, which
-// Playwright sends for every window. Firefox ESR 153 is such a version. Remove this file when the
-// oldest supported Firefox has the command.
+// Playwright starts this program as its Firefox. The program runs the Firefox named by `FIREFOX`,
+// and forwards WebDriver BiDi messages. Older versions of Firefox, such as ESR 153, lack one
+// command that Playwright sends for every window. The program hides this lack. Remove this file
+// when the oldest supported Firefox has the command.
 import { spawn } from 'node:child_process';
 import { WebSocket, WebSocketServer } from 'ws';
 

@@ -51,7 +51,7 @@ const go = (page: Page, to: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, to);
 
-/** Marks the document and types a text. A reload loses both. */
+/** Marks the document and types a text, because a reload would lose the mark and the text. */
 const mark = (page: Page) =>
   page.evaluate(() => {
     const field = document.createElement('input');

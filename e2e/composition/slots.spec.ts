@@ -4,7 +4,6 @@ import { testWithMorePages } from '../fixtures/planted-pages';
 import { expect, PROOF_TAG } from '../fixtures/test';
 import { chooseUserAction } from '../fixtures/users';
 
-// Runs the tests one after the other, because they release to the site of their worker.
 const FILLS = ['good', 'throws', 'hangs', 'lost'].map(
   (name) => `{ slot: 'dashboard/cards/v1', from: () => import('./${name}/${name}-card') }`,
 );
@@ -49,6 +48,7 @@ const test = testWithMorePages(ROUTES, {
     "import { useEffect } from 'react'; export default ({ current, addTab }) => { useEffect(() => addTab('broken', 'Broken'), [addTab]); if (current === 'broken') throw new Error('out of order'); return null; };",
   'lost/lost-card.tsx': 'export default () => <p>Lost</p>;',
 });
+// Runs the tests one after the other, because they release to the site of their worker.
 test.describe.configure({ mode: 'default' });
 
 type Report = { what: string; module: string; error?: { cause: string } };

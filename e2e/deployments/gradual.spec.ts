@@ -26,7 +26,7 @@ test.afterAll(() => main.remove());
 const stateOf = (site: string) =>
   JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages['remote-main'];
 
-// The version to which the site returns after each test, for the other tests of this worker.
+// The version that is live again after each test, for the other tests on this site.
 let released: string;
 test.beforeEach(({ site }) => {
   released = stateOf(site.target.site).live;
@@ -98,8 +98,8 @@ test('a gradual release shows the new version to one tenth of the visitors, and 
   const loaded = await loadedAnew(inside);
   await inside.reload();
   await expect(pageHeading(inside)).toHaveText('Figures');
-  // Expects that only the page was loaded: it contains the registry, and all code comes from the
-  // browser's cache.
+  // Expects only the HTML to be loaded, because the HTML contains the registry, and all code comes
+  // from the browser's cache.
   expect(loaded).toContain(`${site.url}/dashboard`);
   expect(codeOf(loaded).filter((url) => !url.startsWith(site.identityUrl))).toEqual([]);
   await inside.context().close();
@@ -142,7 +142,7 @@ for (const { what, who, before, after, change } of [
     const { email } = await person('subscribed');
     const page = await visitor(browser, site.url, email, who);
     await expect(pageHeading(page)).toHaveText(before);
-    // Opens a page of the other remote, so that remote-main does not run in this document.
+    // Opens a page of remote-onboarding, so that remote-main does not run in this document.
     await page.goto('/all-set');
     await expect(pageHeading(page)).toHaveText("You're all set");
     const tab = await watchTab(page);

@@ -29,7 +29,7 @@ export const BUILD_TOOLS = {
 export type BuildTool = keyof typeof BUILD_TOOLS;
 
 /**
- * A repository of a remote that uses one of the build tools. It has the command `remote` of the
+ * A repository of a remote that uses one of the build tools, and the command `remote` of the
  * federation package. The remote has the name of its build tool.
  */
 export type ForeignRemote = {
