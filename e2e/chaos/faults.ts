@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright/test';
 import {
   type ReleaseChange,
-  releaseNext,
+  releaseChangedRemoteMain,
   removeFilesWith,
   rewriteFiles,
 } from '../fixtures/next-release';
@@ -70,7 +70,7 @@ const describing = (name: string, answer: Answer): Fault => ({
 const released = (name: string, changeOf: (builds: BrokenBuilds) => ReleaseChange): Fault => ({
   name,
   cause: async ({ site, builds }) =>
-    releaseNext(site, { ...changeOf(builds), isOnly: true }).remove,
+    releaseChangedRemoteMain(site, { ...changeOf(builds), isOnly: true }).remove,
 });
 
 const ENTRY_FILE = /^remoteEntry\.js$/;

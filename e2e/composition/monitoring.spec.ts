@@ -3,7 +3,7 @@ import path from 'node:path';
 import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
 import type { Page, Request } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
-import { releaseNext, rewriteFiles } from '../fixtures/next-release';
+import { releaseChangedRemoteMain, rewriteFiles } from '../fixtures/next-release';
 import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 import { createPackageVariants } from '../fixtures/variants';
 
@@ -60,7 +60,7 @@ test('telemetry reports the cause of a failed load and the version used instead'
   await listen(page);
   await signedIn('subscribed');
   const before = liveVersion(site.target.site);
-  const next = releaseNext(site, {
+  const next = releaseChangedRemoteMain(site, {
     files: (folder) => rewriteFiles(folder, /^remoteEntry\.js$/, () => ''),
   });
   try {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
-import { integrityOf, releaseNext, rewriteFiles } from '../fixtures/next-release';
+import { integrityOf, releaseChangedRemoteMain, rewriteFiles } from '../fixtures/next-release';
 import { test as base, expect } from '../fixtures/test';
 import { buildThirdPartyHost } from './third-party-host/build';
 
@@ -89,7 +89,7 @@ test('a third-party host shows a new release, and the old page after a rollback'
   openHost,
 }) => {
   test.slow();
-  const next = releaseNext(site, { files: retitle });
+  const next = releaseChangedRemoteMain(site, { files: retitle });
   await openHost(page, next.url);
   await expect(heading(page, 'Next demo')).toBeVisible();
   next.remove();

@@ -5,7 +5,7 @@ import { copySite, findFreePort } from '@platform/local-stack';
 import { gradeAddresses, writeCertificate } from '@platform/local-stack/observatory';
 import { pageHeading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
-import { deployTo, findPackagePorts, LOCAL_HOSTS } from './hosts';
+import { deployToLocalHost, findPackagePorts, LOCAL_HOSTS } from './hosts';
 
 for (const host of Object.keys(LOCAL_HOSTS)) {
   test(`on ${host} with one origin per remote, sign-in and pages work, and the headers are those of the local site`, async ({
@@ -18,7 +18,7 @@ for (const host of Object.keys(LOCAL_HOSTS)) {
     const url = `http://localhost:${ports.shell}`;
     const config = await (await fetch(`${site.url}/config.json`)).json();
     const hosted = { site: copySite(path.join(folder, 'site'), site.target.site), ports };
-    const stop = await deployTo(host, hosted, { ...config, allowRemoteOverrides: [] });
+    const stop = await deployToLocalHost(host, hosted, { ...config, allowRemoteOverrides: [] });
     try {
       const refused: string[] = [];
       page.on('console', (message) => {
@@ -72,7 +72,7 @@ for (const host of ['nginx', 'caddy']) {
     const local = await (await fetch(`${site.url}/config.json`)).json();
     // The configuration of a deployed site: Firebase's own sign-in, and no overrides.
     const config = { ...local, identityEmulatorUrl: undefined, allowRemoteOverrides: [] };
-    const stop = await deployTo(host, hosted, config);
+    const stop = await deployToLocalHost(host, hosted, config);
     try {
       if (host === 'nginx') {
         const plain = `http://localhost:${hosted.tls.plainPort}/settings?tab=users`;

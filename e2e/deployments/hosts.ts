@@ -172,7 +172,7 @@ export const LOCAL_HOSTS: Record<string, LocalHost> = {
  * `deploy.json`, `config.json` and the host's configuration, and serves the site.
  * @param config `/config.json` without the origins of the remotes, which follow from the ports
  */
-export const deployTo = async (name: string, hosted: HostedSite, config: object) => {
+export const deployToLocalHost = async (name: string, hosted: HostedSite, config: object) => {
   const host = LOCAL_HOSTS[name];
   if (!host) throw new Error(`There is no host ${name}`);
   const { shell: _, ...origins } = mapPorts(hosted, (port) => originOf(port, hosted));

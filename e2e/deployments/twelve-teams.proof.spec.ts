@@ -11,7 +11,7 @@ import { expect, test } from '../fixtures/test';
 import { createPackageVariants } from '../fixtures/variants';
 import { hashFiles } from './checksums';
 import { endCommand, runCommand, runCommandLine, startCommand, waitForOutput } from './commands';
-import { deployTo, findPackagePorts } from './hosts';
+import { deployToLocalHost, findPackagePorts } from './hosts';
 import { followBarLink, returnToTab, watchTab } from './open-tab';
 
 const NAME = 'remote-main';
@@ -129,7 +129,7 @@ test('a release that fails in 3 % of its visits is withdrawn automatically and e
   const config = await (await fetch(`${site.url}/config.json`)).json();
   const chat = await startChat();
   const { main, build } = await buildWithFault();
-  const stop = await deployTo('nginx', hosted, { ...config, allowRemoteOverrides: [] });
+  const stop = await deployToLocalHost('nginx', hosted, { ...config, allowRemoteOverrides: [] });
   const on = { url, identityUrl: site.identityUrl };
   let watch: ReturnType<typeof startCommand> | undefined;
   try {

@@ -1,5 +1,5 @@
 import { pageHeading } from '../fixtures/accounts';
-import { releaseNext, removeFilesWith, rewriteFiles } from '../fixtures/next-release';
+import { releaseChangedRemoteMain, removeFilesWith, rewriteFiles } from '../fixtures/next-release';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 import { createPackageVariants } from '../fixtures/variants';
 
@@ -23,7 +23,7 @@ for (const [what, files] of Object.entries(BROKEN)) {
     await signedIn('subscribed');
     const words: string[] = [];
     page.on('console', (message) => words.push(message.text()));
-    const next = releaseNext(site, { files });
+    const next = releaseChangedRemoteMain(site, { files });
     try {
       await page.goto('/dashboard');
       await expect(pageHeading(page)).toHaveText('Dashboard');
@@ -38,7 +38,7 @@ test('the previous version of a remote is used if the entry of the current versi
   tag: PROOF_TAG,
 }, async ({ page, signedIn, site }) => {
   await signedIn('subscribed');
-  const next = releaseNext(site);
+  const next = releaseChangedRemoteMain(site);
   // Never answers: the request stays open until the page closes.
   await page.route(`${next.url}remoteEntry.js*`, () => {});
   try {
@@ -55,7 +55,7 @@ test('a new version of a remote is used if the new version works', async ({
   site,
 }) => {
   await signedIn('subscribed');
-  const next = releaseNext(site);
+  const next = releaseChangedRemoteMain(site);
   try {
     const asked = page.waitForRequest(`${next.url}remoteEntry.js`);
     await page.goto('/dashboard');
@@ -73,7 +73,7 @@ test('if a file of the current version was tampered with, the previous version i
   site,
 }) => {
   await signedIn('subscribed');
-  const next = releaseNext(site);
+  const next = releaseChangedRemoteMain(site);
   await page.route(`${next.url}remoteEntry.js*`, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: `${await answer.text()};window.tampered=1` });
@@ -107,11 +107,11 @@ export default function Page() { return <Late />; }
     const files = (folder: string) => removeFilesWith(folder, /\.js$/, 'A late part');
     const change = { build: await main.build(), files };
     await signedIn('subscribed');
-    const next = releaseNext(site, change);
+    const next = releaseChangedRemoteMain(site, change);
     await page.goto('/dashboard');
     await expect(pageHeading(page)).toHaveText('Dashboard');
     next.remove();
-    const only = releaseNext(site, { ...change, isOnly: true });
+    const only = releaseChangedRemoteMain(site, { ...change, isOnly: true });
     await page.goto('/dashboard');
     await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();
     only.remove();

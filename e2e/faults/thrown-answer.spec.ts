@@ -1,5 +1,5 @@
 import { pageHeading } from '../fixtures/accounts';
-import { releaseNext } from '../fixtures/next-release';
+import { releaseChangedRemoteMain } from '../fixtures/next-release';
 import { expect, test } from '../fixtures/test';
 import { createPackageVariants } from '../fixtures/variants';
 
@@ -20,7 +20,7 @@ test('a response thrown by a page is shown with its status, and with its status 
     'settings/settings-page.tsx',
     pageThatThrows("{ status: 409, statusText: '', data: { message: 'Someone else saved' } }"),
   );
-  const next = releaseNext(site, { build: await main.build(), isOnly: true });
+  const next = releaseChangedRemoteMain(site, { build: await main.build(), isOnly: true });
   try {
     await signedIn('subscribed', '/dashboard');
     await expect(pageHeading(page)).toHaveText('503');

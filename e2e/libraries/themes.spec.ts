@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
-import { releaseNext } from '../fixtures/next-release';
+import { releaseChangedRemoteMain } from '../fixtures/next-release';
 import { LAST_ROUTE_START } from '../fixtures/planted-pages';
 import { expect, test } from '../fixtures/test';
 import { createPackageVariants, type PackageVariants } from '../fixtures/variants';
@@ -100,13 +100,13 @@ for (const name of NAMES) {
     await expect(banner.getByRole('link', { name: 'Settings' })).toBeVisible();
     keep('banner.png', await banner.screenshot({ animations: 'disabled' }));
 
-    let release = releaseNext(site, { build: unscoped });
+    let release = releaseChangedRemoteMain(site, { build: unscoped });
     const wanted = await pictures(page, name);
     release.remove();
     keep('light.png', wanted.light);
     keep('dark.png', wanted.dark);
 
-    release = releaseNext(site, { build: scoped });
+    release = releaseChangedRemoteMain(site, { build: scoped });
     try {
       const limited = await pictures(page, name);
       expect(limited.light).toMatchSnapshot('light.png', SAME);
