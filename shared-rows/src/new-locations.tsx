@@ -20,12 +20,12 @@ const words = texts.newLocations;
 /** The most names that are shown before "and 20 more". */
 const NAMES_SHOWN = 5;
 
-/** The choice to give each new location its city's time zone, or none if its name is no city. */
+/** The option that gives each new location the time zone of its city, if its name is a city. */
 const BY_CITY = 'by city';
 
 const zoneOf = (name: string, zone: string) => (zone === BY_CITY ? findTimeZone(name) : zone);
 
-/** Offers to create the unknown locations of imported users. Until then, the rows keep an error. */
+/** Offers to create unknown locations of imported users. Without them, their rows keep an error. */
 export function NewLocations({ table }: { table: RowTableModel }) {
   const { names, cities } = useNewNames(table);
   const { failure, busy, create } = useCreation();
@@ -115,7 +115,7 @@ const PLAIN_NAME = /^\p{L}[\p{L}\p{N} .,'-]{0,99}$/u;
 const isLocationName = (name: string): boolean =>
   PLAIN_NAME.test(name) || safeParse(newLocationSchema, { name }).success;
 
-/** The names of new locations, and which of them are cities. Computed after rendering the rows. */
+/** The names of new locations, and the cities among them. Computed after the rows are rendered. */
 function useNewNames({ state, shown }: RowTableModel) {
   const rows = useDeferredValue(state.rows);
   const problems = useDeferredValue(shown);

@@ -46,14 +46,14 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
     return { ...test, onSaved };
   };
 
-  it('"Send them again" sends the users whose response was lost', async () => {
+  it('the button "Send them again" sends the users whose response was lost', async () => {
     const { person, backend, onSaved } = await loseOne();
     await person.click(screen.getByRole('button', { name: 'Send them again' }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
     expect(backend.seen('POST /users')).toHaveLength(2);
   });
 
-  it('"They\'re saved" removes the users whose response was lost from the table', async () => {
+  it('the button "They\'re saved" removes the users whose response was lost from the table', async () => {
     const { person, backend, onSaved } = await loseOne();
     await person.click(screen.getByRole('button', { name: "They're saved" }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
@@ -96,7 +96,7 @@ const sendOneInAnotherTab = () => {
   window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue }));
 };
 
-describe('the rows of a step', () => {
+describe('the unsent rows of a table', () => {
   const notice = <UnsentNotice step="add-locations" onSend={() => {}} />;
   const form = <LocationsForm step="add-locations" submitLabel="Save" onSaved={() => {}} />;
 
@@ -107,7 +107,7 @@ describe('the rows of a step', () => {
     </>
   );
 
-  it('after each key press, the notice counts the unsent rows of the table', async () => {
+  it('the notice of unsent rows shows the current number of rows after each key press', async () => {
     const { person } = openPage(both);
     expect(screen.queryByText(/not sent/)).toBeNull();
     await person.type(cell('Location name', 1), 'O{enter}R');
@@ -385,7 +385,7 @@ it('many row errors are grouped by message, with the number of rows and a link t
   expect(document.activeElement).toBe(cell('Email', 9));
 });
 
-it('the users table suggests names from email addresses, and one click fills in all names', async () => {
+it('the users table suggests names that it derives from email addresses, and one click fills in all names', async () => {
   const { person, backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
     '/',

@@ -47,7 +47,7 @@ export type RowFormProps = {
   sendImmediately?: boolean | undefined;
   /** Called with each stored batch of rows, as they were sent, even after the form was closed. */
   onStored?: ((rows: readonly object[]) => void) | undefined;
-  /** Changes stored users; resolves at the end. If missing, rows of stored users have a problem. */
+  /** Changes stored users; resolves at the end. If missing, a row of a stored user is an error. */
   update?: ((changes: readonly PendingChange[]) => Promise<void>) | undefined;
   /** Files that were dropped before the form was open. */
   dropped?: readonly File[] | undefined;
@@ -58,7 +58,7 @@ export type RowFormProps = {
 type Props = RowFormProps & {
   /** The kind of the table. Pass the same object at every render. */
   kind: TableKind;
-  /** A list that is not loaded yet, and the rows whose check needs this list. */
+  /** A list that is not loaded yet. `isNeeded` tells whether the check of a row needs this list. */
   missing?: { isNeeded: (values: RowValues) => boolean; load: LoadList } | undefined;
   above?: ((table: RowTableModel) => ReactNode) | undefined;
 };
@@ -136,7 +136,7 @@ function useSubmit(
   const [review, setReview] = useState<RowComparison | null>(null);
   const accepted = useRef(new WeakSet<RowValues>());
   const loadUsers = useSetAtom(loadUsersAtom);
-  /** Counts the submits requested without a press. `wasDone` counts those that have run. */
+  /** The number of submits that no press has started. `wasDone`: how many of these have run. */
   const [due, setDue] = useState(sendImmediately ? 1 : 0);
   const wasDone = useRef(0);
 

@@ -5,7 +5,7 @@ import { Button, Cluster, Notice } from 'shared-ui';
 import { type RowStep, tableOfStep } from './checks/row';
 import { useDiscardRows, useUnsentCount } from './rows/row-draft';
 
-/** These texts are apart from the editor's, because pages show the notice without the editor. */
+/** These texts are not among the editor's, because pages show this notice without the editor. */
 const texts = messages('shared-rows.unsent-rows', {
   unsent: {
     title: '{what} not sent',
@@ -26,7 +26,7 @@ type Props = {
   step: RowStep;
   /** Sends the rows as they are. */
   onSend: () => void;
-  /** Opens the table with the rows. Absent when "Send now" does that too. */
+  /** Opens the table with the rows. Missing when "Send now" opens the table too. */
   onShow?: (() => void) | undefined;
 };
 

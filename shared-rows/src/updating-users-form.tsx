@@ -14,7 +14,7 @@ import styles from './updating/updating.module.css';
 import { UserChanges } from './updating/user-changes';
 import UsersForm from './users-form';
 
-/** The table of users. With `update`, it also changes stored users. */
+/** The form for adding users. With `update`, the form also changes stored users. */
 export default function UpdatingUsersForm(props: RowFormProps) {
   const store = useStore();
   const extend = useCallback((kind: TableKind) => withUpdating(kind, store), [store]);

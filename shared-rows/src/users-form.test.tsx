@@ -69,7 +69,7 @@ describe('unknown locations of users', () => {
     ]);
   });
 
-  it('without a choice, new locations get the time zone of their city, or none if the city is unknown', async () => {
+  it('if the user chooses no time zone, a new location gets the time zone of its city, or none if the city is unknown', async () => {
     const { person, backend } = await pasteUsers();
     const select = screen.getByLabelText<HTMLSelectElement>(/^Time zone of the new/);
     expect(select.selectedOptions[0]?.textContent).toBe('By city: Vienna (others not set)');
@@ -109,7 +109,7 @@ describe('unknown locations of users', () => {
     expect(locations).toEqual(['Oslo', 'Vienna', 'Graz']);
   });
 
-  it('"Try again" creates the unknown locations, except those that another tab created meanwhile', async () => {
+  it('the button "Try again" creates the unknown locations, except locations that another tab created meanwhile', async () => {
     const { person, backend, locations, add } = await pasteUsers();
     backend.answers['POST /locations'] = HTML;
     await person.click(create());

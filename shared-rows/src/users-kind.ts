@@ -37,8 +37,8 @@ const createRoleOf = () => {
 };
 
 /**
- * Finds a location by name or id (`idOf`), and the text of its cell (`textOf`): the name, or the id
- * if the name is missing or not unique. A name can be shown before the locations are loaded.
+ * Finds a location's id by name or id (`idOf`), and the text for a cell (`textOf`): the name, or
+ * the id if the name is missing or not unique. A name can be read before the locations are loaded.
  */
 const readerOf = (locations: readonly LocationOption[]) => {
   const idByLabel = new Map(locations.map(({ id, label }) => [foldCase(label), id]));

@@ -2,7 +2,7 @@ import { cleanText, foldCase, type NewUser, type UserListItem } from 'shared-ses
 import type { TableKind } from './kind';
 import type { Row } from './row';
 
-/** The fields that an import can change. Users are found by their email address. */
+/** The fields that an import can change. An import finds a stored user by email address. */
 const CHANGEABLE_FIELDS = ['name', 'role', 'location_id'] as const;
 type UserFields = Readonly<Partial<Record<(typeof CHANGEABLE_FIELDS)[number], string>>>;
 
@@ -30,7 +30,9 @@ export type RowComparison = {
 const textOf = (user: UserListItem, field: (typeof CHANGEABLE_FIELDS)[number]): string =>
   cleanText(user[field] ?? '');
 
-/** The fields that a row changes. The role stays if the server sends none, or for the visitor. */
+/**
+ * The changed fields of a row. The visitor's role stays, and a role that the server does not send.
+ */
 function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
   const fields = CHANGEABLE_FIELDS.filter(
     (field) =>
@@ -42,7 +44,7 @@ function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
   };
 }
 
-/** Compares rows with stored users. Unconfirmed rows count as new: they may be the stored users. */
+/** Compares rows with users. Unconfirmed rows count as added, because sending checks these rows. */
 export function compareRows(
   stored: readonly UserListItem[],
   rows: readonly Row[],

@@ -36,7 +36,7 @@ describe('findProblems', () => {
     });
   });
 
-  it('findProblems marks every row with the text of another row, ignoring case and invisible characters', () => {
+  it('findProblems marks every row that repeats the name of another row, ignoring case and invisible characters', () => {
     expect(found(row(5, 'Rome'), row(6, 'Paris'), row(7, ' rOME\u200B'), row(8, 'ROME'))).toEqual({
       5: { name: sameAs(3) },
       7: { name: sameAs(1) },
@@ -44,11 +44,11 @@ describe('findProblems', () => {
     });
   });
 
-  it('findProblems marks a row that repeats a stored entry', () => {
+  it('findProblems marks a row with the name of a stored location', () => {
     expect(found(row(0, 'OSLO'))).toEqual({ 0: { name: rules.texts.alreadyStored } });
   });
 
-  it('a row whose sending was not confirmed is not marked as a duplicate of a stored entry, which may be that row', () => {
+  it('an unconfirmed row is not marked as a duplicate of a stored location, because the row may be this location', () => {
     expect(found(row(0, 'OSLO', { state: 'unconfirmed' }))).toEqual({});
   });
 
@@ -82,11 +82,11 @@ describe('shownProblems', () => {
     expect(shown(row(0, 'Oslo', { checked: true }))).toEqual([0]);
   });
 
-  it('a repeated text is marked in both rows when one of them is checked', () => {
+  it('a repeated name is marked in both rows when only one of the rows is checked', () => {
     expect(shown(row(0, 'Rome', { checked: true }), row(1, 'rome'))).toEqual([0, 1]);
   });
 
-  it('if one row is required and all rows are blank, the first row is marked', () => {
+  it('if all rows of a table are blank, the first row is marked as missing a name', () => {
     expect(shown(row(0, '', { checked: true }))).toEqual([0]);
     expect(shown(row(0, '', { checked: true }), row(1, 'Rome'))).toEqual([]);
   });

@@ -13,7 +13,7 @@ export type RowRules = Pick<TableKind, 'blank' | 'check' | 'keyOf' | 'unique' | 
   texts: Pick<TableKind['texts'], 'duplicate' | 'alreadyStored' | 'missing'>;
 };
 
-/** The problems by row id. Rows without problems, such as blank rows, are missing. */
+/** The problems by row id. Rows without problems, such as blank rows, have no entry. */
 export type ProblemsByRow = ReadonlyMap<number, RowProblems>;
 
 /** Finds invalid rows, and keys that are repeated or stored. `shownProblems` filters the result. */
@@ -44,7 +44,7 @@ export function findProblems(
   return found;
 }
 
-/** Selects problems of checked rows, of rows with the same key, and of an empty table. */
+/** Selects the problems to show: of checked rows, of rows like these, and of an empty table. */
 export function shownProblems(
   rows: readonly Row[],
   problems: ProblemsByRow,

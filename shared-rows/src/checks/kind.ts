@@ -27,17 +27,17 @@ export type ColumnDetails = {
   headers: readonly string[];
   /** The example in the downloadable template. */
   example: string;
-  /** Columns of imported files that together make this column, in order: first and last name. */
+  /** The file's columns that together make this column, in order, such as first and last name. */
   parts?: readonly { label: string; headers: readonly string[] }[];
   /** The text that replaces a line break in an imported cell; a space by default. */
   lineBreak?: string;
-  /** The options. With options, a cell is a select. */
+  /** The options of a select. A column without options has text fields. */
   choices?: readonly ColumnChoice[];
   /** The options for an unknown text, the most likely option first. */
   choicesFor?: (text: string) => readonly ColumnChoice[];
   /** The option that a text means, if any. */
   meant?: (text: string) => string | undefined;
-  /** Whether a text is certain to belong to this column, at any position of a line. */
+  /** Whether a text certainly belongs to this column, wherever the text is in a line. */
   isSurely?: (text: string) => boolean;
 };
 
@@ -74,7 +74,7 @@ export type TableKind = TableShape & {
   toWire: (values: RowValues) => object;
   /** Reads a pasted list. Returns `null` if the browser should handle the paste. */
   read: (text: string, start: string) => readonly PastedRow[] | null;
-  /** Cleans up a record of an imported file, such as a name in the cell of an email address. */
+  /** Cleans up an imported record: moves a name out of the email cell, for example. */
   tidy?: (record: PastedRow) => PastedRow;
   /** A field that can be guessed from the other fields when it is empty. */
   suggestion?: { field: string; guess: (values: RowValues) => string | undefined };
@@ -83,9 +83,9 @@ export type TableKind = TableShape & {
   texts: (typeof texts)[TableName];
 };
 
-/** What a table needs to change stored rows. */
+/** What a table needs to change stored items. */
 export type StoredRowUpdates = {
-  /** Loads the stored rows. Returns `undefined` if the rows are already known. */
+  /** Loads the stored items. Returns `undefined` if the items are already known. */
   load: () => Promise<unknown> | undefined;
   /** Compares valid rows with the stored items; `null` while the items are unknown. */
   compare: (rows: readonly Row[]) => RowComparison | null;

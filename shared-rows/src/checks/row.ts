@@ -24,7 +24,7 @@ export const problemKey = (problem: FieldProblem): string =>
 export const problemTextForAllRows = (problem: FieldProblem): string =>
   typeof problem === 'object' ? `${problem.kind}. ${problem.advice}` : problem;
 
-/** The problems of a row, by field, or `row` for the whole row. */
+/** The problems of a row by field; the key `row` is for the row as a whole. */
 export type RowProblems = Readonly<Record<string, FieldProblem | undefined>>;
 
 export const fieldProblemText = (

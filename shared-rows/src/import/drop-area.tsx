@@ -5,7 +5,7 @@ import { texts } from '../texts';
 import styles from './drop-area.module.css';
 
 type Props = {
-  /** What can be dropped, as the hint says it: "a file with users". */
+  /** The words for a suitable file in the hint: "a file with users". */
   what: string;
   /** The form of this area. A file goes to the form under the pointer, or else to the newest. */
   form: RefObject<HTMLElement | null>;

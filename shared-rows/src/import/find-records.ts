@@ -32,7 +32,7 @@ export async function findRecords(
   }
   const [sheet, ...others] = sheets;
   if (!sheet) return { records: [] };
-  // Asks about a sheet with hidden rows: the user decides whether they belong to the list.
+  // Asks about a sheet with hidden rows: only the user knows whether the list includes these rows.
   const isClear = others.length === 0 && sheet.hidden.size === 0;
   const guess = isClear ? unambiguousMapping(sheet.rows, kind) : null;
   if (!guess) return { asking: sheets };

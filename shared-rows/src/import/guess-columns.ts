@@ -30,7 +30,7 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
   return firstPerson > 0 ? known.lastIndexOf(1) : -1;
 }
 
-/** Maps columns by heading. The most usual heading wins; a full name wins over name parts. */
+/** Maps columns by heading. If several fit, the most usual heading or the full name wins. */
 function mapHeadings(headings: readonly string[], targets: readonly ColumnTarget[]): string[] {
   const found = headings.map((heading) => targetOf(targets, heading));
   const rankOf = (at: number) =>
@@ -69,7 +69,7 @@ function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
     if (field) taken.add(field);
     return field ?? '';
   });
-  // Beside email addresses, the first column with only words contains the names.
+  // If a column has email addresses, the first column with only words contains the names.
   const [name] = columns;
   const isWords = (cells: readonly string[]) =>
     cells.length > 0 && cells.every((cell) => /\p{L}/u.test(cell) && !/\p{Nd}/u.test(cell));

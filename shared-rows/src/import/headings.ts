@@ -1,6 +1,6 @@
 import type { Column } from '../checks/kind';
 
-/** The place for a column of a file: a column of the table, or a part of such a column. */
+/** What a file's column can fill: a table column, or a part of it, such as the first name. */
 export type ColumnTarget = {
   key: string;
   field: string;

@@ -64,7 +64,7 @@ describe('the header row of a file', () => {
 });
 
 describe('a file with very many columns', () => {
-  it('the import dialog shows 40 of 70 columns and those that match a field, and the rest on request', async () => {
+  it('the import dialog first shows 40 columns and later columns that match a field, and "Show more columns" shows all 70', async () => {
     const headings = Array.from({ length: 69 }, (_, at) => `Fact ${at + 1}`);
     const { person } = await importFile(
       'facts.csv',
@@ -100,7 +100,7 @@ describe('a workbook', () => {
     await waitFor(() => expect(names()).toEqual(['Ada Lovelace', 'Grace Hopper']));
   });
 
-  it('hidden rows of a workbook are imported only on request', async () => {
+  it('hidden rows of a workbook are imported only if the user asks for hidden rows', async () => {
     const { person } = await importWorkbook('workbook-rich-text-and-hidden-rows.xlsx');
     const dialog = within(await questions());
     expect(dialog.getByText('2 rows')).toBeDefined();
@@ -115,7 +115,7 @@ describe('a workbook', () => {
   });
 });
 
-/** Replaces `Worker` by one that never answers. */
+/** Replaces `Worker` by a worker that never answers. */
 const stuck = () => {
   const [terminate, asked] = [vi.fn(), vi.fn()];
   vi.stubGlobal(

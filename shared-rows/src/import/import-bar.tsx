@@ -44,7 +44,7 @@ export function ImportBar({ kind, importing }: Props) {
   return (
     <div ref={place} tabIndex={-1} className={styles.bar}>
       <FileButton
-        // An action of the command palette moves the focus to this id.
+        // An action of the command palette focuses the element with this id.
         id="import-file"
         accept={ACCEPTED_FILES}
         busy={isReading}

@@ -149,7 +149,7 @@ describe('a file', () => {
   });
 });
 
-describe('a list that would take the memory of the page', () => {
+describe('a list that is too large for the memory of the page', () => {
   it('long cells are cut to 2,048 characters, which is more than any field allows', () => {
     const [, row] = splitTextIntoSheet(`Name,Email\n${'a'.repeat(100_000)},ada@x.org`);
     expect(row?.[0]).toHaveLength(2_048);
@@ -210,7 +210,7 @@ describe('headings', () => {
     expect(taken('Foo,Bar\nAda,ada@x.org', users)).toBeNull();
   });
 
-  it('a first row with a person does not count as headings', () => {
+  it('a first row that contains a person does not count as headings', () => {
     const sheet = splitTextIntoSheet('Ada,ada@x.org\nBob,bob@x.org');
     expect(guessMapping(sheet, users.columns)).toEqual({
       header: null,
@@ -257,10 +257,10 @@ describe('a pasted table with headings', () => {
   });
 });
 
-describe('a mapping', () => {
+describe('a column mapping', () => {
   const check = (mapping: string[]) => checkColumnMapping(mapping, users);
 
-  it('a mapping of two columns to one field reports both columns as a conflict', () => {
+  it('when two columns of a file are mapped to one field, both columns are reported as a conflict', () => {
     const { conflicts } = check(['email', 'name', 'email']);
     expect([...conflicts]).toEqual([
       [0, [0, 2]],
@@ -268,17 +268,17 @@ describe('a mapping', () => {
     ]);
   });
 
-  it('a mapping may join a first and a last name, but not a full name and a first name', () => {
+  it('a column mapping may join a first and a last name, but not a full name and a first name', () => {
     expect(check(['name:1', 'name:0', 'email']).conflicts.size).toBe(0);
     expect([...check(['name', 'name:0', 'email']).conflicts.keys()]).toEqual([0, 1]);
     expect([...check(['name:0', 'name:0', 'email']).conflicts.keys()]).toEqual([0, 1]);
   });
 
-  it('the check of a mapping lists the required fields without a column', () => {
+  it('the check of a column mapping lists the required fields without a column', () => {
     expect(check(['', 'name', '']).missing).toEqual(['Email']);
   });
 
-  it('a mapping is incomplete while a column with content has no field', () => {
+  it('a column mapping is incomplete while a column with content has no field', () => {
     const withPet = (pet: string) => [
       ['Full name', 'Email', 'Pet'],
       ['Ada', 'ada@x.org', pet],

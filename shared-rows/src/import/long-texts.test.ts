@@ -13,7 +13,7 @@ const users = createUsersKind([{ id: 'l1', label: 'Oslo' }]);
 const locations = createLocationsKind(names);
 
 const LENGTH = 100_000;
-/** The limit of CPU time: many times the usual time, but far below the time of quadratic work. */
+/** The limit of CPU time. Linear work takes a small part of this time, quadratic work far more. */
 const AT_MOST_MS = 3_000;
 
 /**

@@ -8,9 +8,9 @@ import { cleanRecord } from './read-list';
 export type ColumnMapping = readonly string[];
 
 type MappingProblems = {
-  /** Maps each column that shares its target with other columns to all columns with this target. */
+  /** For each column in a conflict, by index, the indexes of all columns with the same target. */
   conflicts: ReadonlyMap<number, readonly number[]>;
-  /** The labels of required columns without values. */
+  /** The labels of required table columns that no column of the file fills. */
   missing: readonly string[];
 };
 

@@ -35,7 +35,7 @@ const imported = (text: string) => {
   return sheet.slice(1).map(createRecordReader(guessMapping(sheet, kind.columns).mapping, kind));
 };
 
-describe('names of the world', () => {
+describe('names from many countries', () => {
   it.each(NAMES)('a name does not change in an import or in a draft: %s', (name) => {
     const record = { name, email: 'a@x.org' };
     expect(imported(`Name;Email\r\n${quoted(name)};a@x.org\r\n`)).toEqual([record]);

@@ -13,9 +13,9 @@ const LOCATION_FIELD_NAMES = Object.keys(LOCATION_FIELDS);
 type IsTimeZone = (text: string) => boolean;
 
 /**
- * Reads a part of a spreadsheet, lines of "name, address, time zone", or names in one row. Only
- * line breaks and tabs end an address, which may contain commas. A blank line gives an empty
- * record. Returns `null` for a single value, which the browser pastes itself.
+ * Reads spreadsheet cells, lines of "name, address, time zone", or names in one line. Only line
+ * breaks and tabs end an address, which may contain commas. A blank line gives an empty record.
+ * Returns `null` for a single value, which the browser pastes itself.
  */
 export function readLocations(
   text: string,

@@ -2,11 +2,11 @@ import { USER_FIELDS } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
 import { fillFields, normalizeLineEnds, splitCells, splitList } from './split-cells';
 
-/** What is known of the texts of users. The table later replaces them by the options they mean. */
+/** Recognizes texts such as role names. The table later replaces them by the options they mean. */
 export type KnownUserValues = {
   isRole: (text: string) => boolean;
   isLocation: (text: string) => boolean;
-  /** The field to which a text is certain to belong, at any position of the line. */
+  /** The field to which a text certainly belongs, wherever the text is in the line. */
   fieldOf?: (text: string) => string | undefined;
 };
 
@@ -68,8 +68,8 @@ export const splitNamedAddress = (person: Person): Person => {
 };
 
 /**
- * Reads a part of a spreadsheet, lines of cells, or addresses in one row, with or without names. A
- * blank line gives an empty record. An unknown text goes into a cell, where the table marks it.
+ * Reads spreadsheet cells, lines of cells, or addresses in one line, with or without names. A blank
+ * line gives an empty record. An unknown text goes into a cell, where the table marks the text.
  * Returns `null` for a single value, which the browser pastes itself.
  */
 export function readUsers(text: string, start: string, values: KnownUserValues): Person[] | null {
@@ -103,7 +103,7 @@ const withCommas = (line: string): string => {
 const cellsOf = (line: string): string[] =>
   line.includes('\t') ? (splitCells(line, '\t')[0] ?? []) : [];
 
-/** The index of the column with most addresses. This column has invalid addresses too. */
+/** The index of the column with most addresses, or -1. Other texts in it are invalid addresses. */
 const addressColumn = (rows: readonly string[][]): number => {
   const counts = new Map<number, number>();
   for (const cells of rows) {
@@ -114,7 +114,7 @@ const addressColumn = (rows: readonly string[][]): number => {
   return emailAt;
 };
 
-/** Reads a spreadsheet row. A single address may be in any column; otherwise uses `emailAt`. */
+/** Reads a spreadsheet row. If only one cell is an address, its index replaces `emailAt`. */
 const readSheetRow = (cells: string[], emailAt: number, reading: Reading): Person => {
   const ownAt = cells.findIndex(holdsAddress);
   const isOnly = cells.filter(holdsAddress).length === 1;
@@ -159,9 +159,10 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
   cells.forEach((cell, index) => {
     if (cell === '') return;
     const isAfter = index > emailAt;
-    // In a sheet, only the cell after the address can be an unknown role: a location may follow.
+    // In a spreadsheet, an unknown text after the address is a role, and later ones are locations.
     const isLater = reading.isSheetRow && index > emailAt + 1;
-    // Whether cells are in the order of the table. A list pasted into "Email" may have names last.
+    // If a role or an empty cell follows an address pasted into "Email", later cells are no names:
+    // the cells have the order of the table.
     const isOwnColumn = isLater && reading.start === 'email' && isNextRole;
     const mayBeName = !isAfter || (emailAt === 0 && !isOwnColumn);
     const own = reading.fieldOf?.(cell);

@@ -69,7 +69,7 @@ export default function SheetForm(props: SheetFormProps) {
   );
 }
 
-/** The rows of a sheet. Hidden rows are blank, so that the visible rows keep their numbers. */
+/** The rows of a sheet. Hidden rows become blank, so that visible rows keep their numbers. */
 const visibleRows = ({ rows, hidden }: FileSheet): Sheet =>
   hidden.size === 0 ? rows : rows.map((row, at) => (hidden.has(at) ? row.map(() => '') : row));
 
@@ -168,7 +168,7 @@ type ColumnsProps = {
   choose: (at: number, key: string) => void;
 };
 
-/** Asks for the target of each column. Unmatched columns are shown in steps. */
+/** Asks for the target of each column. Shows the unmatched columns in steps. */
 function ColumnChoices(props: ColumnsProps) {
   const { prefix, columns, rows, mapping, conflicts, nameOf, choose } = props;
   const targets = useMemo(() => columnTargets(columns), [columns]);

@@ -40,7 +40,7 @@ export const normalizeLineEnds = (text: string): string => {
   return (isIndented(all) ? all.map((line) => line.trimStart()) : all).join('\n');
 };
 
-/** Splits lines into trimmed cells without quotes. Quotes protect `separators`, such as `,;`. */
+/** Splits lines into trimmed cells without quotes. Text in quotes is not split at `separators`. */
 export function splitCells(text: string, separators: string): string[][] {
   const unquoted = new RegExp(`[^${separators}\\n]*`, 'y');
   let line: string[] = [];

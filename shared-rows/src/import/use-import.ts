@@ -15,13 +15,13 @@ const words = texts.importing;
 
 export type ImportState = ReturnType<typeof useImport>;
 
-/** The cell of a paste; `null` for a file. */
+/** The cell into which a text was pasted; `null` for a file. */
 type Target = { id: number; field: string } | null;
 
 /** The sheets to ask about, and where their rows go. */
 type Question = { sheets: readonly FileSheet[]; target: Target };
 
-/** Imports a file below the rows, and a paste at its place. Unclear sheets wait in `asking`. */
+/** Adds a file below the rows, and a paste at its cell. Sheets to ask about are in `asking`. */
 export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change'>) {
   const [question, setQuestion] = useState<Question | null>(null);
   /** What is wrong with a file or a paste, and what to do. */
@@ -98,14 +98,14 @@ const MAX_PASTE_LENGTH = 2_000_000;
 
 type Pasted =
   | { records: readonly PastedRow[] }
-  /** A table with headings, which needs the reader of files. */
+  /** A table with headings, to be read like a file. */
   | { table: string }
   | { problem: string };
 
 /** Reads a pasted text. Returns `null` if the browser should handle the paste. */
 function readPaste(text: string, field: string, kind: TableKind): Pasted | null {
   if (text.length > MAX_PASTE_LENGTH) return { problem: words.pasteTooLong };
-  // Drops blank lines at the start. Keeps a tab there, which ends an empty cell.
+  // Drops blank lines at the start, but not a tab, which ends an empty first cell.
   const list = text.trimEnd().replace(/^\s*\n/, '');
   const headings = firstCells(list);
   const headingEnd = list.indexOf('\n');
@@ -122,7 +122,7 @@ function readPaste(text: string, field: string, kind: TableKind): Pasted | null 
   return records ? { records } : null;
 }
 
-/** Checks the rows in slices, because checking takes longest. The table reuses the results. */
+/** Checks rows in slices, because checks take most of the time. The table reuses the results. */
 const toCheckedRows = async (
   records: readonly PastedRow[],
   kind: TableKind,

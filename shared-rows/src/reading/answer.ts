@@ -67,7 +67,7 @@ const FILE_STARTS: readonly (readonly [FileProblem, ...string[]])[] = [
   ['xml', '<?xml'],
 ];
 
-/** The first bytes of a file, at most this many, show what kind of file it is. */
+/** At most this many bytes at the start of a file are read to find its kind. */
 const START_BYTES = 1_000;
 
 /** The kind of a file without a table, by its first bytes, because its extension may be wrong. */
@@ -119,7 +119,7 @@ const CELL_SEPARATORS = [',', ';', '\t', '|'];
 /** The most separators in a text. A list of 10,000 users with a hundred columns has fewer. */
 const MAX_MARKS = 2_000_000;
 
-/** Refuses a text with too many separators to split it quickly. @throws UnreadableFileError */
+/** Refuses a text with so many separators that splitting is slow. @throws UnreadableFileError */
 const countMarks = (text: string): void => {
   let marks = 0;
   for (const _ of text.matchAll(/[,;\t|\n"]/g)) {
@@ -155,7 +155,9 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
   );
 }
 
-/** Splits a text with quotes as plain text: an unclosed quote would include all the rest. */
+/**
+ * Splits a text at all separators, even in quotes: an unclosed quote would contain all the rest.
+ */
 const withoutQuotes = (text: string): string[][] => {
   const [heading = ''] = text.split('\n', 1);
   const countOf = (separator: string) => heading.split(separator, MAX_COLUMNS).length;
@@ -165,7 +167,7 @@ const withoutQuotes = (text: string): string[][] => {
 
 /** The longest list of recipients. A list of 10,000 recipients has about 500 kB. */
 const MAX_RECIPIENTS_LENGTH = 512 * 1024;
-/** The length of a list of recipients that the page reads without a noticeable pause. */
+/** A part ends at the first recipient after this length. The page reads it without a pause. */
 const PART_LENGTH = 10_000;
 const MAX_PART_LENGTH = 100_000;
 

@@ -43,7 +43,7 @@ function dateText(days: number, countsFrom1904: boolean): string {
   return days % 1 === 0 ? date : `${date} ${time}`;
 }
 
-/** What the cells of all sheets of a workbook refer to. */
+/** What all sheets of a workbook share. Cells refer to `strings` and `styles` by number. */
 type WorkbookFacts = {
   strings: readonly string[];
   styles: readonly NumberStyle[];
@@ -51,7 +51,7 @@ type WorkbookFacts = {
   countBytes: CountBytes;
 };
 
-/** Counts bytes read in all sheets. @throws UnreadableFileError if they are too many */
+/** Adds to the bytes read in all sheets. @throws UnreadableFileError if the sum is too large */
 type CountBytes = (bytes: number) => void;
 
 /**
@@ -260,7 +260,7 @@ function readOverview(part: Uint8Array) {
 
 type Relation = { id: string; type: string; path: string };
 
-/** The relations of a file. Their type is the last word of its address, such as `worksheet`. */
+/** The relations of a file. `type` is the last word of the type's URL, such as `worksheet`. */
 function relationsOf(parts: Parts, path: string): Relation[] {
   const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? [];
   const part = parts.get(`${folder}_rels/${name}.rels`.toLowerCase());

@@ -28,13 +28,13 @@ export function readSharedStrings(
   return strings;
 }
 
-/** Replaces codes such as `_x000D_` of characters that XML cannot contain (ECMA-376, 22.9.2.19). */
+/** Decodes characters that XML cannot contain, such as `_x000D_` (ECMA-376, 22.9.2.19). */
 export const unescapeXml = (text: string): string =>
   text.replace(/_x([0-9a-f]{4})_/gi, (_all, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-/** How a style formats numbers. `leadingZeros`: the length of a format such as "000". */
+/** How a style formats numbers. `leadingZeros`: the digits of a format such as "000", or 0. */
 export type NumberStyle = { isDate: boolean; leadingZeros: number };
 
 /** The styles of a workbook, by the numbers in its cells. */

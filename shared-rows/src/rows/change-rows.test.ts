@@ -141,7 +141,7 @@ describe('rows of an editable table', () => {
     expect(move(2, 1).focus).toBeNull();
   });
 
-  it('when the table of new rows closes, only unsent rows with content are kept', () => {
+  it('when the form closes, its table keeps only unsent rows with content', () => {
     const state = after(
       tableOf('a', 'b'),
       setRowState(new Set([1]), 'stored'),

@@ -106,7 +106,7 @@ const dropRows =
     return { ...rest, rows: blank, nextId: state.nextId + blank.length };
   };
 
-/** Creates one blank row, not three as in a new table: removing the last row must not add rows. */
+/** Creates one blank row, not three as in a new table: a removal must not add rows. */
 const oneBlankRow: typeof createBlankRows = (blank, firstId) => [createRow(firstId, blank)];
 
 /** Removes a row and focuses the next one. "Undo" restores a row with content. */

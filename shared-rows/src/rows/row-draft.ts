@@ -46,7 +46,7 @@ export type RowDraft = {
   flush: () => void;
 };
 
-/** Deletes all rows. Does not use their ids again, because answers to these rows may come later. */
+/** Deletes all rows. Does not reuse their ids, because the server may still answer these rows. */
 const empty =
   (blank: RowValues): TableChange =>
   ({ nextId, isOpen }) => ({ ...createRowsState(blank, [], nextId), isOpen });
@@ -105,7 +105,7 @@ const openRowsAtom = (
   };
   watch({ stored: () => {}, cleared, changed: () => {} });
 
-  // Reads storage when the draft is first needed, and whenever a page starts to show the draft.
+  // Reads storage at the first use of the draft, and whenever a component starts to show the draft.
   const loadedAtom = atom(load);
   const changedAtom = atom<RowsState | null>(null);
   const rowsAtom: RowDraft['rowsAtom'] = atom(

@@ -32,10 +32,10 @@ export type RowsState = {
 /** A change of a table, such as `addRow(shape)`. */
 export type TableChange = (state: RowsState) => RowsState;
 
-/** Wide windows start a table with three rows. On a phone, three cards need much scrolling. */
+/** In these windows, a new table has three rows. On a phone, three cards need much scrolling. */
 const TABLE_VIEWPORT = '(width >= 48rem)';
 
-/** Creates the blank rows of an empty table: three, so that it looks like a table to fill in. */
+/** Creates blank rows: three in a wide window, to look like a table to fill in, otherwise one. */
 export const createBlankRows = (blank: RowValues, firstId: number): Row[] => {
   const isTable = globalThis.matchMedia?.(TABLE_VIEWPORT).matches;
   return Array.from({ length: isTable ? 3 : 1 }, (_, index) => createRow(firstId + index, blank));

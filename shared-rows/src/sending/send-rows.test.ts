@@ -164,7 +164,7 @@ describe('sending rows', () => {
     },
   );
 
-  it('a retry sends only missing rows, even if the list of stored rows could not be loaded at first', async () => {
+  it('a retry sends only rows that the server lacks, even if the list of stored rows could not be loaded at first', async () => {
     const server = createServer({ 2: storedButLost });
     server.state.listFails = lost;
     const table = createTable(5);
@@ -207,7 +207,7 @@ describe('sending rows', () => {
     expect(server.finished).toHaveBeenCalledOnce();
   });
 
-  it('after the rejected rows are removed, sending finishes without a request', async () => {
+  it('after the user removes the rejected rows, sending finishes without a request', async () => {
     const server = createServer({ 1: rejects({ index: 0, field: 'name', message: 'No' }) });
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('rejected');
@@ -235,7 +235,7 @@ describe('sending rows', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('after the rows that the server did not store are removed, sending finishes', async () => {
+  it('after the user removes the rows that the server did not store, sending finishes', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } });
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('failed');
@@ -301,7 +301,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(table.unconfirmed()).toEqual([0, 1]);
   });
 
-  it('with a list of ids, rows that a closed page was sending stay unconfirmed', async () => {
+  it('if the list has only ids, rows that a closed page was sending stay unconfirmed', async () => {
     const server = createServer({}, keyless);
     const table = createTable(1);
     table.mark([0], true);

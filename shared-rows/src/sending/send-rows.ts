@@ -15,7 +15,7 @@ export type OutgoingRow = {
 export type SendingEvents = {
   inFlight?: (ids: readonly number[]) => void;
   stored?: (ids: readonly number[]) => void;
-  /** Called with rows that may be stored. The new list is compared with `keylessBefore`. */
+  /** Called with rows that may be stored. A retry compares the new list with `keylessBefore`. */
   unconfirmed?: (ids: readonly number[], keylessBefore: number | null) => void;
   /** Called with rows that are certainly not stored. */
   unsent?: (ids: readonly number[]) => void;

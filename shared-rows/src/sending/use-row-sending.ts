@@ -22,7 +22,7 @@ export type RowSending = {
   state: SendingState;
   /** Whether rows are in flight. Correct even before the next render. */
   isBusy: () => boolean;
-  /** Loads the list with which rows are compared. A failure is shown like a failure of sending. */
+  /** Loads the list to compare with the rows. A failure is shown like a failure of sending. */
   prepare: (load: LoadList) => Promise<boolean>;
   /** Sends all filled rows that are not stored yet, except those in `later`. */
   send: (later?: ReadonlySet<number>) => Promise<SendingResult>;
@@ -38,7 +38,7 @@ export type RowSending = {
 
 type Store = ReturnType<typeof useStore>;
 
-/** Functions that note in a draft how sending went, even after the visitor has left the page. */
+/** Creates functions that write to the draft how sending goes, even after the visitor has left. */
 function createMarks(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, kind: TableKind) {
   const update = (more: Partial<SendingState>) =>
     store.set(sendingAtom, (last) => ({ ...last, ...more }));
@@ -64,7 +64,7 @@ function createMarks(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, k
   };
 }
 
-/** What a visitor can do besides starting to send. */
+/** The actions of the form besides sending, such as a pause. */
 const createActions = (
   store: Store,
   { rowsAtom, sendingAtom }: RowDraft,
@@ -152,7 +152,7 @@ export function useRowSending(
     const stored = store.get(sendingAtom).done;
     dropStored();
     settle(outcome);
-    // Refreshes lists beside the table: they must show stored rows even if others were not stored.
+    // Refreshes the other lists, which must show stored rows even if other rows were not stored.
     if (outcome.kind !== 'saved' && stored > 0) {
       store.set(storedChangesAtom, (count) => count + 1);
       void calls.list();
