@@ -6,7 +6,7 @@ import { roleName } from './users/role-name';
 export type FieldShape = {
   /** The field's label in forms, and its heading in tables and files. */
   label: string;
-  /** The kind of input. The component that shows a choice adds the options of the choice. */
+  /** The kind of input. The options of a `choice` come from the component that shows the field. */
   input: 'text' | 'email' | 'tel' | 'choice';
   optional?: true;
 };

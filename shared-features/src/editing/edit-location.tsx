@@ -21,7 +21,7 @@ const toFields = ({ name, address, time_zone }: Pick<Location, LocationField>) =
   time_zone: currentZoneName(time_zone ?? ''),
 });
 
-// The name must be unique regardless of case (specification 9); the server has the last word. An
+// The name must be unique regardless of case (specification 9); the server checks this again. An
 // unknown time zone is valid if it is the stored time zone.
 const schemaFor = (others: readonly Location[], storedZone: string) => {
   const taken = new Set(others.map(({ name }) => foldCase(name)));

@@ -29,7 +29,7 @@ export type DraftForm<Fields extends FieldTexts, Sent> = {
   names: readonly Path<Fields>[];
   submit: (event: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
-  /** Restores the stored values. `undefined` unless the form started with a different draft. */
+  /** Restores the stored values. `undefined` unless the form started with a draft that differs. */
   discard: (() => void) | undefined;
   /** Deletes the draft, when the form is cancelled. */
   dropDraft: () => void;

@@ -149,7 +149,7 @@ const isStored = <Fields extends FieldTexts, Sent>(
   );
 };
 
-/** The signed-in user's draft of a form. A draft with other fields counts as missing. */
+/** Opens the signed-in user's draft of a form. Ignores a stored draft with other fields. */
 const useOpenDraft = <Fields extends FieldTexts>(
   step: string,
   names: readonly Path<Fields>[],

@@ -1,7 +1,7 @@
 import type { ApiResult } from 'shared-session';
 
 export type PollingOptions = {
-  /** Sends a request and handles the answer. Never rejects. `Retry-After` delays the next one. */
+  /** Sends a request, handles the answer, never rejects. `Retry-After` delays the next request. */
   ask: () => Promise<ApiResult | undefined>;
   /** Milliseconds between the answer to request number `count` (from 1) and the next request. */
   delay: (count: number) => number;

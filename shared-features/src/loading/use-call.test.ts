@@ -70,7 +70,7 @@ describe('useCall', () => {
     expect(result.current).toMatchObject({ data: 'two', failure: undefined });
   });
 
-  it('useCall returns the new failure after somebody presses "Try again", even with the same message', async () => {
+  it('useCall returns a new failure object after somebody retries, even if the message is the same', async () => {
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load));
     await calls[0]?.answer({ ...failure, reference: 'first' });
@@ -157,7 +157,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('if the server rejects a silent repetition, one more call is sent and may show a toast', async () => {
+  it('if the server rejects a call that is repeated without toasts, one more call is sent, whose failure may show a toast', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load, { errors: 'toast' }));

@@ -19,7 +19,7 @@ let probing: Polling | undefined;
 
 const isDue = ([, { notBefore }]: [unknown, Wait]): boolean => notBefore <= Date.now();
 
-/** Repeats one waiting call, a different one each time. After an answer, repeats the others. */
+/** Repeats one waiting call, a different one each time. After an answer, repeats all other ones. */
 const probe = async (): Promise<undefined> => {
   const first = [...waiting].find(isDue);
   if (first === undefined) return undefined;
@@ -90,7 +90,7 @@ export const isTemporaryFailure = ({ statusCode, serverIsOk, cause }: ApiFailure
 
 /**
  * The state of a call. The last answer stays while the call is repeated. While the server cannot be
- * reached, the call repeats automatically and is pending, and `OutageNotice` tells the reason.
+ * reached, the call is repeated automatically and is pending, and `OutageNotice` says why.
  */
 export type Call<T> = {
   data: T | undefined;

@@ -55,7 +55,7 @@ export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Remo
     if (!result.ok && !isAlreadyRemoved(result)) {
       set(notifyAtom, { kind: 'error', message: words.failedBecause(name, result.message) });
       show();
-      // Reloads the users after a 409: the list must show the user at the location.
+      // A 409 means that the location has users. Reloads the users, so that the list shows them.
       const isInUse = list === '/locations' && result.statusCode === 409;
       if (isInUse) void set(loadUsersAtom, { errors: 'page' });
     } else hide(true);

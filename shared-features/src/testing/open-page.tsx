@@ -23,7 +23,7 @@ type Answer = TestAnswer | ((request: TestRequest) => TestAnswer | Promise<TestA
 export type OpenPageOptions = TestStoreOptions & {
   /** Answers by call, such as `GET /users`, for calls that `respond` does not answer. */
   answers?: Record<string, Answer>;
-  /** Who is signed in; two people have different drafts. */
+  /** The id of the signed-in user. Users with different ids have different drafts. */
   uid?: string;
 };
 

@@ -56,7 +56,7 @@ describe('a typed time zone', () => {
     expect(findTimeZone(text)).toBe(zone);
   });
 
-  it('a time zone is recognized among other texts only by its full name', () => {
+  it('a text counts as a time zone only if the text is the full name of a zone', () => {
     expect(isTimeZoneName('Europe/Oslo')).toBe(true);
     expect(isTimeZoneName('Europe/Kiev')).toBe(true);
     expect(isTimeZoneName('Oslo')).toBe(false);

@@ -77,7 +77,7 @@ export const timeZoneName = (zone: string): string => {
 
 export type TimeZoneOption = { value: string; readonly label: string };
 
-/** All zones: the device's first, then by city. Computes a label when read: 420 take long. */
+/** All zones: the device's first, then by city. Labels are made when read: all 420 take long. */
 export const timeZoneOptions = (): TimeZoneOption[] => {
   const own = currentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const others = listBrowserZones()
@@ -121,13 +121,13 @@ const readZones = () => {
 const byFullName = (text: string): string | undefined =>
   readZones().byName.get(foldForSearch(text).replaceAll(' ', '_'));
 
-/** Whether a text is the full name of a zone. The name of a city may be a location. */
+/** Whether a text is the full name of a zone. A city alone does not count: it may be a location. */
 export const isTimeZoneName = (text: string): boolean => byFullName(text) !== undefined;
 
 const byCityName = (text: string): string | undefined =>
   readZones().byCity.get(foldForSearch(text).replaceAll('_', ' '));
 
-/** The zone with this label: "Chicago (Central Time)". "Vienna (Virginia)" is no label. */
+/** The zone with this label: "Chicago (Central Time)". Brackets without a time make no label. */
 const byLabel = (text: string): string | undefined => {
   const at = text.lastIndexOf('(');
   const time = text.slice(at + 1).trim();

@@ -138,7 +138,7 @@ it('a search for an ambiguous abbreviation lists the time zone of this device fi
   vi.restoreAllMocks();
 });
 
-it('time zones are recognized in pasted cells by name or offset; places and words are not', () => {
+it('a pasted name or offset of a time zone is recognized, but no place and no other word', () => {
   const isZone = (text: string) => isTimeZoneText(text, names);
   const zones = ['Europe/Oslo', 'EST', 'Eastern Time', '(UTC-07:00) Arizona', 'GMT+1'];
   expect(zones.filter((text) => !isZone(text))).toEqual([]);
@@ -154,13 +154,13 @@ it('time zones are recognized in pasted cells by name or offset; places and word
   expect(others.filter(isZone)).toEqual([]);
 });
 
-it('before the names are loaded, a search finds time zones by full name and city only', () => {
+it('before the further zone names are loaded, a search finds time zones by full name and city only', () => {
   expect(onlyPossibleTimeZone('Vienna', null)).toBe('Europe/Vienna');
   expect(onlyPossibleTimeZone('EST', null)).toBeUndefined();
   expect(searchTimeZones('est', null)).toEqual([]);
 });
 
-it('the table of names and abbreviations contains only time zones that can be chosen', () => {
+it('the table of zone names and abbreviations contains only time zones that users can choose', () => {
   const choices = new Set(listBrowserZones());
   const used = Object.values(table).flatMap((zones) => zones.split(' '));
   expect(used.filter((zone) => !choices.has(zone))).toEqual([]);

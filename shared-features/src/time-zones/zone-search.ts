@@ -3,10 +3,10 @@ import { foldForSearch } from 'shared-session/wire';
 import { findTimeZone, isTimeZoneName, type TimeZoneOption, timeZoneOptions } from './time-zones';
 import type * as Names from './zone-names';
 
-/** Further names of time zones besides their cities; `null` until they are loaded. */
+/** The module with time zone names other than full names and cities; `null` until loaded. */
 export type ZoneNames = typeof Names | null;
 
-/** Loads more names of time zones after the page. Before, only full names and cities are known. */
+/** Loads more time zone names after the page. Until then, only full names and cities are known. */
 export function useZoneNames(): ZoneNames {
   const [names, setNames] = useState<ZoneNames>(null);
   useEffect(() => {
