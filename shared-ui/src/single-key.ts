@@ -10,7 +10,7 @@ export const switchSingleKeys = (isOn: boolean): boolean =>
   storeText(SINGLE_KEYS_STORAGE_KEY, isOn ? 'on' : 'off');
 
 /**
- * Whether a key press counts as this shortcut: keys are on, nobody types, and no dialog is open.
+ * Whether a key press is this shortcut: single keys are on, nobody types, and no dialog is open.
  */
 export const isSingleKey = (event: KeyboardEvent, key: string): boolean => {
   const { target } = event;

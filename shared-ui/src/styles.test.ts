@@ -37,7 +37,7 @@ describe('style sheets', () => {
     },
   );
 
-  it('tokens.css sets the order of the layers, and is imported first', () => {
+  it('tokens.css begins with the order of the cascade layers', () => {
     expect(withoutComments(read('tokens.css')).trim()).toMatch(/^@layer base, ui, rows;/);
   });
 

@@ -88,7 +88,7 @@ describe('FileButton', () => {
   });
 });
 
-it('IconButton keeps the class name of the caller beside its own', () => {
+it('IconButton adds the class name of the caller to the class names of the component', () => {
   render(<IconButton label="Remove" icon="x" className="mine" />);
   expect(screen.getByRole('button').classList.contains('mine')).toBe(true);
   expect(screen.getByRole('button').classList.length).toBeGreaterThan(1);

@@ -77,7 +77,7 @@ describe('Dialog', () => {
     expect(native.close).toHaveBeenCalledOnce();
   });
 
-  it('a dialog is shown again when the browser closes it while it should be open', () => {
+  it('a dialog is shown again when the browser closes the dialog although open is true', () => {
     const { showModal } = addNative();
     const { rerender } = render(ask(true));
     const element = dialog();
@@ -106,7 +106,7 @@ describe('Dialog', () => {
     expect(close).toHaveBeenCalledTimes(3);
   });
 
-  it('a dialog handles Escape itself, unless a control inside or an input method has used the key', () => {
+  it('a dialog calls onClose on Escape, unless a control in the dialog or an input method has used the key', () => {
     render(ask(true));
     const control = screen.getByRole('button', { name: 'Keep it' });
     // The key is prevented too, because Chrome closes the dialog at a repeated Escape nevertheless.
@@ -121,8 +121,7 @@ describe('Dialog', () => {
   it('a dialog stays open when the mouse selects text from inside to outside', () => {
     render(ask(true));
     fireEvent.pointerDown(screen.getByText('61 users stay without a location.'));
-    // The browser sends the click to the element that contains both the start and the end of the
-    // press.
+    // A press from inside to outside clicks the dialog, the element that contains start and end.
     fireEvent.click(dialog());
     expect(close).not.toHaveBeenCalled();
   });

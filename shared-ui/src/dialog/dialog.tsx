@@ -39,16 +39,16 @@ export function Dialog(props: DialogProps) {
     event.preventDefault();
     onClose();
   };
-  // Prevents the key too: in Chrome, a second Escape closes the dialog anyway.
+  // Also prevents the default of the key: in Chrome, a second Escape would close the dialog anyway.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
     cancel(event);
   };
   const showAgain = () => {
-    // Shows a dialog that was opened again before its close event arrived.
+    // Shows the dialog again if `open` is true although the browser has closed the dialog.
     if (open && dialog.current && !dialog.current.open) show(dialog.current);
   };
-  // Where a press has started, because selecting text from inside to outside also clicks outside.
+  // The element where a press began. Selecting text from inside to outside also clicks outside.
   const pressed = useRef<EventTarget>(null);
   const pressBeside = ({ target }: MouseEvent) => {
     if (target === dialog.current && pressed.current === target) onClose();

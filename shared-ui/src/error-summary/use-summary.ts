@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The errors of a form after an attempt to send it, until all are corrected. Later errors wait for
- * the next attempt, so that the summary takes no focus from somebody who types.
+ * The errors of a form from an attempt to send it until all are corrected. Later errors wait for
+ * the next attempt, because the summary takes the focus and must not disturb somebody who types.
  */
 export function useSummary<Problem>(
   errors: readonly Problem[],

@@ -22,7 +22,7 @@ type ComboboxFieldProps = FieldProps & {
   value: string;
   /**
    * Called with the chosen value, or '' for an emptied field. If the user chose none of several
-   * unsure options, called with the typed text, so that the form can say so.
+   * unsure options, called with the typed text, so that the form can report this text.
    */
   onChange: (value: string) => void;
   /** The options that match a typed text, best first. Pass the same function at every render. */

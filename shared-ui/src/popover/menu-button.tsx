@@ -118,7 +118,7 @@ type MenuGroupProps = {
   children: ReactNode;
 };
 
-/** Items of a {@link MenuButton} under a name of their own. */
+/** A group of items of a {@link MenuButton}, with a name. */
 export function MenuGroup({ label, className, children }: MenuGroupProps) {
   const id = useId();
   return (
