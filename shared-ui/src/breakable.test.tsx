@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { breakable } from './breakable';
+import { breakableText } from './breakable';
 
-const markup = (text: string) => render(<p>{breakable(text)}</p>).container.innerHTML;
+const markup = (text: string) => render(<p>{breakableText(text)}</p>).container.innerHTML;
 
 it('an email address may break before its @, but a sentence only at its spaces', () => {
   expect(markup('ada.lovelace@acme.example · Oslo. Norway.')).toBe(

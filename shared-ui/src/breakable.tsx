@@ -7,7 +7,7 @@ const MAX_UNBROKEN_CHARACTERS = 20;
 const ZERO_WIDTH_SPACE = '\u200B';
 
 /** Lets an address break before an @, and before a dot in a long part. */
-export const breakable = (text: string): ReactNode => {
+export const breakableText = (text: string): ReactNode => {
   const pieces = text
     .replace(/@?[^\s@]+/g, (part) => {
       const broken =

@@ -1,5 +1,5 @@
 /** Reads a text from local storage; null without such a text or without storage. */
-export const storedText = (key: string): string | null => {
+export const readStoredText = (key: string): string | null => {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -7,9 +7,9 @@ export const storedText = (key: string): string | null => {
   }
 };
 
-export const storedList = (key: string): readonly unknown[] => {
+export const readStoredList = (key: string): readonly unknown[] => {
   try {
-    const list: unknown = JSON.parse(storedText(key) ?? '[]');
+    const list: unknown = JSON.parse(readStoredText(key) ?? '[]');
     return Array.isArray(list) ? list : [];
   } catch {
     return [];

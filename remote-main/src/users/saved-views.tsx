@@ -10,7 +10,7 @@ import {
   FieldGroup,
   IconButton,
   Notice,
-  storedList,
+  readStoredList,
   storeText,
   TextField,
 } from 'shared-ui';
@@ -46,7 +46,7 @@ export type SavedViewsProps = Pick<UsersViewControl, 'view' | 'change'> & {
 /** The saved views, and a field to save the current view. Views are stored on this device. */
 function SavedViews({ view, change, onClose }: SavedViewsProps) {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
-  const [views, setViews] = useState(() => storedList(keyOf(uid)).filter(isSavedView));
+  const [views, setViews] = useState(() => readStoredList(keyOf(uid)).filter(isSavedView));
   const [name, setName] = useState('');
   const [isKept, setKept] = useState(true);
   const store = (next: SavedView[]) => {

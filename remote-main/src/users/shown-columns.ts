@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import { sessionAtom } from 'shared-session';
-import { storedText } from 'shared-ui';
+import { readStoredText } from 'shared-ui';
 import { USER_COLUMN_ENTRIES } from './user-columns';
 
 /** The key under which this device stores the names of hidden columns, separated by spaces. */
@@ -13,7 +13,7 @@ export const chosenColumnsAtom = atom<Readonly<Record<string, string>>>({});
 
 export const hiddenColumnsAtom = atom((get) => {
   const key = get(hiddenColumnsKeyAtom);
-  return (get(chosenColumnsAtom)[key] ?? storedText(key) ?? '').split(' ');
+  return (get(chosenColumnsAtom)[key] ?? readStoredText(key) ?? '').split(' ');
 });
 
 /** The visible columns of the table. The first one names the row and is always visible. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { USER_FIELDS, type UserField, userText } from 'shared-features/fields';
 import type { UserListItem } from 'shared-session/wire';
-import { Avatar, Badge, breakable, Status } from 'shared-ui';
+import { Avatar, Badge, breakableText, Status } from 'shared-ui';
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
 import { statusName } from './names';
@@ -69,7 +69,7 @@ export const USER_COLUMNS = {
     width: '29%',
     className: styles.email,
     isName: true,
-    cell: ({ email }) => (email ? breakable(email) : texts.absent),
+    cell: ({ email }) => (email ? breakableText(email) : texts.absent),
   }),
   role: column('role', {
     sort: 'role',

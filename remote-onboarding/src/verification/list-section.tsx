@@ -12,7 +12,7 @@ import {
 import { notifyAtom } from 'shared-session';
 import {
   Button,
-  breakable,
+  breakableText,
   IconButton,
   LazyPart,
   type LoadModule,
@@ -79,12 +79,14 @@ function NameList({ list, items }: { list: ListPath; items: readonly NamedItem[]
         {shown.map(({ id, name, note, details, edit, isOwn }) => (
           <li key={id}>
             <span className={styles.item}>
-              <bdi translate="no">{breakable(name)}</bdi>
+              <bdi translate="no">{breakableText(name)}</bdi>
               {note || details ? (
                 <span className={styles.note}>
-                  {note ? <bdi>{breakable(note)}</bdi> : null}
+                  {note ? <bdi>{breakableText(note)}</bdi> : null}
                   {note && details ? <span className={styles.between}> · </span> : null}
-                  {details ? <span className={styles.details}>{breakable(details)}</span> : null}
+                  {details ? (
+                    <span className={styles.details}>{breakableText(details)}</span>
+                  ) : null}
                 </span>
               ) : null}
             </span>

@@ -30,7 +30,7 @@ import {
   Skeleton,
   Stack,
   type SummaryError,
-  useSummary,
+  useErrorSummary,
   VisuallyHidden,
 } from 'shared-ui';
 import { texts } from '../texts';
@@ -250,7 +250,7 @@ function ConfirmForm({ confirmation, organization, correction }: ConfirmFormProp
     problems.push({ id: locations > 0 ? 'add-locations' : 'add-users', message: words.finishRows });
   }
   if (!isConfirmed) problems.push({ id, message: words.confirmMissing });
-  const errors = useSummary(problems, refused);
+  const errors = useErrorSummary(problems, refused);
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();

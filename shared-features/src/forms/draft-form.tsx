@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, Cluster, classNames, ErrorSummary, layout, useSummary } from 'shared-ui';
+import { Button, Cluster, classNames, ErrorSummary, layout, useErrorSummary } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './draft-form.module.css';
 import type { DraftForm } from './use-draft-form';
@@ -28,7 +28,10 @@ export function DraftFormView<Fields extends FieldTexts, Sent>(
     const { id, error } = form.field(name);
     return error ? [{ id, message: error }] : [];
   });
-  const summary = useSummary(rejection ? [...wrong, { message: rejection }] : wrong, submitCount);
+  const summary = useErrorSummary(
+    rejection ? [...wrong, { message: rejection }] : wrong,
+    submitCount,
+  );
   return (
     <form
       noValidate

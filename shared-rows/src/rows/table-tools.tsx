@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useFocusReturn } from 'shared-features';
-import { Button, CheckboxField, ErrorSummary, type SummaryError, useSummary } from 'shared-ui';
+import { Button, CheckboxField, ErrorSummary, type SummaryError, useErrorSummary } from 'shared-ui';
 import {
   type FieldProblem,
   problemKey,
@@ -23,7 +23,7 @@ type SummaryProps = {
 
 /** The errors of a table, row by row, after an attempt to send the rows. */
 export function TableSummary({ table, rejection }: SummaryProps) {
-  const all = useSummary(table.attempt === 0 ? [] : errorsOf(table), table.attempt);
+  const all = useErrorSummary(table.attempt === 0 ? [] : errorsOf(table), table.attempt);
   const isLong = all.length > MAX_UNGROUPED_PROBLEMS;
   const { kind, filled, shown } = table;
   const nothing = filled.length === 0 ? kind.texts.nothing : undefined;

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { sessionAtom } from 'shared-session';
 import { PROVIDER_IDS, type ProviderId } from 'shared-session/wire';
-import { storedText, storeText } from 'shared-ui';
+import { readStoredText, storeText } from 'shared-ui';
 import { getAuthService } from '../auth/auth-service';
 import { type SignInFailure, toSignInFailure } from '../auth/sign-in-failure';
 import { lifecycleAtom, signInFailureAtom } from '../state/session';
@@ -9,7 +9,7 @@ import { lifecycleAtom, signInFailureAtom } from '../state/session';
 const LAST_PROVIDER_KEY = 'last-provider';
 
 export const lastUsedProvider = (): ProviderId | undefined => {
-  const stored = storedText(LAST_PROVIDER_KEY);
+  const stored = readStoredText(LAST_PROVIDER_KEY);
   return PROVIDER_IDS.find((id) => id === stored);
 };
 

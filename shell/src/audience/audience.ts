@@ -8,14 +8,14 @@ import {
 } from '@platform/federation/runtime';
 import { sessionAtom } from 'shared-session';
 import { provideSiteConfig, type SessionStore } from 'shared-session/host';
-import { storedText, storeText } from 'shared-ui';
+import { readStoredText, storeText } from 'shared-ui';
 import type { DescribedRelease, Remote } from '../state/remotes';
 
 const VISITOR_STORAGE_KEY = 'visitor-id';
 
 /** A random id that puts this browser into a share of the visitors. The id is never sent. */
 const visitorId = (): string | undefined => {
-  const known = storedText(VISITOR_STORAGE_KEY);
+  const known = readStoredText(VISITOR_STORAGE_KEY);
   if (known) return known;
   // `randomUUID` may be missing, because browsers offer it only over HTTPS and on localhost.
   const id = crypto.randomUUID?.();

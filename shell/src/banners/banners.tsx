@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Megaphone, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from 'shared-i18n';
-import { Button, classNames, IconButton, storedList, storeText } from 'shared-ui';
+import { Button, classNames, IconButton, readStoredList, storeText } from 'shared-ui';
 import { isVersionOverride, overridesAtom, removeOverridesAndReload } from '../state/overrides';
 import { texts } from '../texts';
 import styles from './banner.module.css';
@@ -60,7 +60,7 @@ type AnnouncementProps = {
 
 /** The operators' announcements, as plain text. A dismissed text stays hidden until it changes. */
 function Announcements(texts: AnnouncementProps) {
-  const [dismissed, setDismissed] = useState(() => storedList(DISMISSED_STORAGE_KEY));
+  const [dismissed, setDismissed] = useState(() => readStoredList(DISMISSED_STORAGE_KEY));
   const dismiss = (text: string) => {
     // Forgets dismissed texts that are no longer configured.
     const kept = dismissed.filter((each) => Object.values(texts).includes(each as string));

@@ -1,5 +1,5 @@
 import { ENGLISH } from 'shared-i18n';
-import { storedText, storeText } from 'shared-ui';
+import { readStoredText, storeText } from 'shared-ui';
 
 export const SITE_LANGUAGES: readonly string[] = [ENGLISH, ...LANGUAGES];
 
@@ -32,7 +32,7 @@ const LANGUAGE_STORAGE_KEY = 'language';
 
 /** The language that the visitor chose on this device. */
 export const chosenLanguage = (): string | undefined =>
-  matchLanguage([storedText(LANGUAGE_STORAGE_KEY) ?? undefined]);
+  matchLanguage([readStoredText(LANGUAGE_STORAGE_KEY) ?? undefined]);
 
 /** Stores the chosen language on this device. Without storage, the choice lasts until a reload. */
 export const storeLanguage = (code: string): void => {

@@ -3,7 +3,7 @@ import { atom, useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { signOutAtom, siteConfigAtom } from 'shared-session';
 import { foldCase, foldForSearch, hasEachWord } from 'shared-session/wire';
-import { chooseTheme, storedList, storeText, THEMES } from 'shared-ui';
+import { chooseTheme, readStoredList, storeText, THEMES } from 'shared-ui';
 import type { SessionKind } from '../guard/guard';
 import { routeTableAtom, type SiteRoute } from '../guard/route-table';
 import { pageTexts } from '../page-texts';
@@ -232,7 +232,7 @@ const recentAtom = atom(
     (offered: readonly PaletteItem[]): PaletteItem[] => {
       const chosen = get(chosenAtom);
       const known = [...offered, ...chosen.filter(isPerson)];
-      const ids = new Set([...chosen.map(({ id }) => id), ...storedList(RECENT_STORAGE_KEY)]);
+      const ids = new Set([...chosen.map(({ id }) => id), ...readStoredList(RECENT_STORAGE_KEY)]);
       return [...ids]
         .flatMap((id) => known.find((item) => item.id === id) ?? [])
         .slice(0, MAX_RECENT_ITEMS);

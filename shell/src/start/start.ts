@@ -7,7 +7,7 @@ import {
   provideSiteConfig,
   type SessionStore,
 } from 'shared-session/host';
-import { storedText, storeText } from 'shared-ui';
+import { readStoredText, storeText } from 'shared-ui';
 import { AUTH_SCRIPTS_ORIGIN, type AuthService, initAuthService } from '../auth/auth-service';
 import { InvalidDocumentError, readDocument } from '../config/config';
 import { decideCandidatesAtom, readRemotesAtom } from '../federation/remotes';
@@ -60,7 +60,7 @@ const LAST_SESSION_KEY = 'was-signed-in';
 
 const remember = (last: 'yes' | 'ended' | null) => storeText(LAST_SESSION_KEY, last);
 
-const remembered = () => storedText(LAST_SESSION_KEY);
+const remembered = () => readStoredText(LAST_SESSION_KEY);
 
 /** Whether somebody was signed in at the last visit in this browser, and most likely still is. */
 export const wasSignedIn = (): boolean => remembered() === 'yes';
