@@ -42,7 +42,7 @@ export const LOCATION_FIELDS = {
 export type LocationField = keyof typeof LOCATION_FIELDS;
 
 /** The text of a user's field in a list or a file; '' when the field is empty. */
-export const userText = (
+export const userFieldText = (
   user: Partial<Pick<UserListItem, UserField>>,
   field: UserField,
   locationName: (id: string) => string,

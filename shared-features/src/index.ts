@@ -1,4 +1,5 @@
-export { countTexts } from './counted';
+export { quantityTexts } from './counted';
+export { downloadFile } from './download-file';
 export { DraftFormView, type DraftFormViewProps } from './forms/draft-form';
 export { type DraftForm, useDraftForm } from './forms/use-draft-form';
 export type { FieldTexts } from './forms/use-form-draft';
@@ -13,19 +14,18 @@ export { FailureNotice, type FailureNoticeProps } from './loading/failure-notice
 export { useAllUsers, useLocations, useOrganization } from './loading/organization-data';
 export { OutageNotice } from './loading/outage-notice';
 export { type Polling, type PollingOptions, risingDelays, startPolling } from './loading/polling';
-export { storedChangesAtom } from './loading/stored-changes';
+export { storedChangeCountAtom } from './loading/stored-changes';
 export { type Call, isTemporaryFailure, type UseCallOptions, useCall } from './loading/use-call';
 export { useFocusReturn } from './loading/use-focus-return';
 export {
-  forgetRemovedAtom,
+  forgetRemovedItemsAtom,
   isAlreadyRemoved,
   itemPath,
-  removedAtom,
+  removedItemsAtom,
   removeWithUndoAtom,
 } from './removing/remove-later';
-export { saveFile } from './save-file';
 export { Slot } from './slots/slot';
-export { useUnsaved } from './slots/use-unsaved';
+export { useUnsavedCounts } from './slots/use-unsaved-counts';
 export { timeZoneName } from './time-zones/time-zones';
 export { roleHint } from './users/role-hint';
 export { roleName } from './users/role-name';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { countTexts } from 'shared-features';
+import { quantityTexts } from 'shared-features';
 import { messages, plural } from 'shared-i18n';
 import { Button, Cluster, Notice } from 'shared-ui';
 import { type RowStep, tableOfStep } from './checks/row';
@@ -37,7 +37,7 @@ export function UnsentNotice({ step, onSend, onShow }: Props) {
   const [isAsking, setAsking] = useState(false);
   const button = useFocusOfQuestion(count === 0 ? 'nothing' : isAsking ? 'question' : 'notice');
   if (count === 0) return null;
-  const rows = countTexts[tableOfStep(step)](count);
+  const rows = quantityTexts[tableOfStep(step)](count);
   const confirm = () => {
     setAsking(false);
     discard();

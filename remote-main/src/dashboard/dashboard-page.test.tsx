@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { removeWithUndoAtom, storedChangesAtom } from 'shared-features';
+import { removeWithUndoAtom, storedChangeCountAtom } from 'shared-features';
 import {
   ADA,
   answerUsers,
@@ -329,7 +329,7 @@ describe('the dashboard', () => {
       );
       await waitFor(() => expect(bar('Place 3')).toBe('Place 32,000'));
       isMoved = true;
-      act(() => store.set(storedChangesAtom, (count) => count + 1));
+      act(() => store.set(storedChangeCountAtom, (count) => count + 1));
       await waitFor(() => expect(bar('Place 3')).toBe('Place 33,000'));
     });
 

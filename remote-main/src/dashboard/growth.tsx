@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useCallback } from 'react';
-import { FailureNotice, storedChangesAtom, useCall } from 'shared-features';
+import { FailureNotice, storedChangeCountAtom, useCall } from 'shared-features';
 import { formatDay, formatNumber } from 'shared-i18n';
 import { apiAtom, getUserHistory } from 'shared-session';
 import type { UserCount } from 'shared-session/wire';
@@ -23,7 +23,7 @@ function Growth() {
   const api = useAtomValue(apiAtom);
   const call = useCall(
     useCallback((options) => getUserHistory(api, options), [api]),
-    { reloadKey: useAtomValue(storedChangesAtom) },
+    { reloadKey: useAtomValue(storedChangeCountAtom) },
   );
   return (
     <div aria-busy={call.pending}>

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useMemo } from 'react';
-import { type Call, storedChangesAtom, useCall } from 'shared-features';
+import { type Call, storedChangeCountAtom, useCall } from 'shared-features';
 import {
   type ApiClient,
   type ApiResult,
@@ -62,7 +62,7 @@ const useCounted = <Data>(
       },
       [count, fromUsers, loadUsers],
     ),
-    { reloadKey: useAtomValue(storedChangesAtom) },
+    { reloadKey: useAtomValue(storedChangeCountAtom) },
   );
 };
 

@@ -1,6 +1,12 @@
 import { atom, useSetAtom } from 'jotai';
 import { Download } from 'lucide-react';
-import { itemPath, removedAtom, saveFile, timeZoneName, useSending } from 'shared-features';
+import {
+  downloadFile,
+  itemPath,
+  removedItemsAtom,
+  timeZoneName,
+  useSending,
+} from 'shared-features';
 import { LOCATION_FIELDS, type LocationField } from 'shared-features/fields';
 import {
   loadLocationsAtom,
@@ -38,7 +44,7 @@ const loadSheetsAtom = atom(null, async (get, set) => {
   const areLoaded = (await Promise.all(loads)).every(({ ok }) => ok);
   const locationName = areLoaded && (await set(loadLocationNameAtom, {}));
   if (!locationName) return null;
-  const removed = get(removedAtom);
+  const removed = get(removedItemsAtom);
   const { name = '', website, phone, address } = get(organizationDetailsAtom) ?? {};
   const isLeft = ({ _id }: Location) => !removed.has(itemPath('/locations', _id));
   return [
@@ -67,7 +73,7 @@ export function DownloadEverything() {
       if (!sheets) return;
       const { writeWorkbook } = await import('shared-rows/workbook');
       const workbook = await writeWorkbook(sheets);
-      saveFile(words.file(localIsoDate()), workbook.type, workbook);
+      downloadFile(words.file(localIsoDate()), workbook.type, workbook);
       notify({ kind: 'success', message: words.done });
     });
   return (

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import {
   DraftFormView,
   FailureNotice,
-  storedChangesAtom,
+  storedChangeCountAtom,
   useDraftForm,
   useFocusReturn,
   useOrganization,
@@ -18,7 +18,7 @@ import styles from './tab-card.module.css';
 const words = settingsTexts.organization;
 
 function OrganizationTab() {
-  const call = useOrganization({ reloadKey: useAtomValue(storedChangesAtom) });
+  const call = useOrganization({ reloadKey: useAtomValue(storedChangeCountAtom) });
   const box = useFocusReturn(call.failure !== undefined);
   return (
     <Stack gap={8}>

@@ -1,4 +1,4 @@
-import { useUnsaved } from 'shared-features';
+import { useUnsavedCounts } from 'shared-features';
 import { formatNumber, messages, plural } from 'shared-i18n';
 import type { Slots } from 'shared-session';
 import { Badge, VisuallyHidden } from 'shared-ui';
@@ -11,7 +11,7 @@ const words = messages('remote-main.unsent-badge', {
 
 /** A badge beside the link to the settings with the number of unsent rows. */
 function UnsentBadge({ path }: Slots['navigation/badges/v1']) {
-  const { locations = 0, users = 0 } = useUnsaved('settings-') ?? {};
+  const { locations = 0, users = 0 } = useUnsavedCounts('settings-') ?? {};
   const rows = locations + users;
   if (path !== '/settings' || rows === 0) return null;
   return (

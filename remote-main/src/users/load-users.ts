@@ -1,6 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useMemo } from 'react';
-import { type Call, itemPath, removedAtom, storedChangesAtom, useCall } from 'shared-features';
+import {
+  type Call,
+  itemPath,
+  removedItemsAtom,
+  storedChangeCountAtom,
+  useCall,
+} from 'shared-features';
 import {
   type ApiClient,
   type ApiResult,
@@ -24,7 +30,7 @@ import {
 /** One page of the users table. `page` is the shown page; the URL may name a later page. */
 export type UsersPage = MatchingUsers & { page: number; size: number };
 
-/** The users removed on this page, as in `removedAtom`. */
+/** The users removed on this page, as in `removedItemsAtom`. */
 type Removed = ReadonlyMap<string, boolean>;
 
 const NOTHING_REMOVED: Removed = new Map<string, boolean>();
@@ -35,7 +41,7 @@ const sizeOf = (isNarrow: boolean): number =>
 /** Loads the users of the view. They are loaded again when the view or any user changes. */
 export const useUsersPage = (view: UsersView): Call<UsersPage> => {
   const api = useAtomValue(apiAtom);
-  const removed = useAtomValue(removedAtom);
+  const removed = useAtomValue(removedItemsAtom);
   // Loads later pages again after a removal or "Undo", because they may become empty.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
   const size = sizeOf(useNarrowWindow());
@@ -46,7 +52,7 @@ export const useUsersPage = (view: UsersView): Call<UsersPage> => {
       (options) => loadUsersPage(api, view, size, hidden, options),
       [api, view, size, hidden, language],
     ),
-    { reloadKey: useAtomValue(storedChangesAtom) },
+    { reloadKey: useAtomValue(storedChangeCountAtom) },
   );
   const { data } = call;
   return {

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
-import { removedAtom, saveFile, useSending } from 'shared-features';
+import { downloadFile, removedItemsAtom, useSending } from 'shared-features';
 import { apiAtom, notifyAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { usersTexts } from '../texts/users';
@@ -26,7 +26,7 @@ export const userTableRows = (
 export const useUsersExport = (view: UsersView): { busy: boolean; start: () => void } => {
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);
-  const removed = useAtomValue(removedAtom);
+  const removed = useAtomValue(removedItemsAtom);
   const loadLocationName = useSetAtom(loadLocationNameAtom);
   const sending = useSending<'export'>();
   const running = useRef<AbortController>(undefined);
@@ -42,7 +42,7 @@ export const useUsersExport = (view: UsersView): { busy: boolean; start: () => v
       const users = withoutRemovedUsers(result.payload, removed);
       const { csvText } = await import('shared-features/csv');
       const text = csvText(userTableRows(users, locationName));
-      saveFile(exportWords.file(localIsoDate()), 'text/csv;charset=utf-8', text);
+      downloadFile(exportWords.file(localIsoDate()), 'text/csv;charset=utf-8', text);
       notify({ kind: 'success', message: exportWords.done(users.length) });
     });
 

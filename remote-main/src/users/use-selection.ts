@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
-import { itemPath, removedAtom, useIsOwnUser } from 'shared-features';
+import { itemPath, removedItemsAtom, useIsOwnUser } from 'shared-features';
 import { apiAtom, usersAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { loadMatchingUsers, withoutRemovedUsers } from './load-users';
@@ -97,7 +97,7 @@ export const useSelection = (
   const [{ chosen, loading, hasFailed, leavesOutOwn }, act] = useReducer(reduce, NO_SELECTION);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const removed = useAtomValue(removedAtom);
+  const removed = useAtomValue(removedItemsAtom);
   const everyone = useAtomValue(usersAtom);
   // Replaces selected users by their latest data, because somebody may have edited them.
   useEffect(() => act({ type: 'seen', users: everyone ?? [] }), [everyone]);
@@ -106,7 +106,7 @@ export const useSelection = (
     () => withoutRemovedUsers([...chosen.values()], removed),
     [chosen, removed],
   );
-  // Deselects removed users immediately, because `removedAtom` forgets them when users are added.
+  // Deselects removed users immediately, because `removedItemsAtom` forgets them when users are added.
   useEffect(() => {
     const ids = [...chosen.keys()].filter((id) => removed.get(itemPath('/users', id)));
     if (ids.length > 0) act({ type: 'removed', ids });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { USER_FIELDS, type UserField, userText } from 'shared-features/fields';
+import { USER_FIELDS, type UserField, userFieldText } from 'shared-features/fields';
 import type { UserListItem } from 'shared-session/wire';
 import { Avatar, Badge, breakableText, Status } from 'shared-ui';
 import { texts } from '../texts';
@@ -32,7 +32,7 @@ const column = (field: UserField, more: Omit<UserColumn, 'heading' | 'text'>): U
   get heading() {
     return USER_FIELDS[field].label;
   },
-  text: (user, locationName) => userText(user, field, locationName),
+  text: (user, locationName) => userFieldText(user, field, locationName),
   ...more,
 });
 

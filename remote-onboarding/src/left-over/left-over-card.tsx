@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useNavigate } from 'react-router-dom';
-import { countTexts, useUnsaved } from 'shared-features';
+import { quantityTexts, useUnsavedCounts } from 'shared-features';
 import { formatList, messages } from 'shared-i18n';
 import { openDraft, sessionAtom } from 'shared-session';
 import { Button, Notice } from 'shared-ui';
@@ -26,11 +26,11 @@ const moveToSettings = (uid: string, table: 'locations' | 'users') => {
 /** A card of the dashboard with unsent rows of onboarding, which no other page shows. */
 function LeftOverCard() {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
-  const { locations = 0, users = 0 } = useUnsaved('add-') ?? {};
+  const { locations = 0, users = 0 } = useUnsavedCounts('add-') ?? {};
   const navigate = useNavigate();
   const rows = formatList([
-    ...(locations > 0 ? [countTexts.locations(locations)] : []),
-    ...(users > 0 ? [countTexts.users(users)] : []),
+    ...(locations > 0 ? [quantityTexts.locations(locations)] : []),
+    ...(users > 0 ? [quantityTexts.users(users)] : []),
   ]);
   if (locations + users === 0) return null;
   const go = () => {

@@ -5,11 +5,11 @@ import {
   type Call,
   FailureNotice,
   itemPath,
-  removedAtom,
+  removedItemsAtom,
   useFocusReturn,
   useIsOwnUser,
 } from 'shared-features';
-import { USER_FIELDS, type UserField, userText } from 'shared-features/fields';
+import { USER_FIELDS, type UserField, userFieldText } from 'shared-features/fields';
 import { useNotStoredCount } from 'shared-rows';
 import {
   type ApiFailure,
@@ -177,7 +177,9 @@ function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
     id: user._id,
     name: user.name || user.email || words.nameless,
     note: user.name ? user.email : '',
-    details: DETAIL_FIELDS.map((field) => userText(user, field, (id) => locationOf.get(id) ?? ''))
+    details: DETAIL_FIELDS.map((field) =>
+      userFieldText(user, field, (id) => locationOf.get(id) ?? ''),
+    )
       .filter(Boolean)
       .join(' · '),
     edit: edit && (() => edit({ user })),
@@ -200,7 +202,7 @@ function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
 }
 
 const useNotRemoved = <Item extends { _id: string }>(list: ListPath, items?: readonly Item[]) => {
-  const removed = useAtomValue(removedAtom);
+  const removed = useAtomValue(removedItemsAtom);
   return items?.filter(({ _id }) => !removed.has(itemPath(list, _id)));
 };
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import { get, type Path, type PathValue, type UseFormReturn } from 'react-hook-form';
 import { type Draft, openDraft, sessionAtom } from 'shared-session';
 import { type GenericSchema, object, optional, safeParse, string } from 'valibot';
-import { storedChangesAtom } from '../loading/stored-changes';
+import { storedChangeCountAtom } from '../loading/stored-changes';
 
 /** The texts of a form's fields, by their names. */
 export type FieldTexts = { [name: string]: string | undefined };
@@ -114,7 +114,7 @@ const useOtherTabs = <Fields extends FieldTexts>(
   typed: Fields | null,
   onSettled: () => void,
 ): void => {
-  const countChange = useSetAtom(storedChangesAtom);
+  const countChange = useSetAtom(storedChangeCountAtom);
   const startAgain = useEffectEvent(onSettled);
   useEffect(() => {
     const settled = () => {

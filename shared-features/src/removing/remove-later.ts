@@ -8,7 +8,7 @@ import {
   onSessionEnd,
   sendEvent,
 } from 'shared-session';
-import { storedChangesAtom } from '../loading/stored-changes';
+import { storedChangeCountAtom } from '../loading/stored-changes';
 import { texts } from '../texts';
 
 const words = texts.removing;
@@ -17,12 +17,12 @@ const words = texts.removing;
  * The removed users and locations by path, such as `/users/7`. No list shows these items. The value
  * is true once the server has removed the item.
  */
-export const removedAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>());
+export const removedItemsAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>());
 
 /** Forgets a list's removed items when rows are added, because a server may reuse an old id. */
-export const forgetRemovedAtom = atom(null, (_get, set, list: Removal['list']) =>
+export const forgetRemovedItemsAtom = atom(null, (_get, set, list: Removal['list']) =>
   set(
-    removedAtom,
+    removedItemsAtom,
     (all) => new Map([...all].filter(([path, isDone]) => !(isDone && path.startsWith(`${list}/`)))),
   ),
 );
@@ -48,8 +48,9 @@ export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Remo
   const decided = new AbortController();
   const { signal } = decided;
 
-  const hide = (isDone: boolean) => set(removedAtom, (all) => new Map(all).set(path, isDone));
-  const show = () => set(removedAtom, (all) => new Map([...all].filter(([each]) => each !== path)));
+  const hide = (isDone: boolean) => set(removedItemsAtom, (all) => new Map(all).set(path, isDone));
+  const show = () =>
+    set(removedItemsAtom, (all) => new Map([...all].filter(([each]) => each !== path)));
   const remove = async () => {
     const result = await api.delete(path, {}, { errors: 'page' });
     if (!result.ok && !isAlreadyRemoved(result)) {
@@ -60,7 +61,7 @@ export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Remo
       if (isInUse) void set(loadUsersAtom, { errors: 'page' });
     } else hide(true);
     if (list === '/users') sendEvent('users/changed/v1');
-    else set(storedChangesAtom, (count) => count + 1);
+    else set(storedChangeCountAtom, (count) => count + 1);
     void set(list === '/users' ? loadUsersAtom : loadLocationsAtom);
   };
   const decide = (act: () => void) => () => {

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useCallback } from 'react';
 import { apiAtom, getLocations, type PageLoad, queryUsers } from 'shared-session';
 import { type UsersQuery, WITHOUT_LOCATION } from 'shared-session/wire';
-import { storedChangesAtom } from '../loading/stored-changes';
+import { storedChangeCountAtom } from '../loading/stored-changes';
 import { type Call, useCall } from '../loading/use-call';
 
 const useCount = (query: UsersQuery): Call<number> => {
@@ -15,7 +15,7 @@ const useCount = (query: UsersQuery): Call<number> => {
       },
       [api, query],
     ),
-    { reloadKey: useAtomValue(storedChangesAtom) },
+    { reloadKey: useAtomValue(storedChangeCountAtom) },
   );
 };
 

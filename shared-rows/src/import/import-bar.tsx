@@ -1,5 +1,5 @@
 import { Download, Upload } from 'lucide-react';
-import { saveFile, useFocusReturn } from 'shared-features';
+import { downloadFile, useFocusReturn } from 'shared-features';
 import { Button, Dialog, FileButton, LazyPart, type LoadModule, Notice, Skeleton } from 'shared-ui';
 import { type TableKind, templateText } from '../checks/kind';
 import { texts } from '../texts';
@@ -62,7 +62,7 @@ export function ImportBar({ kind, importing }: Props) {
         variant="quiet"
         icon={<Download aria-hidden="true" size={16} />}
         onClick={() =>
-          saveFile(kind.texts.template, 'text/csv;charset=utf-8', templateText(kind.columns))
+          downloadFile(kind.texts.template, 'text/csv;charset=utf-8', templateText(kind.columns))
         }
       >
         {words.template}

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { forgetRemovedAtom } from 'shared-features';
+import { forgetRemovedItemsAtom } from 'shared-features';
 import {
   type ApiResult,
   addLocationsAtom,
@@ -43,7 +43,7 @@ export const createRowCallsAtom = atom(
         ? set(addUsersAtom, rows as readonly NewUser[], { finish: false })
         : set(addLocationsAtom, rows as readonly NewLocation[], { finish: false }),
     finish: () => {
-      set(forgetRemovedAtom, `/${table}`);
+      set(forgetRemovedItemsAtom, `/${table}`);
       return set(followUpAtom, (how) => set(loadListAtom, table, how));
     },
   }),

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect } from 'react';
-import { storedChangesAtom } from 'shared-features';
+import { storedChangeCountAtom } from 'shared-features';
 import type { ApiResult, LoadOptions } from 'shared-session';
 import type { RowError } from 'shared-session/wire';
 import type { ProblemsByRow } from '../checks/find-problems';
@@ -154,7 +154,7 @@ export function useRowSending(
     settle(outcome);
     // Refreshes the other lists, which must show stored rows even if other rows were not stored.
     if (outcome.kind !== 'saved' && stored > 0) {
-      store.set(storedChangesAtom, (count) => count + 1);
+      store.set(storedChangeCountAtom, (count) => count + 1);
       void calls.list();
     }
     return { isSaved: outcome.kind === 'saved', stored, left: toSend().length };

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { USER_FIELDS, type UserField, userText } from 'shared-features/fields';
+import { USER_FIELDS, type UserField, userFieldText } from 'shared-features/fields';
 import { locationOptionsAtom } from 'shared-session';
 import { Button, VisuallyHidden } from 'shared-ui';
 import type { UserChange } from '../checks/compare-rows';
@@ -27,10 +27,10 @@ export function UserChanges({ changes }: { changes: readonly UserChange[] }) {
             {(Object.keys(after) as UserField[]).map((field) => (
               <span key={field} className={styles.change}>
                 <span>{`${USER_FIELDS[field].label}:`}</span>{' '}
-                <del>{userText(before, field, locationName) || words.nothing}</del>
+                <del>{userFieldText(before, field, locationName) || words.nothing}</del>
                 <span aria-hidden="true"> → </span>
                 <VisuallyHidden>{`${words.becomes} `}</VisuallyHidden>
-                <ins>{userText(after, field, locationName) || words.nothing}</ins>
+                <ins>{userFieldText(after, field, locationName) || words.nothing}</ins>
               </span>
             ))}
           </li>

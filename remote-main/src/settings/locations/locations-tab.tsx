@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import {
   isAlreadyRemoved,
   itemPath,
-  removedAtom,
+  removedItemsAtom,
   removeWithUndoAtom,
   useAllUsers,
   useLocations,
@@ -141,7 +141,7 @@ function LocationsTab() {
   const reload = useSetAtom(loadLocationsAtom);
   const adding = useAdding('locations');
   const { data: users } = useAllUsers({ errors: 'toast' });
-  const removed = useAtomValue(removedAtom);
+  const removed = useAtomValue(removedItemsAtom);
   const removeLater = useSetAtom(removeWithUndoAtom);
   const locations = call.data?.filter(({ _id }) => !removed.has(itemPath('/locations', _id)));
   const userCounts = useMemo(() => users && countByLocation(users), [users]);

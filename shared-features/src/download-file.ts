@@ -1,4 +1,4 @@
-export const saveFile = (name: string, type: string, content: BlobPart): void => {
+export const downloadFile = (name: string, type: string, content: BlobPart): void => {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;

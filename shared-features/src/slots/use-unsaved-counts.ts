@@ -6,7 +6,7 @@ import { countUnsaved, sessionAtom, type UnsavedCounts, watchDrafts } from 'shar
  * Returns what is unsaved in the visitor's drafts, in all tabs.
  * @param steps counts only drafts of steps with this prefix: `settings-`
  */
-export const useUnsaved = (steps: string): UnsavedCounts | null => {
+export const useUnsavedCounts = (steps: string): UnsavedCounts | null => {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid;
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
   useEffect(() => {
