@@ -21,7 +21,7 @@ import { useImport } from './import/use-import';
 import { useRowDraft } from './rows/row-draft';
 import { RowTable } from './rows/row-table';
 import { isSending } from './rows/table-state';
-import { TableSummary } from './rows/table-tools';
+import { RowErrorSummary } from './rows/table-tools';
 import { type RowTableModel, useRowTable } from './rows/use-row-table';
 import { loadListAtom } from './sending/row-calls';
 import { SendingPanel } from './sending/sending-panel';
@@ -96,7 +96,7 @@ export function RowForm(props: Props) {
         noValidate
       >
         <Stack gap={6}>
-          <TableSummary table={table} rejection={sending.state.rejection} />
+          <RowErrorSummary table={table} rejection={sending.state.rejection} />
           {table.state.isKept ? null : (
             <Notice kind="warning" role="status" title={texts.draftLost} />
           )}

@@ -6,7 +6,7 @@ import type { FileContent, FileSheet, Sheet } from '../reading/sheet';
 import { rowsBelowHeader, unambiguousMapping } from './guess-columns';
 import { mapInSlices } from './in-slices';
 import { createRecordReader } from './match-columns';
-import { readList } from './read-list';
+import { readPastedList } from './read-pasted-list';
 
 /** The records, or the sheets of which the user must choose one, or why there are no records. */
 export type FoundRecords =
@@ -27,7 +27,10 @@ export async function findRecords(
   const { sheets, recipients } = content;
   const [start] = kind.columns;
   if (start && recipients.length > 0) {
-    const parts = await mapInSlices(recipients, (part) => readList(part, start.field, kind) ?? []);
+    const parts = await mapInSlices(
+      recipients,
+      (part) => readPastedList(part, start.field, kind) ?? [],
+    );
     return signal.aborted ? null : { records: parts.flat() };
   }
   const [sheet, ...others] = sheets;

@@ -1,6 +1,12 @@
 import type { Column, TableKind } from '../checks/kind';
 import type { Sheet } from '../reading/sheet';
-import { type ColumnTarget, columnTargets, hasEmailAddress, headerKey, targetOf } from './headings';
+import {
+  type ColumnTarget,
+  columnTargets,
+  findColumnTarget,
+  hasEmailAddress,
+  headerKey,
+} from './headings';
 import { type ColumnMapping, checkColumnMapping } from './match-columns';
 
 /** The row of a file that names its columns, and the likely target of each column. */
@@ -22,7 +28,7 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
   const firstPerson = sheet.slice(0, SAMPLE_ROWS).findIndex(hasEmailAddress);
   const known = sheet
     .slice(0, firstPerson < 0 ? MAX_TITLE_ROWS : Math.min(firstPerson, MAX_TITLE_ROWS))
-    .map((row) => new Set(row.map((cell) => targetOf(targets, cell)).filter(Boolean)).size);
+    .map((row) => new Set(row.map((cell) => findColumnTarget(targets, cell)).filter(Boolean)).size);
   const most = Math.max(0, ...known);
   if (most > 1) return known.indexOf(most);
   // A row with one known column name is a heading only above email addresses. In a list of offices,
@@ -32,7 +38,7 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
 
 /** Maps columns by heading. If several fit, the most usual heading or the full name wins. */
 function mapHeadings(headings: readonly string[], targets: readonly ColumnTarget[]): string[] {
-  const found = headings.map((heading) => targetOf(targets, heading));
+  const found = headings.map((heading) => findColumnTarget(targets, heading));
   const rankOf = (at: number) =>
     [...(found[at]?.names ?? [])].indexOf(headerKey(headings[at] ?? ''));
   const bestAt = new Map<ColumnTarget, number>();
@@ -119,7 +125,7 @@ export function unambiguousMapping(sheet: Sheet, kind: TableKind): ColumnGuess |
   );
   const targets = columnTargets(kind.columns);
   const isByName = mapping.some(
-    (key, at) => key && key === targetOf(targets, sheet[header]?.[at] ?? '')?.key,
+    (key, at) => key && key === findColumnTarget(targets, sheet[header]?.[at] ?? '')?.key,
   );
   const isClear = conflicts.size + missing.length === 0 && !hasUnknown;
   return isByName && isClear ? guess : null;

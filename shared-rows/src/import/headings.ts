@@ -41,7 +41,7 @@ export const columnTargets = (columns: readonly Column[]): ColumnTarget[] =>
   ]);
 
 /** The target that a heading names, if any. */
-export const targetOf = (
+export const findColumnTarget = (
   targets: readonly ColumnTarget[],
   heading: string,
 ): ColumnTarget | undefined => {
@@ -57,9 +57,9 @@ export const hasEmailAddress = (cells: readonly string[]): boolean =>
  * Whether the first line names the columns. A list of offices may begin with "Office", so a single
  * known word counts only if it is exactly the label of a column.
  */
-export function isHeading(first: readonly string[], columns: readonly Column[]): boolean {
+export function isHeaderLine(first: readonly string[], columns: readonly Column[]): boolean {
   if (hasEmailAddress(first)) return false;
   const targets = columnTargets(columns);
-  const known = new Set(first.map((cell) => targetOf(targets, cell)).filter(Boolean));
+  const known = new Set(first.map((cell) => findColumnTarget(targets, cell)).filter(Boolean));
   return known.size > 1 || (first.length === 1 && targets.some(({ label }) => label === first[0]));
 }

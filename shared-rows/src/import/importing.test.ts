@@ -6,9 +6,9 @@ import { readContent, splitTextIntoSheet } from '../reading/answer';
 import { createUsersKind } from '../users-kind';
 import { findRecords, readInWorker } from './find-records';
 import { guessMapping, mapColumns, rowsBelowHeader, unambiguousMapping } from './guess-columns';
-import { isHeading } from './headings';
+import { isHeaderLine } from './headings';
 import { checkColumnMapping, createRecordReader } from './match-columns';
-import { readList } from './read-list';
+import { readPastedList } from './read-pasted-list';
 
 stubWorker();
 
@@ -70,25 +70,25 @@ describe('a file', () => {
   });
 
   it('the names of a role and a location in a pasted list become the options that they mean', () => {
-    expect(readList('Ada\tada@x.org\tADMIN\toslo', 'name', users)).toEqual([
+    expect(readPastedList('Ada\tada@x.org\tADMIN\toslo', 'name', users)).toEqual([
       { name: 'Ada', email: 'ada@x.org', role: 'admin', location_id: 'Oslo' },
     ]);
   });
 
   it('line breaks inside pasted cells are replaced', () => {
     const cells = '"Head\noffice"\t"Street 1\nOslo"\r\nShop\tStreet 2';
-    expect(readList(cells, 'name', locations)).toEqual([
+    expect(readPastedList(cells, 'name', locations)).toEqual([
       { name: 'Head office', address: 'Street 1, Oslo' },
       { name: 'Shop', address: 'Street 2' },
     ]);
-    expect(readList('"Street 1\nOslo"', 'address', locations)).toEqual([
+    expect(readPastedList('"Street 1\nOslo"', 'address', locations)).toEqual([
       { address: 'Street 1, Oslo' },
     ]);
-    expect(readList('"Street 1\nOslo"\n"Street 2\nRome"', 'address', locations)).toEqual([
+    expect(readPastedList('"Street 1\nOslo"\n"Street 2\nRome"', 'address', locations)).toEqual([
       { address: 'Street 1, Oslo' },
       { address: 'Street 2, Rome' },
     ]);
-    expect(readList('"Ada\nLovelace"\tada@x.org\nBob\tbob@x.org', 'name', users)).toEqual([
+    expect(readPastedList('"Ada\nLovelace"\tada@x.org\nBob\tbob@x.org', 'name', users)).toEqual([
       { name: 'Ada Lovelace', email: 'ada@x.org' },
       { name: 'Bob', email: 'bob@x.org' },
     ]);
@@ -233,12 +233,12 @@ describe('headings', () => {
   });
 
   it('the first row of a pasted list counts as headings only if it cannot be a user or a location', () => {
-    expect(isHeading(['Name', 'Email'], users.columns)).toBe(true);
-    expect(isHeading(['Email'], users.columns)).toBe(true);
-    expect(isHeading(['Name', 'ada@x.org'], users.columns)).toBe(false);
-    expect(isHeading(['Office'], locations.columns)).toBe(false);
-    expect(isHeading(['Office', 'Warehouse'], locations.columns)).toBe(false);
-    expect(isHeading(['Location name'], locations.columns)).toBe(true);
+    expect(isHeaderLine(['Name', 'Email'], users.columns)).toBe(true);
+    expect(isHeaderLine(['Email'], users.columns)).toBe(true);
+    expect(isHeaderLine(['Name', 'ada@x.org'], users.columns)).toBe(false);
+    expect(isHeaderLine(['Office'], locations.columns)).toBe(false);
+    expect(isHeaderLine(['Office', 'Warehouse'], locations.columns)).toBe(false);
+    expect(isHeaderLine(['Location name'], locations.columns)).toBe(true);
   });
 });
 

@@ -7,7 +7,7 @@ import { UnreadableFileError } from '../reading/sheet';
 import { createUsersKind, nameFromAddress } from '../users-kind';
 import { unambiguousMapping } from './guess-columns';
 import { createRecordReader } from './match-columns';
-import { readList } from './read-list';
+import { readPastedList } from './read-pasted-list';
 
 const users = createUsersKind([{ id: 'l1', label: 'Oslo' }]);
 const locations = createLocationsKind(names);
@@ -58,10 +58,10 @@ it.each(UNITS)(
   (unit) => {
     const text = `x${unit.repeat(LENGTH / unit.length)}x`;
     const since = cpuMs();
-    readList(text, 'name', users);
-    readList(`a@example.com\t${text}`, 'name', users);
-    readList(`"${text}"\t${text}`, 'name', users);
-    readList(text, 'address', locations);
+    readPastedList(text, 'name', users);
+    readPastedList(`a@example.com\t${text}`, 'name', users);
+    readPastedList(`"${text}"\t${text}`, 'name', users);
+    readPastedList(text, 'address', locations);
     for (const { meant } of locations.columns) meant?.(text);
     readOrReject(text, users);
     readOrReject(`Name,Email\n"${text.replaceAll('"', '""')}",${text}`, users);

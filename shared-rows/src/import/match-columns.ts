@@ -2,7 +2,7 @@ import type { Column, TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
 import type { Sheet } from '../reading/sheet';
 import { columnTargets } from './headings';
-import { cleanRecord } from './read-list';
+import { cleanRecord } from './read-pasted-list';
 
 /** For each column of a file, the key of its target; '' when the column is not imported. */
 export type ColumnMapping = readonly string[];

@@ -5,7 +5,7 @@ import { packRows, unpackRows } from '../rows/packed-rows';
 import { createUsersKind } from '../users-kind';
 import { guessMapping } from './guess-columns';
 import { createRecordReader } from './match-columns';
-import { readList } from './read-list';
+import { readPastedList } from './read-pasted-list';
 
 /** Names of real people, and texts that are common in spreadsheets. */
 const NAMES = [
@@ -47,8 +47,8 @@ describe('names from many countries', () => {
   });
 
   it.each(EMAILS)('a pasted name is separated from its email address: %s', (email) => {
-    expect(readList(`Ada <${email}>`, 'name', kind)).toEqual([{ name: 'Ada', email }]);
-    expect(readList(`Ada\t${email}`, 'name', kind)).toEqual([{ name: 'Ada', email }]);
+    expect(readPastedList(`Ada <${email}>`, 'name', kind)).toEqual([{ name: 'Ada', email }]);
+    expect(readPastedList(`Ada\t${email}`, 'name', kind)).toEqual([{ name: 'Ada', email }]);
   });
 
   it('an import removes only the spaces before and after a name', () => {

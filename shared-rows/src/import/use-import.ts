@@ -7,9 +7,9 @@ import type { PasteHandler } from '../rows/row-table';
 import type { RowTableModel } from '../rows/use-row-table';
 import { texts } from '../texts';
 import type { FoundRecords } from './find-records';
-import { isHeading } from './headings';
+import { isHeaderLine } from './headings';
 import { mapInSlices } from './in-slices';
-import { readList } from './read-list';
+import { readPastedList } from './read-pasted-list';
 
 const words = texts.importing;
 
@@ -53,7 +53,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
       const found = await find(from, kind, signal);
       if (found === null) return;
       if (found === 'readerMissing') {
-        const list = typeof from === 'string' && target && readList(from, target.field, kind);
+        const list = typeof from === 'string' && target && readPastedList(from, target.field, kind);
         if (list) await add(list, target, signal);
         else setProblem(words.readerMissing);
       } else if ('problem' in found) setProblem(found.problem);
@@ -109,16 +109,16 @@ function readPaste(text: string, field: string, kind: TableKind): Pasted | null 
   const list = text.trimEnd().replace(/^\s*\n/, '');
   const headings = firstCells(list);
   const headingEnd = list.indexOf('\n');
-  if (headingEnd < 0 || !isHeading(headings, kind.columns)) {
-    const records = readList(text, field, kind);
+  if (headingEnd < 0 || !isHeaderLine(headings, kind.columns)) {
+    const records = readPastedList(text, field, kind);
     return records && { records };
   }
   const column = kind.columns.find((each) => each.field === field);
   const isOneColumn = headings.length === 1 && headings[0] === column?.label;
   if (!isOneColumn || list.includes('\t')) return { table: list };
-  const below = readList(list.slice(headingEnd + 1), field, kind);
+  const below = readPastedList(list.slice(headingEnd + 1), field, kind);
   // Pastes even a single value, because the browser would paste its heading too.
-  const records = below ?? readList(list, field, kind)?.slice(1);
+  const records = below ?? readPastedList(list, field, kind)?.slice(1);
   return records ? { records } : null;
 }
 

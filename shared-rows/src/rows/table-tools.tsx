@@ -22,7 +22,7 @@ type SummaryProps = {
 };
 
 /** The errors of a table, row by row, after an attempt to send the rows. */
-export function TableSummary({ table, rejection }: SummaryProps) {
+export function RowErrorSummary({ table, rejection }: SummaryProps) {
   const all = useErrorSummary(table.attempt === 0 ? [] : errorsOf(table), table.attempt);
   const isLong = all.length > MAX_UNGROUPED_PROBLEMS;
   const { kind, filled, shown } = table;

@@ -2,7 +2,7 @@ import { type Column, choiceValueOf, type TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
 
 /** Reads a pasted list into records. Returns `null` if the browser should handle the paste. */
-export const readList = (text: string, start: string, { read, columns }: TableKind) =>
+export const readPastedList = (text: string, start: string, { read, columns }: TableKind) =>
   read(text, start)?.map((record) => cleanRecord(record, columns)) ?? null;
 
 /** Replaces names of options by their values, and removes line breaks, which fields cannot show. */
