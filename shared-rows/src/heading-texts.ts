@@ -1,8 +1,8 @@
 import { messages } from 'shared-i18n';
 
 /**
- * Names of columns and roles in imported lists, most usual first, separated by ", ". A catalog adds
- * to the lists in `users-kind.ts` and `locations-kind.ts`, which work in every language.
+ * Names of columns and roles in imported lists, most usual first, separated by ", ". The names in
+ * `users-kind.ts` and `locations-kind.ts` work in every language; a catalog adds to these names.
  */
 export const headingTexts = messages('shared-rows.headings', {
   user: {

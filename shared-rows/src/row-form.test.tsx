@@ -62,7 +62,7 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
   });
 
   it.each(['Send them again', "They're saved"])(
-    'after a click on "%s", Tab leads to the submit button',
+    'after a click on the button "%s", Tab leads to the submit button',
     async (answer) => {
       const { person } = await loseOne();
       await person.click(screen.getByRole('button', { name: answer }));
@@ -338,7 +338,7 @@ it('the focus stays on the retry button when sending rows fails again', async ()
   expect(document.activeElement).toBe(retry);
 });
 
-it('the focus is not lost when a lost response removes the Pause button', async () => {
+it('the focus is not lost when the "Pause" button disappears because a response was lost', async () => {
   const answer = deferredAnswer(HTML());
   const { person, backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,

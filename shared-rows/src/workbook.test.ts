@@ -10,8 +10,8 @@ const written = async (...sheets: Parameters<typeof writeWorkbook>[0]) => {
   return read.sheets.map(({ name, rows }) => ({ name, rows }));
 };
 
-describe('a written workbook', () => {
-  it('an import reads a written workbook with the same sheets and rows', async () => {
+describe('writeWorkbook', () => {
+  it('an import reads the same sheets and rows that writeWorkbook wrote', async () => {
     const users = {
       name: 'Users',
       rows: [
@@ -23,13 +23,13 @@ describe('a written workbook', () => {
     expect(await written(users, places)).toEqual([users, places]);
   });
 
-  it('a written workbook keeps markup, formulas, numbers and spaces as plain text', async () => {
+  it('writeWorkbook keeps markup, formulas, numbers and spaces as plain text', async () => {
     const texts = ['<b>&amp;</b>', '=1+1', '007', '+47 22 00 00 00', 'a "b" \'c\'', 'two\nlines'];
     const [sheet] = await written({ name: 'S', rows: [texts] });
     expect(sheet?.rows).toEqual([texts]);
   });
 
-  it('a written workbook leaves out characters that XML does not allow', async () => {
+  it('writeWorkbook leaves out characters that XML does not allow', async () => {
     const [sheet] = await written({ name: 'S', rows: [['a\u0000\u0007b\uFFFF\uD800c', '😀']] });
     expect(sheet?.rows).toEqual([['abc', '😀']]);
   });

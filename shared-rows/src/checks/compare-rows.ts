@@ -14,7 +14,7 @@ export type UserChange = {
   after: UserFields;
 };
 
-/** A change to send. `onDone` removes its row from the table. */
+/** A change to send. Call `onDone` after the change: it removes the user's row from the table. */
 export type PendingChange = UserChange & { onDone: () => void };
 
 export type RowComparison = {

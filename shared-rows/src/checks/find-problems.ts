@@ -8,7 +8,7 @@ import {
   type RowProblems,
 } from './row';
 
-/** What the checks need to know of a table: the rules for a row, and the key of a row. */
+/** The rules of a table by which its rows are checked. */
 export type RowRules = Pick<TableKind, 'blank' | 'check' | 'keyOf' | 'unique' | 'first'> & {
   texts: Pick<TableKind['texts'], 'duplicate' | 'alreadyStored' | 'missing'>;
 };

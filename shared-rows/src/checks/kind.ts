@@ -33,9 +33,9 @@ export type ColumnDetails = {
   lineBreak?: string;
   /** The options of a select. A column without options has text fields. */
   choices?: readonly ColumnChoice[];
-  /** The options for an unknown text, the most likely option first. */
+  /** Returns the options that an unknown text may mean, the most likely option first. */
   choicesFor?: (text: string) => readonly ColumnChoice[];
-  /** The option that a text means, if any. */
+  /** Returns the value of the option that a text means, if any. */
   meant?: (text: string) => string | undefined;
   /** Whether a text certainly belongs to this column, wherever the text is in a line. */
   isSurely?: (text: string) => boolean;
@@ -95,7 +95,7 @@ export type StoredRowUpdates = {
 
 export type ReviewProps = { comparison: RowComparison; onConfirm: () => void; onClose: () => void };
 
-/** Caches the result for each values object: computing 5,000 results takes longer than a frame. */
+/** Caches the result for each values object, because computing 5,000 results delays the page. */
 function memoizePerValues<Result>(
   compute: (values: RowValues) => Result,
 ): (values: RowValues) => Result {
@@ -108,7 +108,7 @@ function memoizePerValues<Result>(
 }
 
 type CheckOptions = {
-  /** Prepares a row for the schema: replaces texts by the options that they mean. */
+  /** Prepares a row for the schema: replaces texts by the values of the options that they mean. */
   prepare: (values: RowValues) => RowValues;
   /** Problems that the schema cannot find. */
   also?: (values: RowValues) => RowProblems;

@@ -96,7 +96,7 @@ export type TableName = 'locations' | 'users';
 const blankOf = (fields: object): RowValues =>
   Object.fromEntries(Object.keys(fields).map((field) => [field, '']));
 
-/** What a draft needs to know of its table. `unique` is the field whose text must be unique. */
+/** The shape of each table. `unique` is the field whose text must be unique. */
 export const TABLE_SHAPES: Readonly<Record<TableName, TableShape & { unique: string }>> = {
   locations: { first: 'name', unique: 'name', blank: blankOf(LOCATION_FIELDS) },
   users: { first: 'name', unique: 'email', blank: { ...blankOf(USER_FIELDS), role: ROLES[0] } },

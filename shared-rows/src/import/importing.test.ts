@@ -128,7 +128,7 @@ describe('a file', () => {
     ['a web page', 'webPage', '\n<!DOCTYPE html><html><table><tr><td>Ada'],
     ['XML', 'xml', '<?xml version="1.0"?><users/>'],
     ['another binary format', 'binary', 'ID3\x04\0\0'],
-  ])('the first bytes of a file are enough to recognize %s', (_what, problem, letters) => {
+  ])('a file without a table is recognized by its first bytes: %s', (_what, problem, letters) => {
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
     expect(readContent(bytes)).toEqual({ problem });
   });

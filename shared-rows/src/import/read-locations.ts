@@ -40,8 +40,8 @@ export function readLocations(
 }
 
 /**
- * Whether lines are records and not lists of names: all have the same number of cells, or a later
- * cell has a time zone or a number.
+ * Whether lines are records, not lists of names: a cell after the first is a time zone or has a
+ * digit, or all lines have the same number of cells.
  */
 const areRecords = (lines: string[][], isTimeZone: IsTimeZone): boolean => {
   const rows = lines.filter(({ length }) => length > 0);

@@ -134,7 +134,7 @@ const countMarks = (text: string): void => {
  */
 export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sheet {
   countMarks(text);
-  // Makes line ends equal, because the parser splits only at the first kind that it finds.
+  // Makes all line ends equal, because the parser splits only at the first kind of line end.
   const plain = text
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
@@ -144,7 +144,7 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
     delimitersToGuess: CELL_SEPARATORS,
   });
   const isBroken = quoted.errors.some(({ type }) => type === 'Quotes');
-  // Uses the separator of the first parse, because blank rows would mislead the guess.
+  // Uses the separator that the first parse found: with blank rows, the parser may guess wrong.
   const { delimiter } = quoted.meta;
   const data = keepBlank ? Papa.parse<string[]>(plain, { delimiter }).data : quoted.data;
   const rows = isBroken ? withoutQuotes(plain) : data;

@@ -120,10 +120,10 @@ describe('the cells of a workbook', () => {
   });
 });
 
-describe('an archive', () => {
+describe('a zip archive', () => {
   const problemOf = (parts: Record<string, string>) => readContent(zip(parts));
 
-  it('an archive that is no workbook is not read', () => {
+  it('a zip archive that is no workbook is not read', () => {
     const document = relations({ rId1: 'word/workbook.xml' });
     expect(problemOf({ 'photo.jpg': 'x' })).toEqual({ problem: 'notWorkbook' });
     expect(problemOf({ '_rels/.rels': document, 'word/workbook.xml': '<document/>' })).toEqual({

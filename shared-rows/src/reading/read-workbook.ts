@@ -148,7 +148,7 @@ function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts
   return numberText(value.trim(), facts.styles[Number(style)], facts.countsFrom1904);
 }
 
-/** Copies the text of merged cells down to all rows, but not across, because it may be a title. */
+/** Copies the text of merged cells to the rows below, not across: a text across may be a title. */
 function fillDown(cells: Cells, range: string, countBytes: CountBytes): void {
   const [, first, from = '', to = ''] =
     /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/i.exec(range) ?? [];

@@ -20,10 +20,10 @@ import {
 
 /**
  * Puts pasted records into the rows from row `at` on, and ends the filter. No pasted or typed text
- * is lost (specification 9). A record goes into the next row if its cells are free there, so that a
- * column can be pasted beside another; otherwise into a new row. A row with content accepts only
- * the record of its own line; a blank line leaves it unchanged. Below the last row with content,
- * blank lines are dropped.
+ * is lost (specification 9). A record fills the next row if its cells are free there, so that a
+ * column can be pasted beside another. Otherwise the record gets a new row, and so do later records
+ * until the rows with content end. A blank line leaves the next row unchanged, but is dropped below
+ * the last row with content.
  */
 export const pasteRecords =
   (

@@ -38,7 +38,7 @@ const isPacked = (stored: unknown): stored is PackedRows => {
   );
 };
 
-/** Unpacks stored rows. Fields that older versions lack are blank. Other shapes give no rows. */
+/** Unpacks stored rows. Fields that older versions lack are blank. Other values give no rows. */
 export function unpackRows(stored: unknown, fields: readonly string[]): DraftRow[] {
   if (!isPacked(stored)) return [];
   const known = fields.filter((field) => stored.fields.includes(field));

@@ -42,15 +42,15 @@ const CARD_PX = 400;
 type VisibleRow = { row: Row; index: number; gap: number };
 
 /**
- * The rendered rows. A long table scrolls in a frame and renders only the rows in view, and the rows
- * that have or get the focus, however far the frame is scrolled.
+ * The rendered rows. A long table scrolls in a frame. Renders only the rows in view and the rows
+ * that have or get the focus, which may be out of view.
  */
 function useVisibleRows(rows: readonly Row[], ledTo: number | undefined) {
   const isLong = rows.length > MAX_ROWS_DRAWN_WHOLE;
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [focused, setFocused] = useState<number>();
   const kept = isLong ? indexesOf(rows, [focused, ledTo]) : [];
-  // Reads the width once, because each reading forces a layout.
+  // Reads the width only once, because each reading makes the browser compute the layout.
   const width = isLong && element ? element.clientWidth : CARDS_BELOW_PX;
 
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({

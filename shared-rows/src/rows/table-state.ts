@@ -25,7 +25,7 @@ export type RowsState = {
   /** The cell that gets the focus after the last change. A new object moves the focus again. */
   focus: { id: number; field: string } | null;
   isOpen: boolean;
-  /** Whether the rows are stored: false if the browser's storage is too full. */
+  /** Whether the browser stores the rows: false if the browser's storage is too full. */
   isKept: boolean;
 };
 
@@ -66,7 +66,7 @@ export function createRowsState(
 
 export type SendingState = {
   phase: 'idle' | 'sending' | 'pausing' | 'paused' | 'failed' | 'rejected' | 'unconfirmed';
-  /** The number of rows stored since sending began, and the number of rows to send. */
+  /** `done`: the number of rows stored since sending began. `total`: the number of rows to send. */
   done: number;
   total: number;
   /** Why sending failed. It stays during a retry, so that the focus stays on the button. */

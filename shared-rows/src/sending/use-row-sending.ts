@@ -177,7 +177,7 @@ const settled = (state: SendingState, outcome: SendOutcome): SendingState => {
   return { ...state, phase: outcome.kind, failure, attempts: state.attempts + 1 };
 };
 
-/** The server's reasons by row id. If a field has no column, its reason is shown for the row. */
+/** The server's reasons by row id. A reason for a field without a column is shown for the row. */
 function rejectionsOf(
   errors: readonly (RowError & { id: number })[],
   { columns }: TableKind,
