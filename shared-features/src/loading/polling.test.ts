@@ -50,7 +50,7 @@ describe('startPolling', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('polling sends nothing while the page is hidden, and immediately when it is visible again', async () => {
+  it('polling sends nothing while the page is hidden, and sends a request when the page is visible again', async () => {
     const { ask } = start();
     show('hidden');
     await vi.advanceTimersByTimeAsync(60_000);
@@ -86,7 +86,7 @@ describe('startPolling', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('polling sends no request after it is stopped, even when an answer arrives later', async () => {
+  it('after polling is stopped, no request is sent, even when an earlier answer arrives later', async () => {
     let answer = () => {};
     const { ask, polling } = start(
       vi.fn(() => new Promise<undefined>((done) => (answer = () => done(undefined)))),

@@ -112,7 +112,9 @@ type Settled<T> = Pick<Call<T>, 'data' | 'failure'> & {
   notBefore?: number;
 };
 
-/** Returns the earlier failure if both say the same, because a new object is announced again. */
+/**
+ * Returns the earlier failure if both say the same, because screen readers announce a new object.
+ */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
 

@@ -53,7 +53,7 @@ export const zoneTimeName = (zone: string): string => {
     });
     time = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '';
   } catch {
-    // Returns '': a server may know zones that this browser does not know, or send other texts.
+    // Returns '': the text of a server may be no zone, or a zone that this browser does not know.
   }
   times.set(key, time);
   return time;

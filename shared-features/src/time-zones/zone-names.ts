@@ -14,7 +14,7 @@ const ZONES_BY_NAME = new Map(
   Object.entries(table).map(([name, zones]) => [name, zones.split(' ')]),
 );
 
-/** The zones that represent their neighbours in the names of Windows, such as Berlin for Vienna. */
+/** The zones that Windows also uses for their neighbours: Berlin for Vienna, for example. */
 const MAIN_ZONES = new Set(
   [...ZONES_BY_NAME].flatMap(([name, zones]) => (/standard/.test(name) ? zones : [])),
 );
@@ -106,7 +106,7 @@ export const onlyPossibleZone = (text: string): string | undefined => {
   return zones.length === 1 ? zones[0] : undefined;
 };
 
-/** Finds the zones that a text may mean: the device's, then those with this name or time. */
+/** Finds zones with this name, then with the same time. In doubt, the device's zone comes first. */
 export const possibleZones = (text: string): readonly string[] => {
   const { offset, name } = readName(text);
   const named = zonesNamed(text);
