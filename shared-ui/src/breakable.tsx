@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 /** The longest part of an address that fits into a table column, in characters. */
 const MAX_UNBROKEN_CHARACTERS = 20;
 
-/** Marks where a text may break. It is rendered as a `wbr`, which is not copied with the text. */
+/** Marks where a text may break. Becomes a `wbr` element, which is not copied with the text. */
 const ZERO_WIDTH_SPACE = '\u200B';
 
 /** Lets an address break before an @, and before a dot in a long part. */

@@ -87,7 +87,7 @@ describe.each(themes)('colours in the %s theme', (theme) => {
   );
 
   it.each([...colours.keys()])(
-    'colours are within sRGB, which every screen can show: --%s',
+    'the colour --%s is within sRGB, which every screen can show',
     (name) => {
       for (const channel of linearRgb(colour(name, theme))) {
         expect(channel).toBeGreaterThan(-0.001);

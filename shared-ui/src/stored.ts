@@ -1,4 +1,4 @@
-/** Reads a text from local storage; null without such a text or without storage. */
+/** Reads a text from local storage. Returns null if the text or the storage is missing. */
 export const readStoredText = (key: string): string | null => {
   try {
     return localStorage.getItem(key);

@@ -19,7 +19,7 @@ export type ButtonProps = ComponentProps<'button'> &
     icon?: ReactNode;
   };
 
-/** A button, of type "button" by default. While it is busy, it is not disabled. */
+/** A button, of type "button" by default. A busy button is not disabled, so it keeps the focus. */
 export function Button(props: ButtonProps) {
   const { variant, size, block, busy = false, icon, className, children, onClick, ...rest } = props;
 

@@ -13,7 +13,7 @@ export type SummaryError = {
 type ErrorSummaryProps = {
   title?: string | undefined;
   errors: readonly SummaryError[];
-  /** The `submitCount` of react-hook-form. The summary takes the focus when it changes. */
+  /** The `submitCount` of react-hook-form. The summary takes the focus when this number changes. */
   focusKey: number;
 };
 

@@ -33,7 +33,7 @@ export function FieldFrame(props: FieldFrameProps) {
           {label}
         </label>
         {optional && !hideLabel ? (
-          // This word is beside the label, because it is not part of the field's name.
+          // "Optional" is outside of the label, because it is not part of the field's name.
           <span id={ids.optional} className={styles.optional}>
             {texts.optional}
           </span>

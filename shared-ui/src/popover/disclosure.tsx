@@ -16,7 +16,7 @@ import styles from './popover.module.css';
 import { HAS_POPOVERS, useFloating } from './use-floating';
 
 export type DisclosureProps = Pick<ButtonShape, 'size'> & {
-  /** The accessible name of the button. It is also the text, unless `button` has other content. */
+  /** The accessible name of the button, and its text unless `button` has other content. */
   label: string;
   /** The content of the button, if it is not the name (for example, an avatar). */
   button?: ReactNode;

@@ -5,7 +5,7 @@ import { Steps } from './steps';
 const steps = ['Organization', 'Locations', 'Users', 'Verification', 'Subscription'];
 
 it.each([0, 2, 4])(
-  'Steps marks one step as current and all earlier steps as completed: %i',
+  'Steps marks the step with index %i as current and all earlier steps as completed',
   (current) => {
     render(<Steps steps={steps} current={current} />);
     const items = within(screen.getByRole('list', { name: 'Onboarding progress' })).getAllByRole(

@@ -103,7 +103,8 @@ function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = ref.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
-    // `flushSync`, because otherwise a table could be too wide before the keyboard can scroll it.
+    // Uses `flushSync`: otherwise a table could be too wide before the keyboard can scroll the
+    // table.
     const observer = new ResizeObserver(() =>
       flushSync(() => setOverflows(element.scrollWidth > element.clientWidth + 1)),
     );

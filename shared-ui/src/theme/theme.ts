@@ -7,7 +7,7 @@ export type Theme = (typeof THEMES)[number];
 
 /** The storage key of the theme. `index.html` of the shell reads it before the first paint. */
 const THEME_STORAGE_KEY = 'theme';
-/** The event on `window` after a change, because each build on a page has a copy of this module. */
+/** Tells other builds on the page of a change, because each build has a copy of this module. */
 const THEME_CHANGED_EVENT = 'theme-changed';
 
 const root = () => document.documentElement;
