@@ -25,7 +25,7 @@ const BY_CITY = 'by city';
 
 const zoneOf = (name: string, zone: string) => (zone === BY_CITY ? findTimeZone(name) : zone);
 
-/** Offers to create unknown locations of imported users. Without them, their rows keep an error. */
+/** Offers to create unknown locations of imported users, whose rows have an error until then. */
 export function NewLocations({ table }: { table: RowTableModel }) {
   const { names, cities } = useNewNames(table);
   const { failure, busy, create } = useCreation();

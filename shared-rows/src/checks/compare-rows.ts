@@ -31,7 +31,7 @@ const textOf = (user: UserListItem, field: (typeof CHANGEABLE_FIELDS)[number]): 
   cleanText(user[field] ?? '');
 
 /**
- * The changed fields of a row. The visitor's role stays, and a role that the server does not send.
+ * The changed fields of a row. The role stays if it is the visitor's, or if the server sends none.
  */
 function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
   const fields = CHANGEABLE_FIELDS.filter(

@@ -44,7 +44,7 @@ export function findProblems(
   return found;
 }
 
-/** Selects the problems to show: of checked rows, of rows like these, and of an empty table. */
+/** Selects the problems to show: of checked rows, of their duplicates, and of an empty table. */
 export function shownProblems(
   rows: readonly Row[],
   problems: ProblemsByRow,

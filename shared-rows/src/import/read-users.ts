@@ -159,7 +159,8 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
   cells.forEach((cell, index) => {
     if (cell === '') return;
     const isAfter = index > emailAt;
-    // In a spreadsheet, an unknown text after the address is a role, and later ones are locations.
+    // In a spreadsheet, an unknown text right after the address is a role. Later ones are
+    // locations.
     const isLater = reading.isSheetRow && index > emailAt + 1;
     // If a role or an empty cell follows an address pasted into "Email", later cells are no names:
     // the cells have the order of the table.

@@ -28,7 +28,7 @@ export function readSharedStrings(
   return strings;
 }
 
-/** Decodes characters that XML cannot contain, such as `_x000D_` (ECMA-376, 22.9.2.19). */
+/** Decodes codes such as `_x000D_` of characters that XML cannot contain (ECMA-376, 22.9.2.19). */
 export const unescapeXml = (text: string): string =>
   text.replace(/_x([0-9a-f]{4})_/gi, (_all, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

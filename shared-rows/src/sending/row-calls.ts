@@ -20,7 +20,7 @@ export type RowCalls = {
   list: () => Promise<ApiResult<StoredKeys>>;
   /** Sends a batch of at most 500 rows in the shape that the server expects. */
   post: (rows: readonly object[]) => Promise<ApiResult>;
-  /** Loads profile and list after all rows are stored. Repeats failed ones in the background. */
+  /** Loads profile and list when all rows are stored. Repeats failed requests in the background. */
   finish: () => Promise<void>;
 };
 
