@@ -70,7 +70,7 @@ describe('useCall', () => {
     expect(result.current).toMatchObject({ data: 'two', failure: undefined });
   });
 
-  it('useCall returns a new failure object after somebody retries, even if the message is the same', async () => {
+  it('after somebody retries, useCall returns the latest failure, even if the message is the same', async () => {
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load));
     await calls[0]?.answer({ ...failure, reference: 'first' });

@@ -112,9 +112,7 @@ type Settled<T> = Pick<Call<T>, 'data' | 'failure'> & {
   notBefore?: number;
 };
 
-/**
- * Returns the earlier failure if both say the same, because screen readers announce a new object.
- */
+/** Returns the earlier failure if both say the same: screen readers announce a new object. */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
 

@@ -138,7 +138,7 @@ it('a search for an ambiguous abbreviation lists the time zone of this device fi
   vi.restoreAllMocks();
 });
 
-it('a pasted name or offset of a time zone is recognized, but no place and no other word', () => {
+it('pasted cells with the name or offset of a time zone are recognized, and cells with other texts are not', () => {
   const isZone = (text: string) => isTimeZoneText(text, names);
   const zones = ['Europe/Oslo', 'EST', 'Eastern Time', '(UTC-07:00) Arizona', 'GMT+1'];
   expect(zones.filter((text) => !isZone(text))).toEqual([]);
