@@ -48,7 +48,8 @@ export function Dialog(props: DialogProps) {
     // Shows the dialog again if `open` is true although the browser has closed the dialog.
     if (open && dialog.current && !dialog.current.open) show(dialog.current);
   };
-  // The element where a press began. Selecting text from inside to outside also clicks outside.
+  // The element where a press began: a selection of text from inside to outside is no press
+  // outside.
   const pressed = useRef<EventTarget>(null);
   const pressBeside = ({ target }: MouseEvent) => {
     if (target === dialog.current && pressed.current === target) onClose();
