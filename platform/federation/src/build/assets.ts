@@ -2,7 +2,7 @@ import { type Compilation, type Compiler, rspack, WebpackError } from '@rspack/c
 import { integrityOf } from './integrity';
 
 /** Creates a plugin that calls `run` with the assets of each compilation, at `stage`. */
-export const processAssetsPlugin =
+export const createAssetsPlugin =
   (
     name: string,
     stage: number,

@@ -78,10 +78,10 @@ beforeEach(async () => {
     cpSync(path.join(FEDERATION, each), path.join(preset, each), { recursive: true });
   }
   symlinkSync(path.join(FEDERATION, 'node_modules'), path.join(preset, 'node_modules'));
-  const { buildVersion } = await import(path.join(preset, 'src/build/package-facts.ts'));
+  const { versionOfBuild } = await import(path.join(preset, 'src/build/package-facts.ts'));
   versions = () => ({
-    a: buildVersion(path.join(root, 'remote-a')),
-    b: buildVersion(path.join(root, 'remote-b')),
+    a: versionOfBuild(path.join(root, 'remote-a')),
+    b: versionOfBuild(path.join(root, 'remote-b')),
   });
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -98,27 +98,27 @@ test('in a repository of its own, the version of a build depends on the installe
   write('remote-c/package.json', JSON.stringify({ name: 'remote-c', version: '1.0.0' }));
   write('remote-c/src/routes.ts', 'routes');
   write('remote-c/package-lock.json', npmLock('1.0.0', 'https://one.example'));
-  const { buildVersion } = await import(
+  const { versionOfBuild } = await import(
     path.join(root, 'platform/federation/src/build/package-facts.ts')
   );
-  const first = buildVersion(own);
+  const first = versionOfBuild(own);
   write('remote-c/package-lock.json', npmLock('1.0.0', 'https://two.example'));
   write('remote-c/.git/HEAD', 'ref: refs/heads/main');
   write('remote-c/smoke/page.spec.ts', 'smoke');
-  expect(buildVersion(own)).toBe(first);
+  expect(versionOfBuild(own)).toBe(first);
   write('remote-c/package-lock.json', npmLock('1.0.1', 'https://two.example'));
-  expect(buildVersion(own)).not.toBe(first);
+  expect(versionOfBuild(own)).not.toBe(first);
 });
 
 test('in a repository of its own, the version of a build does not depend on the folder of the clone', async () => {
-  const { buildVersion } = await import(
+  const { versionOfBuild } = await import(
     path.join(root, 'platform/federation/src/build/package-facts.ts')
   );
   const inClone = (folder: string) => {
     write(`${folder}/package.json`, JSON.stringify({ name: 'remote-c', version: '1.0.0' }));
     write(`${folder}/package-lock.json`, '{}');
     write(`${folder}/src/routes.ts`, 'routes');
-    return buildVersion(path.join(root, folder));
+    return versionOfBuild(path.join(root, folder));
   };
   expect(inClone('clones/ada')).toBe(inClone('clones/workspace'));
 });

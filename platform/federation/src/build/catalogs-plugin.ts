@@ -12,7 +12,7 @@ import {
 } from '../catalogs';
 import { catalogPath, routeLabelKey } from '../runtime/route-keys';
 import { SINGLETONS } from '../runtime/singletons';
-import { emitAsset, processAssetsPlugin, reportBuildErrors } from './assets';
+import { createAssetsPlugin, emitAsset, reportBuildErrors } from './assets';
 import { readManifest } from './package-facts';
 
 /** Finds the folders with catalogs in a build: the package itself, and bundled dependencies. */
@@ -37,7 +37,7 @@ const merged = (folders: readonly string[], language: string): Catalog =>
  * @param emits whether to write the catalogs beside the scripts: true for remotes, false for hosts
  */
 export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
-  processAssetsPlugin(
+  createAssetsPlugin(
     'Catalogs',
     rspack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL,
     (compilation) => {

@@ -30,7 +30,7 @@ const BUILD_TARGET = ['web', SCRIPT_TARGET] satisfies Configuration['target'];
  */
 const CSS_TARGETS = ['chrome 123', 'safari 17.5', 'firefox 128'];
 
-/** Matches files to embed in scripts and styles, because browsers check hashes of these only. */
+/** Matches files to embed in scripts and styles, the only files whose hashes browsers check. */
 const INLINED_FILES = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot)$/;
 
 /** Matches sounds, films and documents. An import of such a file gives the file's address. */
@@ -42,7 +42,7 @@ const swc = (development: boolean) => ({
     jsc: {
       target: SCRIPT_TARGET,
       parser: { syntax: 'typescript', tsx: true },
-      // Sets `development`: without it, swc omits the names by which fast refresh finds components.
+      // Sets `development`, because fast refresh finds components by names that only this mode adds.
       transform: { react: { runtime: 'automatic', development, refresh: development } },
     },
   },
@@ -61,7 +61,7 @@ const fastRefresh = (
     new ReactRefreshRspackPlugin({}),
     new rspack.DefinePlugin({ REFRESH_SCOPE: JSON.stringify(buildName) }),
   ],
-  // Replaces the refresh runtime by one for the whole page: see refresh/runtime.js.
+  // Makes all builds in a page use the same refresh runtime (refresh/runtime.js).
   rules: [
     {
       include: REFRESH_CLIENT,
@@ -95,7 +95,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
     context: dir,
     target: BUILD_TARGET,
     devtool: development ? 'cheap-module-source-map' : false,
-    // Switches lazy compilation off: the first request for an exposed module would get a stub.
+    // Switches off lazy compilation, which answers the first request for a module with a stub.
     lazyCompilation: false,
     output: {
       path: path.join(dir, 'dist'),
@@ -103,7 +103,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
       cssFilename: '[name].[contenthash:8].css',
       assetModuleFilename: assetFile,
       crossOriginLoading: 'anonymous',
-      // Keeps old files in development, because an open page requests an update of its own build.
+      // Keeps old files in development: a page that is still open requests updates of its old build.
       clean: !development,
     },
     resolve: {
@@ -150,7 +150,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
   };
 };
 
-/** Runs a compiler once. The result has the errors of the sources. */
+/** Runs a compiler once. The result contains the errors in the sources. */
 export const runCompiler = (compiler: Compiler): Promise<Stats> =>
   new Promise((resolve, reject) => {
     compiler.run((error, stats) => (stats ? resolve(stats) : reject(error)));

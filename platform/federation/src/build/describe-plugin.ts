@@ -14,15 +14,15 @@ import {
 } from '../runtime/description';
 import { EVERY_EXPORT, OFFERED_EXPORTS } from '../runtime/singletons';
 import {
+  createAssetsPlugin,
   emitAsset,
   emitJson,
   integritiesOf,
-  processAssetsPlugin,
   reportBuildErrors,
 } from './assets';
 import { translateTitles } from './catalogs-plugin';
 import { checkSourcesVisible, sourceFileOf } from './single-copy-plugin';
-import { findUnknownValues } from './unknown-values';
+import { findUnknownRouteValues } from './unknown-values';
 
 /** Returns the exposed module of a page: `./add-users` for `./add-users/add-users-page`. */
 const moduleOf = (page: string): string => {
@@ -91,7 +91,7 @@ const refusal = (from: string, name: string, importer: string): string | undefin
   return `${importer} imports ${name} of ${from}, which the shell does not offer (${offered.join(', ')}).`;
 };
 
-/** Reads which exports of the singletons a build uses. Ignores modules outside of every chunk. */
+/** Reads which exports of the singletons a build uses. Ignores modules that are in no chunk. */
 const singletonUses = (compilation: Compilation, independent: boolean): SingletonUses => {
   const { moduleGraph, chunkGraph, compiler } = compilation;
   const used: Record<string, Set<string>> = {};
@@ -153,7 +153,7 @@ const describedModule = (compilation: Compilation, source: string): DescribedMod
   };
 };
 
-/** Splits a link's label and position into two fields, because earlier shells know only a label. */
+/** Puts a link's label and position into two fields, because earlier shells read only a label. */
 export const navigationOf = (
   navigation: RemoteRoute['navigation'],
 ): Pick<DescribedRoute, 'navigation' | 'place'> => {
@@ -195,7 +195,7 @@ export const findDescriptionErrors = (
   source = 'src/routes.ts',
 ): string[] => {
   const { issues } = v.safeParse(descriptionSchema, description);
-  if (!issues) return findUnknownValues(description.routes, source);
+  if (!issues) return findUnknownRouteValues(description.routes, source);
   return issues.map((issue) => {
     const where = v.getDotPath(issue) ?? '';
     const route = description.routes[Number(/^routes\.(\d+)/.exec(where)?.[1])];
@@ -219,13 +219,13 @@ const describedRoute = (
   })),
 });
 
-/** Creates a plugin that emits `remote.json` last, because the description needs final chunks. */
+/** Creates a plugin that emits `remote.json` last, because the file lists the final chunks. */
 export const createDescriptionPlugin = (
   facts: Description,
   routes: readonly RemoteRoute[],
   withIntegrity: boolean,
 ) =>
-  processAssetsPlugin(
+  createAssetsPlugin(
     'DescribeRemote',
     rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1,
     (compilation, assets) => {

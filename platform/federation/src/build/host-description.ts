@@ -19,7 +19,7 @@ export const hostDescriptionSchema = v.object({
   slots: v.optional(v.array(v.string()), []),
   /** The languages of the shell besides English. Earlier shells have none. */
   languages: v.optional(v.array(v.string()), []),
-  /** Every file of the build except the page, with its integrity. */
+  /** The integrity hash of each file of the build except the page (`index.html`). */
   files: v.record(v.string(), v.string()),
 });
 export type HostDescription = v.InferOutput<typeof hostDescriptionSchema>;

@@ -4,25 +4,23 @@ import { type Compilation, type Compiler, type Configuration, rspack } from '@rs
 import { languagesOf } from '../catalogs';
 import { DESCRIPTION_FORMATS } from '../runtime/description';
 import { OFFERED_EXPORTS, SHELL_PATHS, SHELL_SLOTS, SINGLETONS } from '../runtime/singletons';
-import { emitJson, integritiesOf, processAssetsPlugin } from './assets';
+import { createAssetsPlugin, emitJson, integritiesOf } from './assets';
 import { catalogsPlugin, hostCatalogsRule } from './catalogs-plugin';
 import { commonConfig, devServerConfig, type Middlewares, type PackageBuild } from './common';
 import type { HostDescription } from './host-description';
-import { buildVersion, readManifest, singletonVersions } from './package-facts';
+import { readManifest, singletonVersions, versionOfBuild } from './package-facts';
 import { sourceFileOf } from './single-copy-plugin';
 
-/** The module that gives the singletons to the remotes, in the host's folder. */
+/** The host's module that gives the singletons to the remotes, relative to the host's folder. */
 const SINGLETONS_MODULE = '/src/federation/singletons.ts';
 
 /**
- * The offered exports of packages for which the module graph has wrong names, because it follows
- * re-exports into other modules. The type `Offered` in the host's module checks these exports.
+ * The offered exports of packages whose names are wrong in the module graph, because the graph
+ * follows re-exports into other modules. The type `Offered` in the host's module checks this list.
  */
 const PARTLY_OFFERED: Readonly<Record<string, readonly string[]>> = OFFERED_EXPORTS;
 
-/**
- * Reads each singleton's offered exports. Throws if unknown: release checks would find no fault.
- */
+/** Reads each singleton's offered exports. Throws if unknown: release checks compare with them. */
 const offersOf = (compilation: Compilation): Record<string, string[]> => {
   const { moduleGraph, compiler } = compilation;
   const file = compiler.context.replaceAll('\\', '/') + SINGLETONS_MODULE;
@@ -45,7 +43,7 @@ const offersOf = (compilation: Compilation): Record<string, string[]> => {
 };
 
 const describeHostPlugin = (facts: Pick<HostDescription, 'package' | 'version' | 'provides'>) =>
-  processAssetsPlugin(
+  createAssetsPlugin(
     'DescribeHost',
     rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1,
     (compilation, assets) => {
@@ -98,7 +96,7 @@ class PageIntegrityPlugin {
       hooks.createLink.tap(INTEGRITY_PLUGIN, (code) => `${code}\nlink.integrity = ${HASH_OF_URL};`);
     });
     const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
-    processAssetsPlugin(INTEGRITY_PLUGIN, stage, (compilation, assets) => {
+    createAssetsPlugin(INTEGRITY_PLUGIN, stage, (compilation, assets) => {
       const root = compilation.outputOptions.publicPath;
       const code = Object.entries(integritiesOf(assets, (file) => /\.(?:js|css)$/.test(file)));
       const hashes = Object.fromEntries(code.map(([file, hash]) => [`${root}${file}`, hash]));
@@ -161,7 +159,7 @@ export const hostConfig = (
   const manifest = readManifest(dir);
   const common = commonConfig({ dir, development });
   const markFile = path.join(dir, 'node_modules/shared-ui/src/mark.svg');
-  const version = development ? 'dev' : buildVersion(dir);
+  const version = development ? 'dev' : versionOfBuild(dir);
   const provides = singletonVersions(dir);
   const page = hostPage(dir, markFile, development);
   const server = devServerConfig(port);
@@ -174,9 +172,9 @@ export const hostConfig = (
       ...common.module,
       rules: [...(common.module?.rules ?? []), hostCatalogsRule(dir)],
     },
-    // Keeps a package that only one lazy chunk needs in that chunk, to save a request. Puts a
-    // package that the federation runtime needs too into the runtime's chunk: every page of a
-    // remote loads it.
+    // Leaves a package that only one lazy chunk needs in that chunk, to save a request. Puts a
+    // package that the federation runtime also needs into the runtime's chunk, because every page
+    // of a remote loads that chunk.
     optimization: {
       ...common.optimization,
       splitChunks: {

@@ -124,7 +124,7 @@ export const readManifest = (dir: string): Manifest =>
 
 const packageOf = (singleton: string): string => singleton.split('/')[0] ?? singleton;
 
-/** Returns the singletons' versions. Throws if one is missing: a second copy would stay unseen. */
+/** Returns the singletons' versions. Throws if one is missing: the single-copy check needs all. */
 export const singletonVersions = (dir: string): Record<string, string> =>
   Object.fromEntries(
     SINGLETONS.map((name) => {
@@ -173,10 +173,10 @@ function* filesOf(dir: string): Generator<string> {
 }
 
 /**
- * Returns the package's version and a hash of sources, this preset and locked dependencies, the
- * same on every machine. In one page, the result separates the chunks of two versions of a remote.
+ * Returns the package's version with a hash of sources, this preset and locked dependencies, the
+ * same on every machine. The hash separates the chunks of two versions of a remote in one page.
  */
-export const buildVersion = (dir: string): string => {
+export const versionOfBuild = (dir: string): string => {
   const { installed, linked } = lockedDependencies(dir, readManifest(PRESET_FOLDER).name);
   const hash = createHash('sha256');
   // Uses the name of the package, because the folder of a clone may have any name.

@@ -113,7 +113,7 @@ describe('the build of a remote', () => {
     expect(errors).toMatch(/holds its own copy of shared-session .*imported by .*hello-page\.tsx/);
   });
 
-  test('a build fails when importing an entry reserved for the shell adds a second copy of a singleton', async () => {
+  test('a build fails when a remote imports an entry that only the shell may use, which adds a second copy of a singleton', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { createSessionStore } from 'shared-session/host';
@@ -234,13 +234,13 @@ describe('a description lists what a build uses of the shell, export by export',
     });
   });
 
-  test('a description marks a package that a CommonJS module requires as a whole', async () => {
+  test('a description lists all exports ("*") of a package that a CommonJS module requires', async () => {
     const page = `import { late } from './late'; export default () => <p>{late}</p>;`;
     const late = `const dom = require('react-dom'); exports.late = String(dom.createPortal);`;
     expect(await usesOf(page, { 'late.js': late })).toMatchObject({ 'react-dom': ['*'] });
   });
 
-  test('a description lists no exports that only modules outside of every chunk use', async () => {
+  test('a description leaves out the exports that only unused modules import', async () => {
     const page = `import './all'; export default () => <p />;`;
     remote.write(
       'package.json',
@@ -285,7 +285,7 @@ describe('what a remote may use', () => {
     );
   });
 
-  test('a remote may use images and fonts, as parts of the hashed scripts and styles that name them', async () => {
+  test('the build embeds images and fonts in the scripts and styles that use them', async () => {
     const types = ['svg', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'woff2', 'ttf'];
     for (const type of types) remote.write(`src/hello/file.${type}`, `a ${type}`);
     remote.write('src/hello/hello.module.css', '.a { background: url("./file.png") }');

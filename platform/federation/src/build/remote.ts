@@ -15,7 +15,7 @@ import {
   SCRIPT_TARGET,
 } from './common';
 import { COPIES_MODULE, createDescriptionPlugin, exposedModulesOf } from './describe-plugin';
-import { buildVersion, readManifest, singletonRanges, singletonVersions } from './package-facts';
+import { readManifest, singletonRanges, singletonVersions, versionOfBuild } from './package-facts';
 import { scopedStylesRule } from './scoped-styles';
 import { singleCopyPlugin } from './single-copy-plugin';
 import { workbenchConfig, workbenchServerConfig } from './workbench';
@@ -28,7 +28,7 @@ class RetryQueryRuntimeModule extends rspack.RuntimeModule {
   }
 
   override generate(): string {
-    // Replaces the functions for file names: `u` for a script chunk, `k` for a style chunk.
+    // Replaces the bundler's functions for the file names of chunks: `u` for scripts, `k` for styles.
     return `
 var script = document.currentScript;
 var query = script && /\\?r=\\d+$/.exec(script.src);
@@ -71,7 +71,7 @@ const shared = (ranges: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(ranges).map(([name, requiredVersion]) => [
       name,
-      // Has no fallback copy: without the host's copy, the page says that it could not load.
+      // Has no fallback copy. Without the host's copy, the site shows an error instead of the page.
       {
         singleton: true,
         import: false as const,
@@ -164,7 +164,7 @@ const federationPlugin = (
     },
     shared: shared(ranges),
     shareStrategy: 'loaded-first',
-    // Lists no files: another product's host would first request the listed files, without hashes.
+    // Lists no files, because other products' hosts load listed files without checking hashes.
     manifest: { disableAssetsAnalyze: true },
     dts: false,
     dev: false,
@@ -181,7 +181,7 @@ const remoteBuild = (
 ): Configuration => {
   const manifest = readManifest(dir);
   const name = registryNameOf(manifest.name);
-  const version = development ? 'dev' : buildVersion(dir);
+  const version = development ? 'dev' : versionOfBuild(dir);
   const independent = sharesNothing(routes);
   const ranges = independent ? {} : singletonRanges(singletonVersions(dir));
   const common = commonConfig({ dir, development });

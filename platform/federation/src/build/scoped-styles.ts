@@ -61,8 +61,8 @@ const isSwitch = (part: SelectorComponent): boolean =>
   alternatives(part).some((each) => split(each).subject.every(isSwitch));
 
 /**
- * Returns the selectors for the inside of a page. The last compound must match inside the page; the
- * others may match outside, as in `.dark p`. `html`, `body` and `:root` become the page's element.
+ * Limits a selector to a page. The last compound must match inside the page. Earlier compounds may
+ * match outside, as in `.dark p`. `html`, `body` and `:root` become the page's element.
  * A rule that sets variables for a class or an attribute applies to that element and inside of it,
  * because libraries set such variables in both places.
  */
@@ -83,7 +83,7 @@ const scoped = (selector: Selector, name: string, setsVariables: boolean): Selec
 const isOfTheme = ({ property }: Declaration): boolean =>
   property === 'custom' || property === 'color-scheme';
 
-/** Whether a selector of a CSS module has a class or an id, which exists only in the page. */
+/** Whether a CSS module's selector has a class or an id, which the build makes unique. */
 const isLocal = (selector: Selector): boolean =>
   selector.some(({ type }) => type === 'class' || type === 'id' || type === 'nesting') &&
   !selector.some((part) => 'name' in part && part.name === 'global');
@@ -96,7 +96,7 @@ export const scopeStyles = (
   const isModule = file.endsWith('.module.css');
   const options = { filename: file, errorRecovery: true };
   const sheet = Buffer.from(css);
-  // Removes nesting, so that each selector shows by itself what it matches.
+  // Removes nesting, so that each selector is complete without the rules around it.
   const flat = isModule
     ? sheet
     : transform({ ...options, code: sheet, include: Features.Nesting }).code;

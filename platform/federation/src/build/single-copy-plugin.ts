@@ -2,7 +2,7 @@ import { type Compilation, type Compiler, type Module, WebpackError } from '@rsp
 import { SINGLETONS } from '../runtime/singletons';
 
 /**
- * Returns the source file of a module, or an empty text. Checks the property, not the class: a
+ * Returns the source file of a module, or an empty text. Does not use `instanceof`, because a
  * second copy of the bundler in the workspace has other classes.
  */
 export const sourceFileOf = (module: Module | null): string =>

@@ -19,7 +19,7 @@ type Route = Pick<
  * Returns a sentence for each value that shells would ignore, most likely misspelled.
  * @param routes as they were written, before the schema has removed these values
  */
-export const findUnknownValues = (routes: readonly Route[], source: string): string[] => {
+export const findUnknownRouteValues = (routes: readonly Route[], source: string): string[] => {
   const sentence = (path: string, says: string, known: readonly string[]) =>
     `Route ${path} in ${source} ${says}: choose from ${known.join(', ')}.`;
   const wrong = (path: string, schema: v.GenericSchema, value: unknown) =>

@@ -40,8 +40,8 @@ test('a change of the configuration is reported', async () => {
 
 test('saving routes or configuration again with the same content reports no change', async () => {
   rmSync(join(folder, 'src/routes.ts'));
-  // Waits for a second watcher that does not know the content. The first watcher would report a
-  // change before the second one.
+  // Starts a second watcher while the file is missing, so that the second one reports the file. The
+  // first watcher would report a change earlier than the second one.
   const unknowing = vi.fn(async () => {});
   const endUnknowing = watchRoutes(folder, unknowing);
   write('routes.ts', 'one');

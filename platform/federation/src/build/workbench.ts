@@ -50,8 +50,8 @@ const document = (filename: string, chunk: string) =>
   });
 
 /**
- * Configures a second compiler in a remote's development server. It has no federation plugin,
- * because a page without a host must bundle its packages.
+ * Configures the workbench's compiler, the second one in a remote's development server. Has no
+ * federation plugin, because a page without a host must bundle its packages.
  */
 export const workbenchConfig = (
   dir: string,
@@ -70,7 +70,7 @@ export const workbenchConfig = (
     entry: { workbench: own('workbench'), page: own('page') },
     output: {
       ...common.output,
-      // Uses its own folder in memory, because cleaning the remote's output would remove the files.
+      // Uses a separate folder in memory, because a build of the remote cleans the remote's folder.
       path: path.join(dir, '.workbench'),
       filename: '[name].js',
       cssFilename: '[name].css',

@@ -1,5 +1,5 @@
-// Compares a page before and after a remote. This script runs before the page's first script. It is
-// JavaScript: tools that compile TypeScript add helpers that no page has.
+// Compares a page before and after a remote. Runs before the page's first script. This file is
+// JavaScript, because tools that compile TypeScript add helper functions that the page lacks.
 {
   const isObject = (value) =>
     (typeof value === 'object' && value !== null) || typeof value === 'function';
@@ -21,7 +21,7 @@
     }
   }
 
-  /** Returns the value or the getter. For handlers such as `window.onerror`: the value. */
+  /** Returns a property's getter or value. Reads the value of handlers such as `window.onerror`. */
   const factOf = (object, key) => {
     const { value, get, set } = Object.getOwnPropertyDescriptor(object, key) ?? {};
     const isHandler = object === window && typeof key === 'string' && key.startsWith('on');
@@ -59,13 +59,13 @@
   /** Returns a remote's style sheets: those of its files, and those that scripts created. */
   const sheetsOf = (folder) => [
     ...[...document.styleSheets].filter(({ href, ownerNode }) =>
-      // Counts style elements without text: the policy allows no others except the shell's.
+      // Includes style elements without text. The policy allows text only in the shell's elements.
       href ? href.startsWith(folder) : !ownerNode?.textContent,
     ),
     ...document.adoptedStyleSheets,
   ];
 
-  /** Finds elements outside the page, except those that the page adds beside the site. */
+  /** Finds the site's elements outside the page. Ignores what the page adds to the body. */
   const elementsOutside = () => {
     const main = document.querySelector('main');
     const own = document.querySelector('main [data-remote]') ?? main;

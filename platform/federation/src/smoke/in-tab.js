@@ -1,9 +1,8 @@
-// Records what scripts do to the whole tab, each time with the calling script. Runs in a visited
-// page before in-page.js, which then takes these functions for those of the browser. It is
-// JavaScript for the reason given there.
-// Not in an empty page, which has no storage, nor in a frame, which is not the tab.
+// Records what scripts do to the whole tab, each time with the calling script. Runs before
+// in-page.js, so that in-page.js takes these functions for those of the browser, and is JavaScript
+// for the reason given there. Skips empty pages, which have no storage, and frames.
 if (location.protocol.startsWith('http') && window.top === window) {
-  /** Returns the address of the calling script: the first in the stack, as this script has none. */
+  /** Returns the calling script: the first address in the stack, because this script has none. */
   const caller = () => /https?:\/\/[^\s)]+/.exec(new Error().stack)?.[0] ?? '';
   const changes = [];
   const note = (what) => changes.push({ what, script: caller() });
@@ -51,7 +50,7 @@ if (location.protocol.startsWith('http') && window.top === window) {
     };
   }
   const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
-  /** The fields that tell whether two listeners are the same one, as for the browser. */
+  /** Two listeners are the same for the browser when these fields are equal. */
   const IDENTITY = ['target', 'type', 'work', 'capture'];
   const without = (removed) =>
     listeners.filter((each) => IDENTITY.some((field) => each[field] !== removed[field]));
@@ -73,7 +72,7 @@ if (location.protocol.startsWith('http') && window.top === window) {
     return remove.call(target, type, work, given);
   };
 
-  /** Finds the keys that a page prevents from reaching a field outside of every page. */
+  /** Finds the keys that listeners of a page block in a text field outside the page. */
   const preventedKeys = () => {
     const field = document.createElement('input');
     let arrived = false;

@@ -13,8 +13,8 @@ import { exampleAddress } from '../workbench/settings';
 import { readSmokeSite, type SmokeSite } from './site';
 import {
   type Answers,
-  FAULTS,
-  type Fault,
+  PAGE_FAULTS,
+  type PageFault,
   SHELL_ONLY_PATH,
   type SmokeVisit,
   visitAddress,
@@ -29,7 +29,7 @@ const MAX_NAMED_CHANGES = 3;
 
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
 
-/** Returns a text without what differs at each visit: numbers, ids and hashes. */
+/** Replaces numbers, ids and hashes, which differ at each visit. */
 const withoutIds = (text: string): string =>
   text.replaceAll(/\w+/g, (word) => (/\d/.test(word) ? '#' : word));
 
@@ -71,9 +71,9 @@ const findingsOf = (
   if (seen.path !== there) {
     return [finding('redirected', `leads to ${seen.path} instead of staying at ${there}.`)];
   }
-  const faults = (Object.keys(FAULTS) as Fault[]).flatMap((fault) => {
+  const faults = (Object.keys(PAGE_FAULTS) as PageFault[]).flatMap((fault) => {
     const all = addedBy(seen[fault], shell[fault]);
-    return all.length > 0 ? [finding(fault, `${FAULTS[fault]}: ${firstFew(all)}`)] : [];
+    return all.length > 0 ? [finding(fault, `${PAGE_FAULTS[fault]}: ${firstFew(all)}`)] : [];
   });
   return seen.heading === 'missing'
     ? [finding('heading', 'shows no heading (h1).'), ...faults]
@@ -157,7 +157,7 @@ export const readSmokeAnswers = async (folder = ''): Promise<Answers | undefined
 const hasTests = (folder: string): boolean =>
   existsSync(folder) && readdirSync(folder).some((file) => /\.spec\.[jt]s$/.test(file));
 
-/** Whether the browser at this path, by default Playwright's own, is installed. */
+/** Whether a browser is installed at this path, by default the path of Playwright's own. */
 export const hasBrowser = (browserPath = chromium.executablePath()): boolean =>
   existsSync(browserPath);
 

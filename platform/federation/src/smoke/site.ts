@@ -77,14 +77,14 @@ export const readSmokeSite = async (
 
 const DATA_BLOCK = /(<script type="application\/json" id="registry">).*?(<\/script>)/s;
 
-/** Makes a browser load the build instead of the live version. Other browsers do not change. */
+/** Makes a browser load the build. Other browsers still load the live version. */
 export const replaceLiveBuild = async (
   context: BrowserContext,
   { site, url, placed }: SmokeSite,
 ): Promise<void> => {
   if (!placed) return;
   const { build, registryUrl, registry } = placed;
-  // Lets the page call local servers: a page that the test answers counts as one on the internet.
+  // Lets the page call local servers: browsers take a page that the test answers for a public one.
   await context.grantPermissions(['local-network-access'], { origin: site.origin });
   const json = JSON.stringify(registry);
   const isPage = ({ origin, pathname }: URL) => origin === site.origin && !path.extname(pathname);

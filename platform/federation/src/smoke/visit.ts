@@ -8,7 +8,7 @@ import { replaceLiveBuild, type SmokeSite } from './site';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Returns what the SDK of Firebase stores for an account. It looks up the other fields itself. */
+/** Returns the fields of a stored account that the Firebase SDK does not look up by itself. */
 const storedUser = (account: DemoAccount, apiKey: string) => ({
   uid: account.uid,
   emailVerified: true,
@@ -79,14 +79,14 @@ const QUIET_TIMEOUT_MS = 5000;
 /** Milliseconds without requests after which a page is complete. */
 const QUIET_AFTER_MS = 300;
 
-/** An address of no remote, at which only the shell shows a page. */
+/** An address that no remote has, so that only the shell shows a page there. */
 export const SHELL_ONLY_PATH = '/no-page-of-the-smoke-test';
 
 /** The text of the error page (specification 3) that a visitor sees. */
 const ERROR_PAGE = 'Oops! Something went wrong';
 
-/** The faults of a page, with the words of a finding for each. */
-export const FAULTS = {
+/** The faults of a page, each with its text in a finding. */
+export const PAGE_FAULTS = {
   console: 'logs an error',
   uncaught: 'leaves an error uncaught',
   request: 'has a request that fails',
@@ -95,7 +95,7 @@ export const FAULTS = {
   tab: 'does what only the shell may do with the tab',
   left: 'leaves something behind each time that it is left',
 } as const;
-export type Fault = keyof typeof FAULTS;
+export type PageFault = keyof typeof PAGE_FAULTS;
 
 /** The result of `pageMarks` (in-page.js). */
 type PageMarks = {
@@ -120,7 +120,7 @@ export type SmokeVisit = PageMarks & {
   console: string[];
   /** The failed requests: "GET https://… (404)". */
   request: string[];
-  /** Timers and listeners that the page leaves behind each time: `a listener for "keydown"`. */
+  /** Timers and listeners that stay after each visit to the page: `a listener for "keydown"`. */
   left: string[];
 };
 
@@ -196,9 +196,9 @@ export const prepareVisitor = async (
 };
 
 /**
- * Finds timers and listeners that a page leaves running. Leaves the page for a page of the shell
- * twice, without a reload, and returns what is left each time. What is left only once belongs to
- * modules, which a document loads once.
+ * Finds timers and listeners that still run after the visitor has left the page. Leaves the page
+ * twice without a reload, and returns those found both times. Those found once belong to modules,
+ * which a document loads once.
  */
 const findLeftBehind = async (
   page: Page,

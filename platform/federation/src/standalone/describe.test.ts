@@ -91,7 +91,7 @@ describe('a description of a foreign build', () => {
     expect(described({ files: { 'page.js': 'changed' } }).version).not.toBe(version);
   });
 
-  test('when the entry is an ES module, the description lists all modules that the entry imports now or later', () => {
+  test('when the entry is an ES module, the description lists all modules that the entry imports directly or indirectly', () => {
     const files = { 'page.js': 'import("./assets/later.js")', 'assets/later.js': '', 'own.js': '' };
     const description = described({ remoteEntry: { type: 'module' }, files });
     expect(description).toMatchObject({ schema: 4, entryType: 'module' });

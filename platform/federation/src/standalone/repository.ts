@@ -47,7 +47,7 @@ const buildRemote = async (root: string, port: number, output: string): Promise<
 };
 
 /** Reads `package.json`, with the development server's port. Throws an Error with its problems. */
-export const openRepository = (root: string): Workspace & { port: number } => {
+export const readStandaloneWorkspace = (root: string): Workspace & { port: number } => {
   const file = path.join(root, 'package.json');
   if (!existsSync(file)) throw new Error(`There is no package.json in ${root}.`);
   const { name, remote } = parseDocument(settingsSchema, readJsonFile(file), file);

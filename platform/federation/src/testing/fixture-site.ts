@@ -40,7 +40,7 @@ export const FIXTURE_VERSIONS = {
   'shared-i18n': '1.0.0',
 };
 
-/** The exports that a fixture's shell offers: only some, and only of some packages. */
+/** The exports that a fixture's shell offers. A real shell offers more. */
 export const FIXTURE_EXPORTS = {
   react: ['useState', 'useEffect'],
   'react-dom': ['createPortal', 'flushSync'],
@@ -157,13 +157,13 @@ export type FixtureSite = {
   releaseShell(version: string, changes?: Partial<HostDescription>): Promise<PublishResult>;
   read(file: string): string;
   list(folder: string): string[];
-  entry(name?: string): RegistryView;
+  entry(name?: string): RegistryEntryView;
   remove(): void;
 };
 
 type ReleaseView = { version: string; url: string; description?: RemoteDescription };
 
-export type RegistryView = {
+export type RegistryEntryView = {
   current: ReleaseView;
   candidate?: ReleaseView & { share: number } & Groups;
   previous: ReleaseView[];
@@ -210,7 +210,7 @@ const registryProblems = (site: string, { remotes }: Registry): string[] =>
     ),
   );
 
-/** Finds what visitors would miss: files of the page, the registry, or the versions in either. */
+/** Finds missing scripts of the page, and missing or broken files of versions in the registry. */
 export const findMissingFiles = (site: string): string[] => {
   const shell = path.join(site, 'shell');
   const html = readFileSync(path.join(shell, 'index.html'), 'utf8');

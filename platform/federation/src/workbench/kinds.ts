@@ -7,7 +7,7 @@ import {
 } from 'shared-session/fake-backend';
 import type { AllowedKind } from '../runtime/description';
 
-/** Every kind of session with a known state (specification 5), even if no page allows it. */
+/** Every kind of session (specification 5), including those that no page may allow. */
 export type SessionKind = AllowedKind | 'unknown-status' | 'refused';
 
 type KindFacts = {
@@ -49,7 +49,7 @@ export const SESSION_KIND_ACCOUNTS: Record<SessionKind, KindFacts> = {
 const WITHOUT_LOCATIONS: readonly SessionKind[] = ['no-organization', 'add-locations', 'refused'];
 const WITHOUT_USERS: readonly SessionKind[] = [...WITHOUT_LOCATIONS, 'add-users'];
 
-/** Creates a fake backend for a kind of visitor, with a small organization at that step. */
+/** Creates a fake backend with a small organization at the onboarding step of a session kind. */
 export const fakeBackendFor = (kind: SessionKind): FakeBackend => {
   const { account, profile, isRefused = false } = SESSION_KIND_ACCOUNTS[kind];
   if (!account) return createFakeBackend(null);

@@ -29,7 +29,7 @@ const manifestSchema = v.object({
 });
 type Manifest = v.InferOutput<typeof manifestSchema>;
 
-/** The file with what a build does not contain: which modules are pages, paths, and for whom. */
+/** The file that adds what a build lacks: which modules are pages, and for which path and users. */
 const CONFIG_FILE = 'remote.config.json';
 
 const configSchema = v.strictObject({
@@ -95,7 +95,7 @@ const problemsOf = (
   return problems;
 };
 
-/** Returns a version that is the same for the same files, also in a later description of them. */
+/** Adds a hash of the files to a version. The same files always get the same version. */
 const versionOf = (version: string, files: Readonly<Record<string, BuiltFile>>): string => {
   const hash = createHash('sha256');
   for (const [file, { integrity }] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {

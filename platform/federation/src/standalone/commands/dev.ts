@@ -5,9 +5,9 @@ import { watchRoutes } from '../../build/watch-routes';
 import { defineCommand } from '../../cli';
 import { fetchLiveJson } from '../../release';
 import { addressOf, hasParameters, type RemoteRoute, sharesNothing } from '../../runtime';
-import { openRepository, readRoutes } from '../repository';
+import { readRoutes, readStandaloneWorkspace } from '../repository';
 
-type Repository = ReturnType<typeof openRepository>;
+type Repository = ReturnType<typeof readStandaloneWorkspace>;
 
 type SiteConfig = { allowRemoteOverrides?: readonly string[] };
 
@@ -46,7 +46,7 @@ export const command = defineCommand({
   help: 'Serves the remote while its sources change, alone and for the released site',
   options: {},
   async run() {
-    const repository = openRepository(process.cwd());
+    const repository = readStandaloneWorkspace(process.cwd());
     process.env.NODE_ENV ??= 'development';
     const routes = await readRoutes(repository.root);
     let stop = await startServer(repository, routes);

@@ -21,7 +21,7 @@ import { applyAppearance, readSettings, routeAt, type Settings } from '../settin
 import { closeToastAtom, showToastAtom, toastsAtom } from './toasts';
 import styles from './workbench-page.module.css';
 
-/** The configured address of the backend. The fake backend answers its calls, without requests. */
+/** The configured path of the backend. The fake backend answers calls to this path. */
 const API_PATH = '/api';
 
 const SLOW_ANSWER_DELAY_MS = 2000;
