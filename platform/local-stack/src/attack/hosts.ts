@@ -67,7 +67,7 @@ export const attackWithForeignHosts = async (
   const { row, attempt } = createAttackRow('foreign hosts');
   for (const { name, port, path } of ports) {
     const own = await ask(port, path, { Host: `localhost:${port}` });
-    // Checks its own name first: a server that is down answers no name, and would seem protected.
+    // Checks the server's own name first, because a server that is down would seem protected.
     attempt(`${name} does not answer its own name: ${own.status}`, own.status !== 200);
     for (const host of FOREIGN_HOSTS) {
       const { status } = await ask(port, path, { Host: host });

@@ -1,6 +1,6 @@
 /**
- * The parts of `npm run attack`: the backend with requests, or floods; the local servers and
- * headers; the site in a browser; files that a page imports; commands on a site's repository.
+ * The targets of `npm run attack`: the backend with single requests, and with floods of requests;
+ * local servers and headers; the site in a browser; files that a page imports; a site's repository.
  */
 export const ATTACK_PARTS = [
   'backend',
@@ -13,8 +13,8 @@ export const ATTACK_PARTS = [
 export type AttackPart = (typeof ATTACK_PARTS)[number];
 
 /**
- * The parts to run when a control of a part is removed. `imports` and `repository` have one row
- * each, so another part with the same code runs too, and shows that none of its rows fails.
+ * The parts to run when a control of a part is removed. `imports` and `repository` have only one
+ * row. A second part with the same code runs with them, to show that no other row fails.
  */
 export const PARTS_TO_ATTACK: Readonly<Record<AttackPart, readonly AttackPart[]>> = {
   backend: ['backend'],

@@ -8,7 +8,7 @@ export type AttackRow = {
   figure?: string;
 };
 
-/** The most successful attempts of a row that are named below the table. */
+/** The table names at most this many successful attempts of a row. */
 const MAX_NAMED_ATTEMPTS = 5;
 
 /** Returns the table that `npm run attack` prints, with the successful attempts below it. */

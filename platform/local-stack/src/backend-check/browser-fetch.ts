@@ -1,6 +1,6 @@
 import type { Exchange } from './row';
 
-/** The parts of a request to another origin that its CORS preflight depends on. */
+/** The facts about a request to another origin that a browser sends in the CORS preflight. */
 export type PreflightRequest = {
   url: URL;
   origin: string;
@@ -35,7 +35,7 @@ const originProblem = (headers: Headers, origin: string): string | undefined => 
     : `Allow the site's origin: send "Access-Control-Allow-Origin: ${origin}" with every answer, errors and OPTIONS included. It is "${allowed}" now.`;
 };
 
-/** Says what the answer to OPTIONS does not allow of a request, one sentence for each problem. */
+/** Says what a preflight's answer does not allow, in one sentence for each problem. */
 const permissionProblems = (
   { status, headers }: { status: number; headers: Headers },
   { origin, method, headers: asked }: PreflightRequest,

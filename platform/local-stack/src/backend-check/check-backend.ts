@@ -11,10 +11,10 @@ import {
 import { CHECKED_CALLS, type CheckedCall, findMissingFields } from './calls';
 import { checkOnboarding, checkPreflights } from './check-mutations';
 import {
+  countWithNoun,
   type Exchange,
   envelopeOf,
   findUnreadableAnswer,
-  plural,
   type ReportRow,
   toReportRow,
 } from './row';
@@ -25,7 +25,7 @@ type Standing = 'unknown' | 'refused' | 'no organization' | 'not admin' | 'admin
 
 const SILENT_CALL = { silent: true } as const;
 
-/** Returns a row for an answer that cannot be used or does not count yet, or `undefined`. */
+/** Returns a row if the site cannot use the answer or does not need it yet, or `undefined`. */
 const unusableRow = (
   call: CheckedCall,
   result: ApiResult<unknown>,
@@ -72,12 +72,12 @@ const listRow = <Item extends object>(
   const dropped = sent.length - shown;
   const leftOut = `${dropped} of ${sent.length} ${what}s have no _id and are left out: give each one an _id.`;
   return toReportRow(call, exchange, {
-    site: `The lists show ${plural(shown, what)}.`,
+    site: `The lists show ${countWithNoun(shown, what)}.`,
     without: [...findMissingFields(what, sent), ...(dropped > 0 ? [leftOut] : [])],
   });
 };
 
-/** Checks whether a list is limited and its matches counted. Otherwise, pages load all users. */
+/** Checks whether the backend limits a list and counts all matches. Otherwise, pages load all. */
 const queryRow = async (visit: Visit): Promise<ReportRow> => {
   const call = 'GET /users?limit=1';
   const one = await getUsers(visit.api, { limit: 1 }, SILENT_CALL);

@@ -68,7 +68,7 @@ type Step = {
 const statusOf = ({ store }: Visit): string =>
   store.get(sessionAtom).user?.onboarding_status ?? 'none';
 
-/** Judges a step: the next step makes sense only if the data is stored and the status changed. */
+/** Judges a step. The step is done if the server stored the data and changed the status. */
 const judge = async (
   visit: Visit,
   step: Omit<Step, 'send'>,
@@ -100,7 +100,7 @@ const judge = async (
   return { row, isDone };
 };
 
-/** Returns the steps of the pages in order, each with its data. */
+/** Returns the steps in the order of the onboarding pages, each with test data. */
 const stepsOf = ({ store }: Visit): Step[] => {
   const mark = randomUUID().slice(0, 8);
   const location = { name: `Check location ${mark}` };

@@ -60,11 +60,11 @@ export const envelopeOf = (exchange: Exchange | undefined): Envelope | undefined
 };
 
 /** Returns a number with its noun: `1 item`, `2 items`. */
-export const plural = (count: number, noun: string): string =>
+export const countWithNoun = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const payloadInWords = (payload: unknown): string => {
-  if (Array.isArray(payload)) return `, ${plural(payload.length, 'item')}`;
+  if (Array.isArray(payload)) return `, ${countWithNoun(payload.length, 'item')}`;
   if (payload === null || payload === undefined) return ', no payload';
   return typeof payload === 'object' ? '' : `, ${JSON.stringify(payload)}`;
 };

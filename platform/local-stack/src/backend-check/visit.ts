@@ -53,7 +53,7 @@ export const fetchLocalToken = async (identityUrl: string, email: string): Promi
   return idToken;
 };
 
-/** Milliseconds without a call after which the site counts as waiting for its next try. */
+/** After this many milliseconds without a call, the site counts as waiting before a retry. */
 const RETRY_WAIT_MS = 400;
 
 export type VisitOptions = {

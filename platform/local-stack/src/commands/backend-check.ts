@@ -1,6 +1,6 @@
 import { defineCommand, readUrlOption } from '@platform/federation/cli';
 import { checkBackend } from '../backend-check/check-backend';
-import { type CallVerdict, plural, type ReportRow } from '../backend-check/row';
+import { type CallVerdict, countWithNoun, type ReportRow } from '../backend-check/row';
 import { fetchLocalToken } from '../backend-check/visit';
 import { originOf, readPorts } from '../workspace/ports';
 
@@ -74,7 +74,7 @@ export const reportSummary = ({ rows, stopped, url, write }: Outcome, width = 12
   const lines = [...(stopped ? [stopped] : [])];
   if (changes.length > 0) {
     lines.push(
-      `The site cannot work with this backend yet. ${plural(changes.length, 'thing')} to change:`,
+      `The site cannot work with this backend yet. ${countWithNoun(changes.length, 'thing')} to change:`,
       '',
       ...changes,
       '',
@@ -86,7 +86,7 @@ export const reportSummary = ({ rows, stopped, url, write }: Outcome, width = 12
   const limited = rows.filter(({ verdict }) => verdict === 'limited').length;
   lines.push(
     limited > 0
-      ? `The site works with this backend. ${plural(limited, 'call')} could tell it more: see "without" above.`
+      ? `The site works with this backend. ${countWithNoun(limited, 'call')} could tell it more: see "without" above.`
       : 'Everything works.',
     write
       ? `Next: set "apiBaseUrl": "${url}" in config.json (docs/connect-your-backend.md).`
@@ -146,7 +146,7 @@ to the backend and copy what stands after "Bearer" in its Authorization header. 
     const origin = new URL(addressOf(values.origin ?? originOf(ports.shell), '--origin', usage))
       .origin;
     const { account } = values;
-    // Prefers an option, because the variable may be left from an earlier check.
+    // Prefers an option, because the variable may still have the value of an earlier check.
     const token = account
       ? await fetchLocalToken(originOf(ports.identity), account)
       : (values.token ?? process.env.ID_TOKEN);

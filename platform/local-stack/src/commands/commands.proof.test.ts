@@ -157,7 +157,7 @@ describe('npm run release', () => {
     );
   });
 
-  test('npm run release gives a version to a share, then to everyone, and withdraws a candidate', async () => {
+  test('npm run release gives a version to a share of the users, then to everyone, and withdraws a candidate', async () => {
     const { output } = await release('1.1.0', '--to-share', '10');
     expect(output).toMatch(/remote-main 1\.1\.0 is given to 10 % of the visitors/);
     // Runs the suggested command without changes, which must work.
@@ -232,7 +232,7 @@ describe('npm run release', () => {
   );
 });
 
-test('a build released from one site to the next keeps every byte', async () => {
+test('a build that is released from one site to another keeps every byte', async () => {
   const production = join(on.root, 'production');
   mkdirSync(production);
   cpSync(join(on.site, 'deploy.json'), join(production, 'deploy.json'));

@@ -6,15 +6,15 @@ import { type Proof, readProofs } from '../conformance/proofs';
 import { repositoryRoot } from '../workspace/folders';
 
 /** A heading of the specification: a chapter as `8`, or a section of it as `8 Fields`. */
-export type Section = { id: string; title: string; isChapter: boolean };
+export type SpecificationSection = { id: string; title: string; isChapter: boolean };
 
 const HEADING_PATTERN = /^(##|###) (?:(\d+)\. )?(.+)$/gm;
 
 /** Returns the numbered chapters of the specification, with their sections. */
-export const sectionsOf = (markdown: string): Section[] => {
+export const sectionsOf = (markdown: string): SpecificationSection[] => {
   let chapter = '';
   return [...markdown.matchAll(HEADING_PATTERN)].flatMap(
-    ([, level, number, heading = '']): Section[] => {
+    ([, level, number, heading = '']): SpecificationSection[] => {
       const title = heading.replaceAll('`', '');
       if (level === '##') chapter = number ?? '';
       if (!chapter) return [];
@@ -25,9 +25,12 @@ export const sectionsOf = (markdown: string): Section[] => {
 };
 
 /** Returns the sections without a test, and the comments that name an unknown section. */
-export const compareWithTests = (sections: readonly Section[], proofs: readonly Proof[]) => {
+export const compareWithTests = (
+  sections: readonly SpecificationSection[],
+  proofs: readonly Proof[],
+) => {
   const proved = new Set(proofs.map(({ subject }) => subject));
-  const isProved = ({ id, isChapter }: Section) =>
+  const isProved = ({ id, isChapter }: SpecificationSection) =>
     proved.has(id) || (isChapter && sections.some((each) => each.id.startsWith(`${id} `)));
   return {
     unproved: sections.filter((section) => !isProved(section)),
@@ -36,8 +39,11 @@ export const compareWithTests = (sections: readonly Section[], proofs: readonly 
 };
 
 /** Returns the page that lists the tests of every section. */
-export const conformancePage = (sections: readonly Section[], proofs: readonly Proof[]): string => {
-  const tests = ({ id, isChapter }: Section): string[] => {
+export const conformancePage = (
+  sections: readonly SpecificationSection[],
+  proofs: readonly Proof[],
+): string => {
+  const tests = ({ id, isChapter }: SpecificationSection): string[] => {
     const found = proofs.filter(({ subject }) => subject === id);
     if (found.length === 0 && isChapter) return [];
     if (found.length === 0) return ['No test yet.'];

@@ -14,7 +14,7 @@ test('no command changes an outdated copy of the live site, unless the option --
   await on.releaseRemote('1.1.0');
   const mine = join(on.root, 'mine');
   cpSync(on.site, mine, { recursive: true });
-  // Releases and deploys the other folder, as somebody else would, so the live site is that folder.
+  // Releases from the first folder, as a colleague would. The server below makes this folder live.
   await on.releaseRemote('1.0.0', { name: 'reports' });
   const server = createServer((request, response) => {
     response.end(readFileSync(join(on.site, 'shell', request.url ?? '')));

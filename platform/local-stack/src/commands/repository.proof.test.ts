@@ -87,7 +87,7 @@ test('two rollbacks of a site in a repository at the same moment go back only on
     const build = putRemoteBuild(join(root, version), version);
     await run('release', 'remote-main', '--from', build, '--no-smoke', ...site, ...origin);
   }
-  // Replaces git, so that the other release rolls back before the slower one pushes.
+  // Replaces git, so that a second, faster rollback runs before the first rollback pushes.
   const bin = join(root, 'bin');
   mkdirSync(bin);
   const faster = [process.execPath, RUN, 'rollback', 'remote-main', ...site].join("' '");

@@ -115,7 +115,7 @@ export const writeWorkspaceRemote = (root: string, name: RemoteName): string[] =
   const own = copyOf(TEMPLATE_FOLDER, WORKSPACE_FILES, name);
   const files = { ...own, ...pageFiles(name) };
   writeFiles(folder, files);
-  // Reads the port after that, because it depends on the remote's position among all remotes.
+  // Reads the port after the copy, because the port depends on the remote's position among all.
   const port = readPorts({}, findRemotes(root)).remotes[name.short.replaceAll('-', '_')];
   for (const [file, text] of Object.entries(own)) {
     // Shortens paths to the workspace, which are one folder longer in the template.

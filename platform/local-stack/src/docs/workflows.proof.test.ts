@@ -274,7 +274,7 @@ test('the commands of the workflows release and roll back a site in a repository
       encoding: 'utf8',
       env: { ...process.env, GIT_AUTHOR_NAME: 'Ada', ...env },
     });
-  /** Finds a step of a workflow, for a build outside the package's folder. */
+  /** Finds a workflow's command, and replaces the paths of build and site with this test's. */
   const step = (workflow: string, job: string, script: string): string => {
     const found = commandsOf(read(workflow).jobs[job]).find((each) =>
       each.startsWith(`npm run ${script} `),

@@ -183,7 +183,7 @@ export function createIdentityHandler(emulator: Emulator, changed: () => void) {
       response.writeHead(421).end(WRONG_HOST_MESSAGE);
       return;
     }
-    // Rejects other websites, because the emulator itself allows calls from all.
+    // Rejects calls from other websites, because the emulator itself allows such calls.
     if (origin && !isLocalOrigin(origin)) {
       response.writeHead(403).end('Only pages of this computer may call.');
       return;

@@ -30,7 +30,7 @@ test('the packages of the workspace are the root, the folders in the root and th
   );
 });
 
-test('npm start does not install again while the files of an install are unchanged', () => {
+test('npm start does not install again while the files that determine an install are unchanged', () => {
   write('shell/src/index.ts', 'changed');
   expect(isInstalled(root)).toBe(true);
 });

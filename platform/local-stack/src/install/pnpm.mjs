@@ -60,7 +60,7 @@ export async function readPnpm(cwd, args) {
   return (await promisify(execFile)(process.execPath, [pnpmFile(), ...args], options)).stdout;
 }
 
-/** Unpacks pnpm elsewhere, then moves it: interruptions leave no partial pnpm. */
+/** Unpacks pnpm elsewhere, then moves pnpm, so that an interruption leaves no partial pnpm. */
 function ensurePnpm() {
   if (existsSync(pnpmFile())) return;
   const cache = cacheFolder();
@@ -118,7 +118,7 @@ function moveTo(folder, unfinished) {
   } catch {
     // Accepts the folder if another clone was faster.
     if (existsSync(pnpmFile())) return;
-    // Replaces a folder in which a cleaner of caches removed files.
+    // Replaces a folder from which a program that cleans caches has removed files.
     rmSync(folder, { recursive: true, force: true });
     renameSync(unfinished, folder);
   }

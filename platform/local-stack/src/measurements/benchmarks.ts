@@ -24,7 +24,7 @@ const named = (results: Results, start: string): [string, MeasurementResult][] =
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** Returns a table below charts, with machine and day, or undefined without measurements. */
+/** Returns charts, a table, machine and day as Markdown, or undefined without measurements. */
 const measured = (
   results: readonly MeasurementResult[],
   heads: readonly string[],

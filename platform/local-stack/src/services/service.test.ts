@@ -55,7 +55,7 @@ const pids = (): number[] => JSON.parse(readFileSync(join(folder, 'pids.json'), 
 const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0);
-    // Counts a process as ended if only its parent has not collected it yet.
+    // Counts a zombie process as ended: its parent only has to read the exit code.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;

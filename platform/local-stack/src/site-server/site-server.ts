@@ -84,11 +84,12 @@ export function createShellApp(folder: string, config: LocalSiteConfig, backendP
   app.all(`${API_PATH}/*`, async (c) => {
     // Reads the URL as it was sent, because the router may have decoded its own copy.
     const { pathname, search } = new URL(c.req.url);
-    // Rejects a path that the router decoded, such as `/%61pi/`, because its prefix is longer.
+    // Rejects a path that the router decoded, such as `/%61pi/`, because the encoded prefix is longer.
     if (!pathname.startsWith(`${API_PATH}/`)) return missing(c);
     try {
       const target = `http://127.0.0.1:${backendPort}${pathname.slice(API_PATH.length)}${search}`;
-      // Passes no signal: the server ends answers of visitors who leave, and would log an error.
+      // Passes no signal: the server itself ends the answer when a visitor leaves, and a signal
+      // would only make the server log an error.
       return await proxy(target, { raw: c.req.raw, signal: null });
     } catch {
       return c.text('The backend does not answer.', 502, missingFileHeaders);

@@ -30,7 +30,7 @@ const liveInCopy = async (version: string): Promise<string | undefined> => {
   return readSiteState(copy).packages['remote-main']?.live;
 };
 
-test('the smoke test of a build stays on this computer, whatever origins the configuration lists', async () => {
+test('the smoke test of a build runs on this computer even when the configuration lists other origins', async () => {
   writeFileSync(join(on.site, 'shell/config.json'), JSON.stringify(CONFIG));
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');
 });

@@ -9,7 +9,7 @@ import { backendSpec, type RunSettings } from '../services/specs';
 import { messageOf } from '../workspace/message-of';
 import { runNode } from '../workspace/run-node';
 
-/** The address and token of a running stack. Only the same user can read the file with them. */
+/** The addresses and token of a running stack. Only the user who started it can read the file. */
 type RunningStack = { site: string; control: string; token: string };
 
 const fileOf = (localDir: string) => join(localDir, 'running.json');

@@ -83,7 +83,7 @@ export function createStack(plan: StackPlan): Stack {
       await service.start();
       events.onState?.(service.name, 'ready');
     } catch (error) {
-      // The start of a service also fails because the stack stops.
+      // Reports no failed start while the stack stops, because stopping interrupts the start.
       if (isStopping) throw error;
       events.onState?.(service.name, 'failed');
       if (!optional.has(service.name)) throw error;

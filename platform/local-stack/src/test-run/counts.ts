@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** The result of a part of `npm test`, in tests or checks. */
-export type Counts = {
+export type TestCounts = {
   passed: number;
   failed: number;
   /** The number of tests that failed first and passed on a retry. */
@@ -12,22 +12,22 @@ export type Counts = {
 };
 
 /** Writes the counts of a test runner to the file that {@link readCounts} reads. */
-export function writeCounts(counts: Counts): void {
+export function writeCounts(counts: TestCounts): void {
   const { TEST_COUNTS = '' } = process.env;
   mkdirSync(dirname(TEST_COUNTS), { recursive: true });
   writeFileSync(TEST_COUNTS, JSON.stringify(counts));
 }
 
-/** Reads the counts of a test runner that has ended. An exit code without a failed test is one. */
-export function readCounts(file: string, exitCode: number): Counts {
-  const counts: Counts = existsSync(file)
+/** Reads a finished test runner's counts. An error exit without a failed test is one failure. */
+export function readCounts(file: string, exitCode: number): TestCounts {
+  const counts: TestCounts = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
     : { passed: 0, failed: 0 };
   if (exitCode === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1, named: ['Failed: an error outside of the tests, shown above'] };
 }
 
-export function sumCounts(all: readonly Counts[]): Counts {
+export function sumCounts(all: readonly TestCounts[]): TestCounts {
   return {
     passed: all.reduce((total, { passed }) => total + passed, 0),
     failed: all.reduce((total, { failed }) => total + failed, 0),
@@ -35,16 +35,17 @@ export function sumCounts(all: readonly Counts[]): Counts {
 }
 
 /** Returns the line of a part in the summary. */
-export const partSummary = ({ repeated = 0, ...counts }: Counts) =>
+export const partSummary = ({ repeated = 0, ...counts }: TestCounts) =>
   repeated > 0
     ? `${totalSummary(counts)}, ${repeated} passed only when repeated`
     : totalSummary(counts);
 
 /** Returns the last line of `npm test`. */
-export const totalSummary = ({ passed, failed }: Counts) => `${passed} passed, ${failed} failed`;
+export const totalSummary = ({ passed, failed }: TestCounts) =>
+  `${passed} passed, ${failed} failed`;
 
 /** Prints the last line of a command that runs tests. The command fails when a test does. */
-export function reportCounts(counts: Counts): void {
+export function reportCounts(counts: TestCounts): void {
   console.log(`\n${totalSummary(counts)}`);
   if (counts.failed > 0) process.exitCode = 1;
 }

@@ -41,7 +41,7 @@ test('npm run proofs accepts only the names of its own parts', () => {
   );
 });
 
-test('npm test rejects unknown parts and unused arguments by name', () => {
+test('npm test rejects unknown parts and unused arguments, and the error names the part or argument', () => {
   expect(() => readTestOptions('test', 'units')).toThrow('There is no part "units"');
   expect(() => readTestOptions('test', undefined, ['guard'])).toThrow(
     '"guard" is not used: choose one part',

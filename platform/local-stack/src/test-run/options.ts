@@ -5,7 +5,7 @@ const CHECKS = ['lint', 'react', 'types', 'imports', 'unused'] as const;
 export const TEST_SUITES = {
   /** The parts that everybody runs before each commit. */
   test: [...CHECKS, 'unit', 'build', 'e2e'],
-  /** Long tests, which run every night: kills, storms, whole commands, every state, attacks. */
+  /** Long tests that run every night, for example killed processes, whole commands and attacks. */
   proofs: [
     'unit-proofs',
     'build',
@@ -19,15 +19,15 @@ export const TEST_SUITES = {
   ],
 } as const;
 export type SuiteName = keyof typeof TEST_SUITES;
-export type PartName = (typeof TEST_SUITES)[SuiteName][number];
+export type SuitePartName = (typeof TEST_SUITES)[SuiteName][number];
 
 /** Parts that accept further arguments: options of the test runner, or packages to build. */
-const PARTS_WITH_ARGUMENTS: readonly PartName[] = ['unit', 'build', 'e2e'];
+const PARTS_WITH_ARGUMENTS: readonly SuitePartName[] = ['unit', 'build', 'e2e'];
 
 /** Whether a part is one of the checks, which accept packages. */
-const isCheck = (name: PartName): boolean => CHECKS.some((check) => check === name);
+const isCheck = (name: SuitePartName): boolean => CHECKS.some((check) => check === name);
 
-export type TestOptions = { parts: PartName[]; rest: readonly string[] };
+export type TestOptions = { parts: SuitePartName[]; rest: readonly string[] };
 
 /**
  * Reads an option such as `--only unit,e2e`. Returns the chosen names in the order of `all`, or all
@@ -56,8 +56,11 @@ export function readTestOptions(
   only?: string,
   rest: readonly string[] = [],
 ): TestOptions {
-  const all: readonly PartName[] = TEST_SUITES[suite];
-  const chosen = chooseParts<PartName | 'check'>(only, suite === 'test' ? [...all, 'check'] : all);
+  const all: readonly SuitePartName[] = TEST_SUITES[suite];
+  const chosen = chooseParts<SuitePartName | 'check'>(
+    only,
+    suite === 'test' ? [...all, 'check'] : all,
+  );
   const parts = all.filter(
     (part) => chosen.includes(part) || (chosen.includes('check') && isCheck(part)),
   );

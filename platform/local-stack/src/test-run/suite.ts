@@ -12,17 +12,17 @@ import {
   checkTypes,
   checkUnusedCode,
 } from './checks';
-import { type Counts, partSummary, reportCounts, sumCounts } from './counts';
-import { type PartName, readTestOptions, type SuiteName, type TestOptions } from './options';
+import { partSummary, reportCounts, sumCounts, type TestCounts } from './counts';
+import { readTestOptions, type SuiteName, type SuitePartName, type TestOptions } from './options';
 import { runBrowserTests, runUnitTests } from './tests';
 
 /** A part of `npm test`. Prints what it finds. */
-type Part = { title: string; run: (options: TestOptions) => Promise<Counts> };
+type Part = { title: string; run: (options: TestOptions) => Promise<TestCounts> };
 
 const RUN_SCRIPT = join(repositoryRoot, 'platform', 'local-stack', 'bin', 'run.mjs');
 
-const ONE_PASSED: Counts = { passed: 1, failed: 0 };
-const ONE_FAILED: Counts = { passed: 0, failed: 1 };
+const ONE_PASSED: TestCounts = { passed: 1, failed: 0 };
+const ONE_FAILED: TestCounts = { passed: 0, failed: 1 };
 
 /** Creates a part from a check, which counts as one test. */
 const check = (title: string, run: (rest: readonly string[]) => Promise<CommandResult>): Part => ({
@@ -36,7 +36,7 @@ const check = (title: string, run: (rest: readonly string[]) => Promise<CommandR
 });
 
 /** Builds and releases everything into `site/` and checks sizes, or builds the named packages. */
-async function build(names: readonly string[]): Promise<Counts> {
+async function build(names: readonly string[]): Promise<TestCounts> {
   if (names.length > 0) {
     const workspace = createWorkspace();
     await buildPackages(names.map((name) => packageToRelease(workspace, name)));
@@ -56,7 +56,7 @@ const browserProjects = (title: string, ...names: readonly string[]): Part => ({
 const command = (title: string, name: string): Part =>
   check(title, () => runNode([RUN_SCRIPT, name], { show: true }));
 
-export const SUITE_PARTS: Record<PartName, Part> = {
+export const SUITE_PARTS: Record<SuitePartName, Part> = {
   lint: check('Format and lint', checkFormatAndLint),
   react: check('Rules of React', checkReactRules),
   types: check('Types', checkTypes),
@@ -76,9 +76,9 @@ export const SUITE_PARTS: Record<PartName, Part> = {
 };
 
 /** Runs one part. A thrown error counts as a failure of the part. */
-async function runPart({ run }: Part, options: TestOptions, isBuilt: boolean): Promise<Counts> {
+async function runPart({ run }: Part, options: TestOptions, isBuilt: boolean): Promise<TestCounts> {
   try {
-    // All parts after a build need it.
+    // Every part after the build needs the built site.
     if (!isBuilt) throw new Error('Not run, because the build failed');
     return await run(options);
   } catch (error) {
@@ -88,8 +88,8 @@ async function runPart({ run }: Part, options: TestOptions, isBuilt: boolean): P
 }
 
 /** Runs every part of a suite in order, even after a failed part. Measures each part. */
-async function runParts(options: TestOptions): Promise<Counts> {
-  const results: (Counts & { title: string; time: string })[] = [];
+async function runParts(options: TestOptions): Promise<TestCounts> {
+  const results: (TestCounts & { title: string; time: string })[] = [];
   let isBuilt = true;
   for (const name of options.parts) {
     const part = SUITE_PARTS[name];

