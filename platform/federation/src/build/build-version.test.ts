@@ -86,7 +86,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('in a repository of its own, the version of a build depends on the installed packages, not on their sources', async () => {
+test('the version of a remote in its own repository depends on the installed packages, not on the registry they come from', async () => {
   const own = path.join(root, 'remote-c');
   const npmLock = (version: string, host: string) =>
     JSON.stringify({
@@ -110,7 +110,7 @@ test('in a repository of its own, the version of a build depends on the installe
   expect(versionOfBuild(own)).not.toBe(first);
 });
 
-test('in a repository of its own, the version of a build does not depend on the folder of the clone', async () => {
+test('the version of a remote in its own repository does not depend on the folder of the clone', async () => {
   const { versionOfBuild } = await import(
     path.join(root, 'platform/federation/src/build/package-facts.ts')
   );
@@ -177,7 +177,7 @@ test.each([
   },
 );
 
-test('a package that the lock file lacks gets no version, and the error says what to do', () => {
+test('a package that is missing in the lock file causes an error that says what to do', () => {
   expect(() => lock('  remote-a:', '  remote-c:')).not.toThrow();
   expect(versions).toThrow(/pnpm-lock\.yaml in .* does not know .*remote-a: run "pnpm install"/);
 });

@@ -42,7 +42,7 @@ const swc = (development: boolean) => ({
     jsc: {
       target: SCRIPT_TARGET,
       parser: { syntax: 'typescript', tsx: true },
-      // Sets `development`, because fast refresh finds components by names that only this mode adds.
+      // Sets `development`, because only this mode adds the component names for fast refresh.
       transform: { react: { runtime: 'automatic', development, refresh: development } },
     },
   },
@@ -103,7 +103,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
       cssFilename: '[name].[contenthash:8].css',
       assetModuleFilename: assetFile,
       crossOriginLoading: 'anonymous',
-      // Keeps old files in development: a page that is still open requests updates of its old build.
+      // Keeps old files in development, because an open page requests updates of its older build.
       clean: !development,
     },
     resolve: {

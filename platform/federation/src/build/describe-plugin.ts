@@ -162,7 +162,7 @@ export const navigationOf = (
   return { navigation: label, place };
 };
 
-/** Splits used exports into `uses` and `needs`: earlier shells accept two packages in `uses`. */
+/** Puts used exports into `uses` and `needs`: earlier shells accept only two packages in `uses`. */
 export const usedExportFields = (
   used: Readonly<Record<string, string[]>>,
 ): Pick<RemoteDescription, 'uses' | 'needs'> => {

@@ -34,13 +34,13 @@ test.each([
   ['shared-session', ['sessionAtom', 'notifyAtom', 'onSessionEnd']],
   ['shared-i18n', ['messages', 'formatNumber', 'language']],
 ])(
-  'the description of the shell lists the exports of %s that it shares with remotes',
+  'the description of the shell lists the exports of %s that the shell shares with remotes',
   (name, exports) => {
     expect(offers[name]).toEqual(expect.arrayContaining(exports));
   },
 );
 
-test('the description of the shell lists only the exports of the router that it shares by name', () => {
+test('the description of the shell lists only the exports of the router that the shell shares by name', () => {
   expect(offers['react-router-dom']).toEqual([...OFFERED_EXPORTS['react-router-dom']].sort());
 });
 

@@ -406,7 +406,7 @@ describe('the build rejects routes that the shell would refuse', () => {
 });
 
 describe('slots in the routes', () => {
-  // A function without the bundler: the file exists in the built remote, not here.
+  // Hides the import from this test's bundler, because the file exists only in the built remote.
   const from = new Function("return import('./card/hello-card')") as RemoteFill['from'];
   const CARD = { slot: 'dashboard/cards/v1', from } as RemoteFill;
 

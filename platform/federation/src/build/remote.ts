@@ -28,7 +28,7 @@ class RetryQueryRuntimeModule extends rspack.RuntimeModule {
   }
 
   override generate(): string {
-    // Replaces the bundler's functions for the file names of chunks: `u` for scripts, `k` for styles.
+    // Replaces the bundler's functions that name chunk files: `u` for scripts, `k` for styles.
     return `
 var script = document.currentScript;
 var query = script && /\\?r=\\d+$/.exec(script.src);

@@ -183,7 +183,7 @@ const seenHeading = async (page: Page): Promise<SmokeVisit['heading']> => {
 /** Answers further calls, such as those to the remote's own backend (`smoke/answers.ts`). */
 export type Answers = (context: BrowserContext, kind: AllowedKind) => Promise<void> | void;
 
-/** Prepares the build, the session, and the remote's own answers. */
+/** Prepares a browser context: the build to load, the session, and the remote's own answers. */
 export const prepareVisitor = async (
   context: BrowserContext,
   kind: AllowedKind,

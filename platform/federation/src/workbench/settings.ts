@@ -75,7 +75,7 @@ export const applyAppearance = (
   if (direction) html.dir = direction;
 };
 
-/** Returns the route of an address without query, ranked as in the router (specification 2). */
+/** Returns the route that the router chooses for an address (specification 2), if there is one. */
 export const routeAt = (routes: readonly RemoteRoute[], place: string): RemoteRoute | undefined => {
   const places = routes.map((route) => ({ path: route.path, route }));
   return matchRoutes(places, place.split(/[?#]/, 1)[0] ?? '')?.[0]?.route.route;

@@ -126,7 +126,7 @@ function WorkbenchScreen({ routes }: ScreenProps) {
 
 type RoutedPageProps = ScreenProps & { pages: ReadonlyMap<string, ComponentType> };
 
-/** Shows the page at the router's location, inside its route with parameters, as in the shell. */
+/** Shows the page at the router's location, with the parameters of its route, as in the shell. */
 function RoutedPage({ routes, pages }: RoutedPageProps) {
   const known = routes.map(({ path, page }) => {
     const Page = pages.get(page) ?? OtherPageNotice;
