@@ -8,7 +8,7 @@ import { runNode } from '../workspace/run-node';
 import type { SourceEdit } from './removable-controls';
 import { copyWorkspace, removeControl } from './without-controls';
 
-/** A fault in a reader of foreign input, and the property test that must find it. */
+/** A fault in code that reads untrusted input, and the property test that must find the fault. */
 type PlantedFault = {
   fault: string;
   file: string;

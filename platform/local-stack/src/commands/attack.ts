@@ -24,7 +24,7 @@ import { runNode } from '../workspace/run-node';
 
 const backendFolder = join(repositoryRoot, 'platform', 'backend');
 
-/** Attacks the backend with requests or floods, in a process of its package. Returns the rows. */
+/** Attacks the backend with requests or floods, in a process of platform/backend. */
 const backendRows =
   (part: AttackPart) =>
   async (folder: string, seconds: string): Promise<AttackRow[]> => {
@@ -36,7 +36,7 @@ const backendRows =
     return JSON.parse(readFileSync(file, 'utf8'));
   };
 
-/** Creates a production backend to grade its headers. Nobody can sign in: it has no Google keys. */
+/** Creates a production backend to grade its headers. Nobody can sign in without Google's keys. */
 const productionBackend = (folder: string, port: number) =>
   createService(
     {

@@ -5,7 +5,7 @@ import { repositoryRoot } from '../workspace/folders';
 /** What a comment above a test names: sections of the specification, or criteria of WCAG. */
 type Kind = 'spec' | 'wcag';
 
-/** A test below a comment such as `// spec: 8 Fields`. */
+/** A test, and the requirement that a comment above the test names: `// spec: 8 Fields`. */
 export type Proof = { subject: string; file: string; line: number; title: string };
 
 const TEST_CALL = /\b(?:test|it|describe)\b|\btestStates\b/;
@@ -41,7 +41,7 @@ const testFiles = (folder: string): string[] =>
     return TEST_FILE.test(entry.name) ? [name] : [];
   });
 
-/** Finds what all tests of the repository prove. */
+/** Finds the requirements that all tests of the repository name. */
 export const readProofs = (kind: Kind): Proof[] =>
   testFiles('')
     .sort()

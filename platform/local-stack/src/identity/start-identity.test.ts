@@ -126,7 +126,7 @@ test.each(['google.com', 'microsoft.com', 'yahoo.com', 'apple.com'])(
   },
 );
 
-test('the identity service saves a new account within moments, so that a killed process does not lose it', async () => {
+test('the identity service saves a new account so soon that a killed process does not lose the account', async () => {
   await signIn('google.com', { sub: 'b@x.example', email: 'b@x.example', email_verified: true });
   await expect.poll(() => JSON.stringify(saved()), { timeout: 60_000 }).toContain('b@x.example');
 });

@@ -126,7 +126,7 @@ const faults = (results: Results) => {
   return measured(resultsOf(all), ['When', 'Faults', ...figures], rows);
 };
 
-/** Tables by the name of their place in a document. A table is undefined without measurements. */
+/** Tables by the name of their marker in a document. A table is undefined without measurements. */
 type Tables = Readonly<Record<string, string | undefined>>;
 
 export const benchmarkTablesOf = (bench: Results, chaos: Results): Tables => ({
@@ -240,8 +240,8 @@ export const benchmarkChartsOf = (bench: Results): Readonly<Record<string, strin
 };
 
 /**
- * Puts tables into a document, each between `<!-- name -->` and `<!-- /name -->`. A place without a
- * new table keeps its content. Throws an Error for a table without a place.
+ * Puts tables into a document, each between the markers `<!-- name -->` and `<!-- /name -->`. Keeps
+ * the old table when the new one is undefined. Throws an Error for a table without markers.
  */
 export const fillInTables = (document: string, tables: Tables): string =>
   Object.entries(tables).reduce((text, [name, content]) => {

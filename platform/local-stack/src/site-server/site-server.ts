@@ -84,7 +84,7 @@ export function createShellApp(folder: string, config: LocalSiteConfig, backendP
   app.all(`${API_PATH}/*`, async (c) => {
     // Reads the URL as it was sent, because the router may have decoded its own copy.
     const { pathname, search } = new URL(c.req.url);
-    // Rejects a path that the router decoded, such as `/%61pi/`, because the encoded prefix is longer.
+    // Rejects a path that the router decoded: the encoded prefix (`/%61pi/`) has another length.
     if (!pathname.startsWith(`${API_PATH}/`)) return missing(c);
     try {
       const target = `http://127.0.0.1:${backendPort}${pathname.slice(API_PATH.length)}${search}`;

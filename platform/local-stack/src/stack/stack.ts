@@ -40,7 +40,7 @@ type StackPlan = {
   run: RunSettings;
   url: string;
   events: StackEvents;
-  /** The further processes, besides backend and identity service. */
+  /** The processes besides backend and identity service. */
   specs?: readonly ServiceSpec[];
   servers?: readonly LocalServer[];
   /** Called when everything runs. Returns a function that is called before the stack stops. */

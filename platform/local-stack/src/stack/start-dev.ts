@@ -13,7 +13,7 @@ import { originOf, type Ports } from '../workspace/ports';
 import { resolveStackOptions, type StackOptions } from './options';
 import { createStack, type Stack } from './stack';
 
-/** Creates the registry in development. The remotes' development servers have the descriptions. */
+/** Creates the registry in development, without descriptions: each remote's server has its own. */
 export function devRegistry(ports: Ports, remotes: readonly WorkspaceRemote[]): Registry {
   return {
     schema: 1,
@@ -46,7 +46,7 @@ export function chooseRemotes(
 }
 
 /** Returns the registry entry of a remote's last released build. Throws an Error without one. */
-export function lastBuildEntry(
+export function registryEntryOfLastBuild(
   site: string,
   { package: name, name: short }: WorkspaceRemote,
   port: number,
@@ -95,7 +95,10 @@ export async function planDevStack(
   const portOf = ({ name }: WorkspaceRemote) => run.ports.remotes[name] ?? 0;
   const others = all
     .filter((remote) => !remotes.includes(remote))
-    .map((remote) => ({ remote, entry: lastBuildEntry(siteFolder, remote, portOf(remote)) }));
+    .map((remote) => ({
+      remote,
+      entry: registryEntryOfLastBuild(siteFolder, remote, portOf(remote)),
+    }));
   const url = originOf(run.ports.shell);
   const config = localSiteConfig(run.ports, run);
   const registry = devRegistry(run.ports, remotes);

@@ -37,7 +37,7 @@ test('npm run unit counts the tests, and names failed tests and files that canno
   expect(code).toBe(1);
 });
 
-test('npm run unit also writes the report of a reporter that a developer passes', async () => {
+test('npm run unit also writes the report of a reporter that a developer adds with --reporter', async () => {
   writeFileSync(join(folder, 'sum.test.js'), `test('adds', () => {});`);
   const report = join(folder, 'report.json');
   const { code, output } = await runUnit('--reporter=json', `--outputFile=${report}`);

@@ -1,6 +1,6 @@
 import type { SourceEdit } from '../attack/removable-controls';
 
-/** A control of docs/security.md with no row of attacks, and the test that fails without it. */
+/** A control of docs/security.md that no attack row tests, and the test that fails without it. */
 type Threat = {
   attacker: string;
   /** A test file or a folder of tests, and the title of one test, or a part of the title. */

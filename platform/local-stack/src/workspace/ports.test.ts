@@ -17,7 +17,7 @@ test('services have fixed default ports, and a third remote gets the port after 
   });
 });
 
-test('an environment variable changes its port, and an empty variable changes nothing', () => {
+test('an environment variable changes the port of a service, and an empty variable changes nothing', () => {
   const ports = readPorts({ SHELL_PORT: '8000', MAIN_PORT: '8002', BACKEND_PORT: '' }, remotes);
   expect(ports).toMatchObject({ shell: 8000, backend: 4000, remotes: { main: 8002 } });
 });

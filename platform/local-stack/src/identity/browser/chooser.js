@@ -17,8 +17,8 @@ const page = {
 /** @typedef {{ email: string, name?: string | undefined, rawId: string }} Choice */
 
 /**
- * Creates the unsigned token of the provider, which the emulator accepts. The address counts as
- * verified, because providers vouch for it.
+ * Creates the unsigned token of the provider, which the emulator accepts. The email address counts
+ * as verified, because real providers verify email addresses.
  * @param {Choice} choice
  */
 const tokenOf = ({ email, name, rawId }) =>

@@ -7,7 +7,7 @@
 {
   const CHANNEL = 'gapi-stand-in';
   const PING_INTERVAL_MS = 50;
-  /** Milliseconds for which the ping is repeated. The SDK waits for its frame for less time. */
+  /** Milliseconds for which the ping is repeated. The SDK stops waiting for its frame earlier. */
   const PING_TIMEOUT_MS = 60_000;
 
   /**
