@@ -143,7 +143,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
       ],
     },
     performance: false,
-    // Ignores the order of CSS modules: two pages may import them in different orders without harm.
+    // Ignores the order of CSS modules, because pages may import these in any order without harm.
     ignoreWarnings: [/Conflicting order/],
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** `shell.json`, which the release checks and the release command read. Browsers do not need it. */
+/** The file `shell.json`, which only the release checks and the release command read. */
 export const hostDescriptionSchema = v.object({
   schema: v.literal(1),
   package: v.string(),
@@ -9,11 +9,11 @@ export const hostDescriptionSchema = v.object({
   builtAt: v.string(),
   /** The singletons that the shell provides to remotes, with their versions. */
   provides: v.record(v.string(), v.string()),
-  /** The exports of each singleton. Earlier shells list only those of the router and react-dom. */
+  /** The exports of each singleton. Earlier shells list only the router and react-dom. */
   offers: v.record(v.string(), v.array(v.string())),
   /** The description formats that the shell reads. Shells before format 2 lack the field. */
   reads: v.optional(v.array(v.number()), [1]),
-  /** The paths of the shell's own pages. A remote must not use them. */
+  /** The paths of the shell's own pages, which no remote may use. */
   paths: v.array(v.string()),
   /** The slots of the shell's layouts. Earlier shells have none. */
   slots: v.optional(v.array(v.string()), []),

@@ -130,7 +130,7 @@ const dataUrl = (source: Buffer | string): string =>
 
 /**
  * Bundles scripts named with `new URL('./rows.ts', import.meta.url)` into a `data:` address,
- * because the browser would check no hash of a separate worker file. `worker.ts` starts them.
+ * because browsers check no hash of a separate worker file. `worker.ts` starts these scripts.
  */
 const workerRule = (dir: string): RuleSetRule => ({
   dependency: 'url',

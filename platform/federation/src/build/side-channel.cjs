@@ -1,2 +1,2 @@
-/** Replaces `side-channel` for `qs`: its eight packages serve only engines without `WeakMap`. */
+/** Replaces the eight packages of `side-channel`, which `qs` needs only without `WeakMap`. */
 module.exports = () => new WeakMap();

@@ -80,7 +80,7 @@ const findingsOf = (
     : faults;
 };
 
-/** Opens every route of a remote as each kind of session that it allows. */
+/** Opens every route of a remote as each kind of session that the route allows. */
 const checkRoutes = async (
   browser: Browser,
   trial: SmokeSite,
@@ -161,7 +161,7 @@ const hasTests = (folder: string): boolean =>
 export const hasBrowser = (browserPath = chromium.executablePath()): boolean =>
   existsSync(browserPath);
 
-/** Tries each route as each kind of session that it allows, and runs the remote's own tests. */
+/** Opens each route as each session kind that the route allows, and runs the remote's own tests. */
 export const smoke = async (options: SmokeOptions): Promise<Finding[]> => {
   const { site, name, build, folder, browserPath, onDone } = options;
   const trial = await readSmokeSite(site, name, build);

@@ -1,6 +1,6 @@
 /**
  * Releases versions until the process is killed: `release-forever.ts <root> <run>`. Prints "go"
- * when it begins.
+ * at the start.
  */
 import path from 'node:path';
 import { publishBuild } from '../release';

@@ -60,7 +60,7 @@ export const SETTING_NAMES = Object.keys(SETTING_CHOICES) as SettingName[];
 
 type Value<Name extends SettingName> = (typeof SETTING_CHOICES)[Name]['options'][number][0];
 
-/** The settings of the workbench. The address has all of them, so that a reload keeps them. */
+/** The settings of the workbench. The address contains all settings, so that a reload is safe. */
 export type Settings = {
   /** The path of the page with its query: `/settings?tab=users`. */
   page: string;

@@ -17,7 +17,7 @@ import {
 const fileNames = v.object({ sync: v.array(v.string()), async: v.array(v.string()) });
 const assets = v.object({ js: fileNames, css: fileNames });
 
-/** The fields of `mf-manifest.json` that a description needs. Every bundler writes it. */
+/** The fields of `mf-manifest.json` that a description needs. Every bundler writes this file. */
 const manifestSchema = v.object({
   name: v.string(),
   metaData: v.object({
@@ -60,7 +60,7 @@ const readDocument = <Schema extends v.GenericSchema>(
   return parseDocument(schema, readJsonFile(file), file);
 };
 
-/** The types of an entry that is a classic script: it declares a variable. */
+/** The types of an entry that is a classic script, which declares a variable. */
 const SCRIPT_TYPES = ['global', 'var', 'script'];
 
 /** Returns a sentence for each bundler setting that makes the build unusable for the shell. */
