@@ -5,7 +5,7 @@ import { createWorkspace } from './release/build';
 import { provideBrowser } from './test-run/browsers';
 import { repositoryRoot } from './workspace/folders';
 
-// Imports the smoke test only when it runs, because loading it takes long.
+// Imports the smoke test only when the test runs, because the import takes long.
 const smoke = async (trial: SmokeTarget): Promise<void> =>
   (await import('./smoke/smoke-build')).runSmokeTest(trial);
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { type AttackRow, createAttackRow } from './row';
 
-/** A server to attack: its port, and a path that it answers when the Host header is right. */
+/** A server to attack: its port, and a path that the server answers for the right Host header. */
 export type AttackedServer = { name: string; port: number; path: string };
 
 /** Names under which another website could reach this computer, and names that only look local. */

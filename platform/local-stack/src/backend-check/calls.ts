@@ -29,7 +29,7 @@ export const CHECKED_CALLS = {
 } as const;
 export type CheckedCall = keyof typeof CHECKED_CALLS;
 
-/** An optional field, and what the site cannot do without it. */
+/** An optional field, and what the site cannot do without the field. */
 type Field = { name: string; expected: 'a text' | 'an id'; without: string };
 
 const text = (name: string, without: string): Field => ({ name, expected: 'a text', without });

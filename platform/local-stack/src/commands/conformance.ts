@@ -5,7 +5,7 @@ import { CONFORMANCE_REPORT_FILE, writeConformanceReport } from '../conformance/
 import { type Proof, readProofs } from '../conformance/proofs';
 import { repositoryRoot } from '../workspace/folders';
 
-/** A heading of the specification: a chapter as `8`, or a section of it as `8 Fields`. */
+/** A heading of the specification: a chapter such as `8`, or a section such as `8 Fields`. */
 export type SpecificationSection = { id: string; title: string; isChapter: boolean };
 
 const HEADING_PATTERN = /^(##|###) (?:(\d+)\. )?(.+)$/gm;

@@ -46,7 +46,7 @@ test('the accessibility report names the tests that prove a criterion, and says 
     notes: `${name}. Not tested: the order within a page.\n`,
   });
   expect(adherenceIn(report, '1.2.1')?.level).toBe('not-applicable');
-  // Expects that 1.2.2 does not apply, although axe has rules for it: the site shows no video.
+  // Expects that 1.2.2 (captions) does not apply although axe has rules: the site shows no video.
   expect(adherenceIn(report, '1.2.2')?.level).toBe('not-applicable');
 });
 

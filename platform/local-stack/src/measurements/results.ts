@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import { repositoryRoot } from '../workspace/folders';
 
-/** The files for measurements. Git ignores both. */
+/** The files for measurements, which git ignores. */
 type ResultsFile = 'bench/results.json' | 'chaos/results.json';
 
 /** A measurement with its machine and day. */

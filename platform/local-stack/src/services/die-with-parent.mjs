@@ -1,6 +1,6 @@
 // Loaded before every service. Stops the service when the stack's process ends for any reason.
 
-/** Milliseconds in which a service may save its data before it is ended. */
+/** Milliseconds in which a service may save its data before this script ends the service. */
 const MAX_CLEANUP_MS = 10_000;
 
 function stop() {

@@ -30,7 +30,7 @@ export function devRegistry(ports: Ports, remotes: readonly WorkspaceRemote[]): 
   };
 }
 
-/** Returns the remotes with these names, or all without names. Throws for an unknown name. */
+/** Returns the named remotes, or all remotes when `names` is empty. Throws for unknown names. */
 export function chooseRemotes(
   remotes: readonly WorkspaceRemote[],
   names: readonly string[],

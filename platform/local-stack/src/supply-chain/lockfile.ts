@@ -14,7 +14,7 @@ export type Lockfile = {
 export const readLockfile = (): Lockfile =>
   load(readFileSync(join(repositoryRoot, 'pnpm-lock.yaml'), 'utf8')) as Lockfile;
 
-/** Returns a version without the peers that it was resolved with: `19.3.1(react@19.3.1)`. */
+/** Returns a version without its resolved peers: `19.3.1` for `19.3.1(react@19.3.1)`. */
 const withoutPeers = (version: string): string => version.split('(')[0] ?? '';
 
 /** Returns packages as `name@version`, sorted, without optional ones and peers. */

@@ -111,7 +111,7 @@ export const thisMachine: Machine = {
   ownBrowser: (project) => requireFromE2e('playwright')[project].executablePath(),
 };
 
-/** A project of Playwright, and the variable with the path of a browser that is not its own. */
+/** A project of Playwright, and the variable with the path of a browser from elsewhere. */
 type OtherBrowser = { project: string; env: Record<string, string> };
 
 /** Finds Firefox and WebKit, Playwright's own first. Returns a sentence for each missing one. */

@@ -16,7 +16,7 @@ import { partSummary, reportCounts, sumCounts, type TestCounts } from './counts'
 import { readTestOptions, type SuiteName, type SuitePartName, type TestOptions } from './options';
 import { runBrowserTests, runUnitTests } from './tests';
 
-/** A part of `npm test`. Prints what it finds. */
+/** A part of `npm test`, which prints what the part finds. */
 type Part = { title: string; run: (options: TestOptions) => Promise<TestCounts> };
 
 const RUN_SCRIPT = join(repositoryRoot, 'platform', 'local-stack', 'bin', 'run.mjs');
