@@ -54,7 +54,7 @@ describe('the app', () => {
     expect(await readAnswer(await request('/nothing'))).toMatchObject({ status: 404 });
   });
 
-  it('a route that does not state who may call it is open only to administrators', async () => {
+  it('a route without an access rule is open only to administrators', async () => {
     const app = backend.withServices({});
     app.get('/new', (context) => context.text('open'));
     registerRoute(app, '/newer/:id', { POST: () => okAnswer('open') });

@@ -27,14 +27,14 @@ let serverErrors = 0;
 /** Returns true when the server confirmed the POST, and false when no answer came. */
 const isConfirmed = async (url: string, token: string, job: PostJob): Promise<boolean> => {
   let answer = await sendPostJob(url, token, job);
-  // Repeats after a 503, by which a busy server neither confirms nor loses the POST.
+  // Repeats the POST after a 503: the server was busy, and has neither confirmed nor lost the POST.
   for (const end = Date.now() + REPEAT_FOR_MS; answer?.status === 503 && Date.now() < end; ) {
     serverErrors += 1;
     await wait(200);
     answer = await sendPostJob(url, token, job);
   }
   if (answer === undefined) return false;
-  // Expects the first answer again, which also lists the rows as created.
+  // Expects a repeated POST to get its first answer, which lists the rows as created.
   expect(answer).toEqual({ status: 200, created: job.names.length });
   return true;
 };
@@ -65,7 +65,7 @@ const writeUntilKilled = async (
   return left;
 };
 
-/** A folder of Linux that is in memory. */
+/** A folder that Linux keeps in memory. */
 const MEMORY = '/dev/shm';
 
 /**

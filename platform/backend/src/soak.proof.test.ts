@@ -105,7 +105,7 @@ const memoryOf = async (target: AttackTarget): Promise<number> => {
 
 // spec: 12
 it(
-  `a backend that works for ${SECONDS} s needs no more memory and no more time at the end`,
+  `a backend that works for ${SECONDS} s needs no more memory and no more time at the end than at the beginning`,
   async () => {
     const database = await startPostgres();
     onTestFinished(database.stop);

@@ -140,7 +140,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('a user without an organization sees nothing of two organizations', async () => {
+    it('a user without an organization sees no data of any organization', async () => {
       const [own, other] = tenants;
       const before = [await everythingOf(own), await everythingOf(other)];
       for (const { method, path, body, nobody: expected } of TENANT_CALLS) {
@@ -151,7 +151,7 @@ describeOnEachDatabase((backend) => {
       expect([await everythingOf(own), await everythingOf(other)]).toEqual(before);
     });
 
-    it('a request without a token sees nothing of any organization', async () => {
+    it('a request without a token gets no data of any organization', async () => {
       const [own, other] = tenants;
       for (const { method, path, body = {} } of TENANT_CALLS) {
         const response = await backend().app.request(path(own, other), {
@@ -196,7 +196,7 @@ describeOnEachDatabase((backend) => {
       });
     });
 
-    it('the filters of GET /users find nothing of another organization', async () => {
+    it('the filters of GET /users find no users of another organization', async () => {
       const [own, other] = tenants;
       for (const query of [`location[]=${other.locationId}`, `search=${other.secret}`]) {
         const answer = await own.admin.get(`/users?${query}`);

@@ -14,7 +14,7 @@ import type { Account } from '../tokens/identity-service';
 import type { TokenClaims } from '../tokens/verify-token';
 import { type Member, type Membership, membershipOf } from './membership';
 
-/** The variables that the access middleware provides to later routes. Open paths get none. */
+/** The variables that `guardAccess` sets for the routes. Paths without token get none. */
 export type AppEnv = {
   Variables: { claims: TokenClaims; account: Account; membership: Membership };
 };
@@ -31,7 +31,7 @@ const PATHS_WITHOUT_TOKEN = [
 ];
 const OPEN_FOLDER = '/checkout/';
 
-/** Routes for everyone with a token, whatever the state of the account. */
+/** Routes for everyone with a valid token, even if the account is disabled or deleted. */
 const TOKEN_HOLDERS = ['GET /isUserValid'];
 /** Routes for everyone with a usable account, in an organization or not. */
 const ROUTES_FOR_ACCOUNTS = [
@@ -40,10 +40,12 @@ const ROUTES_FOR_ACCOUNTS = [
   'POST /invitations/:id/accept',
   'POST /invitations/:id/decline',
 ];
-/** Routes for administrators and users without organization. Other routes: administrators only. */
+/**
+ * Routes for administrators and users without organization. Unlisted routes: administrators only.
+ */
 const ROUTES_FOR_FOUNDERS = ['POST /org'];
 
-/** The reason for refusing all calls of a user whose invitation waits for a verified address. */
+/** The reason for refusing all calls of an invited user whose email address is not verified. */
 export const EMAIL_UNVERIFIED = refusalReason('email-unverified');
 
 // The same reason for every bad token, because the exact reason would help only attackers.
@@ -89,9 +91,9 @@ export const organizationOf = (context: AppContext) =>
   requireAdmin(context.var.membership).organization;
 
 /**
- * Locks the organization's row: its mutations run one at a time, and answers such as "this is the
- * last administrator" hold until the transaction ends. Reads the member again, who may have lost
- * the role while waiting. @throws Refusal 403
+ * Locks the organization's row, so that its mutations run one at a time, and checks such as "is
+ * this the last administrator?" stay true until the transaction ends. Reads the member again,
+ * because the member may have lost the role while waiting for the lock. @throws Refusal 403
  */
 export const lockOrganizationAsAdmin = async (
   transaction: Transaction,
@@ -145,7 +147,8 @@ const sent = async ({ settings }: Services, context: AppContext): Promise<void> 
   const limit = settings.requestTimeout * 1_000;
   const end = () => incoming.socket.destroy();
   outgoing.setTimeout(limit, end);
-  // Sets a timer, because a response that waits behind another one has no socket with a time limit.
+  // Sets a timer too, because a response that waits behind another response has no socket yet, and
+  // so no time limit of the socket.
   const waiting = setTimeout(() => outgoing.socket ?? end(), limit);
   const ended = new AbortController();
   const ends = [outgoing, incoming.socket].map((each) => once(each, 'close', ended));
@@ -165,9 +168,9 @@ export const limitPreflights =
   };
 
 /**
- * Guards every route. A route that is not listed above is for administrators only. Limits, 401 and
- * 403 are checked before anything else in the request. A request stays in its user's queue until
- * its answer was sent, because an unread answer is kept in memory.
+ * Guards every route. A route that is not listed above is for administrators only. Checks rate
+ * limits, token and rights before anything else in the request. A request stays in its user's queue
+ * until its answer was sent, because an unread answer is kept in memory.
  */
 export const guardAccess =
   (services: Services): MiddlewareHandler<AppEnv> =>
@@ -177,7 +180,7 @@ export const guardAccess =
     await services.rateLimits('address', address);
     if (PATHS_WITHOUT_TOKEN.includes(path) || path.startsWith(OPEN_FOLDER)) {
       await services.rateLimits('open', address, requestCost(context));
-      // Answers without a queue, so that readiness checks never wait for bodies that do not arrive.
+      // Does not queue a GET, because a readiness check must not wait for bodies of other requests.
       if (method === 'GET') return next();
       return services.requestQueues(`address ${address}`, next);
     }

@@ -9,9 +9,9 @@ import type { TokenClaims } from '../tokens/verify-token';
 export type Member = { member: MemberRow; organization: OrganizationRow };
 
 /**
- * `unverified`: an invitation waits for an email address that is not verified. Until then the user
- * can neither accept it (anybody can claim an address) nor create an organization (an account
- * belongs to one, so the invitation would become unusable).
+ * `unverified`: the user is invited, but the email address is not verified. Until then the user can
+ * neither accept the invitation (anybody can claim an address) nor create an organization (an
+ * account belongs to one organization, so the invitation would become unusable).
  */
 export type Membership = ({ kind: 'member' } & Member) | { kind: 'none' } | { kind: 'unverified' };
 
@@ -55,14 +55,14 @@ export const lockedMembershipOf = async (
   if (!claims.emailVerified) {
     return (await invitation).length > 0 ? { kind: 'unverified' } : known;
   }
-  // Waits for the lock of an administrator's change. The database then checks the address again.
+  // Waits until an administrator has changed the row. The database then checks the address again.
   const [taken] = await invitation.for('update');
   if (taken === undefined) return known;
   await joinByInvitation(transaction, claims, taken.id);
   return byUid(transaction, claims.uid);
 };
 
-/** Reads the membership outside a mutation. Changes it only at a first sign-in by invitation. */
+/** Reads the membership outside a mutation. At the first sign-in, accepts an invitation. */
 export const membershipOf = async (
   database: Database,
   claims: TokenClaims,

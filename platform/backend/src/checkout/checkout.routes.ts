@@ -24,7 +24,7 @@ type CheckoutPage = {
   error?: string | undefined;
 };
 
-/** Renders the page with relative addresses, so that a proxy may strip a prefix. */
+/** Renders the page with relative URLs, which work behind a proxy that strips a path prefix. */
 const checkoutPage = ({ payer, cancelUrl, error }: CheckoutPage) => html`<!doctype html>
 <html lang="en">
   <head>
@@ -73,12 +73,12 @@ const CHECKOUT_FILES = new Map([
   ['mark.svg', { type: 'image/svg+xml', path: () => resolve('shared-ui/mark.svg') }],
 ]);
 
-// Matches a reference that Stripe keeps. Stripe silently drops all others (specification 9).
+// Matches a reference that Stripe accepts. Stripe silently drops any other one (specification 9).
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
 /**
- * Returns the page's content security policy. It allows the app, because Chromium also checks the
- * redirect after a form.
+ * Returns the page's content security policy. Forms may lead to the app, because Chromium also
+ * checks the redirect after a form was sent.
  */
 const policyFor = (appUrl: string): string =>
   `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' ${appUrl}; ` +
@@ -130,8 +130,8 @@ const isDelivered = async (app: App, settings: Settings, { uid, email }: Payer) 
 };
 
 /**
- * Whether another website submitted the form, by the header that browsers set (Fetch Metadata).
- * `Origin` does not say it, because a page without referrers sends `null`.
+ * Whether another website submitted the form, by the browser's header `Sec-Fetch-Site` (Fetch
+ * Metadata). `Origin` is not reliable, because a page without referrers sends `null`.
  */
 const isFromOtherSite = (context: Context): boolean => {
   const site = context.req.header('Sec-Fetch-Site');

@@ -5,7 +5,7 @@ import type * as schema from './schema';
 
 /** A database: drizzle over PGlite or PostgreSQL, with the same queries on both. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
-/** A running transaction. It has all queries of the database but no second connection. */
+/** A running transaction. It has all queries of the database, which share one connection. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export type Queries = Database | Transaction;
 

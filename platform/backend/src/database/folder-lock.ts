@@ -22,14 +22,14 @@ const linuxIdentity = (pid: number): string | undefined => {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // Field 2 is "(command)" with any characters; field 22 is the start time (proc_pid_stat(5)).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // Leaves out zombies: killed, without open files, but the parent has not read the exit code.
+    // Ignores a zombie: a process that has ended, but whose exit code its parent has not read.
     return fields[0] === 'Z' ? undefined : `${boot}:${fields[19]}`;
   } catch {
     return undefined;
   }
 };
 
-/** Returns the start time of a process on a Mac. Tests run on Linux, which has the same options. */
+/** Returns a Mac process's start time. Tests run on Linux, whose `ps` has the same options. */
 export const macProcessStart = (pid: number): string | undefined => {
   try {
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
@@ -53,8 +53,8 @@ const anyIdentity = (pid: number): string | undefined => {
 };
 
 /**
- * Identifies a process by its start time, because process ids are used again; `undefined` if the
- * process has ended. Windows has no such call, so there only the id counts.
+ * Identifies a process by its start time, because the system reuses process ids; `undefined` if the
+ * process has ended. Windows has no such call, so on Windows only the id identifies a process.
  */
 const processIdentity = (pid: number): string | undefined => {
   if (process.platform === 'linux') return linuxIdentity(pid);
@@ -79,9 +79,9 @@ const holderSchema = v.object({
 type Holder = v.InferOutput<typeof holderSchema>;
 
 const HEARTBEAT_MS = 2_000;
-/** Milliseconds of silence after which a holder on another machine or container counts as dead. */
+/** Milliseconds without heartbeat after which a holder on another machine or container is dead. */
 const SILENCE_MS = 15_000;
-/** Milliseconds to wait after taking a lock, which two processes could briefly hold. */
+/** Milliseconds between taking a lock and the check that no other process took the lock too. */
 const SETTLE_MS = 50;
 
 const read = (path: string): string | undefined => {
@@ -154,7 +154,7 @@ const inUse = (folder: string, holder: Holder | undefined): StartError =>
   );
 
 export type FolderLock = {
-  /** Returns false when the lock file was removed, or this process was silent for too long. */
+  /** Returns false when the lock file was removed, or another process took the lock over. */
   isHeld: () => boolean;
   release: () => void;
 };

@@ -37,7 +37,7 @@ it('a backend that lost its folder lock stops before it writes, and the next bac
   const ended = once(first.child, 'exit');
   await createOrganization(first.url, token);
   const writing = writeToTheEnd(first.url, token);
-  // Removes the lock, as a cleanup program may do, or another computer after a long silence.
+  // Removes the lock file, as a cleanup program may do, or another computer that saw no heartbeat.
   rmSync(join(folder, 'lock'));
   const second = await start(folder);
   const confirmed = await writing;

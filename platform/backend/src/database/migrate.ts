@@ -18,17 +18,17 @@ const readMigrations = () =>
     }));
 
 /**
- * Applies all migrations in one transaction under a lock: if two backends start at the same time,
- * each migration is applied once, and a backend that is killed half-way leaves nothing behind.
+ * Applies all migrations in one transaction under a lock. If two backends start at the same time,
+ * each migration is applied once. A backend that is killed half-way leaves no changes behind.
  */
 export const migrateDatabase = async (database: Database): Promise<void> => {
   await database.transaction(async (transaction) => {
-    // Removes the time limits of requests: this backend or another one may be migrating for long.
+    // Removes the time limits of requests, because migrations of any backend may take longer.
     await transaction.execute(sql`SET LOCAL statement_timeout = 0`);
     await transaction.execute(sql`SET LOCAL lock_timeout = 0`);
     await waitForLock(transaction, 'migrations');
-    // Restores the limit for locks: a migration that waits for a table delays all requests to the
-    // table.
+    // Restores the time limit for locks, because while a migration waits for a table, all requests
+    // to the table wait too.
     await transaction.execute(sql`SET LOCAL lock_timeout TO DEFAULT`);
     await transaction.execute(
       sql`CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,

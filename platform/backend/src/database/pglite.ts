@@ -76,8 +76,8 @@ type ModuleWithNodeFs = {
 };
 
 /**
- * Adds fsync: PGlite runs PostgreSQL with `-F` (no fsync), and Emscripten has none, so a power
- * failure would lose confirmed rows. Emscripten calls `stream_ops.fsync` if it exists.
+ * Adds fsync to PGlite, so that a power failure loses no confirmed rows. PGlite runs PostgreSQL
+ * with `-F` (no fsync), and Emscripten calls `stream_ops.fsync` only if it exists.
  */
 class DurableFiles extends NodeFS {
   readonly #beforeWrite: () => void;
@@ -110,7 +110,7 @@ class DurableFiles extends NodeFS {
   }
 }
 
-/** Makes PostgreSQL call `fsync`, which reaches `DurableFiles`. Emscripten drops `fdatasync`. */
+/** Makes PostgreSQL call `fsync`, which `DurableFiles` executes. Emscripten ignores `fdatasync`. */
 const durableParameters = (defaults: readonly string[]): string[] => [
   ...defaults.filter((parameter) => parameter !== '-F'),
   '-c',

@@ -39,7 +39,7 @@ const startProxy = async (target: string) => {
     cut: (text: string) => {
       cutAt = text;
     },
-    /** Stops passing data on. Resolves when some data was held back. */
+    /** Stops forwarding data. Resolves when the proxy has held back some data. */
     silence: () =>
       new Promise<void>((resolve) => {
         onSilence = resolve;

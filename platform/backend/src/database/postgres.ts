@@ -18,8 +18,9 @@ const SERVER_LIMITS = {
 
 /**
  * Replaces drizzle's `transaction`, which never gives a connection back when BEGIN fails: after ten
- * failures the pool is empty. This version always releases the connection. The pool keeps it only
- * after COMMIT, or after ROLLBACK of work that threw: otherwise it may still be in the transaction.
+ * failures the pool is empty. This version always releases the connection. The pool reuses it only
+ * after a COMMIT, or after a ROLLBACK because the work threw. In any other case the connection may
+ * still be in the transaction.
  */
 const returnConnections = (pool: pg.Pool, database: NodePgDatabase<typeof schema>): void => {
   database.transaction = async (work, config) => {
@@ -38,7 +39,7 @@ const returnConnections = (pool: pg.Pool, database: NodePgDatabase<typeof schema
       isReusable = true;
       return result;
     } catch (error) {
-      // Keeps the connection if the work threw this error, not BEGIN, COMMIT or ROLLBACK.
+      // Keeps the connection if the work threw the error, and not BEGIN, COMMIT or ROLLBACK.
       isReusable = error === failure;
       throw error;
     } finally {
@@ -73,7 +74,7 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
     max: 10,
     connectionTimeoutMillis: 3_000,
     ...SERVER_LIMITS,
-    // Waits longer than the server's own limit, whose error says more.
+    // Waits longer than `statement_timeout`, because the server's own error says more.
     query_timeout: 20_000,
     keepAlive: true,
     application_name: 'query-assistant-backend',
@@ -94,15 +95,15 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
     closing ??= Promise.all([pool.end(), limiterPool.end()]).then(() => {});
     return closing;
   };
-  // Listens for lost idle connections, which would end the process. The next query reports them.
+  // Listens for lost idle connections, which end the process. The next query reports the loss.
   for (const each of [pool, limiterPool]) {
     each.on('error', (error) => {
       if (closing === undefined) {
         log.error({ sqlState: sqlStateOf(error) }, 'A database connection was lost');
       }
     });
-    // Listens for connections lost in a transaction between two queries: the pool listens only to
-    // idle ones, so the process would end. The transaction's next query reports the loss.
+    // Listens for connections that are lost between two queries of a transaction. The pool listens
+    // only to idle ones, so the process would end. The transaction's next query reports the loss.
     each.on('connect', (client) => client.on('error', () => {}));
   }
   const database = drizzle(pool, { schema });

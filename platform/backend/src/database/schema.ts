@@ -67,7 +67,7 @@ export const nameAndEmail = (name: string, email: string | null) => ({
   emailKey: email === null ? null : foldCase(email),
 });
 
-/** The answers to mutations, stored in the same transaction, for repeated requests. */
+/** The answers for repeated requests. Each is stored in the transaction of its mutation. */
 export const idempotencyKeys = pgTable('idempotency_keys', {
   uid: text('uid').notNull(),
   key: text('key').notNull(),
@@ -98,7 +98,7 @@ export const stripeSubscriptions = pgTable('stripe_subscriptions', {
   eventAt: bigint('event_at', { mode: 'number' }).notNull(),
 });
 
-/** Markers of things that were done once, for example that the demo data was created. */
+/** Steps that must not run again, for example the creation of the demo data. */
 export const completedSteps = pgTable('facts', { name: text('name').primaryKey(), createdAt });
 
 export type OrganizationRow = typeof organizations.$inferSelect;

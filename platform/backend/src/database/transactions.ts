@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from './database';
 
-/** Takes a named lock until the transaction ends. PGlite has one connection, so it never waits. */
+/** Locks a name until the transaction ends. Never waits on PGlite, which has one connection. */
 export const waitForLock = async (transaction: Transaction, name: string): Promise<void> => {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 };
@@ -55,8 +55,7 @@ export const failureKindOf = (error: unknown): FailureKind | undefined => {
   const code = sqlStateOf(error);
   if (UNAVAILABLE_CODES.test(code)) return 'unavailable';
   if (code === '23505' || code === '23503') return 'conflict';
-  // Treats the code 54000 in the same way: the value is too large for an index, whose rows have at
-  // most 2,704 bytes.
+  // Treats 54000 like class 22: a value exceeds the 2,704 bytes of an index row.
   if (code.startsWith('22') || code === '54000') return 'bad-value';
   const messages = chainOf(error).map((link) => (link instanceof Error ? link.message : ''));
   return messages.some((message) => UNAVAILABLE_MESSAGES.test(message)) ? 'unavailable' : undefined;

@@ -77,7 +77,7 @@ const accountRow = (
   locationId,
 });
 
-/** Creates the rows of a demo organization. Of more than four locations, the last has no users. */
+/** Creates a demo organization's rows. The last of more than four locations has no users. */
 const demoRowsOf = (demo: DemoOrganization): DemoRows => {
   const { name, website, phone, address, onboardingStatus, subscriptionStatus } = demo;
   const id = idOf('demo', demo.creator.uid);

@@ -50,11 +50,11 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('demo data gives the new account no organization', async () => {
+    it('demo data has no organization for the account "newcomer"', async () => {
       expect(await as(DEMO_ACCOUNTS.newcomer).get('/user')).toMatchObject({ status: 401 });
     });
 
-    it("demo data gives the owner's organization 8 locations and 240 users in all roles, with the member account", async () => {
+    it("demo data gives the owner's organization 8 locations and 240 users in all roles, including the member account", async () => {
       const owner = as(DEMO_ACCOUNTS.owner);
       expect((await owner.get<Location[]>('/locations')).payload).toHaveLength(8);
       const { payload, headers } = await owner.get<UserListItem[]>('/users?limit=500');

@@ -51,7 +51,10 @@ const demoOrganization = (
   ...rest,
 });
 
-/** Organizations (specification 13). `new@` has none, `member@` is in that of `owner@demo.test`. */
+/**
+ * The demo organizations (specification 13). The account `new@` has none, and `member@` belongs to
+ * the organization of `owner@demo.test`.
+ */
 export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   demoOrganization('add_locations', {
     creator: DEMO_ACCOUNTS.addsLocations,

@@ -41,7 +41,7 @@ const envelopeOf = ({ statusCode, message, code, params, payload }: RouteAnswer)
   payload: payload ?? null,
 });
 
-/** The most rows, up to 4 MB of text, before other requests get a turn. */
+/** At most this many rows (up to 4 MB of text) are written before other requests get a turn. */
 const ROWS_PER_TURN = 500;
 
 /** Yields the text of an answer with a long list, with turns for other requests in between. */
@@ -69,7 +69,7 @@ export const sendAnswer = (context: Context, answer: RouteAnswer): Response => {
   const body = JSON.stringify(envelopeOf(answer));
   return context.body(body, answer.statusCode, {
     'Content-Type': 'application/json',
-    // States the length: otherwise short answers are compressed, most of the cost of a refusal.
+    // States the length, so that short answers are not compressed, most of the cost of a refusal.
     'Content-Length': String(Buffer.byteLength(body)),
     ...answer.headers,
   });
@@ -112,6 +112,6 @@ export const unprocessable = (
   errors: readonly RowError[] = [],
 ): Refusal => new Refusal({ statusCode: 422, ...said(reason), payload: { errors } });
 
-/** 503: something that this backend needs does not answer now. */
+/** 503: a service that this backend needs, such as the database, does not answer now. */
 export const unavailable = (reason: string | RefusalReason): Refusal =>
   new Refusal({ statusCode: 503, ...said(reason), headers: { 'Retry-After': '2' } });

@@ -12,7 +12,7 @@ const MAX_READ_BYTES = 20 * MAX_BODY_BYTES;
 /** The largest body that is accepted without an account. Every Stripe event is smaller. */
 export const MAX_BODY_BYTES_WITHOUT_ACCOUNT = 262_144;
 
-/** Returns the stated size of a body, at most 1 MB. A body that states none counts as 1 MB. */
+/** Returns the stated size of a body, at most 1 MB. A body without a stated size counts as 1 MB. */
 export const statedBodyBytes = (context: Context): number => {
   const length = context.req.header('Content-Length');
   const isChunked = context.req.header('Transfer-Encoding') !== undefined;
@@ -67,13 +67,13 @@ const requireJsonType = (context: Context): void => {
   }
 };
 
-/** The deepest nesting of a body. This API needs less, and deep bodies delay other requests. */
+/** The deepest allowed nesting. This API needs less, and deep bodies delay other requests. */
 const MAX_BODY_DEPTH = 100;
 const MAX_BODY_VALUES = 20_000;
 
 const [QUOTE, BACKSLASH, COMMA, LIST, LIST_END, OBJECT, OBJECT_END] = Buffer.from('"\\,[]{}');
 
-/** Counts the brackets and commas outside texts, to refuse bodies that are slow to parse. */
+/** Whether a body is slow to parse, by the number of brackets and commas outside texts. */
 const isTooComplex = (json: Buffer): boolean => {
   let depth = 0;
   let values = 0;

@@ -34,11 +34,11 @@ export const setApiHeaders = (production: boolean): MiddlewareHandler =>
     referrerPolicy: 'no-referrer',
     strictTransportSecurity: production && 'max-age=63072000; includeSubDomains',
     xFrameOptions: 'DENY',
-    // Keeps the policy of a page that sets its own (the local checkout).
+    // Keeps the content security policy of the local checkout, which sets a policy itself.
     overwrite: false,
   });
 
-/** Refuses other host names in local runs. DNS rebinding could give a foreign page this origin. */
+/** Refuses foreign host names in local runs, because of attacks by DNS rebinding. */
 export const localHostsOnly: MiddlewareHandler = async (context, next) => {
   const { hostname } = new URL(context.req.url);
   if (isLoopbackHost(hostname)) return next();
@@ -49,8 +49,9 @@ export const localHostsOnly: MiddlewareHandler = async (context, next) => {
 };
 
 /**
- * Closes connections while the server shuts down, so that a proxy sends nothing more through them.
- * Also closes them after a too large body without an account, because Node.js would read the rest.
+ * Closes connections while the server shuts down, so that a proxy sends no more requests through
+ * them. Also closes a connection after a too large body from a client without an account, because
+ * Node.js would read the rest of the body.
  */
 export const closeConnections =
   (isEnding: () => boolean): MiddlewareHandler =>

@@ -7,7 +7,7 @@ import type { Settings } from '../settings';
 const withoutPort = (address: string): string =>
   address.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+\.[\d.]+):\d+$/, '$1');
 
-/** Returns the first 64 bits of an IPv6 address, which one customer owns, or an IPv4 address. */
+/** Returns an IPv4 address, or the first 64 bits of an IPv6 address, which one customer owns. */
 const networkOf = (address: string): string => {
   const plain = withoutPort(address).replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (!plain.includes(':')) return plain;
@@ -19,8 +19,9 @@ const networkOf = (address: string): string => {
 };
 
 /**
- * Returns the address of the client. Behind `proxies` proxies of the operator, it is the one that
- * the outermost proxy saw. The client may have written anything further left in `X-Forwarded-For`.
+ * Returns the address of the client. Behind `proxies` proxies of the operator, this is the address
+ * that the outermost proxy saw. The client may have written the addresses further left in
+ * `X-Forwarded-For`.
  */
 export const clientAddressOf = (context: Context, proxies: number): string => {
   const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;

@@ -164,8 +164,8 @@ describe('rate limits on PostgreSQL', () => {
         () => true,
       );
     for (let count = 0; count < RATES.read; count += 1) await replicas[0]?.('read', 'u');
-    // Waits until both replicas refuse. The second one counted nothing itself, but receives the
-    // first one's counts.
+    // Waits until both replicas refuse. The second replica received only the first replica's
+    // counts.
     for (const replica of replicas) {
       await expect.poll(() => isRefused(replica), { timeout: 10_000 }).toBe(true);
     }
@@ -184,8 +184,8 @@ describe('rate limits on PostgreSQL', () => {
     );
     let refused = 0;
     let isOver = false;
-    // Sends one request at a time to each replica, which would be delayed but not refused if each
-    // counted alone.
+    // Sends one request at a time to each replica. A replica that counts only its own requests
+    // would delay the requests, but not refuse them.
     const users = replicas.map(async (replica) => {
       while (!isOver) await replica('read', 'u').catch(() => (refused += 1));
     });

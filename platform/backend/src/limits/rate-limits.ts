@@ -14,8 +14,8 @@ import type { Rates } from '../settings';
 export type TaskQueues = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Creates a queue for each key, which runs `atOnce` tasks at the same time. A client with many
- * requests waits only for its own requests, without a database connection.
+ * Creates a queue for each key. A queue runs `atOnce` tasks at the same time. Waiting tasks need no
+ * database connection, and do not delay other keys.
  */
 export const createTaskQueues = ({
   atOnce,
@@ -47,13 +47,13 @@ export const createTaskQueues = ({
 export type RateLimits = (kind: keyof Rates, key: string, cost?: number) => Promise<void>;
 
 const MINUTE_MS = 60_000;
-/** Milliseconds between two times when a process shares its counts with the others. */
+/** Milliseconds between two exchanges of counts with the other processes. */
 const SHARE_MS = 250;
 /** The minimum delay of a refusal in milliseconds, to make immediate repetitions useless. */
 const HOLD_MS = 1_000;
 /**
- * The most refusals that are delayed for one IP address: as many as it may have connections. With a
- * lower number, the other connections could repeat requests without delay.
+ * At most this many refusals are delayed at the same time, as many as a server has connections.
+ * With a lower number, the other connections could repeat requests without delay.
  */
 const MAX_HELD_REQUESTS = 1_000;
 /** Milliseconds that a request may wait. A request that would have to wait longer is refused. */
@@ -69,8 +69,9 @@ const tooMany = (milliseconds: number): Refusal => {
 };
 
 /**
- * Returns milliseconds to wait; 0 or less: none. A tenth of the limit, at least 20 requests, never
- * waits. The rest is spread over the minute: a burst would keep the machine busy for seconds.
+ * Returns milliseconds to wait; 0 or less means no wait. The first tenth of the limit, at least 20
+ * requests, does not wait. Later requests are spread over the minute, because a burst would keep
+ * the machine busy for seconds.
  */
 const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): number => {
   const atOnce = Math.max(20, limit / 10);
@@ -82,8 +83,8 @@ const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes)
 type Counter = (key: string, cost: number) => Promise<number>;
 
 /**
- * Creates a counter. Processes with a PostgreSQL pool share their counts several times a second, so
- * a request costs no query, and a process without the database still counts its own requests.
+ * Creates a counter. Processes with a PostgreSQL pool exchange their counts several times a second,
+ * so that a request needs no query. Without the database, a process still counts its own requests.
  */
 const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): Counter => {
   const options = { keyPrefix: kind, points, duration: MINUTE_MS / 1_000 };
@@ -108,9 +109,9 @@ const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): C
       const others = before === undefined ? 0 : consumedPoints - before - cost;
       if (others > 0) await own.penalty(key, others);
     } catch (error) {
-      // Ignores any other error, which means that the database does not answer.
+      // Ignores an error of the database. This process then counts only its own requests.
       if (!(error instanceof RateLimiterRes)) return;
-      // Blocks only for more than 0 seconds: 0 means forever, although the minute has ended.
+      // Does not block for 0 seconds, which would mean forever, although the minute has ended.
       if (error.msBeforeNext > 0) await own.block(key, error.msBeforeNext / 1_000);
     }
   };
@@ -134,7 +135,7 @@ const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): C
   };
 };
 
-/** Creates limits per minute, for which all replicas with a PostgreSQL pool count together. */
+/** Creates limits per minute. All replicas with a PostgreSQL pool count their requests together. */
 export const createRateLimits = (rates: Rates, pool?: Pool): RateLimits => {
   const counters = {
     read: counterOf('read', rates.read, pool),
@@ -154,8 +155,8 @@ export const createRateLimits = (rates: Rates, pool?: Pool): RateLimits => {
     throw tooMany(milliseconds);
   };
   return async (kind, key, cost = 1) => {
-    // Counts a request as at most the limit: otherwise an expensive request would be refused
-    // forever.
+    // Counts no more than the limit for one request. Otherwise an expensive request would be
+    // refused every time.
     const points = Math.min(cost, rates[kind]);
     let pause: number;
     try {
@@ -177,6 +178,6 @@ export const createRateLimits = (rates: Rates, pool?: Pool): RateLimits => {
 /** The size of a body that counts as one request: about 500 users. */
 const BYTES_PER_COUNT = 64 * 1024;
 
-/** Returns 1 per 64 kB of a body, because rows cost time. Unknown lengths cost the maximum. */
+/** Returns 1 for each 64 kB, because rows cost time. A body of unknown size costs the maximum. */
 export const requestCost = (context: Context): number =>
   Math.max(1, Math.ceil(statedBodyBytes(context) / BYTES_PER_COUNT));

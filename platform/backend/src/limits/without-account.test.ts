@@ -11,7 +11,7 @@ import { createRateLimits, createTaskQueues } from './rate-limits';
 
 const RATES: Rates = { read: 50, mutation: 50, address: 50, badToken: 50, open: 50 };
 
-/** Returns a forged signature in the correct form, which only a look at the body disproves. */
+/** Returns a forged signature in the correct form, so that the server must read the body. */
 const forged = (seconds = Math.floor(Date.now() / 1_000)) => `t=${seconds},v1=${'0'.repeat(64)}`;
 
 describe('somebody without an account', () => {

@@ -26,7 +26,7 @@ const presentLocation = (row: LocationRow): Location => ({
   ...(row.timeZone === null ? {} : { time_zone: row.timeZone }),
 });
 
-/** Returns the names that the organization already has, in the form for comparing. */
+/** Returns the names of the organization's locations, in the form for comparisons. */
 const locationKeys = async (
   transaction: Transaction,
   organizationId: string,

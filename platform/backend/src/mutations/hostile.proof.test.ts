@@ -16,7 +16,7 @@ const LEAK_PATTERN =
 const deep = (open: string, close: string, depth: number, inner = '1') =>
   open.repeat(depth) + inner + close.repeat(depth);
 
-/** Returns 100 characters with this many marks each, which the database cannot compress. */
+/** Returns 100 letters with this many combining marks each, which the database cannot compress. */
 const marked = (marks: number): string =>
   Array.from({ length: 100 * (marks + 1) }, (_, index) =>
     index % (marks + 1) === 0 ? 'a' : String.fromCodePoint(0x1dc0 + randomInt(0x36)),
@@ -197,7 +197,7 @@ describeOnEachDatabase((backend) => {
       }
     });
 
-    it('hostile input leaves the data usable, and changes no role and no prototype', async () => {
+    it('hostile input leaves the data usable, and changes no role and no JavaScript prototype', async () => {
       expect((await admin.get('/user')).payload).toMatchObject({ role: 'admin' });
       expect(await admin.get('/users?limit=500')).toMatchObject({ status: 200 });
       expect({}).not.toHaveProperty('role');

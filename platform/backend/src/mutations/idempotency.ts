@@ -28,9 +28,9 @@ const organizationIdOf = (membership: Membership): string | null =>
   membership.kind === 'member' ? membership.organization.id : null;
 
 /**
- * Finds the answer to the same request within the last 24 hours. The user's lock orders
- * simultaneous requests. Users who have left the organization get no earlier answer.
- * @throws Refusal 422 when the key was used for another request
+ * Finds the answer to the same request within the last 24 hours. The user's lock makes simultaneous
+ * requests wait for each other. Users who have left the organization get no earlier answer. @throws
+ * Refusal 422 when the key was used for another request
  */
 export const findEarlierAnswer = async (
   transaction: Transaction,

@@ -21,7 +21,7 @@ export type MutationScope<Input, Who> = {
 type Mutation<Input, Who extends Membership> = {
   /** Checks the body, before a database connection is taken. @throws Refusal 422 */
   read: (body: unknown) => Input | Promise<Input>;
-  /** Decides under the user's lock whether the user may do this. @throws Refusal 403 */
+  /** Checks the user's rights while the user is locked. @throws Refusal 403 */
   authorize: (transaction: Transaction, membership: Membership) => Promise<Who>;
   apply: (scope: MutationScope<Input, Who>) => Promise<RouteAnswer>;
 };

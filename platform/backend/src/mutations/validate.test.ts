@@ -11,7 +11,8 @@ import { parseObject, parseRows } from './validate';
 
 const MEGABYTE = 1_000_000;
 /**
- * The allowed pause in ms: far above one slice of validation, far below validation without slices.
+ * The longest allowed pause in ms: far longer than one slice of the validation, and far shorter
+ * than a validation without slices.
  */
 const BOUND_MS = 250;
 

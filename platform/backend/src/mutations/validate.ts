@@ -9,7 +9,7 @@ type AnySchema = v.GenericSchema;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the first error of each field. A row that is no object has one in its first field. */
+/** Returns the first error of each field. If a row is no object, its first field has the error. */
 const errorsOf = (issues: readonly v.BaseIssue<unknown>[], index: number): RowError[] => {
   const errors = new Map<string, RowError>();
   for (const issue of issues) {
@@ -75,7 +75,7 @@ export const parseRows = async <Schema extends AnySchema>(
   return values;
 };
 
-/** Checks the given fields. An empty field becomes `null`, to be cleared. @throws Refusal 422 */
+/** Checks the given fields. An empty field becomes `null`, which clears it. @throws Refusal 422 */
 export const parseChanges = <Schema extends AnySchema>(body: unknown, schema: Schema) => {
   const output = parseObject(body, schema) as Record<string, unknown>;
   const given = Object.keys(body as object);

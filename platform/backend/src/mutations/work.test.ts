@@ -12,14 +12,14 @@ import { parseObject, parseRows } from './validate';
 
 const MEGABYTE = 1_000_000;
 /**
- * The longest text that is processed, in code units: a web address of 2,048 × 4. Longer ones are
- * rejected unread.
+ * The longest text that is processed, in code units: a web address of 2,048 characters with 4 code
+ * units each. Longer texts are rejected unread.
  */
 const LONGEST = 8_192;
 
 /**
- * The longest run of marks that may be composed, because composing is quadratic. A stored text has
- * at most 30, a search any number.
+ * The longest run of marks that may be composed. The time to compose grows with the square of the
+ * run. A stored text has at most 30 marks in a row, a search any number.
  */
 const LONGEST_RUN = 200;
 
@@ -95,8 +95,8 @@ const HIDDEN_RUNS = [
 ];
 
 /**
- * Generates texts of up to 1 MB: a repeated piece that makes some text processing slow, between two
- * others.
+ * Generates texts of up to 1 MB: a piece that makes some text processing slow, repeated between two
+ * other pieces.
  */
 const text = fc
   .tuple(

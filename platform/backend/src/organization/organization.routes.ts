@@ -89,7 +89,7 @@ const updateOrganization = async (
   return okAnswer(presentOrganization(updated ?? organization), 'Organization saved');
 };
 
-/** Advances onboarding from one step to the next. Another step does not change. */
+/** Advances onboarding to the step `to`, if onboarding is at the step `from`. */
 export const advanceOnboarding = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -108,8 +108,8 @@ export const organizationRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/org', {
     GET: (context) => okAnswer(presentOrganization(organizationOf(context))),
     POST: mutationHandler(services, {
-      // Leaves the check of the body to `apply`: the schema depends on whether the user is a member
-      // then. A repeated request to create an organization comes from a member.
+      // Leaves the check of the body to `apply`, because the schema depends on whether the user is
+      // a member. A creator who repeats the request is a member by then.
       read: (body) => body,
       authorize: async (transaction, membership) =>
         membership.kind === 'none' ? membership : lockOrganizationAsAdmin(transaction, membership),

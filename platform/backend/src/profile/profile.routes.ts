@@ -22,8 +22,8 @@ const profileOf = ({ member, organization }: Member, claims: TokenClaims): UserP
 
 /**
  * Registers `/isUserValid` and `/user` (specification 8). `/isUserValid` answers `false` while the
- * user's invitation waits for a verified address; the client then shows a refusal. On `/user`, a
- * 401 would mean "no organization yet", and after another error the client would try again. A
+ * user's invitation waits for a verified address, so that the client shows a refusal. A 401 of
+ * `/user` would mean "no organization yet", and any other error would make the client try again. A
  * header of `/isUserValid` says that a user has no organization, so that the client need not call
  * `/user`.
  */

@@ -9,9 +9,9 @@ import { readBytesWithoutAccount } from '../http/body';
 import { registerRoute } from '../http/route';
 import type { Services } from '../services';
 
-/** The most different counters in an hour, enough for 200 versions. Others are not created. */
+/** At most this many different counters are created in an hour, enough for 200 versions. */
 const MAX_COUNTS_AN_HOUR = 20_000;
-/** The most different errors of all versions. Beyond this, only known errors are counted. */
+/** At most this many different errors are stored. Known errors are still counted. */
 const MAX_ERRORS = 5_000;
 const KEPT_DAYS = 30;
 
@@ -30,7 +30,7 @@ const rowsOf = async <Row>(database: Database, query: SQL): Promise<Row[]> =>
 
 const CURRENT_HOUR = sql`date_trunc('hour', now())`;
 
-/** Merges equal rows with their number, sorted, so that requests do not block each other. */
+/** Merges equal rows and counts them. Sorts the rows, so that requests do not block each other. */
 const grouped = <Row extends object>(rows: readonly Row[]): string => {
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -142,7 +142,7 @@ const readEvents = (body: Buffer) => {
   throw badRequest('The body is no telemetry. Check it against the schema.');
 };
 
-/** Registers `/telemetry`. Readers need a key. Beacons have none, only the limits of an address. */
+/** Registers `/telemetry`. Reading needs a key. Sending needs none, but is limited by address. */
 export const telemetryRoutes = (app: App, { settings, database }: Services): void => {
   const { telemetryKey } = settings;
   const requireSetting = (): string => {

@@ -21,7 +21,7 @@ export type BackendCluster = {
   stop: () => Promise<void>;
 };
 
-/** SQL that makes PostgreSQL raise the error for a full disk (SQLSTATE 53100) without one. */
+/** SQL that makes PostgreSQL report a full disk (SQLSTATE 53100), although the disk is not full. */
 const FULL_DISK = `
   CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;

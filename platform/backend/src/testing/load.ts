@@ -10,7 +10,8 @@ export const createPostJob = (rows = 3): PostJob => ({
 });
 
 /**
- * Sends a POST. Returns the status and the number of created rows, or `undefined` if incomplete.
+ * Sends a POST. Returns the status and the number of created rows, or `undefined` if the answer is
+ * incomplete.
  */
 export const sendPostJob = async (
   url: string,

@@ -27,7 +27,7 @@ type Wish = { body?: unknown; raw?: string; headers?: Record<string, string> };
 /** Reads an answer and checks the rules for every answer (specification 8 and 11). */
 export const readAnswer = async <Payload>(response: Response): Promise<TestAnswer<Payload>> => {
   const envelope = (await response.json()) as Record<string, unknown>;
-  // Leaves out the code and the values of the sentence, which only a refusal may have.
+  // Ignores `code` and `params`, which only a refusal may have.
   const { code, params, ...always } = envelope;
   expect(Object.keys(always).sort()).toEqual(['message', 'ok', 'payload', 'statusCode']);
   expect(envelope).toMatchObject({ ok: response.status < 400, statusCode: response.status });
@@ -125,7 +125,7 @@ export const addLocation = async (admin: Person, name: string): Promise<Location
   return location;
 };
 
-/** Created and existing rows. Pages do not use this answer: other backends may differ. */
+/** The created and skipped rows. Pages ignore these rows, because other backends may differ. */
 export type BulkResult = {
   created: { _id: string; [field: string]: unknown }[];
   skipped: { index: number; reason: string }[];

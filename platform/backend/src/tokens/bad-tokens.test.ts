@@ -33,7 +33,7 @@ describe('a bad token', () => {
     expect(bad.length).toBeGreaterThanOrEqual(40);
     const routes = signedInRoutes(backend.app);
     expect(routes.length).toBeGreaterThanOrEqual(12);
-    // Adds two requests with other errors too, for which the 401 must come first.
+    // Adds two requests that are invalid in another way too, because the 401 must come first.
     const requests = [...routes, 'GET /users?limit=bad', 'DELETE /locations/x'].map((route) =>
       route.replace(':id', UNKNOWN_ID).split(' '),
     );

@@ -21,7 +21,7 @@ const keySetSchema = v.object({ keys: v.array(v.looseObject({ kid: v.string() })
 const KEEP_MS = 3_600_000;
 /** Milliseconds between two fetches for unknown key ids, which an attacker can invent. */
 const REFETCH_MS = 60_000;
-/** Milliseconds before the next try without any key: until then nobody can sign in. */
+/** Milliseconds before the next try while there is no key: without a key, nobody can sign in. */
 const RETRY_MS = 2_000;
 
 /** Creates a fetch that returns the last good key set while the key server fails. */

@@ -4,11 +4,11 @@ import { badTokens, createTestKey, jwkOf, TEST_PROJECT } from '../testing/tokens
 import { createSignedTokenVerifier } from './verify-token';
 
 const ROUNDS = 500;
-/** The share of the shortest times that count. Other work of the machine lengthens longer times. */
+/** The share of the shortest times that count. Longer times include other work of the machine. */
 const QUICK_SHARE = 0.02;
 /**
- * The allowed ratio of the times of two reasons. Without the check of a signature, the ratio is far
- * larger.
+ * The largest allowed ratio between the times to reject two kinds of bad tokens. Without the check
+ * of a signature, the ratio is far larger.
  */
 const MAX_RATIO = 2;
 

@@ -56,7 +56,7 @@ const text = (value: unknown, max: number): string =>
 
 /**
  * Returns claims that keep the rules of Firebase ID tokens ("Verify ID tokens using a third-party
- * JWT library"), or `undefined`. `aud` must be one text; `iat` and `auth_time` count too.
+ * JWT library"), or `undefined`. Also checks `iat`, `auth_time`, and that `aud` is a single text.
  */
 const tokenClaimsOf = (payload: JWTPayload, projectId: string): TokenClaims | undefined => {
   const uid = text(payload.sub, 128);

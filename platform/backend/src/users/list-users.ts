@@ -50,7 +50,8 @@ const statusCondition = (wanted: ParsedUsersQuery['status']): SQL | undefined =>
     wanted.includes('invited') ? isNull(members.uid) : undefined,
   );
 
-// Sorts by bytes ("C"), which is the same on every database, because the texts are folded.
+// Sorts by bytes ("C"), because this order is the same on every database. The texts are folded, so
+// case and accents do not matter.
 const ORDER_BY: Readonly<Record<SortField, SQL>> = {
   name: sql`${members.nameFold} COLLATE "C"`,
   email: sql`${members.emailKey} COLLATE "C"`,
@@ -66,7 +67,7 @@ const orderOf = ({ sort }: ParsedUsersQuery): SQL[] => {
   return [sql`${ORDER_BY[sort.field]} ${direction} NULLS LAST`, asc(members.position)];
 };
 
-/** The most matches that are sorted in memory. For more, reading in index order is faster. */
+/** At most this many matches are sorted in memory. For more, reading in index order is faster. */
 const MAX_SORTED_IN_MEMORY = 200;
 
 /** Reads a page of an organization's users, and the number of all matches. */

@@ -48,10 +48,10 @@ const count = (max: number, fallback: number) =>
     String(fallback),
   );
 
-/** The most words in a search, because the database searches every row for each word. */
+/** A search has at most this many words, because the database searches every row for each word. */
 const MAX_SEARCH_WORDS = 10;
 
-/** Returns the distinct words of a search, without words that are part of another. */
+/** Returns the distinct words of a search, without words that are contained in another word. */
 const wordsOf = (search: string): string[] => {
   const words = [...new Set(foldForSearch(search).split(/\s+/).filter(Boolean))];
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word)));

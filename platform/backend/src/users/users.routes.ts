@@ -56,8 +56,8 @@ const keepAnAdministrator = async (transaction: Transaction, row: MemberRow): Pr
 };
 
 /**
- * Checks a new address. Only the provider can change that of an active user; an invited user needs
- * an unused address.
+ * Checks a new email address. Only the identity provider can change the address of an active user.
+ * An invited user needs an unused address.
  */
 const emailErrors = async (
   transaction: Transaction,

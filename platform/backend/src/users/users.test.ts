@@ -42,7 +42,7 @@ describeOnEachDatabase((backend) => {
       });
     });
 
-    it('POST /users stores every field of a user that is added and changed', async () => {
+    it('POST /users and PATCH /users/{_id} store every field of a user', async () => {
       const { admin } = await createOrganizationAtStep(backend(), 'add_users');
       const { _id: location_id } = await addLocation(admin, 'Bergen');
       // Lists every field of the API, so that a new field is a type error here until it has a
@@ -223,7 +223,7 @@ describeOnEachDatabase((backend) => {
     const ownId = async (admin: Awaited<ReturnType<typeof createOrganizationAtStep>>['admin']) =>
       (await admin.get<UserListItem>('/user')).payload._id;
 
-    it('the last administrator cannot be removed or demoted while the only other administrator is just invited', async () => {
+    it('the last administrator cannot be removed or demoted while the only other administrator has not signed in yet', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       await inviteMember(admin, { role: 'admin' });
       const id = await ownId(admin);

@@ -5,7 +5,7 @@ import { badRequest } from '../http/answer';
 const id = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/));
 const time = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99_999_999_999));
 
-// Accepts an id, or the whole object, which accounts with expanded references get.
+// Accepts an id, or the whole object, which Stripe sends to accounts with expanded references.
 const reference = v.optional(
   v.nullable(
     v.union([

@@ -59,7 +59,7 @@ const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
 const INCOMPLETE_STATUS = 'incomplete';
 /** The status of an organization without a valid subscription. */
 const NO_SUBSCRIPTION = 'none';
-/** Statuses of a subscription in force. Events about another subscription do not replace it. */
+/** Statuses of a live subscription. Events about another subscription do not replace it. */
 const LIVE_STATUSES = ['active', 'past_due', 'paused', INCOMPLETE_STATUS];
 
 const statusOf = ({ status }: Pick<SubscriptionRow, 'status'>): string =>
@@ -90,13 +90,13 @@ const subscriptionOf = async (transaction: Transaction, id: string) => {
   return row;
 };
 
-/** Whether a subscription ended before its checkout. The newly paid subscription continues. */
+/** Whether the end came before the checkout. The subscription was paid later and continues. */
 const isOutdatedEnd = (
   event: Pick<SubscriptionRow, 'status' | 'eventAt'>,
   checkoutAt: number,
 ): boolean => statusOf(event) === 'canceled' && event.eventAt < checkoutAt;
 
-/** Returns when a subscription's checkout was completed, in seconds, or 0 before its event. */
+/** Returns the time of a subscription's checkout in seconds; 0 before the checkout's event. */
 const checkoutTimeOf = async (
   transaction: Transaction,
   subscriptionId: string,
@@ -153,7 +153,7 @@ const complete = async (
     isOutdatedEnd(known, begunAt);
   const told = isNews ? 'active' : statusOf(known);
   return update(transaction, organization, created, {
-    // Waits for the subscription's own events if only these name the price.
+    // Stays incomplete without a price. The subscription's own events name the price.
     subscriptionStatus: wanted === undefined ? INCOMPLETE_STATUS : told,
     stripeCustomerId: customer,
     stripeSubscriptionId: subscription,
@@ -196,7 +196,7 @@ const follow = async (
   const next = statusOf(row);
   const wanted = isWanted(prices?.split(' '), price);
   if (wanted === false && next !== 'canceled') {
-    // Sets a status that is not live: the organization can still buy the right subscription.
+    // Sets no live status, so that the organization can still buy the right subscription.
     await update(transaction, organization, created, { subscriptionStatus: NO_SUBSCRIPTION });
     return 'otherPrice';
   }

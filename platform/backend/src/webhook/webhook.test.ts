@@ -242,7 +242,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('the organization stays active when the event "created" arrives after the checkout', async () => {
+    it('the organization stays active when "customer.subscription.created" arrives after the checkout event', async () => {
       const { admin, status, subscription } = await subscriber();
       const created = now();
       await deliver(completed(admin.uid, subscription, { created }));

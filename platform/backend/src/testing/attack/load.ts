@@ -210,7 +210,7 @@ export const attackMemory = async (target: AttackTarget, rounds: number): Promis
 /** Another address of this computer. Linux has all of 127.0.0.0/8, unlike other systems. */
 const OTHER_ADDRESS = '127.0.0.2';
 
-/** The fewest requests per second of an attack. With fewer, the machine is too slow to tell. */
+/** An attack must send at least this many requests per second. A slower machine proves nothing. */
 const SENT_PER_SECOND = 100;
 
 /**

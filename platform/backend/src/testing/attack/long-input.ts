@@ -59,7 +59,7 @@ const GENERATED_UNITS = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, ma
   numRuns: 40,
 });
 const MEGABYTE = 1_000_000;
-/** The most examples that are collected. They are enough to show a missing control. */
+/** At most this many examples are collected, enough to show that a control is missing. */
 const MAX_EXAMPLES = 3;
 
 const longText = (unit: string): string =>
