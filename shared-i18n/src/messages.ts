@@ -107,7 +107,7 @@ const declare = (id: string, table: object): object => {
 export const messages = <const Table extends object>(id: string, table: Table): Messages<Table> =>
   declare(id, table) as Messages<Table>;
 
-/** Translates a text, such as a route's title, that the code has only as key and English text. */
+/** Translates a text that is in no table of `messages`, such as a route's title. */
 export const translated = (key: string, english: string): string =>
   (translation(key) as string | undefined) ?? english;
 
