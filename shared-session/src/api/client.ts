@@ -10,7 +10,7 @@ import { createAuthorizedSender } from './token';
 const MAX_REMEMBERED_REQUESTS = 50;
 /** Milliseconds that the backend remembers an idempotency key (specification 12). */
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
-/** Statuses of a server that did not read the request, so an earlier attempt may be stored. */
+/** Statuses of a server that did not read this request. An earlier attempt may be stored. */
 const UNDECIDED_STATUSES = new Set([401, 403, 408, 429]);
 
 // `randomUUID` may be missing, because browsers offer it only over HTTPS and on localhost.
@@ -61,8 +61,8 @@ const createIdempotencyKeys = () => {
       if (lost.size > MAX_REMEMBERED_REQUESTS && oldest !== undefined) lost.delete(oldest);
     },
     /**
-     * Call it after a change or removal of one item. Forgets unanswered POSTs to its list: adding an
-     * equal item again is a new request.
+     * Forgets unanswered POSTs to the list of a changed or removed item, because adding an equal
+     * item again is a new request.
      */
     changed: (item: string): void => forget((path) => item.startsWith(`${path}/`)),
   };
@@ -105,7 +105,7 @@ export const createApiClient = (
     if (call.readiness === false) return toApiFailure(callError, cause === 'refused');
     const burst = joinBurst();
     try {
-      // Waits without a time limit: the readiness check has one, and the caller can end the wait.
+      // Sets no time limit, because the readiness check has one, and the caller can end the wait.
       const serverIsOk = await withTimeLimit(undefined, call.signal, () => burst.serverIsOk);
       const failure = toApiFailure(callError, serverIsOk);
       report(failure, call, { burst, withoutToken });

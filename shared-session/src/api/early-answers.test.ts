@@ -48,7 +48,7 @@ it('a call that expects another type of payload does not use the response of an 
   expect(sent()).toBe(2);
 });
 
-it('only the response of an early request is kept for a later call', async () => {
+it('the response of a request that is not early is not kept for a later call', async () => {
   const { api, sent } = open(LIST);
   await getLocations(api);
   await getLocations(api);
@@ -104,7 +104,7 @@ it('a call sends its own request after a failed early request', async () => {
   expect(toasts).toEqual([]);
 });
 
-it('a page that shows errors itself also shows the error of the early request that its call waited for', async () => {
+it('a page that shows errors itself also shows the error of an early request that was still running', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent } = open(promise);
   void getLocations(api, EARLY);

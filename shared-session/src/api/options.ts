@@ -17,7 +17,7 @@ export type CallOptions<Payload = unknown> = {
   expected?: readonly number[] | undefined;
   /** Checks the payload; a mismatch is a failure of cause `malformed`. */
   schema?: GenericSchema<unknown, Payload> | undefined;
-  /** Whether the call is sent before the page is shown. The page's same GET reuses the answer. */
+  /** Whether the call is sent before the page is shown. Later, the page's GET reuses the answer. */
   early?: boolean | undefined;
 };
 
@@ -54,7 +54,7 @@ type ChangeCall = <Payload = unknown>(
 
 /**
  * Sends the first requests of a page while the shell still checks the account. If this function
- * passes on `options`, the page's own calls get these answers.
+ * passes `options` to its calls, the page's own calls reuse the answers.
  */
 export type PageLoad = (context: { api: ApiClient; options: LoadOptions }) => unknown;
 
@@ -65,9 +65,7 @@ export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' |
   /** The query as it is sent, with the leading `?`. */
   query?: string | undefined;
   body?: unknown;
-  /**
-   * Whether the call needs a token, because without a token the answer is not about the account.
-   */
+  /** Whether the call needs a token: without a token, the answer would not be about the account. */
   needsToken?: boolean;
   /** Whether a failure starts a readiness check (specification 7); true by default. */
   readiness?: boolean;

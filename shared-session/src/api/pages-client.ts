@@ -4,7 +4,7 @@ import { clientAtom } from './client';
 import type { ApiClient, ApiRequest, CallOptions, PostOptions } from './options';
 import type { ApiResult } from './result';
 
-/** Whether this call can use an early answer. Not if a toast must show the failure. */
+/** Whether this call can use an early answer: not if that is a failure that needs a toast. */
 const isEnough = (answer: ApiResult, { errors, silent, expected }: CallOptions): boolean => {
   if (answer.ok || expected?.includes(answer.statusCode)) return true;
   return answer.cause !== 'aborted' && (silent === true || errors === 'page');
@@ -61,7 +61,7 @@ const createEarlyAnswers = () => {
     /** Finds the pending or fresh answer, if there is one. */
     find: <Payload>(question: string, { schema }: Asked<Payload>) => {
       const known = entries.get(question);
-      // Only an answer that the same schema has read has the right type.
+      // Uses only an answer that the same schema has read, because its type is right.
       return known?.schema === schema ? (known?.answer as Promise<ApiResult<Payload>>) : undefined;
     },
     /** Keeps an answer for some seconds. Forgets aborted and unexpectedly failed calls. */

@@ -228,7 +228,7 @@ describe('a server whose first rows happen to match', () => {
     expect(await ask(query, ignoring(undefined, many))).toMatchObject({ total: 30 });
   });
 
-  it('a query with an unknown value shows whether the server applies a filter', async () => {
+  it('the client tests with an unknown value whether the server applies a filter', async () => {
     const unlocated = Array.from({ length: 1200 }, (_, index) => user(`N${index}`));
     const asked: unknown[] = [];
     const answer = await ask({ location: ['none'], limit: 0 }, (query) => {

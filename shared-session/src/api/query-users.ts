@@ -61,8 +61,8 @@ const COUNT_SAMPLE_USERS = 20;
 /**
  * The server's answer to a query; `null` if the server ignores a part of the query (specification
  * 8). With `capabilities.queries`, the server is trusted. Otherwise each filter is tested once in a
- * session: a user who does not match proves that the server ignores it. Matching users prove
- * nothing, unless the answer has all users, so {@link isFollowed} asks. The order is never tested.
+ * session: a user who does not match proves that the server ignores the filter. Matching users
+ * prove nothing unless they are all users, so {@link isFollowed} asks. The order is never tested.
  */
 export const queryServer = async (
   api: ApiClient,

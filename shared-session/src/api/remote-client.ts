@@ -8,9 +8,9 @@ export type RemoteClient = {
   /** The values of `remotes.<name>.settings`. Check the values, because the build did not. */
   settings: Readonly<Record<string, unknown>>;
   /**
-   * `fetch` with the visitor's token, only to the origins in `remotes.<name>.connect`. After a 401
-   * it renews the token and repeats the call once. Rejects for other origins, for redirects,
-   * without an answer, and after 15 s unless `init` has a signal.
+   * `fetch` with the visitor's token, only to the origins in `remotes.<name>.connect`. After a 401,
+   * renews the token and repeats the call once. Rejects for other origins, for redirects, without
+   * an answer, and after 15 s unless `init` has a signal.
    */
   call: (url: string | URL, init?: RequestInit) => Promise<Response>;
 };

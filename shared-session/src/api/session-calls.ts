@@ -10,7 +10,7 @@ import {
 import type { LoadOptions, SessionApiClient } from './options';
 import type { ApiResult } from './result';
 
-// The calls of session and layouts. `calls.ts`, outside the first script, has the calls of pages.
+// The calls of session and layouts. The calls of pages are in `calls.ts`, outside the first script.
 
 /** The schema of a list. A missing payload is an empty list; items without `_id` are left out. */
 export const listPayloadSchema = <Item>(path: string, itemSchema: v.GenericSchema<unknown, Item>) =>

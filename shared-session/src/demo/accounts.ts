@@ -2,7 +2,7 @@ import type { ProviderAccountId } from '../wire';
 
 /** An account that exists in the identity emulator from the first local run (specification 13). */
 export type DemoAccount = {
-  /** The id. It never changes, so that new accounts match old data, and the reverse. */
+  /** The id. It never changes, so that accounts match demo data of any age. */
   uid: string;
   email: string;
   name: string;

@@ -60,7 +60,7 @@ describe('a draft', () => {
     expect(open().load()).toBe('typed');
   });
 
-  it('a page that becomes visible again does not store its draft earlier', () => {
+  it('a draft is not stored earlier when its page becomes visible again', () => {
     open().save('typed');
     document.dispatchEvent(new Event('visibilitychange'));
     expect(open().load()).toBeNull();

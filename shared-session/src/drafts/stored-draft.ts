@@ -23,7 +23,7 @@ const writeItem = (key: string, value: string): boolean =>
     return true;
   }) ?? false;
 
-/** The event after this tab stored or removed a draft. */
+/** The event that this tab sends after storing or removing a draft. */
 const DRAFTS_CHANGED_EVENT = 'shared-session:drafts-changed';
 
 const tellChanged = (): void => void globalThis.dispatchEvent?.(new Event(DRAFTS_CHANGED_EVENT));

@@ -70,7 +70,7 @@ const sorted = (users: readonly JsonObject[], sort: string): readonly JsonObject
   return users.toSorted((a, b) => direction * compare(textOf(a, field), textOf(b, field)));
 };
 
-/** Answers `GET /users` as in specification 8: filtered, sorted, cut, and with the total. */
+/** Answers `GET /users` as in specification 8: one page, filtered and sorted, with the total. */
 export const answerUsers = (
   users: readonly JsonObject[],
   { query }: Pick<FakeRequest, 'query'>,

@@ -16,7 +16,7 @@ const ERRORS_BEFORE_NOTICE = 5;
 
 const TRY_LATER_STATUSES = [408, 425, 429];
 
-/** Whether the server refuses with this status. A gateway's 401 says nothing about the account. */
+/** Whether the server refuses with this status, in an envelope. A gateway's 401 has no envelope. */
 const isRefusedWith = (answer: ApiResult, ...statusCodes: number[]): boolean =>
   !answer.ok && answer.cause === 'refused' && statusCodes.includes(answer.statusCode);
 
@@ -63,7 +63,7 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
     void client.isReady().then((isReady) => {
       if (isReady && errors >= ERRORS_BEFORE_NOTICE && !signal.aborted) {
         const { message, statusCode, reference } = failure;
-        // Keeps the first reference of a message, because the visitor may be reading it out.
+        // Keeps the first request id of a message, because the visitor may be reading the id out.
         store.set(serverErrorAtom, (shown) =>
           shown?.message === message ? shown : { message, statusCode, reference },
         );
@@ -171,7 +171,7 @@ export const createSessionCheck = (
       return;
     }
     store.set(waitingForAtom, 'profile');
-    // Remembers that there is no profile, because the browser would log a further request as a 401.
+    // Remembers that there is no profile: a further request would be a 401, which browsers log.
     store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);
     const user = validity.withoutOrganization ? null : await askProfile(early);
     if (user === undefined) return;

@@ -966,7 +966,7 @@ describe('sign-out', () => {
     expect(clearCache).toHaveBeenCalledOnce();
   });
 
-  it('after a sign-out, only a sign-in with another account asks the host for a fresh document', async () => {
+  it('after a sign-out, only a sign-in with another account asks the host to reload the document', async () => {
     const accountSwitched = vi.fn();
     const { lifecycle } = await signedIn({ accountSwitched });
     await lifecycle.signOut();
@@ -977,7 +977,7 @@ describe('sign-out', () => {
     expect(accountSwitched).toHaveBeenCalledOnce();
   });
 
-  it('a switch of accounts in another tab ends the session and asks the host for a fresh document', async () => {
+  it('a switch of accounts in another tab ends the session and asks the host to reload the document', async () => {
     const accountSwitched = vi.fn();
     const { lifecycle } = await signedIn({ accountSwitched });
     const clearCache = vi.fn();

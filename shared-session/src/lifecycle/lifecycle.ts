@@ -40,7 +40,7 @@ const createSessionRun = (store: SessionStore) => {
   };
 
   return {
-    /** Starts the session of an account, or updates name and photo if it is running. */
+    /** Starts an account's session, or updates name and photo if the session is already running. */
     begin: (profile: AuthProfile): void => {
       if (!tracked.has(profile.uid)) {
         const hasEnded = session().isLoggedIn;
@@ -137,8 +137,8 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
 
   return {
     /**
-     * Whether a report of this account is no sign-in, because the account is signing out. Before
-     * the SDK's first report, every account counts as signing out.
+     * Whether the reported account is signing out, so that the report is not a sign-in. Before the
+     * SDK's first report, every account counts as signing out.
      */
     isLeaving: (uid: string): boolean =>
       leaving !== null && (leaving.uid === undefined || leaving.uid === uid),
@@ -176,7 +176,7 @@ export type SessionLifecycle = {
   signInFailed: () => void;
   /** Called when the promise of a popup has settled. `isComplete`: somebody is signed in. */
   signInSettled: (isComplete: boolean) => void;
-  /** Checks the account again after a refusal. During a pause of the check, ends the pause. */
+  /** Checks the account again after a refusal, or ends the pause of a running check. */
   checkAgain: () => void;
   /** Signs out and clears the user's drafts. Never rejects; an error is a toast. */
   signOut: () => Promise<void>;

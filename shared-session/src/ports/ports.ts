@@ -13,7 +13,7 @@ export type Toast = {
   signal?: AbortSignal;
 };
 
-/** Whether a build uses the host's copy of a singleton; `unknown` if they could not be loaded. */
+/** Whether a build uses the host's copy of a singleton; `unknown` if the copies failed to load. */
 export type CopyComparison = 'same' | 'other' | 'unknown';
 
 export type CopyReport = {
@@ -49,7 +49,7 @@ export type SessionPorts = {
     order?: readonly string[];
     onSettled?: () => void;
   }) => unknown;
-  /** Called when another account than before signs in here; the host loads a fresh document. */
+  /** Called when another account than before signs in; the host then loads a fresh document. */
   accountSwitched: () => void;
   /** The `fetch` function of the browser, or of a test. */
   fetch: typeof fetch;

@@ -34,8 +34,8 @@ type Finding = 'stored' | 'missing' | 'unknown';
 
 /**
  * Finds out whether a POST without a readable answer has changed the server's data. An empty 2xx
- * counts as success unless the data contradicts. After any other failure, the data must prove the
- * success. Without a proof the failure stays, because repeating the change is safe.
+ * counts as success unless the data says otherwise. After any other failure, only the data can
+ * prove success. Without a proof, the result is the failure, because repeating the change is safe.
  */
 const settle = async (answer: ApiResult, find: () => Promise<Finding>): Promise<ApiResult> => {
   if (answer.ok || answer.cause === 'refused' || answer.cause === 'aborted') return answer;
@@ -141,8 +141,8 @@ export const saveOrganizationAtom = atom(
 
 /**
  * Creates the organization. If the account has one by now, from another tab or a lost answer, the
- * profile is stored instead and nothing is renamed (specification 8). If the server does not tell,
- * the organization is posted.
+ * profile is stored instead and nothing is renamed (specification 8). If the server does not say
+ * whether the account has one, the organization is posted.
  */
 export const createOrganizationAtom = atom(
   null,

@@ -25,9 +25,10 @@ const isWithoutOrganization = (answer: ApiResult<UserProfile | null>): boolean =
   answer.ok ? !isMember(answer.payload) : answer.cause === 'refused' && answer.statusCode === 401;
 
 /**
- * Refreshes the profile after a change, then loads the changed data, until both work or the session
- * ends. After a failure, a toast says that the change is stored, unless a late server does not know
- * a new organization. Resolves when the refresh has failed, or when the data was requested once.
+ * Refreshes the profile after a change, then loads the changed data. Repeats until both succeed or
+ * the session ends. After a failure, a toast says that the change is stored, unless a late server
+ * does not know a new organization. Resolves when the refresh failed, or the data was requested
+ * once.
  */
 export const followUpAtom = atom(
   null,

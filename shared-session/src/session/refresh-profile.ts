@@ -49,9 +49,9 @@ const run = async (
 
 /**
  * Fetches the profile again after a change. Until the new profile arrives, the session keeps the
- * old one. A newer refresh replaces an older refresh, and both callers get the answer of the newer
- * refresh. A 401, or an answer without a profile, means that the user left the organization: the
- * profile is dropped, with a toast. Any other failure changes nothing.
+ * old profile. If a newer refresh starts, both callers get the answer of the newer refresh. A 401,
+ * or an answer without a profile, means that the user left the organization: the profile is
+ * dropped, with a toast. Any other failure changes nothing.
  */
 export const refreshProfileAtom = atom(null, (get, set): Promise<ApiResult<UserProfile | null>> => {
   if (!get(sessionStateAtom).isLoggedIn) return Promise.resolve(sessionEndedFailure());

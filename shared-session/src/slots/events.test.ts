@@ -18,7 +18,7 @@ test('a listener gets the data of an event until the listener is removed', () =>
   ends[0]?.();
 });
 
-test('if one listener throws an error, the event still reaches the other listeners', () => {
+test('an event reaches all listeners even if one of them throws an error', () => {
   const heard = vi.fn();
   const ends = [
     onEvent('test/told/v1', () => {

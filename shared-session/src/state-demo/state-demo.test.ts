@@ -9,7 +9,7 @@ it('the counter of the state demo can be read and written by shell and remotes',
   expect(store.get(counterAtom)).toBe(1);
 });
 
-it('the state demo shows remotes which remotes the host has loaded', () => {
+it('the state demo lets every remote read which remotes the host has loaded', () => {
   const store = createSessionStore();
   const remote = {
     name: 'main',
@@ -26,14 +26,14 @@ it('the state demo shows remotes which remotes the host has loaded', () => {
   });
 });
 
-it('the state demo stores what the host found when it compared the copies of shared modules', async () => {
+it('the state demo stores the result when the host compares the shared modules', async () => {
   const copies = [{ build: 'remote-main', session: 'same', react: 'same', jotai: 'same' }] as const;
   const store = createSessionStore({ inspectCopies: async () => copies });
   await store.set(inspectCopiesAtom);
   expect(store.get(federationAtom).copies).toEqual(copies);
 });
 
-it('if comparing the copies of shared modules fails, the state demo shows a toast and keeps the last result', async () => {
+it('if the host cannot compare the shared modules, the state demo shows a toast and keeps the last result', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { store, toasts } = createTestStore({
     inspectCopies: () => Promise.reject(new Error('probe not found')),

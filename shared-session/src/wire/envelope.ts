@@ -10,7 +10,7 @@ export const optionalField = <Value>(schema: v.GenericSchema<unknown, Value>) =>
 /** A string field. If it is missing or of another type, it has the value `other`. */
 export const textWithFallback = (other: string) => v.optional(v.fallback(v.string(), other), other);
 
-/** An id. Servers send strings or numbers; all code here uses strings. */
+/** An id. Servers send strings or numbers, which this schema turns into strings. */
 export const idSchema = v.pipe(
   v.union([v.pipe(v.string(), v.nonEmpty()), v.number()]),
   v.transform(String),

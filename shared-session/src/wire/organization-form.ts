@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { cleanString, optionalText, requiredText, wireTexts } from './text';
 
-// Recognizes an address by a scheme or "www.". "Booking.com" is also the name of a company.
+// Recognizes a web address by a scheme or "www.". "Booking.com" may be the name of a company.
 const WEB_ADDRESS = /:\/\/|(?:^|\s)www\.\S/iu;
 const PHONE_PATTERN = /^[\p{Nd}\s()+./-]*$/u;
 

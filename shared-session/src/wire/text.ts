@@ -9,7 +9,7 @@ type LineTexts = {
   readonly oneLine: string;
 };
 
-/** These texts are beside the schemas, because the backend sends them too, in English. */
+/** These texts are beside the schemas, because the backend also sends their English versions. */
 export const wireTexts = messages('shared-session.wire', {
   accents: 'Remove some accents: a letter can hold up to 30',
   tooLong: 'Use {max} characters or fewer',
