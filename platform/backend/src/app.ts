@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
 import { type App, type AppEnv, guardAccess, limitPreflights } from './access/access';
-import { checkoutRoutes } from './checkout/checkout.routes';
+import { registerCheckoutRoutes } from './checkout/checkout.routes';
 import {
   allowOrigins,
   closeConnections,
@@ -13,14 +13,14 @@ import {
   localHostsOnly,
   setApiHeaders,
 } from './http/middleware';
-import { invitationRoutes } from './invitations/invitations.routes';
-import { locationRoutes } from './locations/locations.routes';
-import { organizationRoutes } from './organization/organization.routes';
-import { profileRoutes, readinessRoutes } from './profile/profile.routes';
+import { registerInvitationRoutes } from './invitations/invitations.routes';
+import { registerLocationRoutes } from './locations/locations.routes';
+import { registerOrganizationRoutes } from './organization/organization.routes';
+import { registerProfileRoutes, registerReadinessRoutes } from './profile/profile.routes';
 import type { Services } from './services';
-import { telemetryRoutes } from './telemetry/telemetry.routes';
-import { userRoutes } from './users/users.routes';
-import { webhookRoutes } from './webhook/webhook.routes';
+import { registerTelemetryRoutes } from './telemetry/telemetry.routes';
+import { registerUserRoutes } from './users/users.routes';
+import { registerWebhookRoutes } from './webhook/webhook.routes';
 
 /** Creates a reference that is short enough to read out over the telephone. */
 const newReference = () => randomBytes(6).toString('hex');
@@ -39,14 +39,14 @@ export const createApp = (services: Services): App => {
   app.use(guardAccess(services));
   app.onError(handleError);
   app.notFound(handleNotFound);
-  readinessRoutes(app, services);
-  profileRoutes(app, services);
-  organizationRoutes(app, services);
-  locationRoutes(app, services);
-  userRoutes(app, services);
-  invitationRoutes(app, services);
-  webhookRoutes(app, services);
-  telemetryRoutes(app, services);
-  if (services.settings.localCheckout) checkoutRoutes(app, services);
+  registerReadinessRoutes(app, services);
+  registerProfileRoutes(app, services);
+  registerOrganizationRoutes(app, services);
+  registerLocationRoutes(app, services);
+  registerUserRoutes(app, services);
+  registerInvitationRoutes(app, services);
+  registerWebhookRoutes(app, services);
+  registerTelemetryRoutes(app, services);
+  if (services.settings.localCheckout) registerCheckoutRoutes(app, services);
   return app;
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type BackendCluster,
   CLUSTER_FAULTS,
-  shiftedClock,
+  shiftedClockEnv,
   startBackendCluster,
 } from './testing/cluster';
 import { startWriteLoad } from './testing/load';
@@ -11,7 +11,10 @@ import { startWriteLoad } from './testing/load';
 describe('two replicas under load, one clock 45 s ahead and the other 45 s behind', () => {
   let cluster: BackendCluster;
   beforeAll(async () => {
-    cluster = await startBackendCluster({ MAX_LOCATIONS: '1000000' }, [45, -45].map(shiftedClock));
+    cluster = await startBackendCluster(
+      { MAX_LOCATIONS: '1000000' },
+      [45, -45].map(shiftedClockEnv),
+    );
   });
   afterAll(() => cluster.stop());
 

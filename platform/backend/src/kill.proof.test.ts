@@ -8,9 +8,9 @@ import { type BackendProcess, startBackendProcess } from './testing/backend-proc
 import {
   createOrganization,
   createPostJob,
+  fetchLocationNames,
   type PostJob,
   sendPostJob,
-  storedNames,
 } from './testing/load';
 import { startPostgres } from './testing/postgres-server';
 import { emulatorToken } from './testing/tokens';
@@ -107,7 +107,7 @@ describe(`${KILLS} kills in the middle of POSTs`, () => {
         }
         for (const job of unconfirmed)
           expect(await isConfirmed(backend.url, token, job)).toBe(true);
-        const stored = await storedNames(backend.url, token);
+        const stored = await fetchLocationNames(backend.url, token);
         const expected = [...confirmed, ...unconfirmed].flatMap(({ names }) => names);
         expect(stored.sort()).toEqual(expected.sort());
         console.info(

@@ -8,7 +8,7 @@ import {
   type OrganizationScene,
   type Person,
 } from './testing/scenes';
-import { describeOnEachDatabase, routePatternOf, signedInRoutes } from './testing/test-backend';
+import { describeOnEachDatabase, routePatternOf, routesWithToken } from './testing/test-backend';
 import { uniqueId } from './testing/tokens';
 
 /** The ids of an organization that a caller may try to use. */
@@ -116,7 +116,7 @@ describeOnEachDatabase((backend) => {
       const called = TENANT_CALLS.map(({ method, path }) =>
         routePatternOf(method, path(own, other)),
       );
-      expect([...new Set(called)].sort()).toEqual(signedInRoutes(backend().app));
+      expect([...new Set(called)].sort()).toEqual(routesWithToken(backend().app));
     });
 
     it.each([

@@ -142,7 +142,7 @@ const isFromOtherSite = (context: Context): boolean => {
  * Registers a replacement for Stripe's checkout in local runs (specification 12). Like Stripe, the
  * replacement sends a signed event to the webhook, and redirects back to the app.
  */
-export const checkoutRoutes = (app: App, { settings }: Services): void => {
+export const registerCheckoutRoutes = (app: App, { settings }: Services): void => {
   const { appUrl } = settings;
 
   app.get('/checkout', (context) => {

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { type BackendProcess, startBackendProcess } from '../testing/backend-process';
-import { createOrganization, createPostJob, sendPostJob, storedNames } from '../testing/load';
+import {
+  createOrganization,
+  createPostJob,
+  fetchLocationNames,
+  sendPostJob,
+} from '../testing/load';
 import { emulatorToken } from '../testing/tokens';
 
 const temporaryFolder = (): string => {
@@ -45,7 +50,7 @@ it('a backend that lost its folder lock stops before it writes, and the next bac
   expect(first.output()).toContain('its lock was removed');
   const job = createPostJob(1);
   expect(await sendPostJob(second.url, token, job)).toEqual({ status: 200, created: 1 });
-  expect((await storedNames(second.url, token)).sort()).toEqual(
+  expect((await fetchLocationNames(second.url, token)).sort()).toEqual(
     [...confirmed, ...job.names].sort(),
   );
 });

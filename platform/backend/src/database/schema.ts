@@ -60,7 +60,7 @@ export const members = pgTable('members', {
 });
 
 /** Returns the columns for a member's name and email address, with the forms for searching. */
-export const nameAndEmail = (name: string, email: string | null) => ({
+export const nameAndEmailColumns = (name: string, email: string | null) => ({
   name,
   nameFold: foldForSearch(name),
   email,

@@ -8,7 +8,7 @@ import {
   idempotencyKeys,
   locations,
   members,
-  nameAndEmail,
+  nameAndEmailColumns,
   organizations,
 } from '../database/schema';
 import { waitForLock } from '../database/transactions';
@@ -53,7 +53,7 @@ const invented = (demo: DemoOrganization, id: string, locationIds: string[]): Me
       organizationId: id,
       // Gives two of three users an account id, as if they had signed in. No such accounts exist.
       uid: index % 3 === 2 ? null : `demo-${idOf(id, 'uid', index).slice(0, 13)}`,
-      ...nameAndEmail(name, email),
+      ...nameAndEmailColumns(name, email),
       role: ROLES_OF_TWENTY[(index * 7) % 20] ?? 'user',
       // Every seventh user has no location. Seven does not divide the number of locations, so these
       // users are spread over the whole list.
@@ -72,7 +72,7 @@ const accountRow = (
   id: idOf(organizationId, 'account', uid),
   organizationId,
   uid,
-  ...nameAndEmail(name, email),
+  ...nameAndEmailColumns(name, email),
   role,
   locationId,
 });

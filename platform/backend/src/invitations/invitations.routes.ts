@@ -65,7 +65,7 @@ const decline = async ({ transaction, claims, context }: Scope): Promise<RouteAn
 };
 
 /** Lists, accepts and declines invitations (specification 8, `capabilities.invitations`). */
-export const invitationRoutes = (app: App, services: Services): void => {
+export const registerInvitationRoutes = (app: App, services: Services): void => {
   const forAnyone = async (_: Transaction, membership: Membership) => membership;
   registerRoute(app, '/invitations', {
     GET: async (context) => okAnswer(await invitationsFor(services.database, context.var.claims)),

@@ -8,7 +8,7 @@ import { type LocationRow, locations, members, type OrganizationRow } from '../d
 import { conflict, notFound, okAnswer, type RouteAnswer, unprocessable } from '../http/answer';
 import { refusalReason } from '../http/refusal-reason';
 import { idInPath, isUuid, registerRoute } from '../http/route';
-import { adminMutation, ignoreBody } from '../mutations/mutation';
+import { adminMutationHandler, ignoreBody } from '../mutations/mutation';
 import {
   enforceQuota,
   parseChanges,
@@ -164,7 +164,7 @@ export const findLocationIds = async (
 };
 
 /** Registers `/locations` and `/locations/{_id}` (specification 8). */
-export const locationRoutes = (app: App, services: Services): void => {
+export const registerLocationRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/locations', {
     GET: async (context) => {
       const rows = await services.database
@@ -174,15 +174,18 @@ export const locationRoutes = (app: App, services: Services): void => {
         .orderBy(asc(locations.position));
       return okAnswer(rows.map(presentLocation));
     },
-    POST: adminMutation(services, readNewLocations, ({ transaction, who, input }) =>
+    POST: adminMutationHandler(services, readNewLocations, ({ transaction, who, input }) =>
       addLocations(transaction, who.organization, input, services.settings.quotas.locations),
     ),
   });
   registerRoute(app, '/locations/:id', {
-    PATCH: adminMutation(services, readLocationChanges, ({ transaction, who, input, context }) =>
-      changeLocation(transaction, who.organization, idInPath(context, 'location'), input),
+    PATCH: adminMutationHandler(
+      services,
+      readLocationChanges,
+      ({ transaction, who, input, context }) =>
+        changeLocation(transaction, who.organization, idInPath(context, 'location'), input),
     ),
-    DELETE: adminMutation(services, ignoreBody, ({ transaction, who, context }) =>
+    DELETE: adminMutationHandler(services, ignoreBody, ({ transaction, who, context }) =>
       removeLocation(transaction, who.organization, idInPath(context, 'location')),
     ),
   });

@@ -1,5 +1,10 @@
 import { type AppContext, type AppEnv, lockOrganizationAsAdmin } from '../access/access';
-import { lockedMembershipOf, lockUser, type Member, type Membership } from '../access/membership';
+import {
+  lockedMembershipOf,
+  lockUser,
+  type Membership,
+  type MemberWithOrganization,
+} from '../access/membership';
 import type { Transaction } from '../database/database';
 import { inTransaction } from '../database/transactions';
 import type { RouteAnswer } from '../http/answer';
@@ -66,10 +71,12 @@ export const mutationHandler =
   };
 
 /** Creates a handler for administrators only. `who` has the organization's locked row. */
-export const adminMutation = <Input>(
+export const adminMutationHandler = <Input>(
   services: Services,
   read: (body: unknown) => Input | Promise<Input>,
-  apply: (scope: MutationScope<Input, { kind: 'member' } & Member>) => Promise<RouteAnswer>,
+  apply: (
+    scope: MutationScope<Input, { kind: 'member' } & MemberWithOrganization>,
+  ) => Promise<RouteAnswer>,
 ): Handler<AppEnv> =>
   mutationHandler(services, { read, authorize: lockOrganizationAsAdmin, apply });
 

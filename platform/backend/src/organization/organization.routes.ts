@@ -8,7 +8,12 @@ import {
 } from 'shared-session/wire';
 import { type App, lockOrganizationAsAdmin, organizationOf } from '../access/access';
 import type { Transaction } from '../database/database';
-import { members, nameAndEmail, type OrganizationRow, organizations } from '../database/schema';
+import {
+  members,
+  nameAndEmailColumns,
+  type OrganizationRow,
+  organizations,
+} from '../database/schema';
 import { conflict, okAnswer, type RouteAnswer } from '../http/answer';
 import { refusalReason } from '../http/refusal-reason';
 import { registerRoute } from '../http/route';
@@ -46,7 +51,7 @@ const createOrganization = async (
     organizationId: organization.id,
     uid,
     joinedAt: new Date(),
-    ...nameAndEmail(name, email ?? null),
+    ...nameAndEmailColumns(name, email ?? null),
     role: 'admin',
   });
   return {
@@ -104,7 +109,7 @@ export const advanceOnboarding = async (
 };
 
 /** Registers `/org` (specification 8). A POST creates the user's organization, or changes it. */
-export const organizationRoutes = (app: App, services: Services): void => {
+export const registerOrganizationRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/org', {
     GET: (context) => okAnswer(presentOrganization(organizationOf(context))),
     POST: mutationHandler(services, {

@@ -2,13 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { UserProfile } from 'shared-session/wire';
 import { type App, blockedReason, EMAIL_UNVERIFIED } from '../access/access';
-import { type Member, membershipOf } from '../access/membership';
+import { type MemberWithOrganization, membershipOf } from '../access/membership';
 import { forbidden, okAnswer, unauthorized, unavailable } from '../http/answer';
 import { registerRoute } from '../http/route';
 import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 
-const profileOf = ({ member, organization }: Member, claims: TokenClaims): UserProfile => ({
+const profileOf = (
+  { member, organization }: MemberWithOrganization,
+  claims: TokenClaims,
+): UserProfile => ({
   _id: member.id,
   name: member.name || claims.name,
   email: member.email ?? claims.email ?? '',
@@ -27,7 +30,7 @@ const profileOf = ({ member, organization }: Member, claims: TokenClaims): UserP
  * header of `/isUserValid` says that a user has no organization, so that the client need not call
  * `/user`.
  */
-export const profileRoutes = (app: App, services: Services): void => {
+export const registerProfileRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/isUserValid', {
     GET: async (context) => {
       const { claims, account } = context.var;
@@ -55,7 +58,7 @@ export const profileRoutes = (app: App, services: Services): void => {
 const LIMIT_MS = 2_000;
 
 /** Registers `/readiness_check`, open to all: 200 while the database answers, not at shutdown. */
-export const readinessRoutes = (app: App, { database, isEnding }: Services): void => {
+export const registerReadinessRoutes = (app: App, { database, isEnding }: Services): void => {
   registerRoute(app, '/readiness_check', {
     GET: async () => {
       if (isEnding()) throw unavailable('This server is about to stop. Ask another one.');

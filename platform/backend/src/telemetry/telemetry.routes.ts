@@ -143,7 +143,7 @@ const readEvents = (body: Buffer) => {
 };
 
 /** Registers `/telemetry`. Reading needs a key. Sending needs none, but is limited by address. */
-export const telemetryRoutes = (app: App, { settings, database }: Services): void => {
+export const registerTelemetryRoutes = (app: App, { settings, database }: Services): void => {
   const { telemetryKey } = settings;
   const requireSetting = (): string => {
     if (telemetryKey) return telemetryKey;

@@ -157,7 +157,7 @@ export const startBackendCluster = async (
 };
 
 /** Returns the environment of a replica whose clock is wrong by this many seconds. */
-export const shiftedClock = (seconds: number) => {
+export const shiftedClockEnv = (seconds: number) => {
   const script = `const Real = Date;
     globalThis.Date = class extends Real {
       constructor(...a) { if (a.length) super(...a); else super(Date.now()); }

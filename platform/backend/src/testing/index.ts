@@ -1,3 +1,8 @@
 // These exports are for the browser tests, which make the whole backend of an open page fail.
-export { type BackendCluster, CLUSTER_FAULTS, shiftedClock, startBackendCluster } from './cluster';
+export {
+  type BackendCluster,
+  CLUSTER_FAULTS,
+  shiftedClockEnv,
+  startBackendCluster,
+} from './cluster';
 export { startWriteLoad } from './load';

@@ -39,7 +39,7 @@ export const sendPostJob = async (
   }
 };
 
-export const storedNames = async (url: string, token: string): Promise<string[]> => {
+export const fetchLocationNames = async (url: string, token: string): Promise<string[]> => {
   const answer = await fetch(`${url}/locations`, { headers: { Authorization: `Bearer ${token}` } });
   const { payload } = (await answer.json()) as { payload: { name: string }[] };
   return payload.map(({ name }) => name);
@@ -102,7 +102,7 @@ export const startWriteLoad = async (url: string) => {
     stop: async () => {
       over = true;
       await writing;
-      const stored = await storedNames(url, token);
+      const stored = await fetchLocationNames(url, token);
       return { confirmed: tally.confirmed.sort(), stored: stored.sort() };
     },
   };

@@ -121,7 +121,7 @@ const ROUTES_WITHOUT_TOKEN = [
 ];
 
 /** Returns every route that needs a signed-in user, as `METHOD /path/:id`, from the app itself. */
-export const signedInRoutes = (app: App): string[] => {
+export const routesWithToken = (app: App): string[] => {
   const served = app.routes
     .filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path}`);

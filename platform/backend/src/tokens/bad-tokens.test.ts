@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAnswer } from '../testing/scenes';
-import { createTestBackend, signedInRoutes, type TestBackend } from '../testing/test-backend';
+import { createTestBackend, routesWithToken, type TestBackend } from '../testing/test-backend';
 import {
   badTokens,
   createTestKey,
@@ -31,7 +31,7 @@ describe('a bad token', () => {
   it('a bad token gets the same 401 on every route', async () => {
     const bad = badTokens(backend.key, stranger);
     expect(bad.length).toBeGreaterThanOrEqual(40);
-    const routes = signedInRoutes(backend.app);
+    const routes = routesWithToken(backend.app);
     expect(routes.length).toBeGreaterThanOrEqual(12);
     // Adds two requests that are invalid in another way too, because the 401 must come first.
     const requests = [...routes, 'GET /users?limit=bad', 'DELETE /locations/x'].map((route) =>

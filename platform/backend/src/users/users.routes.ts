@@ -4,12 +4,17 @@ import { foldCase, newUserSchema, type RowError } from 'shared-session/wire';
 import * as v from 'valibot';
 import { type App, organizationOf } from '../access/access';
 import type { Transaction } from '../database/database';
-import { type MemberRow, members, nameAndEmail, type OrganizationRow } from '../database/schema';
+import {
+  type MemberRow,
+  members,
+  nameAndEmailColumns,
+  type OrganizationRow,
+} from '../database/schema';
 import { conflict, notFound, okAnswer, type RouteAnswer } from '../http/answer';
 import { type RefusalReason, refusalReason } from '../http/refusal-reason';
 import { idInPath, registerRoute } from '../http/route';
 import { findLocationIds, UNKNOWN_LOCATION } from '../locations/locations.routes';
-import { adminMutation, ignoreBody } from '../mutations/mutation';
+import { adminMutationHandler, ignoreBody } from '../mutations/mutation';
 import {
   enforceQuota,
   parseChanges,
@@ -96,7 +101,7 @@ const changeUser = async (
   const [changed] = await transaction
     .update(members)
     .set({
-      ...nameAndEmail(name ?? row.name, email ?? row.email),
+      ...nameAndEmailColumns(name ?? row.name, email ?? row.email),
       role: role ?? row.role,
       locationId: location_id === undefined ? row.locationId : location_id,
     })
@@ -160,7 +165,7 @@ const addUsers = async (
   const values = fresh.map(({ row: { name, email, role, location_id } }) => ({
     id: randomUUID(),
     organizationId: organization.id,
-    ...nameAndEmail(name, email),
+    ...nameAndEmailColumns(name, email),
     role,
     locationId: location_id ?? null,
   }));
@@ -171,7 +176,7 @@ const addUsers = async (
 };
 
 /** Registers `/users` and `/users/{_id}` (specification 8). `X-Total-Count` counts all matches. */
-export const userRoutes = (app: App, services: Services): void => {
+export const registerUserRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/users', {
     GET: async (context) => {
       const query = parseUsersQuery(context.req.url);
@@ -182,7 +187,7 @@ export const userRoutes = (app: App, services: Services): void => {
         headers: { 'X-Total-Count': String(total) },
       };
     },
-    POST: adminMutation(services, readNewUsers, ({ transaction, who, input }) =>
+    POST: adminMutationHandler(services, readNewUsers, ({ transaction, who, input }) =>
       addUsers(transaction, who.organization, input, services.settings.quotas.users),
     ),
   });
@@ -191,10 +196,10 @@ export const userRoutes = (app: App, services: Services): void => {
       okAnswer(await readUserHistory(services.database, organizationOf(context).id)),
   });
   registerRoute(app, '/users/:id', {
-    PATCH: adminMutation(services, readUserChanges, ({ transaction, who, input, context }) =>
+    PATCH: adminMutationHandler(services, readUserChanges, ({ transaction, who, input, context }) =>
       changeUser(transaction, who.organization, idInPath(context, 'user'), input),
     ),
-    DELETE: adminMutation(services, ignoreBody, ({ transaction, who, context }) =>
+    DELETE: adminMutationHandler(services, ignoreBody, ({ transaction, who, context }) =>
       removeUser(transaction, who.organization, idInPath(context, 'user')),
     ),
   });

@@ -235,7 +235,7 @@ const applyEvent = (
   });
 
 /** Registers `/webhooks/stripe` (specification 12). Only the signature proves the sender. */
-export const webhookRoutes = (app: App, { settings, database }: Services): void => {
+export const registerWebhookRoutes = (app: App, { settings, database }: Services): void => {
   registerRoute(app, '/webhooks/stripe', {
     POST: async (context) => {
       const secret = settings.stripeWebhookSecret;
