@@ -30,8 +30,8 @@ export const createApp = (services: Services): App => {
   const { production, allowedOrigins } = services.settings;
   const app = new Hono<AppEnv>();
   app.use(closeConnections(services.isEnding));
-  // Accepts no request id from clients (length 0), so that no text of a client reaches the log. The
-  // web app sends no id.
+  // Accepts no request id from clients (length 0), because no text of a client may reach the log.
+  // The web app sends no id.
   app.use(requestId({ generator: newReference, limitLength: 0 }));
   app.use(limitPreflights(services));
   app.use(setApiHeaders(production), forbidCaching, allowOrigins(allowedOrigins), compress());

@@ -147,8 +147,7 @@ const sent = async ({ settings }: Services, context: AppContext): Promise<void> 
   const limit = settings.requestTimeout * 1_000;
   const end = () => incoming.socket.destroy();
   outgoing.setTimeout(limit, end);
-  // Sets a timer too, because a response that waits behind another response has no socket yet, and
-  // so no time limit of the socket.
+  // Sets a timer too, because a response that waits behind another response has no socket yet.
   const waiting = setTimeout(() => outgoing.socket ?? end(), limit);
   const ended = new AbortController();
   const ends = [outgoing, incoming.socket].map((each) => once(each, 'close', ended));

@@ -73,7 +73,7 @@ const CHECKOUT_FILES = new Map([
   ['mark.svg', { type: 'image/svg+xml', path: () => resolve('shared-ui/mark.svg') }],
 ]);
 
-// Matches a reference that Stripe accepts. Stripe silently drops any other one (specification 9).
+// Matches a reference that Stripe accepts. Stripe silently ignores other texts (specification 9).
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
 /**

@@ -102,8 +102,8 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
         log.error({ sqlState: sqlStateOf(error) }, 'A database connection was lost');
       }
     });
-    // Listens for connections that are lost between two queries of a transaction. The pool listens
-    // only to idle ones, so the process would end. The transaction's next query reports the loss.
+    // Listens for connections lost between two queries of a transaction. The pool listens only to
+    // idle connections, so the process would end. The transaction's next query reports the loss.
     each.on('connect', (client) => client.on('error', () => {}));
   }
   const database = drizzle(pool, { schema });

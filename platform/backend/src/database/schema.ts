@@ -5,7 +5,7 @@ import { foldCase, foldForSearch } from 'shared-session/wire';
 // The tables for drizzle. `migrations/*.sql` creates them with keys, constraints and indexes.
 
 const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defaultNow();
-/** The order in which rows were added. Lists are sorted by it; the oldest invitation is first. */
+/** The order in which rows were added, which is the order of lists and of invitations. */
 const position = bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity();
 
 /** A tenant. `id`: a UUID. Statuses: specifications 2 (onboarding) and 12 (subscription). */
@@ -20,7 +20,7 @@ export const organizations = pgTable('organizations', {
   subscriptionStatus: text('subscription_status').notNull().default('none'),
   stripeCustomerId: text('stripe_customer_id'),
   stripeSubscriptionId: text('stripe_subscription_id'),
-  /** The newest event about the subscription: its `created`, in seconds (Stripe, Event). */
+  /** The `created` of the newest event about the subscription, in seconds (Stripe, Event). */
   subscriptionEventAt: bigint('subscription_event_at', { mode: 'number' }),
   createdBy: text('created_by').notNull(),
   createdAt,
@@ -91,7 +91,7 @@ export const stripeEvents = pgTable('stripe_events', {
 /** The last known state of a subscription. Its events may arrive before its checkout. */
 export const stripeSubscriptions = pgTable('stripe_subscriptions', {
   id: text('id').primaryKey(),
-  /** The status as Stripe names it. */
+  /** The status as Stripe calls it. */
   status: text('status').notNull(),
   /** The ids of the subscription's prices, separated by spaces. */
   prices: text('prices'),

@@ -115,7 +115,7 @@ const demoRowsOf = (demo: DemoOrganization): DemoRows => {
   };
 };
 
-// Given and family names that belong together, one region per line.
+// Given names and family names that fit together, one region per line.
 const NAMES_BY_REGION: readonly { given: string; family: string }[] = [
   { given: 'Ingrid Astrid Lars Øyvind Åse Bjørn', family: 'Haugen Sørensen Ødegård Lund Åberg' },
   { given: 'Émile Chloé Théo Anaïs Gaël Zoë', family: 'Lefèvre Dubois Garnier Béranger Noël' },

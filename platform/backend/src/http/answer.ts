@@ -55,7 +55,7 @@ async function* inParts(answer: RouteAnswer, rows: readonly unknown[]): AsyncGen
   yield Buffer.from(']}');
 }
 
-/** Sends an answer. The HTTP status equals the one in the envelope. */
+/** Sends an answer. The HTTP status is the `statusCode` of the envelope. */
 export const sendAnswer = (context: Context, answer: RouteAnswer): Response => {
   const { payload } = answer;
   if (Array.isArray(payload) && payload.length > ROWS_PER_TURN) {
@@ -69,7 +69,7 @@ export const sendAnswer = (context: Context, answer: RouteAnswer): Response => {
   const body = JSON.stringify(envelopeOf(answer));
   return context.body(body, answer.statusCode, {
     'Content-Type': 'application/json',
-    // States the length, so that short answers are not compressed, most of the cost of a refusal.
+    // States the length, so that a refusal is not compressed, which would be most of its cost.
     'Content-Length': String(Buffer.byteLength(body)),
     ...answer.headers,
   });

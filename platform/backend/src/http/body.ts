@@ -94,7 +94,7 @@ const isTooComplex = (json: Buffer): boolean => {
   return false;
 };
 
-/** The size above which parsing takes milliseconds, so that other requests get turns in between. */
+/** Above this size, parsing takes milliseconds, so other requests get a turn before and after. */
 const LARGE_BYTES = 65_536;
 
 /** A JSON body, and a fingerprint of its bytes, by which a repeated request is recognized. */

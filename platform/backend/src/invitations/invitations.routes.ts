@@ -30,8 +30,8 @@ const invitationsFor = async (
 };
 
 /**
- * Finds and locks an invitation, which an administrator may be changing, or a user accepting.
- * @throws Refusal 404 for somebody else's invitation, and for one that no longer exists
+ * Finds and locks an invitation, because an administrator may be changing the invitation, or a user
+ * accepting it. @throws Refusal 404 for somebody else's invitation, and for a removed invitation
  */
 const ownInvitation = async (transaction: Transaction, claims: TokenClaims, id: string) => {
   const own = await invitationsFor(transaction, claims);

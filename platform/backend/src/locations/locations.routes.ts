@@ -146,7 +146,7 @@ const removeLocation = async (
   return okAnswer({ _id: row.id }, 'Location removed');
 };
 
-/** The reason for an unknown id. It is the same for an id of another organization. */
+/** The reason for an unknown id, and for an id of another organization. */
 export const UNKNOWN_LOCATION = refusalReason('location-not-yours');
 
 export const findLocationIds = async (

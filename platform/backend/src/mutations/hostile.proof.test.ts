@@ -42,7 +42,7 @@ const HOSTILE_TEXTS = [
   '"😀👩‍👩‍👧‍👦"',
 ];
 
-/** Values of every JSON type. In no field may one cause an answer of 500 or above. */
+/** Values of every JSON type. None of these values may cause an answer of 500 or above. */
 const HOSTILE_VALUES = [
   'null',
   'true',
@@ -98,8 +98,7 @@ describeOnEachDatabase((backend) => {
         ['PATCH', `/users/${user._id}`, userFields],
         ['POST', `/invitations/${UNKNOWN_ID}/accept`, 'name'],
         ['POST', `/invitations/${UNKNOWN_ID}/decline`, 'name'],
-        // Uses unknown ids, because a DELETE ignores its body and would remove the rows of this
-        // test.
+        // Uses unknown ids, because a DELETE ignores its body and would really remove rows.
         ['DELETE', `/locations/${UNKNOWN_ID}`, 'name'],
         ['DELETE', `/users/${UNKNOWN_ID}`, 'name'],
       ];
@@ -192,7 +191,7 @@ describeOnEachDatabase((backend) => {
       ]) {
         const init = { method: 'POST', body: raw };
         const answer = await backend().app.request('/checkout/pay', init);
-        // Expects 413 for a too large body, which is not read.
+        // Expects 413 instead of 403 for a body that is too large to be read.
         expect([403, 413]).toContain(answer.status);
       }
     });

@@ -53,7 +53,7 @@ const count = <Owner extends object>(
 const ownLength = (self: unknown) => String(self).length;
 const argumentLength = (_self: unknown, [text]: unknown[]) => String(text).length;
 
-/** Returns the length of the longest run of marks. The marks are those of the texts below. */
+/** Returns the length of the longest run of the marks that the texts below contain. */
 const longestRun = (text: string): number => {
   let run = 0;
   let longest = 0;
