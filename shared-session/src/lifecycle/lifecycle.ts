@@ -90,7 +90,7 @@ const createPopups = (store: SessionStore) => {
   return {
     /** Whether an account that is reported now may come from a cancelled popup. */
     isUnwanted: (): boolean => isUnwanted,
-    /** Whether the cancelled popup signed in. Known one task after the SDK reports an account. */
+    /** Whether the cancelled popup signed in, known one task after the SDK reports an account. */
     hasCompleted: (): boolean => hasCompleted,
     started: (): void => {
       open += 1;
@@ -131,7 +131,7 @@ const signOutOfProvider = async (store: SessionStore): Promise<void> => {
   }
 };
 
-/** Creates the deliberate sign-out, which clears the session, then signs out at the provider. */
+/** Creates the sign-out by the user, which clears the session, then signs out at the provider. */
 const createSignOut = (store: SessionStore, endSession: () => void) => {
   let leaving: { uid: string | undefined; done: Promise<void> } | null = null;
 
@@ -161,8 +161,8 @@ export type SessionLifecycle = {
   /** Called with the account that the auth SDK reports. Repeated reports do nothing. */
   accountChanged: (profile: AuthProfile | null) => void;
   /**
-   * Call it if the next account most likely has a profile. `GET /user` is then sent together with
-   * `GET /isUserValid`.
+   * Announces that the next account most likely has a profile. `GET /user` is then sent together
+   * with `GET /isUserValid`.
    */
   expectProfile: () => void;
   /** Called when a sign-in popup was opened. The session becomes `loading`. */

@@ -42,7 +42,7 @@ export type SessionPorts = {
   notify: (toast: Toast) => void;
   /** Loads the copies of each remote's singletons and compares them with the host's. */
   inspectCopies: () => Promise<readonly CopyReport[]>;
-  /** The component that renders a slot's fillers. This package has no React, nor its types. */
+  /** The component that renders a slot's fillers, typed without React, which this package lacks. */
   slot: (props: {
     id: string;
     data: object;
@@ -93,7 +93,7 @@ export type SiteConfig = {
   capabilities: Capabilities;
   /** The flags by name, and whether each is on for this visitor. */
   flags?: Readonly<Record<string, boolean>>;
-  /** Settings of remotes, and the origins they may call. Use `remoteClientAtom` to read them. */
+  /** Settings of remotes, and the origins that remotes may call. Read with `remoteClientAtom`. */
   remotes?: Readonly<Record<string, RemoteConfig>> | undefined;
 };
 

@@ -93,7 +93,7 @@ export const addUsersAtom = atom(
 const findCreated = async (set: Setter): Promise<Finding> =>
   (await askStatus(set)) ? 'stored' : 'missing';
 
-/** Whether the organization was verified. The operator may verify it later. */
+/** Whether the organization was verified; `unknown` while the operator may still verify it. */
 const findVerified = async (set: Setter): Promise<Finding> => {
   const status = await askStatus(set);
   if (status === null) return 'missing';

@@ -7,7 +7,7 @@ import { MAX_ROWS_PER_REQUEST } from '../wire';
 import { createLoadAtom } from './load-organization';
 import { locationsStateAtom, sessionStateAtom, usersStateAtom } from './session';
 
-/** Waits for a list. If it is complete, drafts of removed or unchanged items are dropped. */
+/** Waits for a list. If the list is complete, drops drafts of removed or unchanged items. */
 const settleDrafts = async <List extends readonly { _id: string }[]>(
   get: Getter,
   kind: 'user' | 'location',

@@ -50,7 +50,7 @@ export type UpdateStatus = 'idle' | 'loading';
 // read-only versions of them.
 
 export const sessionStateAtom = atom<Session>(IDLE_SESSION);
-/** The server's answer when it refused the account. Without a status if the payload was `false`. */
+/** The server's answer when it refused the account. A payload `false` has no status. */
 export type Refusal = { message: string; statusCode?: number | undefined };
 export const refusalAtom = atom<Refusal | null>(null);
 /** The server's answer to the last failed request, and the id of that request. */

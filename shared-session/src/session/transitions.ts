@@ -55,8 +55,8 @@ export const endSessionAtom = atom(null, (_get, set) => {
 });
 
 /**
- * Drops drafts whose page is gone. Nobody could save these drafts, but "Sign Out" would ask about
- * them.
+ * Drops drafts whose page the user can no longer open. Nobody could save these drafts, but "Sign
+ * Out" would ask about them.
  */
 export const dropUnreachableDrafts = ({ user, firebaseUser }: Session): void => {
   const drop = (step: string) => openDraft({ uid: firebaseUser?.uid ?? '', step }).drop();

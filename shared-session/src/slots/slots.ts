@@ -36,7 +36,7 @@ export type SlotProps<Id extends SlotId = SlotId> = {
   data: Slots[Id];
   /** The short names of remotes whose fillers come first. Other fillers follow by name. */
   order?: readonly string[];
-  /** Called when each filler of the slot is shown or removed. */
+  /** Called when every filler of the slot was either shown or removed. */
   onSettled?: () => void;
 };
 

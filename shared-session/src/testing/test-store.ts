@@ -28,8 +28,8 @@ export const testAccount = (uid: string, name = 'Åse Lie'): AuthProfile => ({
 });
 
 /**
- * Answers requests by path with the answers of a list in order, then with the last answer again and
- * again. The readiness check succeeds.
+ * Answers the requests of each path with a list of answers, and repeats the last answer. The
+ * readiness check succeeds.
  */
 export const answersInOrder = (
   byPath: Record<string, (TestAnswer | Promise<TestAnswer>)[]>,

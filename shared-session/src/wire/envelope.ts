@@ -21,7 +21,9 @@ export type Envelope<Payload = unknown> = {
   ok: boolean;
   message: string;
   statusCode: number;
-  /** The reason of a refusal and its values (refusal-texts.ts); `message` says it in English. */
+  /**
+   * The reason of a refusal and the values of its text (refusal-texts.ts); `message` is English.
+   */
   code?: string | undefined;
   params?: Readonly<Record<string, string | number>> | undefined;
   /** The content of the answer, which may be `null` or missing. */

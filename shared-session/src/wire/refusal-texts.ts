@@ -1,8 +1,8 @@
 import { messages, plural } from 'shared-i18n';
 
 /**
- * The refusals by `code` (specification 8). The backend answers in English; the site shows the
- * translation in its catalog, without loading this table.
+ * The refusals by `code` (specification 8). The backend sends the English texts. The site shows the
+ * translations in its catalog, without loading this table.
  */
 export const refusalTexts = messages('shared-session.refusals', {
   'too-many-at-once': 'Too many requests at the same time. Try again in a few seconds.',

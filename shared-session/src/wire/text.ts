@@ -68,8 +68,9 @@ const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u;
 // database index and make lists of hundreds of megabytes.
 const CODE_UNITS_PER_CHARACTER = 4;
 
-// More combining marks in a row than any language uses (Unicode Standard Annex 15, Stream-Safe Text Format). Halfwidth
-// sound marks (U+FF9E, U+FF9F) count as well: they are letters, but `foldForSearch` makes them combining marks.
+// More combining marks in a row than any language uses (Unicode Standard Annex 15, Stream-Safe Text
+// Format). Halfwidth sound marks (U+FF9E, U+FF9F) are letters, but count too, because
+// `foldForSearch` turns them into marks.
 const TOO_MANY_MARKS = /[\p{M}\uFF9E\uFF9F]{31}/u;
 
 /**
