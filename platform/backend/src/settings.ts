@@ -184,7 +184,7 @@ const toSettings = (env: Environment) => ({
   addressConnections: env.ADDRESS_CONNECTIONS,
   /** Seconds that a request may take to arrive, and an answer to be read. */
   requestTimeout: env.REQUEST_TIMEOUT,
-  /** Seconds for which a stopping server continues to answer while its readiness check fails. */
+  /** Seconds for which a server still answers after a stop, while its readiness check fails. */
   drainSeconds: env.DRAIN_SECONDS,
 });
 

@@ -99,7 +99,7 @@ export const startBackend = async (
     fetch: app.fetch,
     serverOptions: {
       maxHeaderSize: MAX_HEADER_BYTES,
-      // Closes the connection of a client that sends its headers or body too slowly.
+      // Closes the connection of a client that is too slow to send the headers or the body.
       requestTimeout: settings.requestTimeout * 1_000,
       headersTimeout: Math.min(10, settings.requestTimeout) * 1_000,
       connectionsCheckingInterval: 1_000,

@@ -52,7 +52,7 @@ export const findEarlierAnswer = async (
   return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } };
 };
 
-/** Stores the answer in the transaction of the mutation, so that both are stored, or neither. */
+/** Stores the answer in the transaction of the mutation: both are stored, or nothing is stored. */
 export const storeAnswer = async (
   transaction: Transaction,
   { uid, key, request }: RepeatableRequest,

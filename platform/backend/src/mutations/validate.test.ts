@@ -65,7 +65,7 @@ const PIECES = [
   '\ufdfa',
 ];
 
-/** Returns texts of this length from one or two pieces. They are the same in every run. */
+/** Returns texts of this length, made of one or two pieces. Every run makes the same texts. */
 const textsOf = (bytes: number): string[] =>
   PIECES.map((piece, index) => {
     const unit = index % 2 === 0 ? piece : piece + PIECES[(index * 7 + 3) % PIECES.length];

@@ -75,7 +75,9 @@ export const parseRows = async <Schema extends AnySchema>(
   return values;
 };
 
-/** Checks the given fields. An empty field becomes `null`, which clears it. @throws Refusal 422 */
+/**
+ * Checks the given fields, and turns empty fields into `null`, to clear them. @throws Refusal 422
+ */
 export const parseChanges = <Schema extends AnySchema>(body: unknown, schema: Schema) => {
   const output = parseObject(body, schema) as Record<string, unknown>;
   const given = Object.keys(body as object);

@@ -125,7 +125,7 @@ const startBalancer = async (targets: () => string[]) => {
   return { url: `http://127.0.0.1:${port}`, stop };
 };
 
-/** Starts replicas. `env` is the environment of all replicas, and `replicas` that of each one. */
+/** Starts replicas. `env` has variables for all replicas, and `replicas` those for each replica. */
 export const startBackendCluster = async (
   env: Record<string, string>,
   replicas: readonly Record<string, string>[] = [{}, {}],

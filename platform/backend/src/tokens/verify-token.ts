@@ -18,7 +18,7 @@ export type TokenClaims = {
   name: string;
   email: string | undefined;
   /**
-   * Whether the address is verified. Only a verified one may match an invitation (specification
+   * Whether the address is verified. Only a verified address can match an invitation (specification
    * 12).
    */
   emailVerified: boolean;
@@ -75,7 +75,7 @@ const tokenClaimsOf = (payload: JWTPayload, projectId: string): TokenClaims | un
   };
 };
 
-/** Returns the claims of a token, or `undefined` for an invalid one. */
+/** Returns the claims of a token, or `undefined` for an invalid token. */
 export type TokenVerifier = (token: string) => Promise<TokenClaims | undefined>;
 
 /** The length limit of a token. Firebase's are shorter: custom claims have at most 1000 bytes. */
@@ -114,7 +114,7 @@ const DECOY_TOKEN = [
   Buffer.alloc(256, 7).toString('base64url'),
 ].join('.');
 
-/** Creates a check that makes any rejected token take as long as one with a bad signature. */
+/** Creates a check that delays each rejection as long as the rejection of a bad signature takes. */
 const decoyCheck = () => {
   const pair = generateKeyPair('RS256');
   return async (): Promise<void> => {

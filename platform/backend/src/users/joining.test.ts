@@ -5,7 +5,7 @@ import { members } from '../database/schema';
 import { createOrganizationAtStep, inviteMember, type Person } from '../testing/scenes';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
 
-// Tests PostgreSQL only: PGlite runs one transaction at a time, so nothing can go wrong.
+// Tests PostgreSQL only: on PGlite, transactions cannot overlap.
 describe('an invited person joins while an administrator changes the address', () => {
   let backend: TestBackend;
   beforeAll(async () => {

@@ -138,7 +138,9 @@ const storedKeys = async (
 /** Reads the body of `POST /users`. @throws Refusal 422 */
 const readNewUsers = (body: unknown) => parseRows(body, 'users', newUserSchema);
 
-/** Invites new addresses and skips existing ones (`POST /users`). An empty list skips the step. */
+/**
+ * Invites new addresses, skips known ones (`POST /users`). An empty list skips the onboarding step.
+ */
 const addUsers = async (
   transaction: Transaction,
   organization: OrganizationRow,

@@ -78,7 +78,7 @@ const update = async (
   return 'applied';
 };
 
-/** Whether a price is the configured one, or `undefined` when the prices are not known. */
+/** Whether the prices include the configured price, if any; `undefined` without known prices. */
 const isWanted = (prices: readonly string[] | undefined, price: string | undefined) =>
   price === undefined ? true : prices?.includes(price);
 
@@ -179,9 +179,9 @@ const follow = async (
     .select()
     .from(organizations)
     .where(eq(organizations.stripeSubscriptionId, object.id));
-  // Ignores `incomplete` after another status: `incomplete` is only a first status, and events of
-  // one second have no order. Checks the organization too, because a checkout stores no
-  // subscription row.
+  // Ignores `incomplete` after another status, because it is only a first status, and events of one
+  // second have no order. Checks the organization too, because a checkout stores no subscription
+  // row.
   const hasBegun = [known?.status, organization?.subscriptionStatus].some(
     (each) => each !== undefined && each !== INCOMPLETE_STATUS,
   );
@@ -218,8 +218,8 @@ const record = async (transaction: Transaction, event: StripeEvent): Promise<boo
 };
 
 /**
- * Processes each event once, and one after another: the end and the beginning of a subscription,
- * delivered at the same moment, must not miss each other.
+ * Processes each event once, and one event after another. Otherwise the end and the beginning of a
+ * subscription, delivered at the same moment, could miss each other.
  */
 const applyEvent = (
   database: Database,

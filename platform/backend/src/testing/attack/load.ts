@@ -117,7 +117,7 @@ export const attackByStarvation = async (
   return row;
 };
 
-/** Sends a byte now and then. Returns whether the server ended the request in time. */
+/** Sends a byte from time to time. Returns whether the server ended the request in time. */
 const slowClient = (url: string, start: string, limitMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url);

@@ -70,7 +70,7 @@ const longText = (unit: string): string =>
 const fill = (text: string, bytes = 0.99 * MEGABYTE): string =>
   text.repeat(Math.floor(bytes / text.length));
 
-/** Bodies of one megabyte that are slow to parse or check. Every call is tried with each. */
+/** Bodies of one megabyte that are slow to parse or check. Every call gets each body. */
 const LARGE_BODIES: Record<string, string> = {
   'nested lists': fill('[', MEGABYTE / 2) + fill(']', MEGABYTE / 2),
   'nested objects': `${fill('{"a":', 0.8 * MEGABYTE)}1${fill('}', 0.16 * MEGABYTE)}`,
@@ -82,7 +82,7 @@ const LARGE_BODIES: Record<string, string> = {
   'no end': fill('{"a":"'),
 };
 
-/** Milliseconds for which one request may delay all others. */
+/** The longest time in milliseconds for which one request may delay all other requests. */
 const HOLD_MS = 50;
 
 /**

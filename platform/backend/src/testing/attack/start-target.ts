@@ -78,7 +78,7 @@ const callerOf = (send: AttackTarget['send'], key: TestKey) => {
 type Options = {
   /** Further environment variables of the backend. */
   env?: Record<string, string>;
-  /** The signing key of another replica, so that both accept the same users. */
+  /** The signing key of another replica, so that both replicas accept the same users. */
   key?: TestKey;
 };
 
