@@ -137,7 +137,7 @@ export const createApiClient = (
 
   const request = async <Payload>(call: ApiRequest<Payload>): Promise<ApiResult<Payload>> => {
     try {
-      // Sends no keys to a backend without keys, because its CORS rule would block every POST.
+      // Sends keys only to backends that accept keys: other CORS rules would block every POST.
       return await attempt(prepareRequest(call, can('idempotency') ? keys : null));
     } catch (error) {
       return settleFailure(error, call);

@@ -62,7 +62,7 @@ export type PageLoad = (context: { api: ApiClient; options: LoadOptions }) => un
 export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' | 'early'> & {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
-  /** The query as it is sent, with the leading `?`. */
+  /** The text of the query in the URL, with the leading `?`. */
   query?: string | undefined;
   body?: unknown;
   /** Whether the call needs a token: without a token, the answer would not be about the account. */
@@ -71,7 +71,7 @@ export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' |
   readiness?: boolean;
 };
 
-/** The client on which {@link ApiClient} is built. Only this package uses it. */
+/** The client on which {@link ApiClient} is built, for this package only. */
 export type SessionApiClient = {
   request: <Payload>(request: ApiRequest<Payload>) => Promise<ApiResult<Payload>>;
   can: ApiClient['can'];

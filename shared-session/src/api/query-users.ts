@@ -35,8 +35,8 @@ const evidenceOf = (api: ApiClient): Map<Filter, Promise<boolean>> => {
 };
 
 /**
- * Whether the server follows a filter: it finds nobody for a value that no user has, or rejects the
- * value. Asks once in a session, and again after a call that failed.
+ * Whether the server follows a filter: the server finds nobody for a value that no user has, or
+ * rejects the value. Asks once in a session, and again after a call that failed.
  */
 const isFollowed = (api: ApiClient, filter: Filter): Promise<boolean> => {
   const evidence = evidenceOf(api);
@@ -122,7 +122,8 @@ const holdsEveryone = (
 ): boolean => {
   if (limit !== undefined && users.length > limit)
     return total === undefined || users.length >= total;
-  // Whether the answer has all users: it is the first page, and not full (or as long as the total).
+  // Whether the answer has all users: it is the first page, with as many users as the total, or,
+  // without a total, with more or fewer users than the limit.
   return offset === 0 && (total === undefined ? users.length !== limit : users.length >= total);
 };
 

@@ -2,7 +2,7 @@ import { apiAtom } from 'shared-session';
 import { createTestStore, deferred } from 'shared-session/testing';
 import { expect, it, vi } from 'vitest';
 
-/** A server that accepts only one token, and a client whose token is old until it is renewed. */
+/** A server that accepts only one token, and a client with an old token until the renewal. */
 const staleToken = ({ accepts = 'new', renewed = Promise.resolve<string | null>('new') } = {}) => {
   let token: string | null = 'old';
   const getIdToken = vi.fn(async (forceRefresh?: boolean) => {

@@ -5,7 +5,7 @@ import { type PreparedRequest, sendOnce } from './send';
 
 /**
  * Renews a token that the server rejected. All calls that were sent with this token share one
- * renewal, even if their 401 arrives later (specification 7).
+ * renewal, even if the 401 of a call arrives later (specification 7).
  */
 export const createTokenRenewal = (
   getIdToken: (forceRefresh: true) => Promise<string | null>,

@@ -34,7 +34,7 @@ export type DraftWatcher = {
   stored: (isStored: boolean) => void;
   /** Called when all drafts of the user were cleared. */
   cleared: () => void;
-  /** Called when another tab has stored the draft, or has sent it or signed out. */
+  /** Called when another tab has stored or sent the draft, or has signed out. */
   changed: () => void;
 };
 

@@ -30,7 +30,7 @@ const tellChanged = (): void => void globalThis.dispatchEvent?.(new Event(DRAFTS
 
 /** Calls the listener when any tab stores or removes drafts. Returns a function that stops this. */
 export const watchDrafts = (listener: () => void): (() => void) => {
-  // Waits, because React reads and writes drafts while it renders, when no state may be set.
+  // Calls later, because React reads and writes drafts during rendering, when no state may be set.
   const later = () => queueMicrotask(listener);
   const events = [DRAFTS_CHANGED_EVENT, 'storage'];
   for (const event of events) addEventListener(event, later);
@@ -115,9 +115,10 @@ export const clearDrafts = (uid: string): void => {
 };
 
 /**
- * Removes drafts of edit dialogs that are no longer needed: the item is not in the complete list,
- * or is stored as typed. The draft of an item is named by its kind and `_id`, such as `user-7`.
- * @param askedAt when the list was requested. Later drafts stay, because they may belong to newer items
+ * Removes drafts of edit dialogs that are no longer needed, because the item is not in the complete
+ * list or is stored as typed. The key of a draft has the item's kind and `_id`, such as `user-7`.
+ * @param askedAt when the list was requested. Later drafts stay, because they may belong to newer
+ * items
  */
 export const dropSettledDrafts = (
   uid: string,
