@@ -65,7 +65,7 @@ const MAX_MAILTO_CHARACTERS = 2000;
 /** A link that opens an email to the people from number `from` to `to`, counted from 1. */
 type MailtoLink = { href: string; from: number; to: number };
 
-/** Splits people into few links, as blind copies, so that nobody sees the others (RFC 6068). */
+/** Writes as few mail links as possible. All people get blind copies (RFC 6068). */
 const mailtoLinks = (
   emails: readonly string[],
   { subject, body }: { subject: string; body: string },

@@ -209,7 +209,7 @@ const createCellEvents = (
   },
   onKeyDown: (event: KeyboardEvent) => {
     const cell = cellOf(event.target, kind);
-    // Ignores keys that choose an option of a select, and keys that compose a word.
+    // Ignores keys that choose an option of a select, and keys of an input method (IME).
     if (event.nativeEvent.isComposing || !(cell?.element instanceof HTMLInputElement)) return;
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     const by = ARROW_STEPS[event.key];

@@ -64,9 +64,9 @@ const replace = (site: string, before: SiteState, next: NextState): void => {
 const newestGeneration = (site: string): string | undefined => readSiteState(site).generations[0];
 
 /**
- * Writes the registry, the page and the other files for visitors from the newest state, even if
- * another command was killed before. Begins again if the state changed meanwhile: otherwise a slow
- * command would leave an old state over a newer one. Returns the generation that visitors now get.
+ * Writes the files for visitors, such as the registry and the page, from the newest state. Another
+ * command may have been killed before it wrote them. Starts again if the state changed meanwhile,
+ * so that a slow command does not replace newer files. Returns the generation that visitors get.
  */
 export const composeSite = (site: string, given: Origins): string | undefined => {
   for (;;) {

@@ -211,22 +211,18 @@ export const withoutOldPreviews = (
   state: SiteState,
   now: Date,
 ): { state: SiteState; ended: string[] } => {
-  const ended: string[] = [];
-  const prune = (name: string, before: PackageState): PackageState => {
-    const isOld = ({ releasedAt }: KeptRelease) =>
-      now.getTime() - Date.parse(releasedAt) > PREVIEW_KEPT_FOR_MS;
-    const { previews = [] } = before;
-    ended.push(...previews.filter(isOld).map(({ version }) => `${name} ${version}`));
-    return { ...before, previews: previews.filter((preview) => !isOld(preview)) };
-  };
-  const packages = Object.entries(state.packages).map(([name, before]) => [
+  const isOld = ({ releasedAt }: KeptRelease) =>
+    now.getTime() - Date.parse(releasedAt) > PREVIEW_KEPT_FOR_MS;
+  const packages = Object.entries(state.packages);
+  const ended = packages.flatMap(([name, { previews = [] }]) =>
+    previews.filter(isOld).map(({ version }) => `${name} ${version}`),
+  );
+  if (ended.length === 0) return { state, ended };
+  const pruned = packages.map(([name, { previews = [], ...before }]) => [
     name,
-    prune(name, before),
+    { ...before, previews: previews.filter((preview) => !isOld(preview)) },
   ]);
-  return {
-    state: ended.length > 0 ? { ...state, packages: Object.fromEntries(packages) } : state,
-    ended,
-  };
+  return { state: { ...state, packages: Object.fromEntries(pruned) }, ended };
 };
 
 /** Withdraws the candidate, so that everyone gets the live version. */

@@ -110,7 +110,7 @@ type PageMarks = {
 };
 
 export type SmokeVisit = PageMarks & {
-  /** The path at the end of the visit. */
+  /** The path in the address bar when the visit ends. */
   path: string;
   heading: 'page' | 'error-page' | 'missing';
   errorText: string;
