@@ -20,7 +20,7 @@ export const useScrollMemory = (): void => {
     const before = positions.get(key);
     const stop = scrollWhenTallEnough(before ?? 0);
     const remember = () => positions.set(key, window.scrollY);
-    // A new entry keeps the position: a filter replaces the entry, and the page must not move.
+    // Keeps the position in a new entry, because a filter replaces the entry without scrolling.
     if (before === undefined) remember();
     window.addEventListener('scroll', remember, { passive: true });
     return () => {

@@ -1,13 +1,13 @@
 import { WITHOUT_LOCATION } from 'shared-session/wire';
 import {
-  addingHref,
-  invitingHref,
+  addTableHref,
+  inviteDialogHref,
   settingsHref,
   settingsUsersHref,
 } from '../settings/settings-href';
 
 /** The counts that decide about the next steps; `null` for counts that the server does not send. */
-export type NextStepInput = {
+export type NextStepCounts = {
   users: number;
   /** Users who have not signed in. */
   invited: number | null;
@@ -20,7 +20,7 @@ export type NextStepInput = {
 export type NextStep = 'locations' | 'users' | 'invite' | 'locate' | 'located' | 'more';
 
 /** Returns the next steps, the most effective one first. The last step is to add more users. */
-export const nextSteps = ({ users, invited, locations, unlocated }: NextStepInput): NextStep[] => {
+export const nextSteps = ({ users, invited, locations, unlocated }: NextStepCounts): NextStep[] => {
   const steps: [NextStep, boolean][] = [
     ['locations', locations === 0],
     ['users', users <= 1],
@@ -33,11 +33,11 @@ export const nextSteps = ({ users, invited, locations, unlocated }: NextStepInpu
 };
 
 export const NEXT_STEP_HREFS: Record<NextStep | 'details', string> = {
-  locations: addingHref('locations'),
-  users: addingHref('users'),
-  invite: invitingHref(),
+  locations: addTableHref('locations'),
+  users: addTableHref('users'),
+  invite: inviteDialogHref(),
   locate: settingsUsersHref({ location: [WITHOUT_LOCATION] }),
-  located: addingHref('users'),
-  more: addingHref('users'),
+  located: addTableHref('users'),
+  more: addTableHref('users'),
   details: settingsHref('organization'),
 };

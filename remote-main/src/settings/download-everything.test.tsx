@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { openPage, organizationServer } from 'shared-features/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DownloadEverything } from './download-everything';
+import { DownloadSection } from './download-everything';
 
 // Replaces `writeWorkbook`, which has a test of its own with a real workbook.
 const writeWorkbook = vi.hoisted(() =>
@@ -15,7 +15,7 @@ const ORGANIZATION = { payload: { _id: 'o', name: 'Acme', website: 'https://acme
 let files: Blob[] = [];
 
 const download = async (respond: typeof works = () => undefined) => {
-  const page = openPage(<DownloadEverything />, '/settings?tab=organization', {
+  const page = openPage(<DownloadSection />, '/settings?tab=organization', {
     respond: (request) =>
       respond(request) ?? (request.path === '/org' ? ORGANIZATION : works(request)),
   });
@@ -64,7 +64,7 @@ describe('"Download everything"', () => {
     ]);
   });
 
-  it('no workbook is downloaded when one of the lists cannot be loaded', async () => {
+  it('no workbook is downloaded when the users or the locations cannot be loaded', async () => {
     const { toasts } = await download(({ path }) =>
       path === '/locations' ? { status: 500, message: 'It broke.' } : undefined,
     );

@@ -63,7 +63,7 @@ const loadSheetsAtom = atom(null, async (get, set) => {
   ];
 });
 
-export function DownloadEverything() {
+export function DownloadSection() {
   const loadSheets = useSetAtom(loadSheetsAtom);
   const notify = useSetAtom(notifyAtom);
   const sending = useSending<'download'>();

@@ -285,7 +285,7 @@ describe('the organization form', () => {
   );
 
   // wcag: 3.3.1 except other forms
-  it('the organization form checks on submit, links to fields, and clears corrected messages', async () => {
+  it('on submit, the organization form shows errors with links to the fields, and removes an error when the field is corrected', async () => {
     const { person, posts } = open(() => ({}));
     await person.clear(await name());
     expect(screen.queryByText(/^Enter/)).toBeNull();
@@ -309,7 +309,7 @@ describe('the organization form', () => {
     expect(within(summary()).getAllByRole('link')).toHaveLength(1);
   });
 
-  it('the organization form focuses the summary of each failed submit, even after a successful submit', async () => {
+  it('the organization form focuses the error summary after each failed submit, even after a successful submit', async () => {
     const { person, toasts } = open(() => ({}));
     const fail = async () => {
       await person.clear(await name());
@@ -325,7 +325,7 @@ describe('the organization form', () => {
     await fail();
   });
 
-  it('the organization form focuses the summary of a failed submit even after changes were discarded', async () => {
+  it('the organization form focuses the error summary after a failed submit even if changes were discarded before', async () => {
     const first = open(() => ({}));
     await first.person.type(await screen.findByRole('textbox', { name: /^Phone/ }), '4');
     cleanup();

@@ -12,7 +12,7 @@ import { notifyAtom, saveOrganizationAtom } from 'shared-session';
 import { type OrganizationDetails, organizationFieldsSchema } from 'shared-session/wire';
 import { Card, Section, Skeleton, Stack, TextField } from 'shared-ui';
 import { settingsTexts } from '../texts/settings';
-import { DownloadEverything } from './download-everything';
+import { DownloadSection } from './download-everything';
 import styles from './tab-card.module.css';
 
 const words = settingsTexts.organization;
@@ -36,7 +36,7 @@ function OrganizationTab() {
         </div>
       </Section>
       {/* Appears only after the answer, because the height of the form above would move this section. */}
-      {call.data || call.failure ? <DownloadEverything /> : null}
+      {call.data || call.failure ? <DownloadSection /> : null}
     </Stack>
   );
 }

@@ -12,7 +12,7 @@ export const SETTINGS_TABS = [
 ] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
-/** The tab in a query string, which may be a tab of another remote; by default the first tab. */
+/** The name of the tab in the query, or else the first tab. Other remotes may add tabs. */
 export const readSettingsTab = (params: URLSearchParams): string =>
   params.get('tab') ?? SETTINGS_TABS[0];
 
@@ -29,7 +29,7 @@ export const EDIT_PARAMETER = 'edit';
 export const INVITE_PARAMETER = 'invite';
 
 /** The address of the users who have not signed in, with the invitation dialog open. */
-export const invitingHref = (): string =>
+export const inviteDialogHref = (): string =>
   `${settingsUsersHref({ status: ['invited'] })}&${INVITE_PARAMETER}=1`;
 
-export const addingHref = (tab: 'locations' | 'users'): string => `${settingsHref(tab)}&add=1`;
+export const addTableHref = (tab: 'locations' | 'users'): string => `${settingsHref(tab)}&add=1`;

@@ -23,7 +23,7 @@ import {
   tableToOpenAtom,
 } from './adding/unsent-atoms';
 import {
-  addingHref,
+  addTableHref,
   readSettingsTab,
   SETTINGS_TABS,
   type SettingsTab,
@@ -42,7 +42,7 @@ function UnsentTables({ open }: { open: TableName | undefined }) {
   }, [setShown]);
   const show = (table: TableName, send: boolean) => {
     want({ table, send });
-    navigate(addingHref(table), { preventScrollReset: true });
+    navigate(addTableHref(table), { preventScrollReset: true });
   };
   return (
     // Exists from the start, so that screen readers announce a notice when a table is closed.

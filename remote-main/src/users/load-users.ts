@@ -38,11 +38,11 @@ const NOTHING_REMOVED: Removed = new Map<string, boolean>();
 const sizeOf = (isNarrow: boolean): number =>
   isNarrow ? USERS_PER_PAGE.narrow : USERS_PER_PAGE.wide;
 
-/** Loads the users of the view. They are loaded again when the view or any user changes. */
+/** Loads the users of the view, and loads them again when the view or any user changes. */
 export const useUsersPage = (view: UsersView): Call<UsersPage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedItemsAtom);
-  // Loads later pages again after a removal or "Undo", because they may become empty.
+  // Loads a later page again after a removal or "Undo", because that page may become empty.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
   const size = sizeOf(useNarrowWindow());
   const language = useAtomValue(languageAtom);

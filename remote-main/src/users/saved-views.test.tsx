@@ -33,7 +33,7 @@ describe('saved views of the users', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Views' }));
   });
 
-  it('a view saved under an existing name replaces that view, and can be removed', async () => {
+  it('a view saved under an existing name replaces the older view, and the new view can be removed', async () => {
     const page = await open('/dashboard?role[]=guest');
     await save(page, 'Mine');
     await save(page, ' Mine ');

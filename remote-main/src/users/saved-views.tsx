@@ -112,7 +112,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
   );
 }
 
-/** The columns of the table to show. `onStored` tells whether the browser stored a choice. */
+/** A choice of the table's columns. `onStored` tells whether the browser stored the choice. */
 function ColumnChoices({ onStored }: { onStored: (isKept: boolean) => void }) {
   const hidden = useAtomValue(hiddenColumnsAtom);
   const hiddenKey = useAtomValue(hiddenColumnsKeyAtom);

@@ -6,8 +6,8 @@ import type { UserListItem } from 'shared-session/wire';
 import { loadMatchingUsers, withoutRemovedUsers } from './load-users';
 import type { UsersView } from './users-view';
 
-/** The selected users on all pages. Visitors cannot select themselves, to keep their own rights. */
-export type Selection = {
+/** Selected users on all pages. Visitors cannot select themselves, so they keep their rights. */
+export type UserSelection = {
   count: number;
   /** The selected users; `undefined` while they load. */
   users: readonly UserListItem[] | undefined;
@@ -87,11 +87,13 @@ const reduce = (state: State, action: Action): State => {
   }
 };
 
-/** The selection of users. Searches and filters do not change it, so several can add to it. */
+/**
+ * A selection that searches and filters keep, so that users of several searches can be selected.
+ */
 export const useSelection = (
   view: UsersView,
   shown: readonly UserListItem[] | undefined,
-): Selection => {
+): UserSelection => {
   const api = useAtomValue(apiAtom);
   const isOwn = useIsOwnUser();
   const [{ chosen, loading, hasFailed, leavesOutOwn }, act] = useReducer(reduce, NO_SELECTION);

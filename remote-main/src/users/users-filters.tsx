@@ -26,9 +26,9 @@ import styles from './users-filters.module.css';
 import {
   FILTER_NAMES,
   type FilterName,
-  readOrder,
+  readSortOrder,
   type SortField,
-  USER_ORDERS,
+  USER_SORT_ORDERS,
   USER_STATUSES,
   type UsersViewControl,
 } from './users-view';
@@ -192,9 +192,9 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
           label={usersTexts.sort}
           hideLabel
           value={view.sort}
-          onChange={(event) => change({ sort: readOrder(event.target.value) })}
+          onChange={(event) => change({ sort: readSortOrder(event.target.value) })}
         >
-          {USER_ORDERS.map((order) => {
+          {USER_SORT_ORDERS.map((order) => {
             const name = order.startsWith('-') ? usersTexts.descending : usersTexts.ascending;
             const field = order.replace('-', '') as SortField;
             return (
@@ -230,7 +230,7 @@ const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
 /** Milliseconds without typing before the search starts. */
 const TYPING_PAUSE_MS = 200;
 
-/** Applies typed text after a pause. Without newly typed text, shows `value`, as after "Back". */
+/** Applies typed text after a pause. While nothing new is typed, shows `value`, as after "Back". */
 const useDelayedText = (value: string, onChange: (text: string) => void) => {
   // The text that is not applied yet, if any.
   const [typed, setTyped] = useState<string>();

@@ -190,7 +190,7 @@ describe('the users panel', () => {
     expect(address()).toBe('/?status[]=invited');
   });
 
-  it('the location filter of the users panel has a search when the list is long', async () => {
+  it('the location filter of the users panel has a search field when there are many locations', async () => {
     const many = Array.from({ length: 30 }, (_, index) => ({
       _id: `l${index}`,
       name: index === 7 ? 'São Paulo' : `Site ${index}`,

@@ -21,7 +21,7 @@ import { isHistoryReturn, scrollWhileLoading } from '../links/use-scroll-memory'
 import { usersTexts } from '../texts/users';
 import { type UsersPage, useUsersPage } from './load-users';
 import { useUsersExport } from './use-export';
-import { type Selection, useSelection } from './use-selection';
+import { type UserSelection, useSelection } from './use-selection';
 import { UsersFilters } from './users-filters';
 import styles from './users-panel.module.css';
 import { Pagination, UsersTable } from './users-table';
@@ -38,7 +38,7 @@ export type UsersPanelProps = {
   /** The actions for a user, at the end of the row. Pass the same function at every render. */
   rowActions?: ((user: UserListItem) => ReactNode) | undefined;
   /** The actions for selected users. If it is set, rows have checkboxes. */
-  bulkActions?: ((selection: Selection) => ReactNode) | undefined;
+  bulkActions?: ((selection: UserSelection) => ReactNode) | undefined;
 };
 
 /** Space for the outline of a focused control. */
@@ -156,7 +156,7 @@ type LoadedListProps = {
   children: ReactNode;
 };
 
-/** Shows the table, with a bar while it loads again, or why it could not be loaded. */
+/** Shows the table, with a loading bar while it loads again, or the reason of a failed load. */
 function LoadedList({ call, isEmpty, children }: LoadedListProps) {
   const { data, failure, pending } = call;
   const box = useFocusReturn(failure !== undefined);
@@ -185,7 +185,7 @@ type SummaryBarProps = Pick<UsersPanelProps, 'bulkActions'> & {
   /** How many users match, on all pages. */
   total: number | undefined;
   filtered: boolean;
-  selection: Selection;
+  selection: UserSelection;
   onClear: () => void;
   /** The actions that are shown while no user is selected. */
   children: ReactNode;

@@ -20,7 +20,7 @@ import { usersTexts } from '../texts/users';
 import { useLocationName, userName } from './names';
 import { useNarrowWindow } from './narrow-window';
 import { shownColumnsAtom } from './shown-columns';
-import type { Selection } from './use-selection';
+import type { UserSelection } from './use-selection';
 import { USER_COLUMN_ENTRIES, type UserColumn } from './user-columns';
 import styles from './users-table.module.css';
 import type { SortField, UsersView, UsersViewControl } from './users-view';
@@ -39,7 +39,7 @@ type RowProps = {
   locationName: ReturnType<typeof useLocationName>;
   actions: ((user: UserListItem) => ReactNode) | undefined;
   /** Selects or deselects the user; undefined when rows cannot be selected. */
-  onToggle: Selection['toggle'] | undefined;
+  onToggle: UserSelection['toggle'] | undefined;
   isSelected: boolean;
   columns: Columns;
 };
@@ -80,7 +80,7 @@ const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps
               <Checkbox
                 aria-label={usersTexts.select(userName(shown.user))}
                 checked={isSelected}
-                // The native event is a click with the Shift key, also after the space bar.
+                // The native event is a click, even after the space bar, so it has `shiftKey`.
                 onChange={({ nativeEvent }) =>
                   onToggle(shown.user, (nativeEvent as PointerEvent).shiftKey)
                 }
@@ -97,7 +97,7 @@ const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps
   );
 });
 
-type SelectAllProps = Pick<UsersTableProps, 'users' | 'total'> & { selection: Selection };
+type SelectAllProps = Pick<UsersTableProps, 'users' | 'total'> & { selection: UserSelection };
 
 /** The checkbox that selects all users. While there is nobody to select, only its space is kept. */
 function SelectAll({ users = [], total, selection }: SelectAllProps) {
@@ -134,7 +134,7 @@ export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
   users: readonly UserListItem[] | undefined;
   actions?: ((user: UserListItem) => ReactNode) | undefined;
   /** The selected users. Without it, rows have no checkboxes. */
-  selection?: Selection | undefined;
+  selection?: UserSelection | undefined;
   /** How many users match, on all pages. */
   total: number;
 };

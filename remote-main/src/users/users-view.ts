@@ -11,8 +11,8 @@ export const USERS_PER_PAGE = { wide: 100, narrow: 25 } as const;
 const SORT_FIELDS = ['name', 'email', 'role', 'status'] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 
-/** An order of the table, as the URL and the server write it. A leading `-` means descending. */
-export type UserOrder = SortField | `-${SortField}`;
+/** A sort order, as the URL and the server write it. A leading `-` means descending. */
+export type UserSortOrder = SortField | `-${SortField}`;
 
 /** The server's words for users who have signed in, and for users who have not. */
 export const USER_STATUSES = ['active', 'invited'] as const;
@@ -29,7 +29,7 @@ const KNOWN_FILTER_VALUES: Readonly<Partial<Record<FilterName, readonly string[]
 
 export type UsersView = Readonly<Record<FilterName, readonly string[]>> & {
   search: string;
-  sort: UserOrder;
+  sort: UserSortOrder;
   /** The number of the page; the first is 1. */
   page: number;
 };
@@ -42,11 +42,14 @@ const filtersOf = <Value>(read: (filter: FilterName) => Value) =>
 
 export const UNFILTERED_VIEW = { search: '', ...filtersOf((): readonly string[] => []) };
 
-export const USER_ORDERS = SORT_FIELDS.flatMap((field): UserOrder[] => [field, `-${field}`]);
+export const USER_SORT_ORDERS = SORT_FIELDS.flatMap((field): UserSortOrder[] => [
+  field,
+  `-${field}`,
+]);
 
-/** The order with this text. An unknown text means the order by name. */
-export const readOrder = (text: unknown): UserOrder =>
-  USER_ORDERS.find((order) => order === text) ?? 'name';
+/** The sort order with this text. An unknown text means the order by name. */
+export const readSortOrder = (text: unknown): UserSortOrder =>
+  USER_SORT_ORDERS.find((order) => order === text) ?? 'name';
 
 /** The values of `role=admin`, `role[]=admin` or `role[0]=admin`, without duplicates. */
 const textsOf = (value: unknown): string[] => {
@@ -63,7 +66,7 @@ export const readUsersView = (query: string): UsersView => {
     ...filtersOf((filter) =>
       textsOf(rest[filter]).filter((value) => KNOWN_FILTER_VALUES[filter]?.includes(value) ?? true),
     ),
-    sort: readOrder(sort),
+    sort: readSortOrder(sort),
     page: Number.isSafeInteger(number) && number > 0 ? number : 1,
   };
 };
@@ -95,7 +98,7 @@ export const changeUsersView = (query: string, change: Partial<UsersView>): stri
   return readableQuery(params);
 };
 
-/** The address of users in the table of the dashboard. */
+/** The address of the users table on the dashboard, with this search and these filters. */
 export const dashboardUsersHref = (change: Partial<UsersView> = {}): string => {
   const query = changeUsersView('', change);
   return `/dashboard${query && `?${query}`}#users`;
@@ -145,7 +148,7 @@ export const useUsersView = (): UsersViewControl => {
     const isKnown = (id: string) =>
       id === WITHOUT_LOCATION || known?.some(({ _id }) => _id === id) !== false;
     const location = read.location.filter(isKnown);
-    // Returns the same object if all are known: a new object would load the users again.
+    // Returns the same object if all locations are known: a new object would load the users again.
     return location.length === read.location.length ? read : { ...read, location };
   }, [read, known]);
   return {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { readableQuery } from '../../users/users-view';
 import { EDIT_PARAMETER } from '../settings-href';
 
-/** Keeps the id whose dialog is open in the URL, so that links and reloads open the dialog. */
+/** Keeps in the URL which dialog or table is open, so that links and reloads open the same one. */
 export const useQueryParam = (name: string) => {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -35,11 +35,11 @@ export const useQueryParam = (name: string) => {
 };
 
 /** A user or a location whose dialog is open. */
-export type ItemDialog<Item> = { action: 'edit' | 'remove'; item: Item };
+export type ItemDialogState<Item> = { action: 'edit' | 'remove'; item: Item };
 
 /** The item whose dialog is open: from the pressed row, or from the id in the URL. */
 export const useItemDialog = <Item extends { _id: string }>(items: readonly Item[] | undefined) => {
-  const [opened, setOpened] = useState<ItemDialog<Item> | null>(null);
+  const [opened, setOpened] = useState<ItemDialogState<Item> | null>(null);
   const param = useQueryParam(EDIT_PARAMETER);
   const named = items?.find(({ _id }) => _id === param.value);
   const isOpened = opened?.action === 'remove' || opened?.item._id === param.value;
@@ -47,7 +47,7 @@ export const useItemDialog = <Item extends { _id: string }>(items: readonly Item
   return {
     shown,
     manage: useCallback(
-      (asked: ItemDialog<Item>) => {
+      (asked: ItemDialogState<Item>) => {
         setOpened(asked);
         if (asked.action === 'edit') param.open(asked.item._id);
       },

@@ -23,11 +23,11 @@ import {
 import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
 import { usersTexts } from '../../texts/users';
-import type { ItemDialog } from '../editing/use-query-param';
+import type { ItemDialogState } from '../editing/use-query-param';
 import { settingsUsersHref } from '../settings-href';
 import styles from './locations-list.module.css';
 
-/** The orders of the list, as the URL names them. */
+/** The sort orders of the list, as the URL names them. */
 type LocationSort = 'name' | 'time_zone' | 'users';
 
 type UserCounts = ReadonlyMap<string, number> | undefined;
@@ -41,7 +41,7 @@ const LOCATION_ORDERS: Record<
   users: (a, b, counts) => (counts?.get(a._id) ?? 0) - (counts?.get(b._id) ?? 0),
 };
 
-/** Search and order of the locations. The URL contains both, as it does for the users. */
+/** The search text and the sort order of the locations. The URL contains both. */
 const useLocationsView = (locations: readonly Location[] | undefined, userCounts: UserCounts) => {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
@@ -84,11 +84,11 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
 
 const words = settingsTexts.locations;
 
-export type LocationDialog = ItemDialog<Location>;
+export type LocationDialogState = ItemDialogState<Location>;
 
 export type LocationsListProps = {
   call: Call<readonly Location[]>;
-  onManage: (managed: LocationDialog) => void;
+  onManage: (managed: LocationDialogState) => void;
   /** The number of users at each location, by id; undefined while unknown. */
   userCounts: ReadonlyMap<string, number> | undefined;
   actions?: ReactNode;

@@ -30,7 +30,7 @@ import { LocationChoice } from '../editing/location-choice';
 import { RemoveDialog } from '../editing/remove-dialog';
 import { useItemDialog } from '../editing/use-query-param';
 import { settingsUsersHref } from '../settings-href';
-import { type LocationDialog, LocationsList } from './locations-list';
+import { type LocationDialogState, LocationsList } from './locations-list';
 
 const words = settingsTexts.locations;
 
@@ -146,7 +146,7 @@ function LocationsTab() {
   const locations = call.data?.filter(({ _id }) => !removed.has(itemPath('/locations', _id)));
   const userCounts = useMemo(() => users && countByLocation(users), [users]);
   const { shown, manage, close } = useItemDialog(locations);
-  const ask = (asked: LocationDialog) => {
+  const ask = (asked: LocationDialogState) => {
     const { _id, name } = asked.item;
     // Removes only a location without users. Otherwise the dialog offers to move them first.
     const isEmpty = userCounts !== undefined && !userCounts.has(_id);
@@ -200,7 +200,7 @@ const countByLocation = (users: readonly UserListItem[]): ReadonlyMap<string, nu
   return counts;
 };
 
-type ManageLocationProps = LocationDialog & {
+type ManageLocationProps = LocationDialogState & {
   /** All locations, because the new name must differ from every other. */
   locations: readonly Location[];
   /** All users; undefined while unknown. */

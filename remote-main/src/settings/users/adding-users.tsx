@@ -15,10 +15,10 @@ const loadTable = () => import('shared-rows/updating-users-form');
 const loadReport = () => import('./bulk/bulk-changes');
 const loadImports = () => import('./imports/recent-imports');
 
-type AddingUsersProps = { control: AddingControl; reload: () => void };
+type AddUsersSectionProps = { control: AddingControl; reload: () => void };
 
 /** The open table for adding users, or the drop area while it is closed. */
-export function AddingUsers(props: AddingUsersProps) {
+export function AddUsersSection(props: AddUsersSectionProps) {
   const { control } = props;
   return control.open ? (
     <OpenTable {...props} />
@@ -53,7 +53,7 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
 };
 
 /** The open table. If the server can change users, an import changes them too, with "Undo". */
-function OpenTable({ control, reload }: AddingUsersProps) {
+function OpenTable({ control, reload }: AddUsersSectionProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const organization = useAtomValue(organizationDetailsAtom)?._id ?? '';

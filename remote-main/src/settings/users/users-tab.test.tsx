@@ -116,7 +116,7 @@ describe('the users tab', () => {
     await screen.findByText('1 user matches');
   });
 
-  it('a button of the users tab opens the table for new users, and gets the focus back', async () => {
+  it('a button of the users tab opens the table for new users, and gets the focus when the table closes', async () => {
     const test = open();
     await press(test, 'Add users');
     await waitFor(() => expect(test.address()).toBe('/settings?tab=users&add=1'));
@@ -224,7 +224,7 @@ describe('the users tab', () => {
     expect(test.sent('PATCH')).toEqual([]);
   });
 
-  it('the dialog of a user shows a server error at its field', async () => {
+  it('the dialog of a user shows a server error at the field that the error names', async () => {
     const message = 'There is already a user with this email address';
     const test = open('/', ({ method }) =>
       method === 'PATCH'

@@ -23,14 +23,14 @@ import type { UserListItem } from 'shared-session/wire';
 import { Button, copyText, LazyPart, MenuItem, RowMenu } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
 import { userName } from '../../users/names';
-import type { Selection } from '../../users/use-selection';
+import type { UserSelection } from '../../users/use-selection';
 import { UsersPanel } from '../../users/users-panel';
 import { AddButton } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
 import { RemoveDialog } from '../editing/remove-dialog';
-import { type ItemDialog, useItemDialog, useQueryParam } from '../editing/use-query-param';
+import { type ItemDialogState, useItemDialog, useQueryParam } from '../editing/use-query-param';
 import { INVITE_PARAMETER } from '../settings-href';
-import { AddingUsers } from './adding-users';
+import { AddUsersSection } from './adding-users';
 import { BulkActions } from './bulk/bulk-actions';
 import { type BulkChangeKind, bulkJobAtom } from './bulk/bulk-job';
 
@@ -82,14 +82,14 @@ const words = settingsTexts;
 const loadInviting = () => import('shared-features/inviting');
 const loadBulk = () => import('./bulk/bulk-changes');
 
-type UserDialog = ItemDialog<UserListItem>;
+type UserDialogState = ItemDialogState<UserListItem>;
 
-type Asked = { kind: BulkChangeKind; selection: Selection };
+type Asked = { kind: BulkChangeKind; selection: UserSelection };
 
 /** The actions of a row. Removing somebody else can be undone. */
 const useRowActions = (
   { facts, pending }: ReturnType<typeof useInvitationFacts>,
-  manage: (user: UserDialog) => void,
+  manage: (user: UserDialogState) => void,
 ) => {
   const removeLater = useSetAtom(removeWithUndoAtom);
   const isOwn = useIsOwnUser();
@@ -152,7 +152,7 @@ function UsersTab() {
         }
       >
         <Bulk asked={asked} onClose={() => setAsked(null)} />
-        <AddingUsers control={adding} reload={reload} />
+        <AddUsersSection control={adding} reload={reload} />
       </UsersPanel>
       {inviting.value === '1' ? (
         <LazyPart load={loadInviting} failed={words.users.inviteFailed} waiting={null}>
@@ -206,7 +206,7 @@ function Bulk({ asked, onClose }: { asked: Asked | null; onClose: () => void }) 
   );
 }
 
-type ManageUserProps = UserDialog & {
+type ManageUserProps = UserDialogState & {
   /** `leavesRow`: the dialog returned the focus to a row that is about to be removed. */
   onDone: (isOwn: boolean, leavesRow: boolean) => void;
   onClose: () => void;

@@ -3,13 +3,13 @@ import { MapPin, Trash2, UserCog } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button, CopyButton } from 'shared-ui';
 import { settingsTexts } from '../../../texts/settings';
-import type { Selection } from '../../../users/use-selection';
+import type { UserSelection } from '../../../users/use-selection';
 import { type BulkChangeKind, bulkJobAtom } from './bulk-job';
 
 const words = settingsTexts.bulk;
 
 export type BulkActionsProps = {
-  selection: Selection;
+  selection: UserSelection;
   onAsk: (kind: BulkChangeKind) => void;
 };
 

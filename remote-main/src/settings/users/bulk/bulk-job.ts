@@ -49,7 +49,7 @@ type BulkOptions = {
 /** Fewer than the six connections that a browser opens, because the page needs some of them. */
 const BULK_REQUESTS_AT_ONCE = 4;
 
-/** The number of failures in a row after which the server counts as broken and the change stops. */
+/** After this many failures in a row, the server counts as broken and the change stops. */
 const MAX_FAILURES_IN_A_ROW = 8;
 
 /**
@@ -205,7 +205,7 @@ export const startBulkChangeAtom = atom(
       tryNow();
     };
     let isSessionOver = false;
-    // A new change replaces the job of an earlier change, with the users that were left in it.
+    // Stops listening for the earlier change, whose job and remaining users this change replaces.
     forgetLast();
     forgetLast = onSessionEnd(() => {
       isSessionOver = true;

@@ -38,7 +38,7 @@ export type ImportHistory = {
   read: () => readonly ImportRecord[];
   /** Starts a new import. The returned function adds stored users to it. */
   start: () => (stored: Partial<Pick<ImportRecord, 'created' | 'changed'>>) => void;
-  /** Removes users from an import: users who were undone, or whom undoing does not change. */
+  /** Removes users whose changes were undone, or whom undoing does not change, from an import. */
   forget: (id: string, users: readonly Pick<UserListItem, '_id' | 'email'>[]) => void;
 };
 
