@@ -62,13 +62,13 @@ export default function AddUsersPage() {
   );
 }
 
-/** A notice about unsent rows of the previous step. "Send now" replaces it by their form. */
+/** A notice about unsent rows of the previous step. "Send now" opens the form of these rows. */
 function UnsentLocations() {
   const [isOpen, setOpen] = useState(false);
   const box = useFocusAfterReplace(isOpen ? 'form' : 'notice');
   const done = () => {
     setOpen(false);
-    // Moves the focus to the heading, because nothing replaces the form.
+    // Moves the focus to the heading, because the form disappears and nothing replaces it.
     document.querySelector('h1')?.focus();
   };
   return (

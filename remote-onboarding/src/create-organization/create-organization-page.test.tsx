@@ -34,7 +34,7 @@ describe('the create organization page', () => {
   });
 
   // wcag: 3.3.1 except other forms
-  it('the create organization page shows an error at its field and in a focused summary', async () => {
+  it('the create organization page shows an error at the field, and focuses the summary of the errors', async () => {
     const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: noOrganization,
     });

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('after the checkout', () => {
-  it('the page after the checkout trusts the profile, not the parameters of the URL', async () => {
+  it('the page after the checkout reads the payment from the profile, not from the parameters of the URL', async () => {
     openPage(<SubscribeSuccessPage />, '/subscribe/success?session_id=forged&status=active', {
       answers: unpaid,
     });

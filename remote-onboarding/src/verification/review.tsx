@@ -237,13 +237,13 @@ type ConfirmFormProps = {
   correction: CorrectionState;
 };
 
-/** The form that confirms the details. A form library would double the code, so it uses none. */
+/** The form that confirms the details. It uses no form library, which would double its code. */
 function ConfirmForm({ confirmation, organization, correction }: ConfirmFormProps) {
   const id = useId();
   const [isConfirmed, setConfirmed] = useState(false);
   const [refused, setRefused] = useState(0);
   const { verify, busy, failure } = confirmation;
-  // Counts unsent rows, about which the form warns, because no later step shows them.
+  // Counts unsent rows for a warning in this form, because no later step shows these rows.
   const locations = useNotStoredCount('add-locations');
   const users = useNotStoredCount('add-users');
   const problems: SummaryError[] = [];

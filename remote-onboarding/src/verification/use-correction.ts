@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { openDraft, sessionAtom } from 'shared-session';
 
-/** The name of the draft that corrects the organization, and the id of its element. */
+/** The name of the draft that corrects the organization, and the id of the form's element. */
 export const CORRECTION_DRAFT = 'edit-organization';
 
 /** Whether the form that corrects the organization is open, and functions that open it. */

@@ -251,7 +251,7 @@ describe('the verification page', () => {
     expect(document.activeElement?.textContent).toContain('Confirm that');
   });
 
-  it('on the verification page, a failed request for the status is not shown as the last check', async () => {
+  it('the verification page does not show the time of a failed request as the time of the last check', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { backend } = openPage(<VerificationPage />, '/', {
       answers: {

@@ -37,8 +37,7 @@ export default function VerificationPage() {
   const organization = details.organization.data;
   const name = organization?.name || words.yourOrganization;
   const isVerified = confirmation.isRecorded || organization?.verified === true;
-  // Shows no waiting state while the request runs, because the guard needs the profile, which
-  // arrives last.
+  // Shows no waiting state during the request, because the guard decides after the profile arrives.
   const isWaiting = isVerified && !confirmation.busy && user?.onboarding_status === 'verification';
   const box = useFocusAfterReplace(isWaiting && confirmation.isRecorded ? 'waiting' : 'review');
   return (
@@ -77,7 +76,7 @@ const delay = risingDelays(3000, 30_000);
 
 type WaitingProps = { organization: string; box: RefObject<HTMLElement | null> };
 
-/** Says that the operators act next. The profile is polled. */
+/** Says that the operators must verify the organization next. Polls the profile. */
 function Waiting({ organization, box }: WaitingProps) {
   const refresh = useSetAtom(refreshProfileAtom);
   const polling = usePolling(refresh, delay, true);
