@@ -13,7 +13,7 @@ export const lastUsedProvider = (): ProviderId | undefined => {
   return PROVIDER_IDS.find((id) => id === stored);
 };
 
-/** The number of the current attempt. The end of an earlier attempt is ignored. */
+/** The number of the current sign-in attempt. Results of earlier attempts are ignored. */
 const attemptAtom = atom(0);
 
 /** Opens a provider's popup inside the click, and reports the outcome. */
@@ -30,7 +30,7 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
     if (!get(sessionAtom).isLoggedIn) set(signInFailureAtom, failure);
   };
   try {
-    // Enables the buttons when the popup is closed. If the sign-in succeeds later, it still counts.
+    // Enables the sign-in buttons when the popup is closed. The sign-in may still succeed later.
     const popup = getAuthService().signIn(provider, () => fail({ kind: 'closed' }));
     lifecycle.signInStarted();
     await popup;

@@ -6,7 +6,7 @@ type Announcement = { id: number; text: string; urgent: boolean; at: number };
 /** Milliseconds that an announcement stays in the live region when another announcement follows. */
 const ANNOUNCEMENT_STAYS_MS = 1000;
 
-/** Milliseconds that the last announcement stays. Later, a reader could find the outdated text. */
+/** Milliseconds that the last announcement stays. An outdated text must not be read out later. */
 const LAST_ANNOUNCEMENT_STAYS_MS = 10_000;
 
 let announcements = 0;
@@ -27,7 +27,7 @@ const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
 
 export const useAnnounce = () => useSetAtom(announceAtom);
 
-/** The number of shown pages. The first page of a visit does not move the focus. */
+/** The number of pages shown so far. The first page of a visit does not move the focus. */
 let arrivals = 0;
 
 let noteFirstArrival: () => void = () => {};
@@ -37,12 +37,12 @@ export const firstPageShown = new Promise<void>((resolve) => {
   noteFirstArrival = resolve;
 });
 
-/** Makes the next page take the focus even if it is the first, because the visitor acted. */
+/** Makes the next page take the focus, even the first of a visit, because the visitor acted. */
 export const noteVisitorAction = (): void => {
   arrivals += 1;
 };
 
-/** Focuses the heading of the page. Headings of `shared-ui` are focusable already. */
+/** Focuses the heading of the page, if any. Headings of `shared-ui` are focusable already. */
 const focusHeading = (): boolean => {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;

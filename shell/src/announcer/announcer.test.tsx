@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an announcement disappears from its region, so that no screen reader finds it again', () => {
+test('an announcement disappears from its region, so that no screen reader finds the text again', () => {
   vi.useFakeTimers();
   let announce: ReturnType<typeof useAnnounce> = () => {};
   const Speaker = () => {

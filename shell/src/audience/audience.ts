@@ -13,7 +13,7 @@ import type { DescribedRelease, Remote } from '../state/remotes';
 
 const VISITOR_STORAGE_KEY = 'visitor-id';
 
-/** A random id that puts this browser into a share of the visitors. The id is never sent. */
+/** A random id, never sent, that decides whether this browser is in a share of the visitors. */
 const visitorId = (): string | undefined => {
   const known = readStoredText(VISITOR_STORAGE_KEY);
   if (known) return known;
@@ -29,7 +29,7 @@ const visitorOf = (profile: Visitor['profile'] | null): Visitor => ({
 
 /**
  * Returns a function that decides whether this visitor gets a remote's candidate version. A
- * candidate for groups waits until the account is known. A pinned remote keeps its version.
+ * candidate for groups is decided when the account is known. A pinned remote keeps its version.
  */
 export const createCandidateDecision =
   (

@@ -98,9 +98,9 @@ const POPUP_CHECK_INTERVAL_MS = 250;
 const POPUP_RESULT_TIMEOUT_MS = 1000;
 
 /**
- * Tells when the sign-in popup is closed, and can close the popup. The SDK does not expose it, so
- * `watch` replaces `window.open` during the click (decision 29). Attempts may overlap, because the
- * SDK waits ten seconds for a closed popup.
+ * Tells when the sign-in popup is closed, and can close the popup. The SDK does not expose its
+ * popup, so `watch` replaces `window.open` during the click (decision 29). Attempts may overlap,
+ * because the SDK waits ten seconds for a closed popup.
  */
 const createPopupWatch = () => {
   let popup: Window | null = null;

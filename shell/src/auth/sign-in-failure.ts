@@ -6,7 +6,7 @@ export type SignInFailure =
   /** The visitor closed the popup or started another sign-in, so no error is shown. */
   | { kind: 'closed' }
   | { kind: 'blocked' | 'offline' | 'account-disabled' | 'too-many' }
-  /** An operator's mistake: the auth SDK rejected its configuration. */
+  /** The auth SDK rejected its configuration, which an operator must correct. */
   | { kind: 'not-started' }
   /** The account uses another provider, which is `known` if the error names the provider. */
   | { kind: 'other-provider'; known: ProviderId | undefined }

@@ -24,14 +24,14 @@ import styles from './error-page.module.css';
 
 export type ErrorPageProps = {
   error: ErrorDescription;
-  /** The error, logged with the reference. Without it, message and address are logged. */
+  /** The error, logged with the reference. Without an error, message and address are logged. */
   cause?: unknown;
   /** The action of "Try again"; left out if trying again cannot help. */
   onRetry?: (() => Promise<unknown> | undefined) | undefined;
   title?: string;
   /** The server's id of the failed request. By default the id in `cause`, or a new id. */
   reference?: string | undefined;
-  /** Whether the error replaces the whole site. It is then announced, and has no "Go back home". */
+  /** Whether the page replaces the whole site. If so, it is announced and has no "Go back home". */
   isWholeSite?: boolean;
 };
 

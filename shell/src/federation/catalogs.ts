@@ -26,7 +26,7 @@ const load = ({ url, description }: DescribedRelease, code: string): Promise<voi
   const known = requests.get(file.href);
   if (known) return known;
   const { [name]: integrity } = files;
-  // Both attempts together may take as long as loading the page.
+  // Limits both attempts together to the time in which a page must load.
   const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS);
   const attempt = () => request(file, { ...(integrity ? { integrity } : {}), signal }, code);
   const loading = attempt()
@@ -40,13 +40,13 @@ const load = ({ url, description }: DescribedRelease, code: string): Promise<voi
 };
 
 /** Loads the messages of a remote beside its page, in the language of the site. */
-export const loadCatalog = (release: DescribedRelease): Promise<void> => {
+export const loadReleaseCatalog = (release: DescribedRelease): Promise<void> => {
   releases.add(release);
   return load(release, wantedLanguage);
 };
 
 /** Loads the messages of every shown release in a language, now and for later releases. */
-export const loadCatalogs = async (code: string): Promise<void> => {
+export const loadCatalogsInLanguage = async (code: string): Promise<void> => {
   wantedLanguage = code;
   await Promise.all([...releases].map((release) => load(release, code)));
 };

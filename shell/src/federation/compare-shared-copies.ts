@@ -5,7 +5,7 @@ import type { CopyComparison, CopyReport, RemoteState } from 'shared-session';
 import { sessionAtom } from 'shared-session';
 import type { Remote } from '../state/remotes';
 import { nextEntrySource } from './load-attempt';
-import { loadRuntime } from './preload-files';
+import { loadFederationRuntime } from './preload-files';
 import { withWholeDescription } from './read-registry';
 
 /**
@@ -20,12 +20,12 @@ const inspect = async (
   { name, package: build, releases }: Remote,
   running: string | undefined,
 ): Promise<CopyReport> => {
-  const { loadModule } = await loadRuntime();
+  const { loadRemoteModule } = await loadFederationRuntime();
   // Finds the running release. It may be earlier than the current release in the registry.
   const release = releases.find((each) => each.version === running) ?? releases[0];
   try {
     const { id, source } = nextEntrySource(name, await withWholeDescription(name, release));
-    const module = await loadModule(id, source, './copies');
+    const module = await loadRemoteModule(id, source, './copies');
     const { copies } = module as { copies: Copies };
     return {
       build,

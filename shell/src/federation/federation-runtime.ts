@@ -33,7 +33,11 @@ watchUncaughtErrors(() => sources.values());
  * @param id the remote's name, its version and the number of the attempt
  * @param module the name in the build's `exposes`: `./dashboard`
  */
-export const loadModule = (id: string, source: EntrySource, module: string): Promise<unknown> => {
+export const loadRemoteModule = (
+  id: string,
+  source: EntrySource,
+  module: string,
+): Promise<unknown> => {
   if (!sources.has(id)) {
     sources.set(id, source);
     const type = source.release ? 'module' : 'global';

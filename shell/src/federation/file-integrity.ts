@@ -6,8 +6,8 @@ const digestOf = async (content: ArrayBuffer): Promise<string> => {
 };
 
 /**
- * Whether a file has another hash than the release. The browser gives no reason for a failed load,
- * so the file is requested again. An unreadable file does not count as tampered with.
+ * Whether a file has another hash than the release lists. The browser gives no reason for a failed
+ * load, so the file is requested again. An unreadable file does not count as tampered with.
  */
 export const differsFromHash = async (
   url: URL,

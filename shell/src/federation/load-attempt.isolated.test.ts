@@ -11,11 +11,11 @@ const failures = vi.hoisted((): Error[] => []);
 const modules = vi.hoisted((): object[] => []);
 vi.mock('./preload-files', () => ({
   preloadReleaseFiles: () => {},
-  loadRuntime: async () => ({
+  loadFederationRuntime: async () => ({
     ...(await import('./mounted-page')),
     ...(await import('./load-failure-reason')),
     findMissingExports: () => undefined,
-    loadModule: async (id: string) => {
+    loadRemoteModule: async (id: string) => {
       asked.add(id);
       const failure = failures.shift();
       if (failure) throw failure;
@@ -49,7 +49,7 @@ const open = (name: string) => {
   };
 };
 
-test('a page whose chunk failed to load once shares state with the pages loaded before', async () => {
+test('a page still shares state with earlier pages when its chunk failed to load once', async () => {
   const { loadDashboard, loadSettings, containers } = open('main');
   await loadDashboard();
   failures.push(missingChunk());

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { DescribedRelease } from '../state/remotes';
 import { differsFromHash } from './file-integrity';
 import { PAGE_TIMEOUT_MS } from './limits';
-import { loadRuntime, preloadReleaseFiles } from './preload-files';
+import { loadFederationRuntime, preloadReleaseFiles } from './preload-files';
 import { isMissingChunk, RemoteError } from './remote-error';
 
 /** A page of a remote: a component without props. */
@@ -27,7 +27,7 @@ const isAnyTamperedWith = async (release: DescribedRelease, route: DescribedModu
   return (await Promise.all(checks)).includes(true);
 };
 
-/** How many loads of each release failed. The next attempt's query has this number. */
+/** How many loads of each release failed. The entry's URL in the next attempt has this number. */
 const failures = new Map<string, number>();
 
 const keyOf = (name: string, { version }: DescribedRelease): string => `${name}@${version}`;
@@ -71,17 +71,17 @@ export const attemptPageLoad = async (
   route: DescribedModule,
 ): Promise<PageComponent> => {
   const { version } = release;
-  let runtime: Awaited<ReturnType<typeof loadRuntime>> | undefined;
+  let runtime: Awaited<ReturnType<typeof loadFederationRuntime>> | undefined;
   try {
     const { id, source, isFirst } = nextEntrySource(name, release);
-    // Requests the runtime first, so that it runs while the files of the page arrive.
-    const loading = loadRuntime();
+    // Requests the runtime first, so that the runtime starts while the files of the page arrive.
+    const loading = loadFederationRuntime();
     if (isFirst) preloadReleaseFiles(release, route);
     runtime = await loading;
-    const { loadModule, findMissingExports, pageOfModule } = runtime;
+    const { loadRemoteModule, findMissingExports, pageOfModule } = runtime;
     const missing = findMissingExports(release.description);
     if (missing) throw new RemoteError(name, version, 'mismatch', new Error(missing));
-    const loadOnce = () => loadModule(id, source, route.module);
+    const loadOnce = () => loadRemoteModule(id, source, route.module);
     const loadAgain = (error: unknown) => {
       if (inUse.has(id) && isMissingChunk(error)) return loadOnce();
       throw error;

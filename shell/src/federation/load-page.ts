@@ -3,11 +3,11 @@ import { atom } from 'jotai';
 import type { RemoteState } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
 import type { DescribedRelease, RemotePage } from '../state/remotes';
-import { loadCatalog } from './catalogs';
+import { loadReleaseCatalog } from './catalogs';
 import { differsFromHash } from './file-integrity';
 import { RETRY_IF_FAILED_WITHIN_MS } from './limits';
 import { attemptPageLoad, countFailedLoad, type PageComponent } from './load-attempt';
-import { loadRuntime } from './preload-files';
+import { loadFederationRuntime } from './preload-files';
 import { withWholeDescription } from './read-registry';
 import { RemoteError } from './remote-error';
 import { pinVersionOf } from './remotes';
@@ -72,7 +72,10 @@ const load = async (wanted: RemotePage, report: LoadListener): Promise<PageCompo
       const own = moduleOf(whole, wanted);
       if (!own) continue;
       module = own.module;
-      const [page] = await Promise.all([attemptTwice(remote.name, whole, own), loadCatalog(whole)]);
+      const [page] = await Promise.all([
+        attemptTwice(remote.name, whole, own),
+        loadReleaseCatalog(whole),
+      ]);
       runningUrls.set(keyOf(wanted), release.url);
       report(outcome());
       return page;
@@ -206,7 +209,7 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage) =>
 export const loadPageDataAtom = atom(null, async (_get, set, page: RemotePage): Promise<void> => {
   const [loadedNow, { loadEarlyDataAtom }] = await Promise.all([
     set(loadPageAtom, page),
-    loadRuntime(),
+    loadFederationRuntime(),
   ]);
   set(loadEarlyDataAtom, loadedNow);
 });

@@ -1,8 +1,8 @@
 import type { DescribedModule } from '@platform/federation/runtime';
 import type { DescribedRelease } from '../state/remotes';
 
-/** Loads the federation runtime. The build knows its script by this name (build/host.ts). */
-export const loadRuntime = () =>
+/** Loads the federation runtime. `build/host.ts` finds its script by this chunk name. */
+export const loadFederationRuntime = () =>
   import(/* webpackChunkName: "federation-runtime" */ './federation-runtime');
 
 const isRequested = (href: string): boolean =>

@@ -411,7 +411,7 @@ describe('below the smallest safe version', () => {
     expect(await versions('a', content)).toEqual(['1.1.0']);
   });
 
-  test('no browser in a share gets a candidate below the smallest safe version', async () => {
+  test('a browser in the share of a candidate does not get the candidate below the smallest safe version', async () => {
     const candidate = { ...old('b'), share: 100 };
     const content = { current: mended('b'), candidate, safeSince: SAFE_SINCE };
     expect(await versions('b', content)).toEqual(['1.1.0']);

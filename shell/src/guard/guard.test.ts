@@ -203,7 +203,7 @@ describe('paths match as in the router', () => {
     },
   );
 
-  test('a signed-out visitor at /SignUp/ stays there', () => {
+  test('a signed-out visitor who opens /SignUp/ stays on the sign-up page', () => {
     expect(decide('signed-out', '/SignUp/')).toMatchObject({
       type: 'stay',
       route: { path: '/signup' },

@@ -42,7 +42,7 @@ export type GuardInput = {
   serverError?: boolean;
   location: { pathname: string; search: string };
   routes: RouteTable;
-  /** Whether somebody signed out on this page. Another person must not get that `returnTo`. */
+  /** Whether somebody signed out on this page. The next person must not return to this page. */
   signedOutHere?: boolean;
   /** Whether the visitor came with "Back" to a page of somebody who has signed out. */
   isBack?: boolean;
@@ -62,8 +62,8 @@ export type GuardDecision =
 type RoutedKind = AllowedKind | 'unknown-status';
 
 /**
- * The default route of each kind (specification 5). Sessions with an unknown status go home, unless
- * they are on a page for administrators.
+ * The default route of each kind (specification 5). Sessions with an unknown status go to the home
+ * page, unless they are on a page for administrators.
  */
 const defaultRouteOf = (kind: RoutedKind): string =>
   kind === 'unknown-status' ? '/' : KIND_FACTS[kind].defaultRoute;
@@ -72,7 +72,7 @@ const isSignInPage = (place: PathMatch): boolean =>
   place.kind === 'page' && SIGN_IN_PATHS.includes(place.route.path);
 
 const mayReturn = (place: PathMatch, kind: RoutedKind): boolean => {
-  // Allows the path of an unusable remote, where an error page shows, except during onboarding.
+  // Allows the path of an unusable remote, so that its error page shows, except during onboarding.
   if (place.kind === 'unavailable') return kind === 'subscribed' || kind === 'unknown-status';
   return place.kind === 'page' && isAllowed(place.route, kind) && !isSignInPage(place);
 };

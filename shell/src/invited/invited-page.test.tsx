@@ -60,7 +60,7 @@ const open = async (
       </MemoryRouter>
     </Provider>,
   );
-  // The effect that focuses the heading may run after the heading is shown. Later it would take the
+  // Waits for the effect that focuses the heading. If this effect ran later, it would take the
   // focus from the button that a test presses.
   await waitFor(() => expect(document.activeElement).toBe(heading()));
   return life;

@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import { addCatalog, ENGLISH, language, startLanguage } from 'shared-i18n';
 import { sessionAtom } from 'shared-session';
 import { languageStateAtom, type SessionStore } from 'shared-session/host';
-import { loadCatalogs } from '../federation/catalogs';
+import { loadCatalogsInLanguage } from '../federation/catalogs';
 import { withPageTimeout } from '../federation/load-attempt';
 import { configStateAtom } from '../state/site-config';
 import { chosenLanguage, matchLanguage } from './languages';
@@ -24,11 +24,11 @@ const wantedAtom = atom(ENGLISH);
 export const showLanguageAtom = atom(null, async (get, set, code: string): Promise<void> => {
   set(wantedAtom, code);
   try {
-    await Promise.all([loadOwn(code), loadCatalogs(code)]);
+    await Promise.all([loadOwn(code), loadCatalogsInLanguage(code)]);
   } catch (error) {
     if (get(wantedAtom) === code) {
       set(wantedAtom, language());
-      void loadCatalogs(language());
+      void loadCatalogsInLanguage(language());
     }
     throw error;
   }
@@ -39,7 +39,8 @@ export const showLanguageAtom = atom(null, async (get, set, code: string): Promi
 });
 
 /**
- * Shows a language without a click, such as the profile's. After a failure, the page stays English.
+ * Shows a language that nobody clicked, such as the language of the profile. After a failure, the
+ * page stays English.
  */
 const follow = async (store: SessionStore, code: string): Promise<void> => {
   if (code === store.get(wantedAtom)) return;

@@ -24,7 +24,7 @@ export function MainRegion({
 /** A link that skips the bar (WCAG 2.4.1). It is visible only while it is focused. */
 export function SkipLink() {
   const skip = (event: MouseEvent) => {
-    // Keeps the address: a hash would become part of a `returnTo`.
+    // Keeps the hash out of the address, because it would become part of a `returnTo`.
     event.preventDefault();
     document.querySelector<HTMLElement>(`#${MAIN_ID} h1`)?.focus();
   };

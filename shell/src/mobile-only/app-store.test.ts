@@ -7,6 +7,6 @@ test.each([
   ['an iPad', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1.15', 5, 'ios'],
   ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1.15', 0, undefined],
   ['a PC with a touch screen', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Edg/126', 10, undefined],
-])('the app store for a device is recognized: %s', (_device, userAgent, maxTouchPoints, store) => {
+])('the app store is chosen by the device: %s', (_device, userAgent, maxTouchPoints, store) => {
   expect(appStoreOf({ userAgent, maxTouchPoints })).toBe(store);
 });

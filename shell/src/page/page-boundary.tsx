@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 type Props = {
   /** Differs after each navigation, even to the same URL. A new value removes the error. */
   visit: string;
-  /** Prepares another attempt. When it is done, the page is rendered again. */
+  /** Prepares another attempt. When the promise is settled, the page is rendered again. */
   onRetry: () => Promise<void>;
   renderError: (error: unknown, retry: () => Promise<void>) => ReactNode;
   onCatch: (error: unknown) => void;
@@ -14,7 +14,8 @@ type State = { error: unknown; failed: boolean; visit?: string };
 
 /**
  * The error boundary of a page, inside the layout, so that the links still work. The error page is
- * a parameter, because an edit of an imported error page would reset the state of the boundary.
+ * a parameter, because the boundary would lose its state when a developer edits an imported error
+ * page.
  */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { error: undefined, failed: false, visit: this.props.visit };

@@ -109,7 +109,7 @@ test('the focus moves to a heading that a page shows later', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Late'));
 });
 
-test('a heading that appears late does not take the focus from a visitor who moved it', async () => {
+test('a heading that appears late does not take the focus after the visitor has moved the focus', async () => {
   const showHeading = await openLateHeading('later');
   const link = screen.getByRole('link', { name: '/elsewhere' });
   link.focus();

@@ -122,7 +122,7 @@ export function PageOutlet({ route, title }: Props) {
   };
   const renderError = (thrown: unknown, onRetry: () => Promise<void>) => {
     const isMissing = route.page && isMissingChunk(thrown);
-    // Shows a loading page until it is known whether another version replaces this one.
+    // Shows a loading page until it is known whether another version can replace the page.
     if (isMissing && incomplete?.cause !== thrown) return <PageLoading />;
     const error = isMissing ? incomplete : thrown;
     return <ErrorPage error={describeError(error)} cause={error} onRetry={onRetry} />;
@@ -219,7 +219,7 @@ function PageLoading() {
   );
 }
 
-/** Announces a page again when its parameters change, but not deeper paths, such as tabs. */
+/** Announces a page again when parameters of its path change, but not when only a tab changes. */
 function EachArrival({ title }: { title: string }) {
   const { '*': _below, ...parameters } = useParams();
   return <PageArrival key={JSON.stringify(parameters)} title={title} />;

@@ -187,8 +187,8 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
     },
   });
   const named = pagesOf(routes);
-  // An action without a query leads to the page itself. The palette then shows the page with the
-  // words of the action.
+  // An action without a query leads to the page itself. The palette then shows only the page, with
+  // the words of the action.
   const pages = named
     .map((page) => ({ ...page, ...remoteActions.find(({ id }) => id === page.id) }))
     .map(lead);
@@ -221,7 +221,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
 const MAX_RECENT_ITEMS = 5;
 const RECENT_STORAGE_KEY = 'palette-recent';
 
-/** The items chosen since the last reload, newest first. A new account causes a reload. */
+/** The items chosen since the last reload, newest first. A change of account reloads the page. */
 const chosenAtom = atom<readonly PaletteItem[]>([]);
 
 const isPerson = ({ id }: PaletteItem): boolean => /^(?:user|location) /.test(id);

@@ -11,7 +11,7 @@ import styles from './palette-button.module.css';
 
 const words = texts.palette;
 
-/** Collects text typed while the palette loads. The returned function stops and returns it. */
+/** Collects typed text while the palette loads. The returned function stops, returning the text. */
 const collectTyping = (): (() => string) => {
   let text = '';
   const collect = (event: KeyboardEvent) => {

@@ -78,7 +78,7 @@ const options = () => screen.queryAllByRole('option').map(({ textContent }) => t
 const active = () => screen.getByRole('option', { selected: true }).textContent;
 
 test.each([{ ctrlKey: true }, { metaKey: true }])(
-  'the key K opens the palette together with %j',
+  'K together with the key in %j opens the palette',
   async (held) => {
     open();
     press('k');

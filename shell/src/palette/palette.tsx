@@ -77,7 +77,7 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
     if (event.key === 'ArrowDown') setChosen(items[(at + 1) % items.length]?.id);
     else if (event.key === 'ArrowUp') setChosen(items.at(at - 1)?.id);
     else if (event.key === 'Enter' && item) {
-      // Until all results are there, Enter must not run the only match so far, such as "Sign Out".
+      // While a search runs, Enter must not run an action that arrow keys did not choose.
       if (!(isPending && item.isAction) || item.id === chosen) choose(item);
     } else return;
     event.preventDefault();
@@ -203,7 +203,7 @@ function ResultList({ id, groups, ...group }: ResultListProps) {
     list.current?.querySelector('[data-active]')?.scrollIntoView?.({ block: 'nearest' });
   });
   return (
-    // Prevents that a press takes the focus from the field.
+    // Keeps the focus in the search field when a result is pressed.
     <div
       ref={list}
       id={id}

@@ -1,6 +1,6 @@
 import { messages, plural } from 'shared-i18n';
 
-/** These texts have a file of their own, because each chunk gets a copy of each file of texts that it uses. */
+/** A separate file, because every chunk contains a copy of each file of texts that it uses. */
 export const paletteTexts = messages('shell.palette', {
   palette: {
     title: 'Search',

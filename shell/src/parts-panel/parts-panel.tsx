@@ -82,7 +82,7 @@ const chooseVersion = (name: string, version: string): void => {
   location.assign(address);
 };
 
-/** The pages of a remote that were loaded since the last reload, each with its milliseconds. */
+/** The pages of a remote loaded since the last reload, each with its load time in milliseconds. */
 const loadsOf = (name: string): string =>
   (performance.getEntriesByType('measure') as PerformanceMeasure[])
     .filter((measure) => measure.name.startsWith(`remote ${name}@`))

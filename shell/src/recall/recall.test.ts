@@ -46,9 +46,9 @@ test('a tab that runs a withdrawn version offers a reload, and loads the next pa
 });
 
 test.each([
-  ['is a day old mentions a newer version once', 25, '2', 1],
-  ['is an hour old says nothing of a newer version', 1, '2', 0],
-  ['runs the live version says nothing', 25, '1', 0],
+  ['is a day old mentions a newer version of a remote once', 25, '2', 1],
+  ['is an hour old does not mention a newer version of a remote', 1, '2', 0],
+  ['runs the live version of a remote mentions no version', 25, '1', 0],
 ])('an open tab that %s', (_, hours, live, times) => {
   vi.spyOn(performance, 'now').mockReturnValue(hours * 60 * 60 * 1000);
   const { store, notify, reload, router } = openTab([], live);

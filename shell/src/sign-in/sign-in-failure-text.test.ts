@@ -32,7 +32,7 @@ test('the message about a failed sign-in names the provider of an existing accou
   expect(words(error('account-exists-with-different-credential'))).toMatch(/another provider/);
 });
 
-test('only a closed popup does not count as a failed sign-in', () => {
+test('a closed sign-in popup does not count as a failed sign-in, but a blocked popup does', () => {
   expect(toSignInFailure(error('popup-closed-by-user'), 'google').kind).toBe('closed');
   expect(toSignInFailure(error('popup-blocked'), 'google').kind).not.toBe('closed');
 });

@@ -91,8 +91,8 @@ const usePrefetch = (current: SiteRoute | undefined): void => {
 };
 
 /**
- * Loads the page while the session is still checked. If somebody was signed in here before, loads
- * also its data and the profile early (docs/decisions, 26).
+ * Loads the page while the session is still checked. If somebody was signed in here before, also
+ * loads the data of the page and the profile early (docs/decisions, 26).
  */
 const usePreload = (): void => {
   const { status, isLoggedIn } = useAtomValue(sessionAtom);
@@ -137,7 +137,7 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
     cameBackAfterSignOut() ? 'left' : null,
   );
 
-  // An ended session is no sign-out: somebody who signs in again returns to the same page.
+  // A session that ended by itself is no sign-out: who signs in again returns to the same page.
   const hasSignedOut = !session.isLoggedIn && !hasEnded;
   const signedOutHere = hasSignedOut && last === 'here';
   const decision = guard({
@@ -160,7 +160,7 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   return { decision, noteSignOut: () => setLast('here') };
 };
 
-/** Loads the app layout as soon as somebody is most likely signed in. */
+/** Loads the app layout if somebody is probably signed in. True while the page waits for it. */
 const useWaitingForLayout = (decision: GuardDecision): boolean => {
   const { isLoggedIn } = useAtomValue(sessionAtom);
   const { pathname } = useLocation();

@@ -121,7 +121,7 @@ function Loaded({ fill, data, failed, onSettled }: LoadedProps) {
   );
 }
 
-/** Rendered while a slot filler suspends. After a page's time limit, it counts as failed. */
+/** Rendered while a slot filler suspends. After the time limit of a page, the filler has failed. */
 function Overdue({ failed }: { failed: Failed }) {
   useEffect(() => {
     const timer = setTimeout(

@@ -34,6 +34,6 @@ describe('a file that is dragged over the page', () => {
   });
 });
 
-it('the browser handles a dragged text', () => {
+it('a dragged text is left to the browser', () => {
   expect(drag(document.body, ['text/plain'])).toEqual({ isPrevented: false, effect: 'copy' });
 });

@@ -2,8 +2,8 @@ const isFileInput = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === 'file';
 
 /**
- * Refuses dropped files, because the browser would open a file instead of the page. A page accepts
- * files by preventing the default or by another `dropEffect`.
+ * Refuses dropped files, because the browser would open a file instead of the page. A page that
+ * accepts files calls `preventDefault`, or sets another `dropEffect` afterwards.
  */
 export const refuseDroppedFiles = (): void => {
   for (const type of ['dragover', 'drop'] as const) {

@@ -79,7 +79,7 @@ const noteSessionEnd = (store: SessionStore): void => {
   remember('ended');
 };
 
-/** A sign-out on the splash, before the auth SDK has started. `settle` gets the SDK's sign-out. */
+/** A sign-out on the splash before the auth SDK started. `settle` receives the SDK's sign-out. */
 const earlySignOutAtom = atom<{ settle: (signOut: Promise<void>) => void } | null>(null);
 
 /** Resolves when the SDK has reported who is signed in. */

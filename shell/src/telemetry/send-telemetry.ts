@@ -112,7 +112,7 @@ const toOtlp = (events: readonly TelemetryEvent[], shellVersion: string) => {
 
 /** The events as text, because JSON to another origin would need a CORS preflight. */
 const asText = (events: readonly TelemetryEvent[]): string => JSON.stringify({ events });
-/** A body with the content type of JSON, without which an OpenTelemetry collector refuses it. */
+/** JSON with its content type, because an OpenTelemetry collector refuses other content types. */
 const asJson = (body: object): Blob =>
   new Blob([JSON.stringify(body)], { type: 'application/json' });
 
@@ -127,7 +127,7 @@ export const sendTelemetry = (store: SessionStore, url: string): void => {
   // Adds the reports from before this script was loaded.
   recentRemoteReports.forEach(add);
   addEventListener('remote-report', (event) => add((event as CustomEvent<RemoteReport>).detail));
-  // The latest values that are not sent yet. A value may still grow, but is sent only once.
+  // The latest measurements that are not sent yet. A value may still grow, but is sent only once.
   const measured = new Map<string, TelemetryEvent>();
   const sent = new Set<string>();
   const measure = ({ id, name, value, navigationURL = location.href }: Metric) => {
@@ -138,7 +138,7 @@ export const sendTelemetry = (store: SessionStore, url: string): void => {
   // Adds this listener last, because the listeners of `web-vitals` must report before it.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
-    // Leaves out further errors of a loop, because they say nothing new.
+    // Drops events above the limit, because further errors of a loop say nothing new.
     const events = [...measured.values(), ...waiting].slice(0, MAX_EVENTS_PER_REQUEST);
     if (events.length === 0) return;
     for (const id of measured.keys()) sent.add(id);

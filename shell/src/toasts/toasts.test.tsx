@@ -145,7 +145,7 @@ test('a toast offers an action, and calls onClosed once', () => {
   expect(onClosed).toHaveBeenCalledOnce();
 });
 
-test('a toast calls onClosed after its time, and when newer toasts replace it', () => {
+test('a toast calls onClosed when its time is over, and when newer toasts replace the toast', () => {
   vi.useFakeTimers();
   const notify = show();
   const onClosed = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
@@ -207,7 +207,7 @@ test('Ctrl Z and ⌘ Z undo the last change that a toast offers to undo, then th
   expect([ada, bo].map(({ press }) => press.mock.calls.length)).toEqual([1, 1]);
 });
 
-test('Ctrl Z leaves "Redo" and a text field in which somebody typed to the browser', () => {
+test('the toasts do not handle Ctrl Z in a text field with typed text, nor the keys for "Redo"', () => {
   const notify = show();
   const { message, toast, press } = removed('Ada');
   notify('success', message, toast);
@@ -223,7 +223,7 @@ test('Ctrl Z leaves "Redo" and a text field in which somebody typed to the brows
   untouched.remove();
 });
 
-test('F6 moves the focus to the "Undo" button of the newest toast that has one, and back', () => {
+test('F6 moves the focus to the newest "Undo" button of a toast, and back', () => {
   const notify = show();
   const before = document.body.appendChild(document.createElement('button'));
   before.focus();
@@ -250,7 +250,7 @@ test('a toast tells screen readers which keys undo a change and lead to its butt
   expect(undo.getAttribute('aria-keyshortcuts')).toBe('Control+Z Meta+Z');
 });
 
-test('an open toast follows the language', () => {
+test('an open toast changes its text when the language changes', () => {
   addCatalog('de', { 'toasts.removed': 'Bo entfernt', 'toasts.undo': 'Rückgängig' });
   const store = createSessionStore();
   render(

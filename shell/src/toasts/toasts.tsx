@@ -55,7 +55,7 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
       if (signal?.aborted) return;
       const id = `toast-action-${++actions}`;
       const close = () => {
-        // Also removes the undo action: notistack does not report the closing of a waiting toast.
+        // Also removes the undo action, because notistack does not report a closed waiting toast.
         undoable.delete(id);
         closeSnackbar(key);
       };
@@ -160,7 +160,7 @@ function ToastContent({ id, message, variant, action, ref }: ToastContentProps) 
   );
 }
 
-/** Moves the focus back when the toast closes, or else to the heading of the page. */
+/** When a toast closes, returns the focus to the element before, or to the page's heading. */
 function useFocusBack() {
   const origin = useRef<Element | null>(null);
   const isInside = useRef(false);
