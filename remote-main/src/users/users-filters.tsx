@@ -232,7 +232,7 @@ const TYPING_PAUSE_MS = 200;
 
 /** Applies typed text after a pause. While nothing new is typed, shows `value`, as after "Back". */
 const useDelayedText = (value: string, onChange: (text: string) => void) => {
-  // The text that is not applied yet, if any.
+  // The typed text that is not applied yet, if any.
   const [typed, setTyped] = useState<string>();
   const flush = useCallback(() => {
     if (typed === undefined) return;

@@ -99,7 +99,7 @@ const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps
 
 type SelectAllProps = Pick<UsersTableProps, 'users' | 'total'> & { selection: UserSelection };
 
-/** The checkbox that selects all users. While there is nobody to select, only its space is kept. */
+/** The checkbox that selects all users, disabled while there is nobody to select. */
 function SelectAll({ users = [], total, selection }: SelectAllProps) {
   const box = useRef<HTMLInputElement>(null);
   const isOwn = useIsOwnUser();

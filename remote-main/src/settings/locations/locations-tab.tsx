@@ -82,7 +82,7 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
   return { start, left, movedCount: moved.size, failure, isBusy: sending.busy !== null };
 };
 
-/** Moves one user after the other until one fails. A second press continues; closing stops. */
+/** Moves users one by one until one fails. A second press continues; closing the dialog stops. */
 function MoveUsers({ users, others, remove }: MoveUsersProps) {
   const [target, setTarget] = useState<string>();
   const [isMissing, setMissing] = useState(false);
