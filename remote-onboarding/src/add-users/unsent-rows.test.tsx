@@ -19,7 +19,7 @@ const atVerification = {
   'GET /org': { payload: { _id: 'o', name: 'Acme' } },
 };
 
-/** Stores a draft with two unsent users, as a page does that is closed. */
+/** Stores a draft with two unsent users, as a page does when it is closed. */
 const leaveTwo = async () => {
   const { person, unmount } = openPage(<AddUsersPage />, '/', { answers: atUsers });
   await person.click(cell('Full name', 1));
