@@ -44,7 +44,7 @@ const ERROR_ICONS: Record<ErrorKind, LucideIcon> = {
   other: TriangleAlert,
 };
 
-/** Whether a development server does not answer. Most likely it is restarting. */
+/** Whether a development server does not answer, most likely because it is restarting. */
 const isRestarting = (cause: unknown): boolean =>
   SHELL_VERSION === 'dev' && cause instanceof RemoteError && cause.reason === 'unavailable';
 

@@ -25,7 +25,7 @@ export const unpinVersionOf = (name: string): void => {
   pinned.delete(name);
 };
 
-/** Returns the remotes after the registry was read again. Pinned remotes keep safe versions. */
+/** Merges a newly read registry into the remotes. A pinned remote keeps its version if safe. */
 export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesState => {
   if (before.status !== 'read') return read;
   if (read.status !== 'read') return before;

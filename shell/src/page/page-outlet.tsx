@@ -61,7 +61,7 @@ const loadShellPage = async (path: string): Promise<ComponentType | undefined> =
 /** The components of a page: the remote's, and the shell's own at the same path. */
 type PageParts = { Remote?: ComponentType | undefined; Own?: ComponentType | undefined };
 
-/** The components of a page that was loaded before, so that it is shown immediately. */
+/** The components of a page that is loaded already, so that the page is shown immediately. */
 const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
   const Remote = page && findLoadedPage(page);
   const Own = loadedOwn.get(path);

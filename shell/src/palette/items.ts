@@ -63,8 +63,8 @@ const focusLater = (id: string, to: string): void => {
 };
 
 /**
- * The rank of an item: 0 label begins with the text, 1 label has all words, 2 other words match, -1
- * no match.
+ * The rank of an item, best first. 0: the label begins with the text. 1: the label has all words.
+ * 2: words of the item begin with all words of the text. -1: no match.
  */
 const rankOf = (text: string, { label, words: others = '' }: Shown): number => {
   if (foldForSearch(label).startsWith(foldForSearch(text))) return 0;

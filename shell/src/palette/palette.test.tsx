@@ -456,7 +456,7 @@ test.each([
   ['Payment method', 'card', 'change card'],
   ['Cancel subscription', 'end plan', 'end'],
   ['Sign Out', 'log out', 'exit'],
-])('the palette finds %s by its name, "%s" and "%s"', async (...names) => {
+])('the palette finds %s by this name and by the synonyms "%s" and "%s"', async (...names) => {
   const { store } = open(nobody);
   const links = { support: 'https://x.test', terms: 'https://x.test', privacy: 'https://x.test' };
   const customerPortalLinks = {
