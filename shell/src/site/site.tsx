@@ -137,7 +137,7 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
     cameBackAfterSignOut() ? 'left' : null,
   );
 
-  // A session that ended by itself is no sign-out: who signs in again returns to the same page.
+  // A session that ended by itself is no sign-out. After a new sign-in, the same page opens again.
   const hasSignedOut = !session.isLoggedIn && !hasEnded;
   const signedOutHere = hasSignedOut && last === 'here';
   const decision = guard({

@@ -160,7 +160,7 @@ function ToastContent({ id, message, variant, action, ref }: ToastContentProps) 
   );
 }
 
-/** When a toast closes, returns the focus to the element before, or to the page's heading. */
+/** When a toast with the focus closes, moves the focus back, or else to the page's heading. */
 function useFocusBack() {
   const origin = useRef<Element | null>(null);
   const isInside = useRef(false);
