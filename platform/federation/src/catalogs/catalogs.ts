@@ -43,7 +43,7 @@ export const readTexts = (dir: string): PackageTexts => {
   return { dir, name, messages: readMessages(dir, name), catalogs: Object.fromEntries(catalogs) };
 };
 
-/** The highest count for which a catalog must have the plural form. */
+/** A catalog must have the plural forms of all whole numbers up to this count. */
 const MAX_COUNT = 200;
 
 /** Returns the plural forms of whole numbers (CLDR): in German `one` and `other`, in Arabic six. */
@@ -57,7 +57,7 @@ export const pluralFormsOf = (language: string): Intl.LDMLPluralRule[] => {
 const textsOf = (message: string | PluralForms): string[] =>
   typeof message === 'string' ? [message] : Object.values(message);
 
-/** Returns the placeholders except the count, which a form for one or two need not mention. */
+/** Returns the placeholders except `count`: the plural form for one or two may leave it out. */
 const withoutCount = (names: readonly string[]): string[] =>
   names.filter((name) => name !== 'count').sort();
 

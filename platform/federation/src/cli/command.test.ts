@@ -137,13 +137,13 @@ describe('a file in a folder of commands', () => {
     expect((await own('')).output).toContain('npm run say:hello  Says hello');
   });
 
-  test('a command in a file of its own has a help text for its options', async () => {
+  test('a command from the folder of commands has a help text for its options', async () => {
     expect((await own('greet', '--help')).output).toBe(
       'Says hello\n\nUsage: npm run greet -- [name] [--loud]\n\n  --loud  says it loudly',
     );
   });
 
-  test('a command in a file of its own rejects options that the file does not declare', async () => {
+  test('a command from the folder of commands rejects options that the file does not declare', async () => {
     const { output, failed } = await own('greet', '--quietly');
     expect(output).toContain(
       "Unknown option '--quietly'.\nUsage: npm run greet -- [name] [--loud]",

@@ -47,7 +47,7 @@ export const defineCommand = <const Taken extends Options>(
 
 export type CommandLineProgram = {
   root: string;
-  /** The last word of the program in a script: `remote` for `"check": "remote check"`. */
+  /** The word before the command in an npm script: `remote` in `"check": "remote check"`. */
   program: string;
   folders: readonly string[];
   open: () => Workspace;
@@ -84,7 +84,7 @@ const helpOf = (script: string, command: Command): string => {
   ].join('\n\n');
 };
 
-/** Options that npm completes to an option of its own, with the name of npm's option. */
+/** Options that npm mistakes for short forms of npm options. The values name the npm options. */
 const NPM_COMPLETIONS: Record<string, string> = {
   to: 'token_description',
   token: 'token_description',

@@ -59,7 +59,7 @@ describe('freezes', () => {
   const FROZEN = 'The site is frozen until 2026-12-24 23:59 UTC by Ada: the sale.';
   const freeze = () => run('releases', '--freeze', 'the sale', '--until', '2026-12-24');
 
-  test('a freeze rejects new versions with its reason and end, but not previews or the version that is live', async () => {
+  test('a freeze rejects new versions and shows its reason and end, but allows previews and the live version', async () => {
     await freeze();
     expect(await release('1.1.0')).toContain(
       `remote-main was not released, and nothing was changed. ${FROZEN} Rollbacks and withdrawals stay possible. Wait, or end it: npm run releases -- --unfreeze`,

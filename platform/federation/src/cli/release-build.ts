@@ -35,7 +35,7 @@ export type ReleaseOptions = Accepted &
 
 /** The error when a site was changed, but the configuration of its host could not be written. */
 export class HostingError extends Error {
-  /** The reason alone, for a repository: nothing is pushed, so the repository is unchanged. */
+  /** The reason without "was changed": a repository is unchanged, because nothing is pushed. */
   readonly reason: string;
 
   constructor(site: string, cause: unknown) {
@@ -45,7 +45,7 @@ export class HostingError extends Error {
   }
 }
 
-/** Lets a change of a site write the configuration of its host too. */
+/** Returns a target whose changes also write the configuration of the site's host. */
 export const withHosting = (target: ReleaseTarget): ReleaseTarget => ({
   ...target,
   onServed: () =>

@@ -112,7 +112,7 @@ describe('trials of releases', () => {
     );
   });
 
-  test('a release to a repository continues without a browser too', async () => {
+  test('a release to a repository continues without a test when no browser is installed', async () => {
     const bare = join(on.root, 'site.git');
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args]);
@@ -141,7 +141,7 @@ describe('trials of releases', () => {
     expect(smoke).toHaveBeenCalledTimes(2);
   });
 
-  test('a release continues without a browser, and says why the build was not tested', async () => {
+  test('a release continues when no browser is installed, and says why the build was not tested', async () => {
     vi.mocked(hasBrowser).mockReturnValueOnce(false);
     expect((await release('1.1.0')).output).toContain(
       `${SKIPPED}There is no Chromium: install one`,

@@ -59,7 +59,7 @@ export const printNotTried = (why: string): void =>
 /**
  * Tries a build before its release. Throws an Error that says what fails.
  * @param state the state of the site after the release
- * @param isRequired whether an impossible test fails too, instead of being skipped
+ * @param isRequired whether to throw, instead of skipping the test, when no test is possible
  */
 export const smokeBeforeRelease = async (
   workspace: Workspace,

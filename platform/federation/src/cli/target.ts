@@ -106,7 +106,7 @@ const targetIn = async (
   checkSiteFolder(site);
   await hostsOf(site);
   const deployed = readDeployFile(site).origins;
-  // Uses local ports only for the own folder, because a deployed site never has them as origins.
+  // Uses local ports only for the workspace's folder: a deployed site never has local origins.
   const isLocal = options.site === undefined && Object.keys(deployed).length === 0;
   const local = isLocal ? workspace.localOrigins : {};
   const typed = Object.fromEntries((options.origin ?? []).map(readOriginOption));

@@ -5,7 +5,7 @@ import type { SmokeTarget } from './smoke';
 import { absolutePath } from './target';
 import { printDone, secondsSince } from './terminal';
 
-/** A repository: that of the site with several packages, or that of one remote. */
+/** A repository with packages: the site's repository with several, or a remote's with one. */
 export type Workspace = {
   root: string;
   packages: readonly string[];

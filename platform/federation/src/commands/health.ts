@@ -83,7 +83,7 @@ type Watched = {
 
 /**
  * Gives a healthy candidate to more and more visitors, and withdraws a faulty candidate. Each step
- * needs twice the visits of the step before, so that each share is really tried.
+ * needs twice the visits of the step before, so that enough visitors try each share.
  */
 export const watchRelease = async ({
   look,

@@ -165,7 +165,7 @@ async function release(workspace: Workspace, name: string, values: Values): Prom
         values,
         async (target) => {
           const plan = planCheckedRelease(target, optionsIn(target));
-          // Needs no browser for a build that changes nothing.
+          // Skips the browser test if the release changes nothing.
           if (plan.changed && !why) {
             const trial = { name, build: folder(target.site), accepted, target };
             // Uses "live" in package.json only for the repository's own site.
@@ -253,7 +253,7 @@ function printResult(
 
 async function withdraw(workspace: Workspace, name: string, values: Values): Promise<void> {
   const { reason } = values;
-  // Keeps the state before the first try: the next try stops if somebody released a candidate.
+  // Keeps the state before the first try: a later try stops if somebody released a candidate.
   let seen: PackageState | undefined;
   const { version, state } = await changeTargetSite(
     workspace,

@@ -49,7 +49,7 @@ export const command = defineCommand({
       printDone(`${name} is off the site: whoever opens a page of it reads that it was removed`);
       return console.log(`\nOpen tabs go on. Bring it back: ${back}`);
     }
-    // Keeps the version before the first try: if somebody else rolls it back, the next try stops.
+    // Keeps the live version of the first try: a later try stops if somebody else rolled it back.
     let live: string | undefined;
     const { from, to } = await changeTargetSite(
       workspace,

@@ -21,7 +21,7 @@ export const readableStack = (folder: string, version: string, trace: string): s
     return known.get(file);
   };
   return trace.replaceAll(TRACE_PLACE, (place, address: string, line: string, column: string) => {
-    // Removes the folder of a remote's version. The files of the shell are at the root.
+    // Removes the version's folder from a remote's path. The shell's files are in no such folder.
     const file = address.split(`${version}/`).at(-1) ?? address;
     const origin = mapOf(file)?.findOrigin(Number(line), Number(column));
     return origin && 'fileName' in origin

@@ -23,7 +23,7 @@ const evidenceAgainst = (rate: number, { count, all }: Rate, lnMixture: number):
   (count && count * Math.log(rate)) -
   (all - count && (all - count) * Math.log1p(-rate));
 
-/** The b of priors Beta(1, b): 50 suits rates of a few percent. Both are valid for all rates. */
+/** The b of priors Beta(1, b). Each b is valid for all rates. 50 suits rates of a few percent. */
 const PRIOR_BETA = { rates: 50, percentiles: 1 };
 
 const lnMixtureOf = ({ count, all }: Rate, prior: number): number =>

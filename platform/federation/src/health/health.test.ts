@@ -140,7 +140,7 @@ const RELEASES = Number(process.env.RELEASES ?? 3);
 /** The visits and share of a simulated release, and the number of visits between two looks. */
 const SIMULATION_SIZE = { visits: 100_000, share: 0.1, visitsPerLook: 1000 };
 
-/** The conduct of a healthy version: `errors` per visit, and `failures` per load. */
+/** The simulated rates of a healthy version: `errors` per visit, and `failures` per load. */
 const HEALTHY_CONDUCT = { errors: 0.005, failures: 0.002, slower: 1 };
 type Conduct = typeof HEALTHY_CONDUCT;
 

@@ -20,17 +20,17 @@ export const WEB_VITALS = Object.keys(GOOD_VITALS) as WebVital[];
 
 /** The highest probability of withdrawing a healthy release, however often somebody looks. */
 const FALSE_ALARM = 0.001;
-/** The error of each of ten intervals: two versions are compared in five measures. */
+/** The error of one interval. There are ten: five measures, each for two versions. */
 const ERROR_OF_LIMITS = FALSE_ALARM / (2 * (2 + WEB_VITALS.length));
 
-/** The most by which the failure rate of a kept version may exceed that of the live version. */
+/** The most by which a candidate's failure rate may exceed the live rate for the verdict "keep". */
 const MAX_EXTRA_FAILURES = 0.01;
 /** The fewest visits of each version for the verdict "keep". */
 export const MIN_SAMPLE_VISITS = 500;
 
 const JUDGED_PERCENTILE = 0.75;
 
-/** One measure, compared between both versions. */
+/** The comparison of the candidate and the live version in one measure. */
 export type HealthFinding = {
   measure: string;
   candidate: { value: number; limits: ConfidenceInterval };

@@ -29,7 +29,7 @@ const countsSchema = v.object({
 });
 type Counts = v.InferOutput<typeof countsSchema>['payload'];
 
-/** Counts the visits that got a version for one reason, for example without those by fallback. */
+/** Counts visits that got a version for the reason `why`: not, for example, as a fallback. */
 export const sampleOfVersion = ({ counts }: Counts, version: string, why: string): HealthSample => {
   const own = counts.filter((each) => each.version === version && each.why === why);
   const ofKind = (kind: string) => own.filter((each) => each.kind === kind);

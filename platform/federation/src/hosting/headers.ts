@@ -2,7 +2,7 @@ import { contentSecurityPolicy, type HeaderInput } from './policy';
 
 export type ResponseHeaders = Record<string, string>;
 
-/** Cache-Control of a file with a hash in its name, of another file, and of a missing file. */
+/** Cache-Control for files with a hash in their names, for other files, and for missing files. */
 export const CACHE_CONTROL = {
   immutable: 'public, max-age=31536000, immutable',
   revalidate: 'no-cache',
@@ -22,10 +22,10 @@ export const cacheControlOf = (path: string): string =>
     ? CACHE_CONTROL.immutable
     : CACHE_CONTROL.revalidate;
 
-/** The address of the identity emulator, which only a local run has. */
+/** The setting that changes headers: only a local run has an identity emulator. */
 type Stage = { identityEmulatorUrl?: string | undefined };
 
-/** Returns the headers of all answers. A local run has no TLS, so browsers must not require it. */
+/** Returns the headers of every response. Requires https, except in local runs without TLS. */
 const common = ({ identityEmulatorUrl }: Stage): ResponseHeaders => ({
   ...(identityEmulatorUrl
     ? {}
@@ -69,7 +69,7 @@ export const remoteFileHeaders = (path: string, stage: Stage): ResponseHeaders =
   'cache-control': cacheControlOf(path),
 });
 
-/** The headers of a missing file: no cache may store that it is missing. */
+/** The headers of the response for a missing file. No cache may store this response. */
 export const missingFileHeaders: ResponseHeaders = {
   ...inert,
   'cache-control': CACHE_CONTROL.never,

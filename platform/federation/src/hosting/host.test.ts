@@ -26,7 +26,7 @@ test('a setting of deploy.json that is not a host is rejected', async () => {
   );
 });
 
-test('wrong settings of a host in deploy.json are rejected by name', async () => {
+test('a host with an unknown setting in deploy.json is rejected, and the error names the setting', async () => {
   putDeploy({ firebase: { site: {} } });
   await expect(hostsOf(on.site)).rejects.toThrow(/deploy\.json cannot be used: sites: Invalid key/);
 });

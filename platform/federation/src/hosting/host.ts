@@ -15,13 +15,13 @@ import { type HostedConfig, headerInputOf } from './policy';
 
 type HostedSite = {
   answers: HeadersByFileKind;
-  /** Returns the relative paths of all served files of a package, in order. */
+  /** Returns the sorted relative paths of all served files of a package. */
   filesOf(name: string): string[];
   /** Returns the paths of all pages in every kept version: `/reports/:id`. */
   pages(): string[];
 };
 
-/** Turns a path in the site into one from the current folder: `../production/firebase.json`. */
+/** Makes a path in the site relative to the current folder: `../production/firebase.json`. */
 type PathFromHere = (file: string) => string;
 
 /**

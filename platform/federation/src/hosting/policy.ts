@@ -19,7 +19,7 @@ export type HostedConfig = {
   apiBaseUrl: string;
   /** The telemetry receiver: a path of the same origin, or a URL. */
   telemetryUrl?: string;
-  /** Firebase's `authDomain` has no scheme. */
+  /** `authDomain` is a host name without `https://`. */
   firebase: { authDomain: string };
   /** The address of the identity emulator in a local run. */
   identityEmulatorUrl?: string;
@@ -91,7 +91,7 @@ export function contentSecurityPolicy(facts: HeaderInput): string {
     'frame-src': identity.frames,
     'style-src': ["'self'", ...quoted([EMPTY_STYLE_HASH, ...facts.styleHashes]), ...remotes],
     'img-src': ["'self'", 'data:', ...remotes, ...identity.pictures],
-    // Allows data addresses, because style sheets of libraries contain small fonts.
+    // Allows `data:` URLs, because style sheets of libraries contain small fonts.
     'font-src': ["'self'", 'data:', ...remotes],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
@@ -113,8 +113,8 @@ const isCode = (attributes: string) =>
   !/\bsrc\s*=/.test(attributes) && !/\btype\s*=\s*["']?application\/json/.test(attributes);
 
 /**
- * Reads the facts of a page on which its policy depends. Data blocks do not count as scripts.
- * Regular expressions are enough, because the page is our own template.
+ * Reads what a page's policy depends on. Data blocks do not count as scripts. Needs no HTML parser,
+ * because the page comes from our own template.
  */
 export function policyInputOfPage(html: string): PageInput {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
@@ -153,7 +153,7 @@ const lineOf = (body: string): string => {
 
 /**
  * Creates a middleware that sends the released site's policy with each page, and prints each
- * violation once. The policy only reports: hot reload loads code in its own way and must work.
+ * violation once. The policy only reports, because it would block the code that hot reload loads.
  */
 export const createPolicyMiddleware = (documents: string, html: string) => {
   const printed = new Set<string>();

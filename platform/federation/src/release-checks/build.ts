@@ -35,7 +35,7 @@ type Build<Kind, Description> = {
 };
 export type RemoteBuild = Build<'remote', RemoteDescription> & {
   manifestShares: readonly ManifestShare[];
-  /** The text of the build's HTML pages. Some other tools create pages, but the site loads none. */
+  /** The text of HTML pages, which some build tools create. The site loads none of these pages. */
   pages: string;
 };
 export type ShellBuild = Build<'shell', HostDescription> & { page: string };

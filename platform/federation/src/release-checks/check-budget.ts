@@ -42,7 +42,7 @@ const kilobytes = v.pipe(v.number(), v.minValue(0));
 const budgetSchema = v.object({
   /** The limit for a remote's entry, or for the scripts in the shell's page. */
   entry: kilobytes,
-  /** The limit for a page's scripts and styles, without the entry. A shell has none. */
+  /** The limit for a page's scripts and styles, without the entry. Shells have no such limit. */
   page: v.optional(kilobytes),
   /** The limit for a picture, a font or another file that is neither script nor style. */
   asset: v.optional(kilobytes),
@@ -54,7 +54,7 @@ const budgetSchema = v.object({
 export const budgetsSchema = v.record(v.string(), budgetSchema);
 export type Budgets = v.InferOutput<typeof budgetsSchema>;
 
-/** The highest ratio of a size to its budget: new packages and compilers change sizes a little. */
+/** The highest ratio of size to budget: new packages and compilers change sizes a little. */
 const GROWTH_TOLERANCE = 1.02;
 
 const tooLarge = (name: string, what: string, bytes: number, limit: number): Finding[] =>

@@ -25,7 +25,7 @@ const copyFinding = (name: string, singleton: string, where: string): Finding =>
   sentence: `${name} brings its own copy of ${singleton} (${where}): its pages would run beside the shell's copy and see nothing of the session, the router or the state that everyone else shares. Share ${singleton} with \`singleton: true\` and \`import: false\`, so that the build takes the shell's.`,
 });
 
-/** Finds second copies of singletons, which remotes without the shell's React may have. */
+/** Finds second copies of singletons. Remotes that do not use the shell's React may have them. */
 const secondCopies = ({ name, description, manifestShares, files }: RemoteBuild): Finding[] => {
   if (sharesNothing(description.routes)) return [];
   const found = new Map<string, string>();
@@ -157,7 +157,7 @@ const missingOrigin = (
 const REQUESTED_URL =
   /(?:\bfetch\(|\bnew (?:WebSocket|EventSource|Worker)\(|\bsrc(?:Set)?:|\burl\()["'`]?((?:https|wss):\/\/[\w.-]+(?::\d+)?)/g;
 
-/** Finds requests that the site's policy does not allow. The policy follows from config.json. */
+/** Finds requests that the site's policy does not allow. config.json determines the policy. */
 const blockedOrigins = (
   { name: packageName, description, files }: RemoteBuild,
   { config, own }: LiveSite,
@@ -195,7 +195,7 @@ const missingFlags = (
     }));
 };
 
-/** Finds unknown cohorts among those that are to get a release. */
+/** Finds the cohorts of a release that `config.json` does not define. */
 export const checkCohorts = (cohorts: readonly string[], { config }: LiveSite): Finding[] =>
   cohorts
     .filter((cohort) => config && !Object.hasOwn(config.cohorts, cohort))

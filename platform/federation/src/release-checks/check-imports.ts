@@ -6,10 +6,10 @@ type Files = Readonly<Record<string, BuiltFile>>;
 const isScript = (file: string): boolean => /\.m?js$/.test(file);
 const isStyle = (file: string): boolean => file.endsWith('.css');
 
-/** Finds the files that an ES module imports, directly or not. Does not find computed names. */
+/** Finds files that an ES module imports, directly or indirectly, but not computed file names. */
 export const importedFiles = (entry: string, files: Files): string[] => {
   const named = new Set([entry]);
-  // Visits files that the loop itself adds too.
+  // Also visits the files that this loop adds to the set.
   for (const file of named) {
     const text = files[file]?.text ?? '';
     for (const other of Object.keys(files)) {
@@ -39,8 +39,8 @@ const IMPORT_REMEDIES = {
 };
 
 /**
- * Finds files that the build's own code would request without a hash. A bundler can put hashes of
- * chunks into the entry. Imports of ES modules have no hashes, so the shell preloads all modules.
+ * Finds files that the build's own code would load without a check of their hash. A bundler can put
+ * hashes of chunks into the entry. ES imports have no hashes, so the shell preloads all modules.
  */
 export const checkImports = ({ name, description, files, pages }: RemoteBuild): Finding[] => {
   const { entry, entryType, routes } = description;

@@ -38,7 +38,7 @@ const sharedAddress = (one: string, other: string): string | undefined => {
   }
 };
 
-/** Whether another path matches every address of a path. */
+/** Whether `by` matches every address that `path` matches. */
 export const isPathCovered = (path: string, by: string): boolean => {
   const [inner, outer] = [segmentsOf(path), segmentsOf(by)];
   for (const [index, segment] of outer.entries()) {
@@ -50,7 +50,7 @@ export const isPathCovered = (path: string, by: string): boolean => {
   return inner.length === outer.length;
 };
 
-/** Returns which of two paths the router prefers at an address. In a tie, the order decides. */
+/** Returns which of two paths the router prefers. In a tie, the order of the routes decides. */
 const preferred = (one: string, other: string, address: string): 'first' | 'second' | 'tie' => {
   const routes = [{ path: one }, { path: other }];
   const winners = [routes, [...routes].reverse()].map(
@@ -78,7 +78,7 @@ const claimsBeside = ({ shell, remotes }: LiveSite, name: string): Claim[] => [
 const samePattern = (path: string, { paths }: Claim): string | undefined =>
   paths.find((each) => normalPattern(each) === normalPattern(path));
 
-/** Returns a sentence if a path would take an address of another live package. */
+/** Returns a sentence if a path would replace a live page of another package at an address. */
 const takenAddress = (name: string, path: string, { name: owner, paths }: Claim) => {
   for (const live of paths) {
     const address = sharedAddress(path, live);
@@ -110,7 +110,7 @@ const claimFinding = (claim: Claim, index: number, others: readonly Claim[]): Fi
   return [];
 };
 
-/** Finds paths that take an address of a live page. Others may overlap (docs/decisions, 15). */
+/** Finds paths that take an address of a live page. Other overlaps are fine (decision 15). */
 export const checkPathConflicts = (claim: Claim, live: LiveSite): Finding[] => {
   const others = claimsBeside(live, claim.name);
   return claim.paths.flatMap((_, index) => claimFinding(claim, index, others));

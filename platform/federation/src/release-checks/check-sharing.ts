@@ -60,7 +60,7 @@ const usesFinding = (from: string, names: readonly string[], pair: Pair): Findin
   };
 };
 
-/** The reason why a remote's description has a format above 1, by format. */
+/** For each description format above 1: the property of a remote that needs this format. */
 const FORMAT_REASONS: Readonly<Record<number, string>> = {
   2: 'has parameters or subtrees in its paths',
   3: 'has pages that render themselves',

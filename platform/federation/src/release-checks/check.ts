@@ -12,7 +12,7 @@ import type { LiveSite } from './live-site';
 const readBudgetFile = (file: string): Budgets =>
   parseDocument(budgetsSchema, readJsonFile(file), file);
 
-/** Reads the budgets of the site. A folder's `budgets.json` overrides them. */
+/** Reads the site's budgets. A `budgets.json` in one of the folders overrides these budgets. */
 export const readBudgets = (...folders: readonly string[]): Budgets => {
   const own = folders.map((folder) => path.join(folder, 'budgets.json')).filter(existsSync);
   const files = [path.join(import.meta.dirname, '../../budgets.json'), ...own];
@@ -54,7 +54,7 @@ const checkRemovedPages = (next: Build, live: LiveSite): Finding[] => {
 
 const languagesOfRemote = ({ titles = {} }: RemoteDescription): string[] => Object.keys(titles);
 
-/** Finds languages that only the live version has. Their visitors would read English. */
+/** Finds languages that only the live version has: their speakers would then read English. */
 const checkLanguages = (build: Build, live: LiveSite): Finding[] => {
   const { name } = build;
   const now =
@@ -70,7 +70,7 @@ const checkLanguages = (build: Build, live: LiveSite): Finding[] => {
   }));
 };
 
-/** The slots that a package offers and fills: the shell itself, a remote on its pages. */
+/** The slots that a package offers and fills. A remote does so on its pages (`routes`). */
 type SlotSource = { slots?: readonly string[]; routes?: RemoteDescription['routes'] };
 
 const slotSourcesOf = ({ shell, remotes }: LiveSite): Record<string, SlotSource> => {
@@ -87,7 +87,7 @@ const offeredSlots = (sources: Record<string, SlotSource>): string[] =>
     ...routes.flatMap(({ slots = [] }) => slots),
   ]);
 
-/** Finds dropped slots that other packages fill, and a version's slot fillers without a slot. */
+/** Finds removed slots that other packages fill, and fillers in `next` of slots that nobody has. */
 const checkSlots = (changed: string, next: SlotSource, live: LiveSite): Finding[] => {
   const before = slotSourcesOf(live);
   const after = { ...before, [changed]: next };

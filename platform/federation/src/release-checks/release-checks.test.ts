@@ -402,7 +402,7 @@ describe('what a build requests without a hash', () => {
     expect(check()).toEqual([]);
   });
 
-  test('the release checks report a module that is not listed, and a stylesheet that a module requests', () => {
+  test('the release checks report a module that its route does not list, and a stylesheet that a module requests', () => {
     const files = {
       'assets/later.js': 'import"./part.js";load("later.css")',
       'assets/part.js': 'export {}',
@@ -450,7 +450,7 @@ describe('a second copy of a singleton', () => {
     expect(findingsOf({ extraFiles: { 'remoteEntry.js': text } })).toEqual([]);
   });
 
-  test('the release checks find a second copy only when the manifest lists files of this copy', () => {
+  test('the release checks find a second copy of a singleton only when the federation manifest lists its files', () => {
     const assets = { js: { sync: [], async: [] } };
     expect(withManifest({ name: 'react', requiredVersion: '^19.0.0', assets })).toEqual([]);
     expect(ids(withManifest({ name: 'react' }))).toEqual(['no-version:react']);
@@ -458,7 +458,7 @@ describe('a second copy of a singleton', () => {
 });
 
 test.each(['@base-ui/', '@base-ui/react', 'react-dom/'])(
-  'the release checks reject the package %s in the share scope',
+  'the release checks report %s as a shared package, because its modules could come from two builds',
   (key) => {
     const shell = { provides: { ...FIXTURE_VERSIONS, [key]: '1.0.0' } };
     return on.releaseShell('1.0.1', shell).then(() => {

@@ -58,7 +58,7 @@ const entryOf = (site: string, name: string, state: PackageState, base: string):
     ...(withdrawn.length > 0 ? { withdrawn } : {}),
     current: release(live, true),
     ...(candidate ? { candidate: { ...candidate, ...release(candidate.version, true) } } : {}),
-    // Describes only the previous version, which is the fallback.
+    // Adds a description only to the newest earlier version, because that is the fallback.
     previous: earlierReleases(state).map(({ version }, index) => release(version, index === 0)),
   };
 };
@@ -70,8 +70,8 @@ const dataBlock = (id: string, data: unknown): string =>
 const SCRIPT_FILE = /\.m?js$/;
 
 /**
- * Returns the hashes of ES modules for browsers that do not check the hashes of preloaded modules
- * (docs/decisions, 31). The page's policy treats them as a script.
+ * Returns an import map with hashes of ES modules, because some browsers do not check the hashes
+ * of preloaded modules (docs/decisions, 31). For the page's policy, an import map is a script.
  */
 const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => {
   const releases = Object.values(remotes).flatMap(({ current, candidate, previous }) => [
@@ -152,7 +152,7 @@ const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>)
   return Object.fromEntries(entries.map(([key, entry]) => [key, outlined(entry)]));
 };
 
-/** Reads the origins in the current registry, so that a release need not know other remotes. */
+/** Reads the origins in the current registry: a release need not name those of other remotes. */
 export const currentOrigins = (site: string): Origins => {
   try {
     const text = readFileSync(path.join(site, SHELL, 'remotes.json'), 'utf8');

@@ -84,7 +84,7 @@ export const createPreviewsDocument = (
   const fieldsOf = (state: PackageState, { version, releasedAt, by, commit }: KeptRelease) => ({
     version,
     releasedAt,
-    // Publishes only the name: email addresses are for those who release.
+    // Publishes no email address: only people who release may see email addresses.
     ...(authors && by ? { by: authorName(by) } : {}),
     ...(commit ? { commit } : {}),
     role: roleOf(state, version),

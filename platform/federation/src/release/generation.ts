@@ -30,7 +30,7 @@ const fetchGeneration = async (live: string): Promise<string | undefined> => {
   }
 };
 
-/** Throws if the folder lacks a live release, which deploying would undo. `live` ends with "/". */
+/** Throws if deploying the folder would undo a live release. The URL `live` ends with "/". */
 export const checkGeneration = async (site: string, live: string): Promise<void> => {
   const served = await fetchGeneration(live);
   const { generations } = readSiteState(site);

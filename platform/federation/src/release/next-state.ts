@@ -54,7 +54,7 @@ const asReleased = ({
   ...release
 }: KeptRelease): KeptRelease => release;
 
-/** Moves a version to the top. A version that was released before keeps its time and source. */
+/** Puts a version first in the history. A version in the history keeps its time and source. */
 const onTop = (
   history: readonly KeptRelease[],
   version: string,
@@ -122,7 +122,7 @@ const checkOnSite = (state: SiteState, name: string): void => {
   );
 };
 
-/** Takes a remote off the site. A pipeline can then release a new version, but not the last one. */
+/** Takes a remote off the site. Pipelines can release new versions, but not the last live one. */
 export const withRetiredRemote = (
   state: SiteState,
   name: string,

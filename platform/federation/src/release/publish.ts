@@ -37,13 +37,13 @@ export type Publication = ReleaseTarget & {
   /** The folder of the build, which is not changed. */
   build: string;
   /**
-   * The percentage of visitors, by default everyone. A withdrawn version stays withdrawn, and
+   * The percentage of visitors, by default everyone. By default, a withdrawn version stays so, and
    * releasing the live version again does not end a candidate.
    */
   share?: number | undefined;
-  /** The groups that get the build too. With groups, it is not released to everyone. */
+  /** The groups that get the build too. A release with groups is not a release to everyone. */
   groups?: Groups | undefined;
-  /** Whether to store the version so that only a link opens it. */
+  /** Whether the build becomes a preview: a version that only a link opens. */
   preview?: boolean | undefined;
   /** Whether to withdraw all other versions as unsafe. Only for a release to everyone. */
   withdrawPrevious?: boolean | undefined;
@@ -53,7 +53,7 @@ export type Publication = ReleaseTarget & {
   runChecks?: (() => void) | undefined;
 };
 
-/** What a release does. `changed` is false for a live version, and one that stays withdrawn. */
+/** What a release does. `changed` is false if the version is live or stays withdrawn. */
 export type ReleasePlan = {
   version: string;
   changed: boolean;
@@ -66,7 +66,7 @@ export type PublishResult = ReleasePlan & { repaired: boolean };
 
 const DAMAGE_REMEDY = 'Release that version again, with --from its build or from its commit';
 
-/** Throws an Error if the build is a damaged version on the site, which cannot repair itself. */
+/** Throws an Error if the build is the site's own damaged copy, which cannot repair itself. */
 const checkKept = (site: string, id: BuildId, build: string): void => {
   const { package: name, version } = id;
   const isKept = path.resolve(build) === path.resolve(versionFolder(site, name, version));

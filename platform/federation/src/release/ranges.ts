@@ -19,10 +19,10 @@ const VERSION_PATTERN = /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/;
 export const isVersion = (text: string): boolean =>
   VERSION_PATTERN.test(text) && !/^0\.0\.0$/.test(text);
 
-/** Whether a range excludes any version. `*` and the empty range do not. */
+/** Whether a range limits the version. `*` and the empty range allow every version. */
 export const isVersionRange = (text: string): boolean => /\d/.test(text);
 
-/** Whether a range has a version. The page's own runtime decides, so that both agree. */
+/** Whether a version is in a range. Uses the page's runtime, so that the results agree. */
 export const satisfiesRange = (version: string, range: string): boolean =>
   isVersion(version) && isVersionRange(range) && core.satisfy(version, range);
 

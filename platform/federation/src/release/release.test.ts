@@ -26,7 +26,7 @@ afterEach(() => on.remove());
 const change = (name = 'remote-main') => ({ site: on.site, origins: FIXTURE_ORIGINS, name });
 const versions = (list: readonly { version: string }[]) => list.map(({ version }) => version);
 
-test('the hosting configuration is written after the registry', async () => {
+test('a release writes the hosting configuration after the registry', async () => {
   const served: (string | undefined)[] = [];
   const onServed = () => {
     const { current, candidate } = on.entry();
@@ -421,7 +421,7 @@ describe('a gradual release', () => {
 describe('kept releases and files', () => {
   const DAY = 24 * 60 * 60 * 1000;
 
-  /** Makes all files on the site older. */
+  /** Makes all files on the site this many days older. */
   const age = (days: number) => {
     const state = readSiteState(on.site);
     for (const { history } of Object.values(state.packages)) {

@@ -26,7 +26,7 @@ const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(
 
 const filesOf = (folder: string): string[] => namesIn(folder).filter((file) => file !== PAGE_FILE);
 
-/** Copies those files of a shell version to the served folder that differ from the files there. */
+/** Copies a shell version's files to the served folder if they differ from the files there. */
 const install = (site: string, version: string, isWanted: (file: string) => boolean): void => {
   const from = versionFolder(site, SHELL, version);
   const to = path.join(site, SHELL);
@@ -56,7 +56,7 @@ export const writeServedFiles = (
   if (page) writeAtomically(path.join(folder, PAGE_FILE), page);
 };
 
-/** Milliseconds after which a stored version without a state is a leftover of a killed release. */
+/** Milliseconds after which a stored version that no state has is left over by a killed release. */
 const LEFT_OVER_AFTER_MS = 60 * 60 * 1000;
 
 const isOlder = (file: string, than: number): boolean =>
@@ -82,13 +82,13 @@ const orphanedFiles = (site: string, removed: readonly string[]): string[] => {
     .map((file) => path.join(site, SHELL, file));
 };
 
-/** Renames a folder before its removal, so that a killed removal leaves nothing like a version. */
+/** Renames a folder before its removal, so that a killed removal does not leave half a version. */
 const remove = (site: string, folder: string): void => {
   const temporary = temporaryPathIn(site, 'removed');
   try {
     renameSync(folder, temporary);
   } catch (error) {
-    // Ignores a missing folder, because another release was faster.
+    // Ignores a missing folder, because another release has already removed the folder.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   rmSync(temporary, { recursive: true, force: true });
@@ -123,7 +123,7 @@ export const removeUnusedFiles = (site: string, before: SiteState, since: number
   const changes = changesFolder(site);
   const files = [site, path.join(site, SHELL), changes].flatMap((folder) =>
     namesIn(folder)
-      // Removes old temporary files: no running command can have begun with a state so old.
+      // Removes old temporary files and states: no running command is old enough to need them.
       .filter((name) => isTemporaryName(name) || folder === changes)
       .map((name) => path.join(folder, name))
       .filter((file) => isOlder(file, leftOver)),

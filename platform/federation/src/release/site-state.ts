@@ -55,7 +55,7 @@ const origin = v.pipe(
 const deploySchema = v.looseObject({
   /** The address of each remote's files, by package name. */
   origins: v.optional(v.record(fileNameSchema, origin), {}),
-  /** The address of the deployed site. Releases to a folder without the live versions fail. */
+  /** The address of the deployed site. A release fails if the folder lacks a live version. */
   live: v.optional(origin),
   /** Whether the site publishes who released what, in `previews.json` and `releases.html`. */
   authors: v.optional(v.boolean(), false),
@@ -81,7 +81,7 @@ export const readOriginOption = (option: string): [name: string, url: string] =>
 /** A text that is safe for a terminal: it has no control characters, which could do harm there. */
 const lineSchema = v.pipe(v.string(), v.regex(/^\P{Cc}*$/u));
 
-// A release. The fields have the order of a release, so that a rewritten file does not change.
+// A release. A release writes the fields in this order, so that a rewritten file does not change.
 const releaseSchema = v.object({
   version: fileNameSchema,
   releasedAt: momentSchema,
@@ -167,7 +167,7 @@ const read = <Schema extends v.GenericSchema>(
   );
 };
 
-/** Returns the origins that the last change named, stored with the state that it replaced. */
+/** Returns the origins that the last change used. They are stored together with its state. */
 export const storedOriginsOf = (site: string, { generations }: SiteState): NextState['origins'] => {
   const file = fileOfNextState(site, { generations: generations.slice(1) });
   if (!existsSync(file)) return {};

@@ -50,7 +50,7 @@ const isTrueCopy = (folder: string, copy: string): boolean => {
   return brotliDecompressSync(readFileSync(path.join(folder, copy)), limit).equals(content);
 };
 
-/** Whether a kept version has all described files unchanged, and only true compressed copies. */
+/** Whether all files in a version's description are unchanged, and compressed copies correct. */
 export const isIntact = (site: string, { package: name, version }: BuildId): boolean => {
   const folder = versionFolder(site, name, version);
   try {

@@ -8,7 +8,7 @@ import { GitError } from './git';
 export const OWNS_EVERYTHING = '*';
 
 const ownersSchema = v.object({
-  /** The packages that each person may change. `*` may change everything. */
+  /** The packages that each person may change. `*` in a person's list means everything. */
   owners: v.record(v.string(), v.array(v.string())),
   /** The public ssh keys of each person. Each commit must be signed by a key of its pusher. */
   signers: v.optional(

@@ -34,7 +34,7 @@ export const readGitAuthor = async (folder: string): Promise<{ name: string; ema
   };
 };
 
-/** Reads the commit, with "-changed" if files differ. Undefined outside a repository. */
+/** Reads the current commit, with "-changed" if files differ. Undefined outside a repository. */
 export const readSourceCommit = async (folder: string): Promise<string | undefined> => {
   const own = (...args: string[]) => runGit(folder, args, {});
   try {
@@ -58,7 +58,7 @@ type Branch = SiteRepository & { branch: string };
 const isBare = (folder: string): boolean =>
   ['HEAD', 'objects', 'refs'].every((name) => existsSync(path.join(folder, name)));
 
-/** Whether the text is an address ("git@host:…"), not a path. One letter is a drive of Windows. */
+/** Whether the text is an address ("git@host:…"), not a path such as "C:\" on Windows. */
 export const isRepositoryAddress = (site: string): boolean => /^[^/\\]{2,}:/.test(site);
 
 /**
@@ -91,7 +91,7 @@ export type RepositoryChange<Result> = {
    */
   work: (folder: string) => Promise<Result>;
   message: (result: Result) => string;
-  /** Called before each further try. */
+  /** Called before each new attempt after a conflict. */
   onRetry?: (() => void) | undefined;
 };
 
@@ -183,7 +183,7 @@ export const withTemporaryFolder = async <Result>(
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const end = (signal: NodeJS.Signals) => {
     remove();
-    // Ends the process with the signal, for which nothing listens any more.
+    // Ends the process with the same signal, because no listener handles the signal any more.
     process.kill(process.pid, signal);
   };
   for (const signal of SIGNALS) process.once(signal, end);
@@ -225,7 +225,7 @@ export const readSiteRepository = <Result>(
 
 /**
  * Fetches, changes, commits and pushes. After a rejected push, everything starts again from the new
- * state. A push is a single step, so a killed process leaves a whole site.
+ * state. A push is a single step, so a killed process leaves a complete site.
  */
 export const changeSiteRepository = <Result>(
   repository: SiteRepository,
@@ -237,7 +237,7 @@ export const changeSiteRepository = <Result>(
       const before = await update(folder, branch);
       const result = await work(folder);
       // Adds files that the user's .gitignore would leave out (`--force`): the site needs all files
-      // of a release. Leaves out `.releases`, the states that only this clone had.
+      // of a release. Leaves out `.releases`, which has states that only this clone had.
       await runSafeGit(folder, 'add', '--all', '--force', '--', '.', ':!.releases');
       if (!(await runSafeGit(folder, 'diff', '--cached', '--name-only'))) return result;
       const who = ['-c', `user.name=${name}`, '-c', `user.email=${email}`];

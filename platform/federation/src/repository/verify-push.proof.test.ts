@@ -241,7 +241,7 @@ test('a release during a freeze is rejected, and only the owner of everything ma
   ]);
 });
 
-test('pushes to a site without owners.json are not verified', async () => {
+test('a push to a site without owners.json cannot be verified and causes an error', async () => {
   git('rm', '--quiet', 'owners.json');
   commit('Remove');
   await expect(pushOf('ada', () => on.releaseRemote('1.1.0'))).rejects.toThrow(

@@ -50,7 +50,7 @@ type OpenedPush = PushToVerify & {
 const withPush = <Result>(push: PushToVerify, work: (opened: OpenedPush) => Promise<Result>) =>
   withTemporaryFolder('site-push', async (root): Promise<Result> => {
     const { folder } = push;
-    // Finds the folder of objects. In a hook, the environment names that of unaccepted objects.
+    // Finds git's folder of objects. In a hook, this is the folder of objects not accepted yet.
     const objects = await runGit(folder, ['rev-parse', '--git-path', 'objects'], {});
     await initRepositoryWithoutFilters(root);
     for (const tree of ['was', 'is']) mkdirSync(path.join(root, tree));
@@ -102,7 +102,7 @@ const placeOf = (file: string, names: readonly string[]): { name: string; versio
   return third && names.includes(top) ? { name: top, version: second } : { name: OWNS_EVERYTHING };
 };
 
-/** Returns the state of a package that only its owners may change, except by pruning previews. */
+/** Returns a package's state for comparison. Others may change it only by removing old previews. */
 const ownState = ({ packages }: SiteState, name: string) => {
   const state = packages[name];
   return state && { ...state, previews: state.previews ?? [] };
@@ -226,7 +226,7 @@ const damagedVersions = (
 const writeAgain = async ({ was, is, git }: OpenedPush) => {
   const written = [...GENERATED_FILES];
   try {
-    // Uses no origins of the pushed registry, because they would only confirm themselves.
+    // Does not use the origins in the pushed registry, because the push may have changed them.
     composeSite(is, { ...currentOrigins(was), ...readDeployFile(is).origins });
     written.push(...(await writeHosting(is)).flatMap(({ files }) => files));
   } catch (error) {

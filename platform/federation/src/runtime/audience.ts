@@ -1,6 +1,6 @@
 import type { Cohort, Groups } from './groups';
 
-// Not part of the schemas: only pages with a candidate, or with flags for some visitors, load this.
+// Apart from the schemas: only pages with a candidate or flags for some visitors load this file.
 
 /** Mixes the bits of a number, so that similar texts get distant results (MurmurHash3). */
 const spread = (hash: number): number => {
@@ -36,7 +36,7 @@ export type Visitor = {
   profile?: { organization_id?: string | undefined; role?: string | undefined } | undefined;
 };
 
-/** Whether a visitor belongs to an audience. Each name (remote or flag) has a share of its own. */
+/** Whether a visitor is in the audience of a remote or flag. Each name has a separate share. */
 export const isInAudience = (
   name: string,
   audience: Groups & { share?: number | undefined },

@@ -37,7 +37,7 @@ const SCHEMAS = {
 type Document = keyof typeof SCHEMAS;
 const DOCUMENTS = Object.keys(SCHEMAS) as Document[];
 
-/** JSON Schema patterns that replace checks by functions, by the messages of these checks. */
+/** JSON Schema patterns for checks that are functions. The keys are the messages of the checks. */
 const PATTERNS: Readonly<Record<string, string>> = {
   'is not an origin': '^https?://[^/?#]+$',
   'is neither a path nor a URL': '^(/|https?://)',
@@ -136,7 +136,7 @@ const absent = (schema: Fields, value: unknown): string[] => {
   );
 };
 
-test('the documents explain every field of config.json', () => {
+test('the documentation explains every field of config.json', () => {
   const schema = JSON.parse(readFileSync(path.join(PACKAGE, 'schemas/config.json'), 'utf8'));
   const [example] = examplesOf('config.json');
   expect(absent(schema, example)).toEqual(['identityEmulatorUrl']);

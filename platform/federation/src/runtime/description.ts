@@ -216,7 +216,7 @@ type FormatFacts = When & {
   fills?: readonly When[] | undefined;
 };
 
-/** Returns the first format that can express these routes, for the sake of older shells. */
+/** Returns the lowest format that can express these routes, so that older shells read them. */
 export const descriptionFormatOf = (routes: readonly FormatFacts[]): 1 | 2 | 3 | 5 => {
   if (routes.some(({ when, fills = [] }) => when || fills.some((fill) => fill.when))) return 5;
   if (routes.some(({ mount }) => mount)) return 3;

@@ -13,7 +13,7 @@ export const baseUrlSchema = v.pipe(
 /** A moment in ISO 8601. */
 export const momentSchema = v.pipe(v.string(), v.isoTimestamp());
 
-/** A release. A development server's entry is shorter: its `remote.json` has the description. */
+/** A release. For a development server, only its `remote.json` has the description. */
 const releaseSchema = v.object({
   version: v.string(),
   url: baseUrlSchema,

@@ -16,7 +16,7 @@ const settingsSchema = v.strictObject({
   sites: v.record(fileNameSchema, v.string()),
 });
 
-/** Returns a `handle` block for the requests that `matcher` selects; for all others if empty. */
+/** Returns a `handle` block for matching requests. An empty `matcher` means all other requests. */
 const handle = (matcher: string, headers: ResponseHeaders, answer: readonly string[]): string[] =>
   blockLines(`handle ${matcher}`.trim(), [
     ...blockLines(

@@ -42,8 +42,8 @@ const IGNORED_FILES = ['**/.*', '**/*.tmp', '**/*.map', '**/*.br'];
 type Rules = Pick<FirebaseSite, 'headers' | 'rewrites'>;
 
 /**
- * Lists files one by one: a pattern would give headers to missing files too, which no browser may
- * cache for a year. No path matches two rules, because Firebase does not document which one wins.
+ * Lists files one by one: a pattern also matches missing files, and browsers would cache those
+ * responses for a year. No path matches two rules: Firebase does not document which rule wins.
  */
 const shellRules = (content: readonly string[], answers: HeadersByFileKind): Rules => {
   const files = content.filter((name) => name.includes('.') && name !== 'index.html');

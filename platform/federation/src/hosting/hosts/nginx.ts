@@ -15,7 +15,7 @@ const settingsSchema = v.strictObject({
   servers: v.record(fileNameSchema, v.array(v.string())),
 });
 
-/** Returns a location with headers. nginx adds headers to a 404 only with `always`. */
+/** Returns a `location` block with headers. nginx adds headers to a 404 only with `always`. */
 const location = (path: string, headers: ResponseHeaders, content: string, always = ''): string[] =>
   blockLines(`location ${path}`, [
     ...Object.entries(headers)
@@ -38,7 +38,7 @@ const shellLocations = (answers: HeadersByFileKind): string[] => [
 const remoteLocations = (answers: HeadersByFileKind): string[] =>
   location('/', answers.remote, FILE_OR_404);
 
-/** Redirects HTTP to HTTPS if the server has TLS: on port 80, and on the TLS port (code 497). */
+/** Redirects HTTP to HTTPS if the server has TLS. Code 497: an HTTP request to the TLS port. */
 const toTls = (directives: readonly string[]): string[] =>
   directives.some((each) => /^listen .*\bssl\b/.test(each))
     ? [
