@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LOGO_PATH } from '../logo/logo-path';
+import { Logo } from '../logo/logo';
 import styles from './example-question.module.css';
 
 type ExampleQuestionProps = {
@@ -19,9 +19,7 @@ export function WithExampleQuestion({ question, answer, children }: ExampleQuest
     <div className={styles.columns}>
       {children}
       <div className={styles.example} aria-hidden="true" data-no-print>
-        <svg viewBox="0 0 32 32" className={styles.logo} aria-hidden="true">
-          <path d={LOGO_PATH} fillRule="evenodd" />
-        </svg>
+        <Logo className={styles.logo} />
         <p className={styles.question}>
           <span>{question}</span>
         </p>

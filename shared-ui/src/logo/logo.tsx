@@ -1,12 +1,14 @@
 import type { ComponentProps } from 'react';
-import { LOGO_PATH } from './logo-path';
 
 type LogoProps = ComponentProps<'svg'> & {
   /** Width and height in px. */
   size?: number | undefined;
 };
 
-/** The logo, in the colour of the text. It is decoration beside the product name. */
+/**
+ * The logo, a Q as a speech bubble, in the colour of the text. It is decoration beside the product
+ * name. `src/mark.svg` has the same path.
+ */
 export function Logo({ size = 24, ...rest }: LogoProps) {
   return (
     <svg
@@ -17,7 +19,10 @@ export function Logo({ size = 24, ...rest }: LogoProps) {
       {...rest}
       aria-hidden="true"
     >
-      <path d={LOGO_PATH} fillRule="evenodd" />
+      <path
+        fillRule="evenodd"
+        d="M15 2a13 13 0 1 0 4.6 25.16c1.8 1.3 4.8 2.5 9.3 2.34.7 0 1-.8.55-1.3-1.9-2.1-2.65-4.5-2.85-6.9A13 13 0 0 0 15 2Zm0 5.6a7.4 7.4 0 1 1 0 14.8 7.4 7.4 0 0 1 0-14.8Z"
+      />
     </svg>
   );
 }
