@@ -5,7 +5,7 @@ import { texts } from '../texts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import hidden from '../visually-hidden/visually-hidden.module.css';
 import styles from './field.module.css';
-import type { FieldIds } from './field-ids';
+import type { useFieldIds } from './field-ids';
 
 export type FieldProps = {
   label: ReactNode;
@@ -18,7 +18,7 @@ export type FieldProps = {
 };
 
 type FieldFrameProps = FieldProps & {
-  ids: FieldIds;
+  ids: ReturnType<typeof useFieldIds>;
   className?: string | undefined;
   children: ReactNode;
 };

@@ -1,26 +1,19 @@
 import { useId } from 'react';
 
-/** The ids that connect a control with its label, hint and error. */
-export type FieldIds = {
-  control: string;
-  optional: string;
-  hint: string;
-  error: string;
-  /** The value of `aria-describedby`: ids of "Optional", hint, error and the caller's text. */
-  describedBy: string | undefined;
-};
-
 type FieldParts = {
   id?: string | undefined;
   optional?: boolean | undefined;
   hint?: unknown;
   error?: unknown;
+  /** The caller's `aria-describedby`. The result adds the ids of "Optional", hint and error. */
   describedBy?: string | undefined;
 };
 
-/** Makes the ids of a field, from the given `id` if there is one. */
-export function useFieldIds(parts: FieldParts): FieldIds {
-  const { id, optional, hint, error, describedBy } = parts;
+/**
+ * Makes the ids that connect a control with its label, hint and error, from the given `id` if there
+ * is one.
+ */
+export function useFieldIds({ id, optional, hint, error, describedBy }: FieldParts) {
   const made = useId();
   const control = id ?? made;
   const ids = {

@@ -67,18 +67,10 @@ export function LazyPart<Props>(props: LazyPartProps<Props>) {
 /** Loads a part of a page: `() => import('./table')`. Pass the same function at every render. */
 export type LoadModule<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-type LoadedModule<Props> = {
-  Part: ComponentType<Props> | undefined;
-  failed: boolean;
-  pending: boolean;
-  isRetried: boolean;
-  retry: () => void;
-};
-
 type Settled<Props> = { attempt: number; Part: ComponentType<Props> | undefined };
 
 /** Loads a module. Unlike `lazy`, it can try again, and a failure does not replace the page. */
-function useModule<Props>(load: LoadModule<Props>): LoadedModule<Props> {
+function useModule<Props>(load: LoadModule<Props>) {
   const [attempt, setAttempt] = useState(1);
   const [settled, setSettled] = useState<Settled<Props>>();
 
