@@ -4,7 +4,7 @@ type RenderLinkProps = {
   href: string;
   className: string;
   children: ReactNode;
-  'aria-current'?: 'page';
+  'aria-current'?: 'page' | undefined;
 };
 
 /** Renders a link. With a router, pass `({ href, ...rest }) => <Link to={href} {...rest} />`. */

@@ -49,7 +49,7 @@ export function TabLinks({ label, tabs, renderLink = renderAnchor }: TabLinksPro
               href,
               className: styles.tab ?? '',
               children: text,
-              ...(isCurrent ? { 'aria-current': 'page' } : {}),
+              'aria-current': isCurrent ? 'page' : undefined,
             })}
           </li>
         ))}

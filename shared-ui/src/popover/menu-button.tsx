@@ -104,7 +104,7 @@ export function MenuLink(props: MenuLinkProps) {
         href,
         className: styles.item ?? '',
         children: <span>{children}</span>,
-        ...(current ? { 'aria-current': 'page' } : {}),
+        'aria-current': current ? 'page' : undefined,
       })}
     </li>
   );
