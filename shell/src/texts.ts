@@ -27,7 +27,6 @@ export const texts = messages('shell', {
   navigation: 'Main',
   more: 'More',
   palette: { open: 'Search', failed: "The search couldn't be loaded. Check your connection." },
-  steps: 'Onboarding progress',
   /** The titles of the shell's own pages, by path. */
   titles: {
     '/login': 'Sign in',

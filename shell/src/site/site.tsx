@@ -249,7 +249,6 @@ function Progress({ route }: { route: SiteRoute }) {
   const steps = onboardingStepsOf(routes);
   return (
     <Steps
-      label={texts.steps}
       steps={steps.map(({ title = '' }) => title)}
       current={steps.findIndex(({ path }) => path === route.path)}
     />
