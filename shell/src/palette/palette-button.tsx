@@ -3,13 +3,16 @@ import { Search } from 'lucide-react';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { notifyAtom } from 'shared-session';
-import { Button, isShortcut, shortcutName } from 'shared-ui';
+import { Button, isShortcut, isSingleKey, shortcutName } from 'shared-ui';
 import type { SessionKind } from '../guard/guard';
 import { texts } from '../texts';
 import type { PaletteProps } from './palette';
 import styles from './palette-button.module.css';
 
 const words = texts.palette;
+
+/** The key that opens the sheet of shortcuts. */
+const SHORTCUTS_KEY = '?';
 
 /** Collects typed text while the palette loads. The returned function stops, returning the text. */
 const collectTyping = (): (() => string) => {
@@ -43,7 +46,7 @@ export function PaletteButton({ kind }: { kind: SessionKind }) {
     isLoading.current = true;
     const endTyping = collectTyping();
     try {
-      const module = await import('./lazy-palette');
+      const module = await import('./palette');
       // `flushSync`, so that no key is lost before the field has the focus.
       flushSync(() => {
         setPalette(() => module.Palette);
@@ -57,14 +60,12 @@ export function PaletteButton({ kind }: { kind: SessionKind }) {
   }, [notify]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key === '?') {
-        const show = ({ Palette, isShortcutsKey }: typeof import('./lazy-palette')) => {
-          if (!isShortcutsKey(event)) return;
-          setPalette(() => Palette);
+      if (isSingleKey(event, SHORTCUTS_KEY)) {
+        const show = (module: typeof import('./palette')) => {
+          setPalette(() => module.Palette);
           setTyped(null);
         };
-        // Passes the event on, because the loaded code ignores a "?" that is typed into a field.
-        import('./lazy-palette').then(show, () => {});
+        import('./palette').then(show, () => {});
       }
       if (!isShortcut(event, 'k')) return;
       event.preventDefault();

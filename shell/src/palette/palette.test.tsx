@@ -1,5 +1,5 @@
 // Loaded before the tests start, because loading takes seconds on a busy machine.
-import './lazy-palette';
+import './palette';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { MemoryRouter, useLocation } from 'react-router-dom';
