@@ -192,12 +192,12 @@ const ACTION_ICONS: Readonly<Record<string, LucideIcon>> = {
   user: UserRound,
 };
 
-type ResultListProps = Omit<ResultGroupProps, 'name' | 'items'> & {
+type ResultListProps = Omit<ResultProps, 'item'> & {
   id: string;
-  groups: readonly Pick<ResultGroupProps, 'name' | 'items'>[];
+  groups: readonly { name: string; items: readonly PaletteItem[] }[];
 };
 
-function ResultList({ id, groups, ...group }: ResultListProps) {
+function ResultList({ id, groups, ...rest }: ResultListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView?.({ block: 'nearest' });
@@ -209,31 +209,20 @@ function ResultList({ id, groups, ...group }: ResultListProps) {
       id={id}
       role="listbox"
       tabIndex={-1}
-      aria-label={paletteTexts.palette.resultsLabel}
+      aria-label={words.resultsLabel}
       className={styles.list}
       onMouseDown={(event) => event.preventDefault()}
     >
       {groups.map(({ name, items }) => (
-        <ResultGroup key={name} {...{ name, items }} {...group} />
-      ))}
-    </div>
-  );
-}
-
-type ResultGroupProps = Omit<ResultProps, 'item'> & {
-  name: string;
-  items: readonly PaletteItem[];
-};
-
-function ResultGroup({ name, items, ...rest }: ResultGroupProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be part of a listbox.
-    <div role="group" aria-label={name}>
-      <p aria-hidden="true" className={styles.heading}>
-        {name}
-      </p>
-      {items.map((item) => (
-        <Result key={item.id} item={item} {...rest} />
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be part of a listbox.
+        <div key={name} role="group" aria-label={name}>
+          <p aria-hidden="true" className={styles.heading}>
+            {name}
+          </p>
+          {items.map((item) => (
+            <Result key={item.id} item={item} {...rest} />
+          ))}
+        </div>
       ))}
     </div>
   );
