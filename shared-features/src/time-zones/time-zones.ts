@@ -1,5 +1,6 @@
 import { compareNames, language } from 'shared-i18n';
 import { foldForSearch } from 'shared-session/wire';
+import type { ComboboxOption } from 'shared-ui';
 import { texts } from '../texts';
 
 /** Maps zone names of browsers (CLDR) to the current names (IANA) that people look for. */
@@ -75,10 +76,8 @@ export const timeZoneName = (zone: string): string => {
   return time ? `${placeOf(current)} (${time})` : placeOf(current);
 };
 
-export type TimeZoneOption = { value: string; readonly label: string };
-
 /** All zones: the device's first, then by city. Labels are made when read: all 420 take long. */
-export const timeZoneOptions = (): TimeZoneOption[] => {
+export const timeZoneOptions = (): ComboboxOption[] => {
   const own = currentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const others = listBrowserZones()
     .filter((zone) => zone !== own)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { foldForSearch } from 'shared-session/wire';
-import { findTimeZone, isTimeZoneName, type TimeZoneOption, timeZoneOptions } from './time-zones';
+import type { ComboboxOption } from 'shared-ui';
+import { findTimeZone, isTimeZoneName, timeZoneOptions } from './time-zones';
 import type * as Names from './zone-names';
 
 /** The module with time zone names other than full names and cities; `null` until loaded. */
@@ -22,16 +23,13 @@ export const onlyPossibleTimeZone = (text: string, names: ZoneNames): string | u
 export const isTimeZoneText = (text: string, names: ZoneNames): boolean =>
   isTimeZoneName(text) || names?.isCertainlyZone(text) === true;
 
-/** A zone that was found. `isUnsure` means that other zones fit too, so the user must choose. */
-export type FoundTimeZone = TimeZoneOption & { isUnsure?: boolean };
-
 const wordsOf = (text: string): string[] =>
   foldForSearch(text)
     .split(/[\s,/()_]+/)
     .filter(Boolean);
 
 /** Finds the zones that a text may name, then zones with words that begin like the text. */
-export const searchTimeZones = (text: string, names: ZoneNames): FoundTimeZone[] => {
+export const searchTimeZones = (text: string, names: ZoneNames): ComboboxOption[] => {
   const all = timeZoneOptions();
   const typed = wordsOf(text);
   if (typed.length === 0) return all;
@@ -39,7 +37,7 @@ export const searchTimeZones = (text: string, names: ZoneNames): FoundTimeZone[]
   const meant = city ? [city] : (names?.possibleZones(text) ?? []);
   const isUnsure = meant.length > 1 && onlyPossibleTimeZone(text, names) === undefined;
   const start = foldForSearch(text).trim();
-  const rank = ({ value, label }: TimeZoneOption): number => {
+  const rank = ({ value, label }: ComboboxOption): number => {
     const at = meant.indexOf(value);
     return at >= 0 ? at : foldForSearch(label).startsWith(start) ? all.length : all.length + 1;
   };
