@@ -1,5 +1,4 @@
 import {
-  type actionsSchema as Actions,
   actionsSchema,
   isAllowed,
   routeLabelKey,
@@ -17,7 +16,7 @@ import { routeTableAtom } from '../guard/route-table';
 import { type Remote, remotesStateAtom } from '../state/remotes';
 
 /** An action of a remote, with the name of its package. */
-type Action = v.InferOutput<typeof Actions>[number] & { from: string };
+type Action = v.InferOutput<typeof actionsSchema>[number] & { from: string };
 
 /** The loaded actions, by the address of the release. */
 const known = new Map<string, readonly Action[]>();
