@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useReducer, useState } from 'react';
 import type { ApiFailure, ApiResult, LoadOptions } from 'shared-session';
 import { type Polling, risingDelays, startPolling } from './polling';
 
@@ -112,6 +112,11 @@ type Settled<T> = Pick<Call<T>, 'data' | 'failure'> & {
   notBefore?: number;
 };
 
+const nextRetry = ({ count }: { count: number }, silent: boolean) => ({
+  count: count + 1,
+  silent,
+});
+
 /** Returns the earlier failure if both say the same: screen readers announce a new object. */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
@@ -124,18 +129,11 @@ export const useCall = <T>(
   load: (options: LoadOptions) => Promise<ApiResult<T>>,
   { reloadKey = 0, errors = 'page' }: UseCallOptions = {},
 ): Call<T> => {
-  const [retries, setRetries] = useState({ count: 0, silent: false });
-  const attempt = retries.count + reloadKey;
-  const { silent } = retries;
+  const [{ count, silent }, repeat] = useReducer(nextRetry, { count: 0, silent: false });
+  const attempt = count + reloadKey;
   const [settled, setSettled] = useState<Settled<T>>();
-  const retry = useCallback(
-    () => setRetries(({ count }) => ({ count: count + 1, silent: false })),
-    [],
-  );
-  const retrySilently = useCallback(
-    () => setRetries(({ count }) => ({ count: count + 1, silent: true })),
-    [],
-  );
+  const retry = useCallback(() => repeat(false), []);
+  const retrySilently = useCallback(() => repeat(true), []);
 
   useEffect(() => {
     const controller = new AbortController();
