@@ -19,13 +19,6 @@ export type FormDraftOptions<Fields extends FieldTexts, Sent> = {
   draft: string;
 };
 
-type FormDraft<Fields extends FieldTexts> = {
-  /** Whether the form started with a draft that differs from the stored values. */
-  startedWithDraft: boolean;
-  drop: () => void;
-  keep: (names: readonly Path<Fields>[], texts: Fields) => void;
-};
-
 export const MARK_DIRTY = { shouldDirty: true } as const;
 /** Keeps the submit count at a reset, because a new count moves the focus to the error summary. */
 export const KEEP_SUBMIT_COUNT = { keepSubmitCount: true } as const;
@@ -40,7 +33,7 @@ const KEEP_CHANGES = {
 export const useFormDraft = <Fields extends FieldTexts, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
   options: FormDraftOptions<Fields, Sent>,
-): FormDraft<Fields> => {
+) => {
   const { schema, names, defaultValues, draft: step } = options;
   const draft = useOpenDraft(step, names);
   const [typed, setTyped] = useState(() => {
@@ -97,6 +90,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
   useEffect(() => () => draft.flush(), [draft]);
 
   return {
+    /** Whether the form started with a draft that differs from the stored values. */
     startedWithDraft: names.some(
       (name) => typed?.[name] !== undefined && typed[name] !== get(defaultValues, name),
     ),
@@ -104,7 +98,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
       draft.drop();
       setTyped(null);
     },
-    keep: (changed, texts) => draft.save(textsOf(changed, texts)),
+    keep: (changed: readonly Path<Fields>[], texts: Fields) => draft.save(textsOf(changed, texts)),
   };
 };
 
