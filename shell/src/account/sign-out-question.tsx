@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { type ComponentType, useEffect, useState } from 'react';
-import type { SignOutQuestion as Question } from '../state/session';
-import { signOutQuestionAtom } from '../state/session';
+import { type SignOutQuestion as Question, signOutQuestionAtom } from '../state/session';
 import { texts } from '../texts';
 
 /** Asks before a sign-out discards unsaved work. The dialog is loaded when needed. */

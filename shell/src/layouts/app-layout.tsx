@@ -25,21 +25,21 @@ import { MainRegion, SkipLink } from './page-frame';
 type Entry = { path: string; label: string };
 
 /** An item of the bar: one link, or a named group of links. */
-type Place = { group?: string; entries: readonly Entry[] };
+type Place = { group?: string | undefined; entries: Entry[] };
 
 /** The items of the bar. Routes with a lower `order` come first, the rest as in the registry. */
 const placesOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly Place[] => {
   const shown = routes
     .filter((route) => isAllowed(route, kind))
     .sort((a, b) => (a.place?.order ?? 0) - (b.place?.order ?? 0));
-  const places: { group?: string; entries: Entry[] }[] = [];
+  const places: Place[] = [];
   for (const { path, navigation, place } of shown) {
     if (!navigation) continue;
     const entry = { path: addressOf(path), label: navigation };
     const group = place?.group;
     const known = group && places.find((each) => each.group === group);
     if (known) known.entries.push(entry);
-    else places.push({ ...(group ? { group } : {}), entries: [entry] });
+    else places.push({ group, entries: [entry] });
   }
   return places;
 };
