@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** The longest part of an address that fits into a table column, in characters. */
+/** The longest part of an email address that fits into a table column, in characters. */
 const MAX_UNBROKEN_CHARACTERS = 20;
 
 /** Marks where a text may break. Becomes a `wbr` element, which is not copied with the text. */
 const ZERO_WIDTH_SPACE = '\u200B';
 
-/** Lets an address break before an @, and before a dot in a long part. */
+/** Lets an email address in a text break before the @, and before the dots of a long part. */
 export const breakableText = (text: string): ReactNode => {
   const pieces = text
     .replace(/@?[^\s@]+/g, (part) => {

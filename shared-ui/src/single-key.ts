@@ -2,7 +2,7 @@ import { readStoredText, storeText } from './stored';
 
 const SINGLE_KEYS_STORAGE_KEY = 'search-key';
 
-/** Whether single-key shortcuts are on. Such keys disturb people who use speech (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on. Such keys disturb users of speech input (WCAG 2.1.4). */
 export const areSingleKeysOn = (): boolean => readStoredText(SINGLE_KEYS_STORAGE_KEY) !== 'off';
 
 /** Switches single-key shortcuts on or off. Returns false when the choice cannot be stored. */

@@ -7,7 +7,7 @@ type AvatarProps = {
   /** The name or email address of the person, whose initials replace a missing picture. */
   name: string;
   src?: string | null | undefined;
-  /** An id or email address. The same text always gets the same colour. */
+  /** A text, such as an id or email address, that determines the colour. */
   tintOf?: string | undefined;
   /** Width and height in px at the browser's default text size. Both grow with the text size. */
   size?: number | undefined;
@@ -41,7 +41,7 @@ export function Avatar({ name, src, tintOf, size = 32 }: AvatarProps) {
           alt=""
           width={size}
           height={size}
-          // Sends no referrer, because Google refuses its pictures (403) to a foreign referrer.
+          // Sends no referrer, because Google answers 403 if the referrer is another site.
           referrerPolicy="no-referrer"
           onError={() => setBroken(picture)}
         />

@@ -4,10 +4,7 @@ import styles from './error-reference.module.css';
 
 type ErrorReferenceProps = {
   value: string;
-  /**
-   * The message next to the reference. If the message contains the reference, only the button
-   * shows.
-   */
+  /** The message above the reference. If it contains the reference, only the button is shown. */
   message?: string | undefined;
 };
 

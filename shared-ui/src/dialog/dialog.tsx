@@ -34,7 +34,7 @@ export function Dialog(props: DialogProps) {
   const heading = useId();
   useModal(dialog, open);
 
-  // The page closes the dialog, not the browser. Otherwise `open` would be wrong.
+  // Keeps the browser from closing the dialog, because only the caller may change `open`.
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault();
     onClose();
@@ -44,12 +44,11 @@ export function Dialog(props: DialogProps) {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
     cancel(event);
   };
+  // The browser may close the dialog although `open` is true.
   const showAgain = () => {
-    // Shows the dialog again if `open` is true although the browser has closed the dialog.
     if (open && dialog.current && !dialog.current.open) show(dialog.current);
   };
-  // The element where a press began: a selection of text from inside to outside is no press
-  // outside.
+  // The element where a press began. Selecting text from inside to outside must not close.
   const pressed = useRef<EventTarget>(null);
   const pressBeside = ({ target }: MouseEvent) => {
     if (target === dialog.current && pressed.current === target) onClose();
@@ -99,12 +98,12 @@ const hasFocus = (dialog: HTMLElement): boolean => {
   return activeElement === null || activeElement === body || dialog.contains(activeElement);
 };
 
-/** Opens a native modal dialog with the focus on its heading or `autofocus` field. */
+/** Opens a native modal dialog, with the focus on its `data-autofocus` element or heading. */
 function show(dialog: HTMLDialogElement): void {
   if (dialog.showModal) dialog.showModal();
   // Opens the dialog in jsdom, the document of unit tests, which has no `showModal`.
   else dialog.setAttribute('open', '');
-  // Focuses the heading. The browser focuses "Close", where screen readers skip the heading.
+  // Moves the focus from "Close", where the browser puts it and screen readers skip the heading.
   const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2');
   start?.focus();
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 
 /**
- * The errors of a form from an attempt to send it until all are corrected. Later errors wait for
- * the next attempt, because the summary takes the focus and must not disturb somebody who types.
+ * Returns the errors after an attempt to send a form, until all are corrected. Later errors wait
+ * for the next attempt, because the summary takes the focus and must not disturb somebody who
+ * types.
  */
 export function useErrorSummary<Problem>(
   errors: readonly Problem[],

@@ -3,9 +3,9 @@ import { Logo } from '../logo/logo';
 import styles from './example-question.module.css';
 
 type ExampleQuestionProps = {
-  /** The user's question, inside the Q. */
+  /** The user's question, inside the logo, which is a Q. */
   question: string;
-  /** The assistant's answer, next to the tail of the Q, which is the logo. */
+  /** The assistant's answer, next to the tail of the Q. */
   answer: string;
   children: ReactNode;
 };

@@ -11,7 +11,8 @@ export type ComboboxOption = {
   value: string;
   label: string;
   /**
-   * Whether the text fits other options too. Then no option is highlighted: the user must choose.
+   * Whether the typed text fits other options too. Then none is highlighted, so the user must
+   * choose.
    */
   isUnsure?: boolean;
 };

@@ -52,7 +52,7 @@ export function Skeleton(props: SkeletonProps) {
 type SpinnerProps = {
   /** Width and height in px. */
   size?: number | undefined;
-  /** The text that screen readers announce, unless the element around the spinner has a name. */
+  /** The text for screen readers. Omit it if the element around the spinner has a name. */
   label?: string | undefined;
 };
 

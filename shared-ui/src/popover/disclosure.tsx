@@ -64,7 +64,7 @@ export function Disclosure(props: DisclosureProps) {
     event.stopPropagation();
     close();
   };
-  // Ignores a blur without a new element: the window lost the focus, or Safari clicked a button.
+  // Ignores a blur that focuses nothing: another window, or a click on a button in Safari.
   const blur = (event: FocusEvent) => {
     if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) hide();
   };
@@ -98,7 +98,7 @@ export function Disclosure(props: DisclosureProps) {
   );
 }
 
-/** The item to which a key leads from the focused item or the button. */
+/** The item that a key moves the focus to, from the focused item or the button. */
 function itemAfter(key: string, panel: HTMLElement | null): HTMLElement | undefined {
   const all = [...(panel?.querySelectorAll<HTMLElement>('li :is(a, button)') ?? [])];
   const items = all.filter((item) => item.checkVisibility?.() ?? true);

@@ -76,7 +76,7 @@ export function MenuItem({ icon, danger, busy, onSelect, children }: MenuItemPro
         type="button"
         className={classNames(styles.item, danger && styles.danger)}
         aria-busy={busy || undefined}
-        // Stops the event if the item is busy, because a press that reaches the list closes it.
+        // Stops the event of a busy item, because a press that reaches the list closes the menu.
         onClick={(event) => (busy ? event.stopPropagation() : onSelect())}
       >
         {busy ? <Spinner size={16} /> : icon}

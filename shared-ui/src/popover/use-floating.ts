@@ -6,7 +6,7 @@ const PANEL_GAP_PX = 8;
 /** Whether popovers exist: jsdom, the document of unit tests, has none. */
 export const HAS_POPOVERS = 'showPopover' in HTMLElement.prototype;
 
-/** Shows a panel under its button, or over it near the end of the window. */
+/** Shows a panel below its button, or above the button near the bottom of the window. */
 export function useFloating(
   ref: RefObject<HTMLElement | null>,
   trigger: HTMLElement | null,
