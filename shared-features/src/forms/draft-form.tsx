@@ -11,7 +11,7 @@ export type DraftFormViewProps<Fields extends FieldTexts, Sent> = {
   submitLabel: string;
   /** The heading of the summary when the server rejected the whole form. */
   failedTitle: string;
-  /** Called by "Cancel", which forms in dialogs show before the button. */
+  /** Called by "Cancel", which only forms in dialogs have. */
   onCancel?: (() => void) | undefined;
   actions?: ReactNode;
   children: ReactNode;

@@ -19,7 +19,7 @@ let probing: Polling | undefined;
 
 const isDue = ([, { notBefore }]: [unknown, Wait]): boolean => notBefore <= Date.now();
 
-/** Repeats one waiting call, a different one each time. After an answer, repeats all other ones. */
+/** Repeats one waiting call, each time another. After its answer, `useCall` repeats the rest. */
 const probe = async (): Promise<undefined> => {
   const first = [...waiting].find(isDue);
   if (first === undefined) return undefined;
@@ -117,13 +117,13 @@ const nextRetry = ({ count }: { count: number }, silent: boolean) => ({
   silent,
 });
 
-/** Returns the earlier failure if both say the same: screen readers announce a new object. */
+/** Returns the earlier failure if both say the same, so that it is not announced again. */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
 
 /**
- * Calls `load` at first, and when `load` or `reloadKey` changes. Ignores all calls but the latest.
- * Repeats a call without a toast after a temporary failure.
+ * Calls `load` at first, and when `load` or `reloadKey` changes. Uses only the answer to the latest
+ * call. After a temporary failure, repeats the call without a toast.
  */
 export const useCall = <T>(
   load: (options: LoadOptions) => Promise<ApiResult<T>>,

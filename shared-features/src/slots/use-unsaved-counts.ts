@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { countUnsaved, sessionAtom, type UnsavedCounts, watchDrafts } from 'shared-session';
 
 /**
- * Returns what is unsaved in the visitor's drafts, in all tabs.
+ * Counts what is unsaved in the visitor's drafts, in all tabs.
  * @param steps counts only drafts of steps with this prefix: `settings-`
  */
 export const useUnsavedCounts = (steps: string): UnsavedCounts | null => {

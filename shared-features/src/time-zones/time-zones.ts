@@ -76,7 +76,7 @@ export const timeZoneName = (zone: string): string => {
   return time ? `${placeOf(current)} (${time})` : placeOf(current);
 };
 
-/** All zones: the device's first, then by city. Labels are made when read: all 420 take long. */
+/** All zones by city, the device's first. Each label is made when read: all 420 take long. */
 export const timeZoneOptions = (): ComboboxOption[] => {
   const own = currentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const others = listBrowserZones()
@@ -126,7 +126,7 @@ export const isTimeZoneName = (text: string): boolean => byFullName(text) !== un
 const byCityName = (text: string): string | undefined =>
   readZones().byCity.get(foldForSearch(text).replaceAll('_', ' '));
 
-/** The zone with this label: "Chicago (Central Time)". Brackets without a time make no label. */
+/** The zone with this label: "Chicago (Central Time)". The time must be that of the city. */
 const byLabel = (text: string): string | undefined => {
   const at = text.lastIndexOf('(');
   const time = text.slice(at + 1).trim();

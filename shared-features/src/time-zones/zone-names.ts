@@ -19,7 +19,7 @@ const MAIN_ZONES = new Set(
   [...ZONES_BY_NAME].flatMap(([name, zones]) => (/standard/.test(name) ? zones : [])),
 );
 
-/** The longest name of a zone. A pasted text may be longer. */
+/** At most this many characters of a text are read, because no zone has a longer name. */
 const MAX_ZONE_NAME_CHARACTERS = 120;
 
 /** An offset at the beginning of a text, also in brackets: "UTC-05:00", "gmt+1", "+0530". */
