@@ -16,7 +16,7 @@ export const lastUsedProvider = (): ProviderId | undefined => {
 /** The number of the current sign-in attempt. Results of earlier attempts are ignored. */
 const attemptAtom = atom(0);
 
-/** Opens a provider's popup inside the click, and reports the outcome. */
+/** Opens a provider's popup synchronously, during the click, and reports the outcome. */
 export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
   const lifecycle = get(lifecycleAtom);
   const attempt = get(attemptAtom) + 1;

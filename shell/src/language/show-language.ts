@@ -39,8 +39,8 @@ export const showLanguageAtom = atom(null, async (get, set, code: string): Promi
 });
 
 /**
- * Shows a language that nobody clicked, such as the language of the profile. After a failure, the
- * page stays English.
+ * Shows a language that the visitor did not choose here, such as the language of the profile.
+ * After a failure, the page stays English.
  */
 const follow = async (store: SessionStore, code: string): Promise<void> => {
   if (code === store.get(wantedAtom)) return;
@@ -52,8 +52,8 @@ const follow = async (store: SessionStore, code: string): Promise<void> => {
 };
 
 /**
- * Shows the first language that the site has: chosen on this device, in the profile, in the
- * browser, in the configuration.
+ * Shows the first of these languages that the site has: the language chosen on this device, of the
+ * profile, of the browser, of the configuration.
  */
 export const startLanguages = (store: SessionStore): void => {
   const start = async (code: string): Promise<void> => {

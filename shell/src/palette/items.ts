@@ -221,7 +221,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
 const MAX_RECENT_ITEMS = 5;
 const RECENT_STORAGE_KEY = 'palette-recent';
 
-/** The items chosen since the last reload, newest first. A change of account reloads the page. */
+/** The items chosen since the last reload, newest first. A change of account reloads. */
 const chosenAtom = atom<readonly PaletteItem[]>([]);
 
 const isPerson = ({ id }: PaletteItem): boolean => /^(?:user|location) /.test(id);

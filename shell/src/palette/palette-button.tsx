@@ -14,7 +14,7 @@ const words = texts.palette;
 /** The key that opens the sheet of shortcuts. */
 const SHORTCUTS_KEY = '?';
 
-/** Collects typed text while the palette loads. The returned function stops, returning the text. */
+/** Collects typed text while the palette loads. The result stops this and returns the text. */
 const collectTyping = (): (() => string) => {
   let text = '';
   const collect = (event: KeyboardEvent) => {

@@ -28,7 +28,7 @@ export default function SignInPage() {
   useEffect(() => {
     if (!isUnavailable) return;
     return () => {
-      // Moves the focus to the notice if the notice has replaced the pressed button.
+      // Moves the focus if the pressed "Try again" has disappeared with its notice (WCAG 2.4.3).
       if (document.activeElement === document.body) heading.current?.focus();
     };
   }, [isUnavailable]);
