@@ -9,7 +9,7 @@ import { routeTableAtom, type SiteRoute } from '../guard/route-table';
 import { pageTexts } from '../page-texts';
 import { legalLinksAtom, mobileAppAtom } from '../state/site-config';
 import { texts } from '../texts';
-import { usePeopleSearch } from './find-people';
+import { useUserAndLocationSearch } from './find-users-and-locations';
 import { useRemoteActions } from './remote-actions';
 import { paletteTexts } from './texts';
 
@@ -171,7 +171,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
   const [recentOf, remember] = useAtom(recentAtom);
   const { routes: all } = useAtomValue(routeTableAtom);
   const routes = all.filter((route) => isAllowed(route, kind));
-  const { users, locations, isPending, failed } = usePeopleSearch(text, routes);
+  const { users, locations, isPending, failed } = useUserAndLocationSearch(text, routes);
   const remoteActions = useRemoteActions(kind).map(({ path, query, focus, icon, ...action }) => ({
     ...(icon ? { icon } : {}),
     id: [path, query, focus].filter(Boolean).join(' '),
@@ -179,7 +179,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
     focus,
     ...action,
   }));
-  const lead = ({ to, focus, ...item }: PaletteLink): PaletteItem => ({
+  const toItem = ({ to, focus, ...item }: PaletteLink): PaletteItem => ({
     ...item,
     run: () => {
       if (focus) focusLater(focus, to);
@@ -191,19 +191,18 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
   // the words of the action.
   const pages = named
     .map((page) => ({ ...page, ...remoteActions.find(({ id }) => id === page.id) }))
-    .map(lead);
+    .map(toItem);
   const actions = [
-    ...remoteActions.filter(({ id }) => !named.some((page) => page.id === id)).map(lead),
+    ...remoteActions.filter(({ id }) => !named.some((page) => page.id === id)).map(toItem),
     ...useOwnActions(showShortcuts),
   ];
-  const shown = { users: users.map(lead), locations: locations.map(lead) };
   const recent = text === '' ? recentOf([...pages, ...actions]) : [];
   const isNew = (item: PaletteItem) => !recent.some(({ id }) => id === item.id);
   const groups = [
     { name: words.recent, items: recent },
     { name: words.pages, items: matching(text, pages).filter(isNew) },
-    { name: words.users, items: shown.users },
-    { name: words.locations, items: shown.locations },
+    { name: words.users, items: users.map(toItem) },
+    { name: words.locations, items: locations.map(toItem) },
     { name: words.actions, items: matching(text, actions).filter(isNew) },
   ];
   return {
@@ -224,14 +223,14 @@ const RECENT_STORAGE_KEY = 'palette-recent';
 /** The items chosen since the last reload, newest first. A change of account reloads. */
 const chosenAtom = atom<readonly PaletteItem[]>([]);
 
-const isPerson = ({ id }: PaletteItem): boolean => /^(?:user|location) /.test(id);
+const isUserOrLocation = ({ id }: PaletteItem): boolean => /^(?:user|location) /.test(id);
 
 /** The recent items that are still offered, newest first; after a reload, the stored items. */
 const recentAtom = atom(
   (get) =>
     (offered: readonly PaletteItem[]): PaletteItem[] => {
       const chosen = get(chosenAtom);
-      const known = [...offered, ...chosen.filter(isPerson)];
+      const known = [...offered, ...chosen.filter(isUserOrLocation)];
       const ids = new Set([...chosen.map(({ id }) => id), ...readStoredList(RECENT_STORAGE_KEY)]);
       return [...ids]
         .flatMap((id) => known.find((item) => item.id === id) ?? [])
@@ -242,7 +241,7 @@ const recentAtom = atom(
     const items = [item, ...others].slice(0, MAX_RECENT_ITEMS);
     set(chosenAtom, items);
     // Does not store users and locations: names of people must stay out of the storage.
-    const ids = items.filter((each) => !isPerson(each)).map(({ id }) => id);
+    const ids = items.filter((each) => !isUserOrLocation(each)).map(({ id }) => id);
     storeText(RECENT_STORAGE_KEY, JSON.stringify(ids));
   },
 );

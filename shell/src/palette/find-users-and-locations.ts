@@ -80,11 +80,11 @@ const addressIn = (
   return route && `${addressOf(route.path)}?${query}`;
 };
 
-const leading = (to: string | undefined, item: Omit<PaletteLink, 'to'>): PaletteLink[] =>
+const linkTo = (to: string | undefined, item: Omit<PaletteLink, 'to'>): PaletteLink[] =>
   to === undefined ? [] : [{ ...item, to }];
 
 /** The users and locations that match a text, if the visitor may open a page that shows them. */
-export const usePeopleSearch = (text: string, routes: readonly SiteRoute[]) => {
+export const useUserAndLocationSearch = (text: string, routes: readonly SiteRoute[]) => {
   const found = useUsers(text);
   const areUsersPending = found.text !== text;
   const locations = useLocations(text);
@@ -95,7 +95,7 @@ export const usePeopleSearch = (text: string, routes: readonly SiteRoute[]) => {
       // Until the new users arrive, keeps users of the previous text that match this text too.
       .filter(({ name, email }) => !areUsersPending || hasEachWord(text, name, email))
       .flatMap(({ _id, name, email }) =>
-        leading(addressIn(routes, 'users', { id: _id, name: name || '', email: email || '' }), {
+        linkTo(addressIn(routes, 'users', { id: _id, name: name || '', email: email || '' }), {
           id: `user ${_id}`,
           icon: 'user',
           label: name || email || words.nameless,
@@ -106,7 +106,7 @@ export const usePeopleSearch = (text: string, routes: readonly SiteRoute[]) => {
       .filter(({ label }) => hasEachWord(text, label))
       .slice(0, MAX_FOUND_ITEMS)
       .flatMap(({ id, label }) =>
-        leading(addressIn(routes, 'locations', { id, name: label }), {
+        linkTo(addressIn(routes, 'locations', { id, name: label }), {
           id: `location ${id}`,
           icon: 'location',
           label: label || words.nameless,
