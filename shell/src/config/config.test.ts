@@ -170,7 +170,7 @@ test('the configuration keeps every field of the specification', async () => {
   expect(await read()).toEqual(whole);
 });
 
-test('fields of newer shells in the configuration are ignored, with one note in the log', async () => {
+test('fields of the configuration that only newer shells know are ignored, and logged once', async () => {
   const note = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const links = { support: 'https://help.example', blog: {} };
   answer(() => Response.json({ ...GOOD, theme: 'dark', links }));

@@ -39,7 +39,7 @@ test('languages are listed by their own names', () => {
   expect(languageName('ja')).toBe('日本語');
 });
 
-test("a visitor gets the browser's language, and a page waits for its messages", async () => {
+test("the site uses the browser's language, and shows pages only when the messages are loaded", async () => {
   browserSpeaks('de-AT');
   const store = open();
   startLanguages(store);

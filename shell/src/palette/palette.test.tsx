@@ -78,7 +78,7 @@ const options = () => screen.queryAllByRole('option').map(({ textContent }) => t
 const active = () => screen.getByRole('option', { selected: true }).textContent;
 
 test.each([{ ctrlKey: true }, { metaKey: true }])(
-  'K together with the key in %j opens the palette',
+  'K with the modifier key in %j opens the palette',
   async (held) => {
     open();
     press('k');
