@@ -4,7 +4,7 @@ import { ComboboxField } from 'shared-ui';
 import * as v from 'valibot';
 import { LOCATION_FIELDS, type LocationField } from '../fields';
 import { useDraftForm } from '../forms/use-draft-form';
-import { currentZoneName, timeZoneName } from '../time-zones/time-zones';
+import { timeZoneName, toCurrentZoneName } from '../time-zones/time-zones';
 import { searchTimeZones, useZoneNames } from '../time-zones/zone-search';
 import { EditDialog } from './edit-dialog';
 import { FormField } from './form-field';
@@ -18,7 +18,7 @@ const FIELD_NAMES = Object.keys(LOCATION_FIELDS) as LocationField[];
 const toFields = ({ name, address, time_zone }: Pick<Location, LocationField>) => ({
   name,
   address: address ?? '',
-  time_zone: currentZoneName(time_zone ?? ''),
+  time_zone: toCurrentZoneName(time_zone ?? ''),
 });
 
 // The name must be unique regardless of case (specification 9); the server checks this again. An

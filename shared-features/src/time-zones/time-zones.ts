@@ -28,14 +28,14 @@ const RENAMED_ZONES: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-export const currentZoneName = (zone: string): string => RENAMED_ZONES[zone] ?? zone;
+export const toCurrentZoneName = (zone: string): string => RENAMED_ZONES[zone] ?? zone;
 
 /** Whether a zone is a place. Zones such as "EST" and "Etc/GMT+5" lack daylight saving time. */
 const isPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/');
 
 /** The zones that the browser lists, and UTC, which Chrome leaves out. */
 export const listBrowserZones = (): string[] => {
-  const places = Intl.supportedValuesOf('timeZone').map(currentZoneName).filter(isPlace);
+  const places = Intl.supportedValuesOf('timeZone').map(toCurrentZoneName).filter(isPlace);
   return [...new Set([...places, 'UTC'])];
 };
 
@@ -71,14 +71,14 @@ const placeOf = (zone: string): string => {
 
 /** The name of a zone for people: `America/Chicago` is "Chicago (Central Time)". */
 export const timeZoneName = (zone: string): string => {
-  const current = currentZoneName(zone);
+  const current = toCurrentZoneName(zone);
   const time = isPlace(current) ? zoneTimeName(current) : '';
   return time ? `${placeOf(current)} (${time})` : placeOf(current);
 };
 
 /** All zones by city, the device's first. Each label is made when read: all 420 take long. */
 export const timeZoneOptions = (): ComboboxOption[] => {
-  const own = currentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const own = toCurrentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const others = listBrowserZones()
     .filter((zone) => zone !== own)
     .map((value) => ({
@@ -104,7 +104,7 @@ const readZones = () => {
     ...Object.keys(RENAMED_ZONES).filter((name) => name !== 'GMT'),
     Intl.DateTimeFormat().resolvedOptions().timeZone,
   ]) {
-    const zone = currentZoneName(listed);
+    const zone = toCurrentZoneName(listed);
     for (const name of [listed, zone]) {
       byName.set(foldForSearch(name), zone);
       const places = name.replaceAll('_', ' ').split('/').toReversed();
