@@ -1,25 +1,17 @@
 import { useAtomValue } from 'jotai';
-import { Smartphone } from 'lucide-react';
-import { Card, PageHeading, Stack } from 'shared-ui';
 import { renderSVG } from 'uqr';
 import { pageTexts } from '../page-texts';
 import { mobileAppAtom } from '../state/site-config';
-import { AppStoreLinks } from './app-store-links';
+import { MobileAppCard } from './mobile-app-card';
 import styles from './mobile-only.module.css';
 
 /** The page for users of the mobile app only. The layout offers "Sign Out". */
 export default function MobileOnlyPage() {
   const { ios, android } = useAtomValue(mobileAppAtom);
   return (
-    <Card padding="large">
-      <Stack gap={6}>
-        <PageHeading align="center" icon={<Smartphone size={24} />} lead={pageTexts.mobileOnly.why}>
-          {pageTexts.mobileOnly.heading}
-        </PageHeading>
-        {ios || android ? <QrCode /> : null}
-        <AppStoreLinks />
-      </Stack>
-    </Card>
+    <MobileAppCard heading={pageTexts.mobileOnly.heading} lead={pageTexts.mobileOnly.why}>
+      {ios || android ? <QrCode /> : null}
+    </MobileAppCard>
   );
 }
 
