@@ -1,22 +1,17 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { Button, Cluster, Dialog, Notice } from 'shared-ui';
-import { DraftFormView } from '../forms/draft-form';
-import type { DraftForm } from '../forms/use-draft-form';
+import { DraftFormView, type DraftFormViewProps } from '../forms/draft-form';
 import type { FieldTexts } from '../forms/use-form-draft';
 import { texts } from './texts';
 import { UnsavedNotice } from './unsaved-notice';
 
 const words = texts.editing;
 
-export type EditDialogProps<Fields extends FieldTexts, Sent> = {
-  title: string;
-  form: DraftForm<Fields, Sent>;
-  /** The heading of the summary when the server rejected the whole form. */
-  failedTitle: string;
-  onClose: () => void;
-  children: ReactNode;
-};
+export type EditDialogProps<Fields extends FieldTexts, Sent> = Pick<
+  DraftFormViewProps<Fields, Sent>,
+  'form' | 'failedTitle' | 'children'
+> & { title: string; onClose: () => void };
 
 /**
  * A dialog with a form. Escape, a click outside and "Back" ask before changes are discarded;

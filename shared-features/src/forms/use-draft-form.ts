@@ -25,7 +25,6 @@ export type FieldProps = UseFormRegisterReturn & { id: string; error: string | u
 
 export type DraftForm<Fields extends FieldTexts, Sent> = {
   form: UseFormReturn<Fields, unknown, Sent>;
-  /** The names of the fields, in the order of the form. */
   names: readonly Path<Fields>[];
   submit: (event: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
