@@ -3,9 +3,9 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Matches a place where a formula may start: at the start of a cell, or after any character that
- * separates cells in some locale. (Many locales use `;`, and then quotes inside a line no longer
- * keep a cell together.) Spreadsheets skip spaces and quotes before a formula, and in East Asia
- * accept wide characters.
+ * separates cells in some locale. (In a locale that uses `;`, quotes after a comma do not protect a
+ * `;`.) Spreadsheets skip spaces and quotes before a formula, and in East Asia accept wide
+ * characters such as `＝`.
  */
 const FORMULA_START = /(?:^|[,;|\t\r\n])(?:[^\S\t\r\n]|")*(?=[=+\-@＝＋－＠])/g;
 

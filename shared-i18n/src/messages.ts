@@ -64,7 +64,7 @@ const withValues = (
   return text.replace(PLACEHOLDER, (_, name: string) => shown(values[name]));
 };
 
-/** Like {@link withValues}, with the values in the order of the English text. */
+/** Translates a message and fills in the values, in the order of the English placeholders. */
 const fill = (key: string, english: string | Plural, given: readonly MessageValue[]): string => {
   const isPlural = typeof english !== 'string';
   const names = placeholdersOf(isPlural ? english[1] : english);

@@ -23,7 +23,7 @@ const toFields = (user: UserListItem) =>
     string
   >;
 
-// Checks only typed text, not the chosen options, and no email address that the form cannot change.
+// Does not check the chosen options, nor an email address that the form cannot change.
 const schemaFor = (emailIsTheirs: boolean) =>
   v.object({
     ...newUserSchema.entries,

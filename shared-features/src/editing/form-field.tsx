@@ -19,7 +19,7 @@ export function FormField({ shape, choices = [], readOnly, ...props }: Props) {
         optional={optional}
         type={input}
         autoComplete="off"
-        // A spelling check would underline every address.
+        // A spelling check would underline every email address.
         spellCheck={isName ? undefined : false}
         readOnly={readOnly}
       />

@@ -5,8 +5,8 @@ import { itemPath } from '../removing/remove-later';
 import { texts } from './texts';
 
 /**
- * Returns functions that save or remove a user or a location, if the server supports changes
- * (specification 8). The page, not a toast, shows their errors.
+ * Returns functions that save or remove a user or a location. Only servers with the capability
+ * `manage` support them (specification 8). The page, not a toast, shows their errors.
  */
 export const useItemChanges = (list: '/users' | '/locations') => {
   const api = useAtomValue(apiAtom);

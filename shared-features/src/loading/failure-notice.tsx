@@ -14,8 +14,8 @@ export type FailureNoticeProps = {
 };
 
 /**
- * Says why a call failed, with a button that retries. Render this component even without a failure:
- * screen readers announce only new text in an existing region.
+ * Says why a call failed, with a button that retries. Render this component even without a failure,
+ * because screen readers announce only new text in an existing region.
  */
 export function FailureNotice({ title, failure, retry, busy = false }: FailureNoticeProps) {
   const [shown, setShown] = useState({ failure, times: 0 });

@@ -7,7 +7,7 @@ import { useFocusReturn } from './use-focus-return';
 
 /**
  * Says that the server cannot be reached. Every page that uses `useCall` renders this component,
- * even without an outage: screen readers announce only changes of an existing region.
+ * even without an outage, because screen readers announce only changes of an existing region.
  */
 export function OutageNotice() {
   const isDown = useSyncExternalStore(subscribeToOutage, isOutage);

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the focus when the focused button disappears, such as "Try again": focuses the element
- * around it, which gets the returned ref (WCAG 2.4.3).
+ * When the focused button disappears, such as "Try again", focuses the element around the button
+ * (WCAG 2.4.3). Pass the returned ref to that element.
  */
 export const useFocusReturn = (hasButton: boolean): RefObject<HTMLDivElement | null> => {
   const box = useRef<HTMLDivElement>(null);
   const focused = useRef<Element>(null);
 
-  // Notes every focused element: after a removal, the document no longer knows what had the focus.
+  // Notes every focused element, because a removed element is no longer `activeElement`.
   useEffect(() => {
     const element = box.current;
     if (!hasButton || !element) return;

@@ -34,7 +34,7 @@ type Removal = { list: '/users' | '/locations'; id: string; name: string };
 
 const HTTP_NOT_FOUND = 404;
 
-/** Whether the server says that the item is gone (specification 8), not a gateway's 404. */
+/** Whether the server itself, not a gateway, answers that the item is gone (specification 8). */
 export const isAlreadyRemoved = (result: ApiResult): boolean =>
   !result.ok && result.cause === 'refused' && result.statusCode === HTTP_NOT_FOUND;
 

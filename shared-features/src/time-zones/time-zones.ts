@@ -76,7 +76,7 @@ export const timeZoneName = (zone: string): string => {
   return time ? `${placeOf(current)} (${time})` : placeOf(current);
 };
 
-/** All zones by city, the device's first. Each label is made when read: all 420 take long. */
+/** All zones by city, the device's first. Labels are made when read, because 420 take long. */
 export const timeZoneOptions = (): ComboboxOption[] => {
   const own = toCurrentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const others = listBrowserZones()
@@ -120,7 +120,7 @@ const readZones = () => {
 const byFullName = (text: string): string | undefined =>
   readZones().byName.get(foldForSearch(text).replaceAll(' ', '_'));
 
-/** Whether a text is the full name of a zone. A city alone does not count: it may be a location. */
+/** Whether a text is the full name of a zone. A city alone may also be the name of a location. */
 export const isTimeZoneName = (text: string): boolean => byFullName(text) !== undefined;
 
 const byCityName = (text: string): string | undefined =>

@@ -8,7 +8,7 @@ type ErrorReferenceProps = {
   message?: string | undefined;
 };
 
-/** The id of a failure, by which operators find it in their log, with a button that copies it. */
+/** The id of a failure, for which operators search their log, with a button that copies the id. */
 export function ErrorReference({ value, message = '' }: ErrorReferenceProps) {
   return (
     <p className={styles.reference}>

@@ -48,7 +48,7 @@ export function Dialog(props: DialogProps) {
   const showAgain = () => {
     if (open && dialog.current && !dialog.current.open) show(dialog.current);
   };
-  // The element where a press began. Selecting text from inside to outside must not close.
+  // The element where a press began, because a selection of text that ends outside closes nothing.
   const pressed = useRef<EventTarget>(null);
   const pressBeside = ({ target }: MouseEvent) => {
     if (target === dialog.current && pressed.current === target) onClose();

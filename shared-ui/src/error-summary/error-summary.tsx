@@ -6,7 +6,6 @@ import styles from './error-summary.module.css';
 export type SummaryError = {
   /** The id of the control to correct. A click on the message moves the focus to this control. */
   id?: string | undefined;
-  /** The text of the error, as at the field. */
   message: string;
 };
 

@@ -32,7 +32,7 @@ type ComboboxFieldProps = FieldProps & {
   noneFound: string;
 };
 
-/** The list shows at most this many options. Nobody reads more, and typing on leaves fewer. */
+/** The list shows at most this many options. Nobody reads more, and more typing leaves fewer. */
 const MAX_SHOWN_OPTIONS = 100;
 
 function useCombobox({ value, onChange, find }: ComboboxFieldProps) {

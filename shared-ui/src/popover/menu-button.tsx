@@ -38,7 +38,6 @@ export function MenuButton({ header, children, ...rest }: MenuButtonProps) {
 type RowMenuProps = {
   /** Accessible name and tooltip. Name the row too ("Actions for Ada Lovelace"). */
   label: string;
-  /** The items: {@link MenuItem} and {@link MenuLink}. */
   children: ReactNode;
 };
 
@@ -114,7 +113,6 @@ type MenuGroupProps = {
   label: string;
   /** The class of the `<li>` element. */
   className?: string | undefined;
-  /** The items: {@link MenuItem} and {@link MenuLink}. */
   children: ReactNode;
 };
 
