@@ -56,7 +56,6 @@ export const pageTexts = messages('shell.pages', {
       role
         ? pageTexts.invited.invitedAs(organization, role)
         : pageTexts.invited.invitedBy(organization),
-    /** For an organization without a name. */
     unnamed: 'An organization',
     accept: 'Accept',
     acceptFrom: 'Accept the invitation from {organization}',

@@ -1,6 +1,6 @@
 import { messages } from 'shared-i18n';
 
-/** The texts in the shell's first script. `page-texts.ts` has the texts of pages that are loaded later. */
+/** The texts in the shell's first script. `page-texts.ts` has the texts of later pages. */
 export const texts = messages('shell', {
   skipToContent: 'Skip to content',
   signOut: 'Sign Out',

@@ -13,7 +13,7 @@ let announcements = 0;
 
 export const announcementsAtom = atom<readonly Announcement[]>([]);
 
-/** Announces a text to screen readers, politely or `urgent`ly. */
+/** Announces a text to screen readers: assertively if `urgent`, else politely. */
 const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
   const at = performance.now();
   const id = ++announcements;

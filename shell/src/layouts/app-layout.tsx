@@ -24,10 +24,10 @@ import { MainRegion, SkipLink } from './page-frame';
 
 type Entry = { path: string; label: string };
 
-/** An item of the bar: one link, or a named group of links. */
+/** An item of the navigation bar: one link, or a named group of links. */
 type Place = { group?: string | undefined; entries: Entry[] };
 
-/** The items of the bar. Routes with a lower `order` come first, the rest as in the registry. */
+/** The items of the navigation bar, by `order` and then as in the registry. */
 const placesOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly Place[] => {
   const shown = routes
     .filter((route) => isAllowed(route, kind))
@@ -44,7 +44,7 @@ const placesOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly Pla
   return places;
 };
 
-/** The path of the link to mark as current: to this page, or else to the nearest page above. */
+/** The path of the link to mark as current: the page's own path, or the nearest path above it. */
 const currentEntry = (places: readonly Place[], pathname: string): string | undefined =>
   places
     .flatMap(({ entries }) => entries.map(({ path }) => path))
@@ -104,7 +104,7 @@ const useFitting = (list: RefObject<HTMLElement | null>, content: string): numbe
   return fitting;
 };
 
-/** The links of the bar in one row. Links that do not fit are in the menu "More" at the end. */
+/** The navigation bar: one row of links. Links that do not fit are in the menu "More". */
 function Navigation({ places, current }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const fitting = useFitting(list, JSON.stringify(places));
@@ -156,7 +156,7 @@ function Navigation({ places, current }: Props) {
 /** The page whose link is in the account menu, also on wide screens (specification 2). */
 const SETTINGS_PATH = '/settings';
 
-/** The layout of the main app. Visitors who may not use it see no links (specification 3). */
+/** The layout of the main app. Visitors who may not use the app see no links (specification 3). */
 export function AppLayout({ kind, children }: { kind: SessionKind; children: ReactNode }) {
   const productName = useAtomValue(productNameAtom);
   const { routes, find } = useAtomValue(routeTableAtom);

@@ -64,7 +64,7 @@ const focusLater = (id: string, to: string): void => {
 
 /**
  * The rank of an item, best first. 0: the label begins with the text. 1: the label has all words.
- * 2: words of the item begin with all words of the text. -1: no match.
+ * 2: each word of the text begins a word of the label or of `words`. -1: no match.
  */
 const rankOf = (text: string, { label, words: others = '' }: Shown): number => {
   if (foldForSearch(label).startsWith(foldForSearch(text))) return 0;
@@ -83,7 +83,7 @@ const matching = <Item extends Shown>(text: string, items: readonly Item[]): Ite
     .sort((one, other) => one.rank - other.rank)
     .map(({ item }) => item);
 
-/** Home, and the pages with a link in the bar. */
+/** The home page, and the pages with a link in the navigation bar. */
 const pagesOf = (routes: readonly SiteRoute[]): PaletteLink[] =>
   routes
     .filter(({ navigation, path }) => navigation || path === '/')
@@ -220,7 +220,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
 const MAX_RECENT_ITEMS = 5;
 const RECENT_STORAGE_KEY = 'palette-recent';
 
-/** The items chosen since the last reload, newest first. A change of account reloads. */
+/** The items chosen since the last reload, newest first. A change of account reloads the page. */
 const chosenAtom = atom<readonly PaletteItem[]>([]);
 
 const isUserOrLocation = ({ id }: PaletteItem): boolean => /^(?:user|location) /.test(id);

@@ -1,6 +1,6 @@
 import { messages, plural } from 'shared-i18n';
 
-/** A separate file, because every chunk contains a copy of each file of texts that it uses. */
+/** A separate file, because a file of texts is copied into every chunk that uses some of them. */
 export const paletteTexts = messages('shell.palette', {
   palette: {
     title: 'Search',

@@ -31,8 +31,9 @@ const outdated = (store: SessionStore) => {
   });
 };
 
-/** Whether this tab runs a withdrawn version, and which newer versions it has mentioned. */
+/** Whether this tab runs a withdrawn version. */
 const recalledAtom = atom(false);
+/** The newer versions that this tab has mentioned. */
 const toldAtom = atom<readonly string[]>([]);
 
 /** Reloads at the next navigation, when the URL of the next page is already in the address bar. */

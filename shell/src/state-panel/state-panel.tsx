@@ -37,7 +37,7 @@ export default function StatePanel() {
   );
 }
 
-/** Shows how often the panel was rendered, counted in an effect: React may discard a rendering. */
+/** Shows how often the panel was rendered. Counts in an effect: React may discard renders. */
 function RenderCount() {
   const element = useRef<HTMLSpanElement>(null);
   const count = useRef(0);

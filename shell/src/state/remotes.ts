@@ -16,7 +16,7 @@ export type Remote = {
   /** The release to use first, then its fallbacks, newest first. */
   releases: readonly [DescribedRelease, ...DescribedRelease[]];
   /**
-   * Decides whether a candidate for groups is used. Before the decision, no page is loaded early.
+   * Decides whether a candidate for groups is used. Before the decision, no page is preloaded.
    */
   pending?: (user: UserProfile | null, isPinned: boolean) => Remote;
   withdrawn?: readonly string[] | undefined;
@@ -45,7 +45,7 @@ export type RemotesState =
       live?: readonly Remote[];
     };
 
-/** A page of a remote, or a slot filler, whose route has the filler's module and files. */
+/** A page of a remote. For a slot filler, `slot` is set and `route` has its module and files. */
 export type RemotePage = { remote: Remote; route: DescribedRoute; slot?: string };
 
 /** What the shell knows of the remotes. Only `federation/remotes.ts` writes it. */

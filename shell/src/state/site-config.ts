@@ -26,5 +26,4 @@ export const legalLinksAtom = atom((get) => {
   });
 });
 
-/** The product name of the configuration, or the default name until the configuration is read. */
 export const productNameAtom = atom((get) => get(configAtom)?.productName ?? 'Query Assistant');

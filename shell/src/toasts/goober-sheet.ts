@@ -1,6 +1,7 @@
 /**
- * A style sheet for goober, the style library of notistack: the Content Security Policy blocks its
- * `style` element. goober uses `window._goober` instead. Import this before notistack.
+ * A style sheet for goober, the style library of notistack, because the Content Security Policy
+ * blocks goober's own `style` element. goober uses `window._goober` if it exists, so import this
+ * before notistack.
  */
 const sheet = new CSSStyleSheet();
 let text = ' ';

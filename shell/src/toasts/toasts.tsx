@@ -20,7 +20,7 @@ import styles from './toasts.module.css';
 import { useAutoHide } from './use-auto-hide';
 
 /**
- * The toasts of specification 7, in a named region. Each has its own timer of 5 s, because
+ * The toasts of specification 7, in a named region. Each toast has its own timer of 5 s, because
  * notistack's timer pauses on hover but not on focus.
  */
 export function Toasts() {
