@@ -13,6 +13,7 @@ import {
 import { catalogPath, routeLabelKey } from '../runtime/route-keys';
 import { SINGLETONS } from '../runtime/singletons';
 import { createAssetsPlugin, emitAsset, reportBuildErrors } from './assets';
+import { functionLoader } from './common';
 import { readManifest } from './package-facts';
 
 /** Finds the folders with catalogs in a build: the package itself, and bundled dependencies. */
@@ -57,19 +58,16 @@ export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
 /** Turns each host catalog into a script, and adds messages of packages that the host provides. */
 export const hostCatalogsRule = (dir: string): RuleSetRule => {
   const folders = foldersOf(dir, () => true);
-  const run = (_: string, { file, addDependency }: LoaderFile) => {
-    const language = path.basename(file, '.json');
-    for (const folder of folders) addDependency(catalogFile(folder, language));
-    return JSON.stringify(merged(folders, language));
-  };
   return {
     include: path.join(dir, LOCALES_FOLDER),
     type: 'json',
-    use: { loader: path.join(import.meta.dirname, 'function-loader.cjs'), options: { run } },
+    use: functionLoader((_, { file, addDependency }) => {
+      const language = path.basename(file, '.json');
+      for (const folder of folders) addDependency(catalogFile(folder, language));
+      return JSON.stringify(merged(folders, language));
+    }),
   };
 };
-
-type LoaderFile = { file: string; addDependency: (file: string) => void };
 
 /** Returns the translated titles and links of a remote's routes, by language and English text. */
 export const translateTitles = (

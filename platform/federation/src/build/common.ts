@@ -70,6 +70,13 @@ const fastRefresh = (
   ],
 });
 
+type LoadedFile = { file: string; addDependency: (file: string) => void };
+
+/** Creates a loader from a function that returns the new content of a file. */
+export const functionLoader = (
+  run: (content: string | Buffer, loaded: LoadedFile) => string | Buffer | Promise<Buffer>,
+) => ({ loader: path.join(import.meta.dirname, 'function-loader.cjs'), options: { run } });
+
 /** Returns a file name that a description allows (`hi-2x` for `hi@2x`), unique by its hash. */
 const assetFile = ({ filename = '' }: { filename?: string | undefined }): string => {
   // Removes a query or a fragment, which an import may have: guide.pdf#page=2.

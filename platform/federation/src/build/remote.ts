@@ -10,6 +10,7 @@ import { catalogsPlugin } from './catalogs-plugin';
 import {
   commonConfig,
   devServerConfig,
+  functionLoader,
   type PackageBuild,
   runCompiler,
   SCRIPT_TARGET,
@@ -137,15 +138,7 @@ const workerRule = (dir: string): RuleSetRule => ({
   test: /\.[cm]?[jt]sx?$/,
   type: 'asset/inline',
   generator: { dataUrl },
-  use: {
-    loader: path.join(import.meta.dirname, 'function-loader.cjs'),
-    options: {
-      run: (
-        _source: unknown,
-        { file, addDependency }: { file: string; addDependency: (file: string) => void },
-      ) => bundleWorker(file, dir, addDependency),
-    },
-  },
+  use: functionLoader((_, { file, addDependency }) => bundleWorker(file, dir, addDependency)),
 });
 
 const federationPlugin = (

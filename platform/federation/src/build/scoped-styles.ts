@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { RuleSetRule } from '@rspack/core';
 import {
   type Declaration,
@@ -7,6 +6,7 @@ import {
   type SelectorComponent,
   transform,
 } from 'lightningcss';
+import { functionLoader } from './common';
 
 /** The attribute of a remote's page, and of elements that the page adds to the body. */
 const REMOTE_ATTRIBUTE = 'data-remote';
@@ -121,10 +121,5 @@ export const scopeStyles = (
 /** Returns the rule for every style sheet of a remote, including those of its libraries. */
 export const scopedStylesRule = (name: string): RuleSetRule => ({
   test: /\.css$/,
-  use: {
-    loader: path.join(import.meta.dirname, 'function-loader.cjs'),
-    options: {
-      run: (css: string | Buffer, { file }: { file: string }) => scopeStyles(css, { file, name }),
-    },
-  },
+  use: functionLoader((css, { file }) => scopeStyles(css, { file, name })),
 });
