@@ -2,28 +2,23 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import type * as v from 'valibot';
+import type { configSchema } from '../runtime';
 
-export type HostedRemoteConfig = {
-  settings?: Record<string, unknown>;
-  /** Origins of the remote's own backends. */
-  connect?: readonly string[];
-};
+type SiteConfig = v.InferInput<typeof configSchema>;
+
+export type HostedRemoteConfig = NonNullable<SiteConfig['remotes']>[string];
 
 /** The fields of `/config.json` on which the headers depend (specification 11). */
-export type HostedConfig = {
-  remoteOrigins: readonly string[];
-  /** The origins of development servers that may replace a remote. */
-  allowRemoteOverrides?: readonly string[];
-  remotes?: Readonly<Record<string, HostedRemoteConfig>>;
-  /** The address of the API: a path of the same origin, or a URL. */
-  apiBaseUrl: string;
-  /** The telemetry receiver: a path of the same origin, or a URL. */
-  telemetryUrl?: string;
-  /** `authDomain` is a host name without `https://`. */
-  firebase: { authDomain: string };
-  /** The address of the identity emulator in a local run. */
-  identityEmulatorUrl?: string;
-};
+export type HostedConfig = Pick<
+  SiteConfig,
+  | 'allowRemoteOverrides'
+  | 'apiBaseUrl'
+  | 'identityEmulatorUrl'
+  | 'remoteOrigins'
+  | 'remotes'
+  | 'telemetryUrl'
+> & { firebase: Pick<SiteConfig['firebase'], 'authDomain'> };
 
 type PageInput = {
   /** The `'sha256-…'` hashes of the inline scripts and styles in the page. */
