@@ -113,20 +113,12 @@ const targetIn = async (
   return { site, origins: { ...local, ...deployed, ...typed }, onRetry: printRetry };
 };
 
-/** Returns the folder or repository of the site. Throws an Error when no site is named. */
-const placeOf = (workspace: Workspace, { site = workspace.site }: TargetOptions) => {
+/** Returns the folder or repository of a site, with a name for people. Throws without a site. */
+export const siteLocation = (workspace: Workspace, { site = workspace.site }: TargetOptions) => {
   if (!site) throw new Error('Say where the site is: --site <folder or repository>.');
-  return { site, repository: readRepository(site, absolutePath), folder: absolutePath(site) };
-};
-
-/** Whether the options name a repository, not a folder. */
-export const isSiteInRepository = (workspace: Workspace, options: TargetOptions): boolean =>
-  placeOf(workspace, options).repository !== undefined;
-
-/** Returns the name of the site for people. */
-export const targetName = (workspace: Workspace, options: TargetOptions): string => {
-  const { site, repository, folder } = placeOf(workspace, options);
-  return repository ? site : folder;
+  const folder = absolutePath(site);
+  const repository = readRepository(site, absolutePath);
+  return { folder, repository, name: repository ? site : folder };
 };
 
 /** Prints a notice when a site has no releases, because its name may be a typing error. */
@@ -171,7 +163,7 @@ export const withTargetSite = async <Result>(
   options: TargetOptions,
   work: (target: ReleaseTarget) => Promise<Result>,
 ): Promise<Result> => {
-  const { repository, folder } = placeOf(workspace, options);
+  const { repository, folder } = siteLocation(workspace, options);
   if (!repository) return work(await targetIn(workspace, folder, options));
   return readSiteRepository(repository, (copy) =>
     inCopy(copy, async () => work(await targetIn(workspace, copy, options))),
@@ -186,7 +178,7 @@ export const checkFolderUpToDate = async (
   workspace: Workspace,
   options: TargetOptions,
 ): Promise<void> => {
-  const { repository, folder } = placeOf(workspace, options);
+  const { repository, folder } = siteLocation(workspace, options);
   if (repository || options.offline) return;
   const { live } = readDeployFile(folder);
   if (live) await checkGeneration(folder, live);
@@ -202,7 +194,7 @@ export const changeTargetSite = async <Result>(
   work: (target: ReleaseTarget) => Promise<Result>,
   message: (result: Result) => string,
 ): Promise<Result> => {
-  const { repository, folder } = placeOf(workspace, options);
+  const { repository, folder } = siteLocation(workspace, options);
   if (!repository) {
     await checkFolderUpToDate(workspace, options);
     return work(await targetIn(workspace, folder, options));

@@ -12,7 +12,7 @@ import {
   commandOnSite,
   printNewSite,
   printWithdrawn,
-  targetName,
+  siteLocation,
   targetOptions,
   withTargetSite,
 } from './target';
@@ -59,7 +59,7 @@ export const defineTrialCommand = ({ help, begin, end, onLive, onSite }: Trial) 
       const deployed = where.site === undefined ? workspace.live : undefined;
       const live = typed ? readUrlOption(typed, '--live') : deployed;
       const accepted = acceptedFindings(workspace, name, accept);
-      console.log(`${begin(name, live ?? targetName(workspace, where))}\n`);
+      console.log(`${begin(name, live ?? siteLocation(workspace, where).name)}\n`);
       await withBuild(workspace, name, { from }, async (folder) => {
         const tried = { name, build: folder(''), accepted };
         const { version } = readBuildId(name, tried.build);

@@ -2,11 +2,10 @@ import path from 'node:path';
 import {
   changeTargetSite,
   defineCommand,
-  isSiteInRepository,
   printDone,
   quoteArgument,
   siteChangeOptions,
-  targetName,
+  siteLocation,
 } from '../cli';
 import { writeHosting } from '../hosting';
 import { composeSite, readSiteState, SHELL } from '../release';
@@ -27,16 +26,15 @@ export const command = defineCommand({
       },
       (hosts) => `Write ${hosts.flatMap(({ files }) => files).join(', ')}`,
     );
-    const site = targetName(workspace, values);
+    const { name, repository } = siteLocation(workspace, values);
     if (written.length === 0) {
       throw new Error(
-        `There is nothing to write for ${site}: release the shell first, and name the hosting sites in deploy.json, as docs/deploying.md shows.`,
+        `There is nothing to write for ${name}: release the shell first, and name the hosting sites in deploy.json, as docs/deploying.md shows.`,
       );
     }
     // Prints no path for a repository: it is deployed from a clone, whose path is unknown.
-    const isElsewhere = isSiteInRepository(workspace, values);
     const at = (file: string) =>
-      isElsewhere ? `<clone>/${file}` : quoteArgument(path.join(site, file));
+      repository ? `<clone>/${file}` : quoteArgument(path.join(name, file));
     for (const { files, next } of written) {
       for (const file of files) printDone(file);
       console.log(`\nNow: ${next(at)}`);

@@ -8,8 +8,8 @@ import {
   printDone,
   readAuthor,
   siteChangeOptions,
+  siteLocation,
   type TargetOptions,
-  targetName,
   type Workspace,
   withTargetSite,
 } from '../cli';
@@ -83,7 +83,7 @@ export const command = defineCommand({
       const first = workspace.packages.includes(SHELL)
         ? `start with ${commandOnSite('release', 'shell', values)}`
         : 'the shell comes first, from the repository of the site';
-      throw new Error(`Nothing is released in ${targetName(workspace, values)}: ${first}`);
+      throw new Error(`Nothing is released in ${siteLocation(workspace, values).name}: ${first}`);
     }
     const frozen = freezeSentence(state, new Date());
     if (frozen) console.log(`${frozen}\n`);
