@@ -52,25 +52,23 @@ function* nodesOf(node: unknown): Generator<t.Node> {
   }
 }
 
-type File = { name: string; source: string };
-type Places = (property: t.ObjectProperty) => Pick<Message, 'comment' | 'place'>;
+/** Returns the line of a property in a file, and the comment above the property. */
+const placeOf = (
+  file: string,
+  { leadingComments, loc }: t.ObjectProperty,
+): Pick<Message, 'comment' | 'place'> => {
+  const comment = leadingComments
+    ?.map(({ value }) =>
+      value
+        .replaceAll(/^[ *]+/gm, '')
+        .replaceAll('\n', ' ')
+        .trim(),
+    )
+    .join(' ');
+  return { place: `${file}:${loc?.start.line ?? 1}`, ...(comment ? { comment } : {}) };
+};
 
-const placesIn =
-  ({ name }: File): Places =>
-  ({ leadingComments, loc }) => {
-    const comment = leadingComments
-      ?.map(({ value }) =>
-        value
-          .split('\n')
-          .map((line) => line.replace(/^[ *]+/, ''))
-          .join(' ')
-          .trim(),
-      )
-      .join(' ');
-    return { place: `${name}:${loc?.start.line ?? 1}`, ...(comment ? { comment } : {}) };
-  };
-
-const tableMessages = (id: string, node: t.Node, places: Places): Message[] => {
+const tableMessages = (id: string, node: t.Node, file: string): Message[] => {
   if (node.type !== 'ObjectExpression') return [];
   return node.properties.flatMap((property): Message[] => {
     if (property.type !== 'ObjectProperty') return [];
@@ -78,36 +76,36 @@ const tableMessages = (id: string, node: t.Node, places: Places): Message[] => {
     const value = plain(property.value);
     const english = englishOf(value);
     return english === undefined
-      ? tableMessages(key, value, places)
-      : [{ key, english, ...places(property) }];
+      ? tableMessages(key, value, file)
+      : [{ key, english, ...placeOf(file, property) }];
   });
 };
 
 /** Finds the tables that a file declares with `messages(id, table)`. */
-const messagesIn = (file: File): Message[] => {
-  const { program } = parse(file.source, { sourceType: 'module', plugins: ['typescript', 'jsx'] });
-  return [...nodesOf(program)].flatMap((node) => {
+const messagesIn = (nodes: readonly t.Node[], file: string): Message[] =>
+  nodes.flatMap((node) => {
     if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return [];
     const [id, table] = node.arguments;
     if (node.callee.name !== 'messages' || !table) return [];
-    return tableMessages(textOf(id) ?? '', plain(table), placesIn(file));
+    return tableMessages(textOf(id) ?? '', plain(table), file);
   });
-};
+
+/** The file with a remote's routes, in its package. */
+const ROUTES_FILE = 'src/routes.ts';
 
 /** Finds the messages in a remote's routes: titles, and words for the palette. */
-const routeMessages = (packageName: string, file: File): Message[] => {
-  const { program } = parse(file.source, { sourceType: 'module', plugins: ['typescript'] });
-  const places = placesIn(file);
-  const found = [...nodesOf(program)].flatMap((node): Message[] => {
+const routeMessages = (nodes: readonly t.Node[], packageName: string): Message[] => {
+  const found = nodes.flatMap((node): Message[] => {
     const english = node.type === 'ObjectProperty' ? textOf(node.value) : undefined;
     if (node.type !== 'ObjectProperty' || english === undefined) return [];
     const name = nameOf(node);
+    const place = placeOf(ROUTES_FILE, node);
     if (['title', 'navigation', 'label', 'group'].includes(name)) {
-      return [{ key: routeLabelKey(packageName, english), english, ...places(node) }];
+      return [{ key: routeLabelKey(packageName, english), english, ...place }];
     }
     if (name !== 'words') return [];
     const comment = 'Other words by which the search finds it, with spaces between them';
-    return [{ key: searchWordsKey(packageName, english), english, ...places(node), comment }];
+    return [{ key: searchWordsKey(packageName, english), english, ...place, comment }];
   });
   return [...new Map(found.map((message) => [message.key, message])).values()];
 };
@@ -121,9 +119,11 @@ export const readMessages = (dir: string, packageName: string): Message[] =>
     .map((file) => `src/${file.replaceAll(path.sep, '/')}`)
     .filter(isSource)
     .sort()
-    .flatMap((name) => {
-      const source = readFileSync(path.join(dir, name), 'utf8');
-      const file = { name, source };
-      const tables = source.includes('messages(') ? messagesIn(file) : [];
-      return name === 'src/routes.ts' ? [...tables, ...routeMessages(packageName, file)] : tables;
+    .flatMap((file) => {
+      const source = readFileSync(path.join(dir, file), 'utf8');
+      if (file !== ROUTES_FILE && !source.includes('messages(')) return [];
+      const { program } = parse(source, { sourceType: 'module', plugins: ['typescript', 'jsx'] });
+      const nodes = [...nodesOf(program)];
+      const tables = messagesIn(nodes, file);
+      return file === ROUTES_FILE ? [...tables, ...routeMessages(nodes, packageName)] : tables;
     });
