@@ -145,29 +145,31 @@ export const printWithdrawn = (
 const printRetry = (): void =>
   console.log('  … somebody else changed the site: again, from its new state');
 
-/** Calls a function with a copy of a repository. Makes paths in errors relative to the copy. */
-const inCopy = async <Result>(copy: string, work: () => Promise<Result>): Promise<Result> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const isHosting = error instanceof HostingError;
-    const what = isHosting ? `Nothing was changed: ${error.reason}` : error.message;
-    throw new Error(what.replaceAll(copy + sep, ''), { cause: error });
-  }
-};
+type SiteWork<Result> = (target: ReleaseTarget) => Promise<Result>;
+
+/** Returns a function that works on a copy of a repository. Paths in its errors start in the copy. */
+const inCopy =
+  <Result>(workspace: Workspace, options: TargetOptions, work: SiteWork<Result>) =>
+  async (copy: string): Promise<Result> => {
+    try {
+      return await work(await targetIn(workspace, copy, options));
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      const isHosting = error instanceof HostingError;
+      const what = isHosting ? `Nothing was changed: ${error.reason}` : error.message;
+      throw new Error(what.replaceAll(copy + sep, ''), { cause: error });
+    }
+  };
 
 /** Calls a function with the named site: a folder, or a copy of a repository's current state. */
 export const withTargetSite = async <Result>(
   workspace: Workspace,
   options: TargetOptions,
-  work: (target: ReleaseTarget) => Promise<Result>,
+  work: SiteWork<Result>,
 ): Promise<Result> => {
   const { repository, folder } = siteLocation(workspace, options);
   if (!repository) return work(await targetIn(workspace, folder, options));
-  return readSiteRepository(repository, (copy) =>
-    inCopy(copy, async () => work(await targetIn(workspace, copy, options))),
-  );
+  return readSiteRepository(repository, inCopy(workspace, options, work));
 };
 
 /**
@@ -191,7 +193,7 @@ export const checkFolderUpToDate = async (
 export const changeTargetSite = async <Result>(
   workspace: Workspace,
   options: TargetOptions,
-  work: (target: ReleaseTarget) => Promise<Result>,
+  work: SiteWork<Result>,
   message: (result: Result) => string,
 ): Promise<Result> => {
   const { repository, folder } = siteLocation(workspace, options);
@@ -200,7 +202,7 @@ export const changeTargetSite = async <Result>(
     return work(await targetIn(workspace, folder, options));
   }
   return changeSiteRepository(repository, {
-    work: (copy) => inCopy(copy, async () => work(await targetIn(workspace, copy, options))),
+    work: inCopy(workspace, options, work),
     message,
     onRetry: printRetry,
   });
