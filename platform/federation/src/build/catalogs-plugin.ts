@@ -10,7 +10,7 @@ import {
   readCatalog,
   readTexts,
 } from '../catalogs';
-import { catalogPath, routeLabelKey } from '../runtime/route-keys';
+import { catalogPath } from '../runtime/route-keys';
 import { SINGLETONS } from '../runtime/singletons';
 import { createAssetsPlugin, emitAsset, reportBuildErrors } from './assets';
 import { functionLoader } from './common';
@@ -68,20 +68,3 @@ export const hostCatalogsRule = (dir: string): RuleSetRule => {
     }),
   };
 };
-
-/** Returns the translated titles and links of a remote's routes, by language and English text. */
-export const translateTitles = (
-  dir: string,
-  packageName: string,
-  english: readonly string[],
-): Record<string, Record<string, string>> =>
-  Object.fromEntries(
-    languagesOf(dir).map((language) => {
-      const catalog = readCatalog(dir, language);
-      const titles = english.flatMap((text) => {
-        const title = catalog[routeLabelKey(packageName, text)];
-        return typeof title === 'string' ? [[text, title] as const] : [];
-      });
-      return [language, Object.fromEntries(titles)];
-    }),
-  );

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Compilation, type Dependency, type Module, rspack, WebpackError } from '@rspack/core';
 import * as v from 'valibot';
+import { languagesOf, readCatalog } from '../catalogs';
 import { ACTIONS_FILE, actionsOf } from '../runtime/actions';
 import {
   type DescribedModule,
@@ -12,6 +13,7 @@ import {
   type RemoteRoute,
   sharesNothing,
 } from '../runtime/description';
+import { routeLabelKey } from '../runtime/route-keys';
 import { EVERY_EXPORT, OFFERED_EXPORTS } from '../runtime/singletons';
 import {
   createAssetsPlugin,
@@ -20,7 +22,6 @@ import {
   integritiesOf,
   reportBuildErrors,
 } from './assets';
-import { translateTitles } from './catalogs-plugin';
 import { checkSourcesVisible, sourceFileOf } from './single-copy-plugin';
 import { findUnknownRouteValues } from './unknown-values';
 
@@ -123,10 +124,7 @@ const singletonUses = (compilation: Compilation, independent: boolean): Singleto
   return { used: Object.fromEntries(sorted), refused: [...refused].sort() };
 };
 
-type Description = Omit<
-  RemoteDescription,
-  'schema' | 'builtAt' | 'uses' | 'needs' | 'routes' | 'files'
->;
+type RemoteFacts = Pick<RemoteDescription, 'name' | 'package' | 'version' | 'entry' | 'shared'>;
 
 /** Matches files of a build that no page loads. */
 const NOT_LOADED = /^(?:remote|mf-\w+)\.json$|\.(?:html|map|hot-update\..*)$/;
@@ -176,17 +174,28 @@ export const usedExportFields = (
   };
 };
 
+/** Returns the translated titles and links of routes, by language and English text. */
 const translatedTitles = (
   dir: string,
   packageName: string,
   routes: readonly RemoteRoute[],
-): Pick<RemoteDescription, 'titles'> => {
-  const shown = routes.flatMap(({ title, navigation }) => {
+): RemoteDescription['titles'] => {
+  const languages = languagesOf(dir);
+  if (languages.length === 0) return undefined;
+  const english = routes.flatMap(({ title, navigation }) => {
     const { navigation: link, place } = navigationOf(navigation);
     return [title, link, place?.group].filter((text) => text !== undefined);
   });
-  const titles = translateTitles(dir, packageName, shown);
-  return Object.keys(titles).length > 0 ? { titles } : {};
+  const titlesIn = (language: string) => {
+    const catalog = readCatalog(dir, language);
+    return english.flatMap((text) => {
+      const title = catalog[routeLabelKey(packageName, text)];
+      return typeof title === 'string' ? [[text, title] as const] : [];
+    });
+  };
+  return Object.fromEntries(
+    languages.map((language) => [language, Object.fromEntries(titlesIn(language))]),
+  );
 };
 
 /** Returns a sentence for each field of a description that the shell would reject. */
@@ -221,7 +230,7 @@ const describedRoute = (
 
 /** Creates a plugin that emits `remote.json` last, because the file lists the final chunks. */
 export const createDescriptionPlugin = (
-  facts: Description,
+  facts: RemoteFacts,
   routes: readonly RemoteRoute[],
   withIntegrity: boolean,
 ) =>
@@ -241,8 +250,8 @@ export const createDescriptionPlugin = (
         shared: Object.fromEntries(Object.entries(facts.shared).filter(([name]) => used[name])),
         ...usedExportFields(used),
         routes: routes.map((route) => describedRoute(compilation, route)),
-        ...(actions.length > 0 ? { actions: ACTIONS_FILE } : {}),
-        ...translatedTitles(compilation.compiler.context, facts.package, routes),
+        actions: actions.length > 0 ? ACTIONS_FILE : undefined,
+        titles: translatedTitles(compilation.compiler.context, facts.package, routes),
         files: withIntegrity ? integritiesOf(assets, (file) => !NOT_LOADED.test(file)) : {},
       };
       reportBuildErrors(compilation, findDescriptionErrors(description));
