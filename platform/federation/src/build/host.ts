@@ -85,28 +85,26 @@ const withHashes = (html: string, hashes: Record<string, string>): string =>
  * Makes the browser run only the build's own scripts and styles. The hashes are in the page, so
  * that the first script does not grow with the number of files.
  */
-class PageIntegrityPlugin {
-  apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap(INTEGRITY_PLUGIN, (compilation) => {
-      const hooks = rspack.RuntimePlugin.getCompilationHooks(compilation);
-      hooks.createScript.tap(
-        INTEGRITY_PLUGIN,
-        (code) => `${code}\nscript.integrity = ${HASH_OF_URL};`,
-      );
-      hooks.createLink.tap(INTEGRITY_PLUGIN, (code) => `${code}\nlink.integrity = ${HASH_OF_URL};`);
-    });
-    const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
-    createAssetsPlugin(INTEGRITY_PLUGIN, stage, (compilation, assets) => {
-      const root = compilation.outputOptions.publicPath;
-      const code = Object.entries(integritiesOf(assets, (file) => /\.(?:js|css)$/.test(file)));
-      const hashes = Object.fromEntries(code.map(([file, hash]) => [`${root}${file}`, hash]));
-      compilation.updateAsset(
-        'index.html',
-        (page) => new rspack.sources.RawSource(withHashes(String(page.source()), hashes)),
-      );
-    })(compiler);
-  }
-}
+const pageIntegrityPlugin = (compiler: Compiler): void => {
+  compiler.hooks.thisCompilation.tap(INTEGRITY_PLUGIN, (compilation) => {
+    const hooks = rspack.RuntimePlugin.getCompilationHooks(compilation);
+    hooks.createScript.tap(
+      INTEGRITY_PLUGIN,
+      (code) => `${code}\nscript.integrity = ${HASH_OF_URL};`,
+    );
+    hooks.createLink.tap(INTEGRITY_PLUGIN, (code) => `${code}\nlink.integrity = ${HASH_OF_URL};`);
+  });
+  const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+  createAssetsPlugin(INTEGRITY_PLUGIN, stage, (compilation, assets) => {
+    const root = compilation.outputOptions.publicPath;
+    const code = Object.entries(integritiesOf(assets, (file) => /\.(?:js|css)$/.test(file)));
+    const hashes = Object.fromEntries(code.map(([file, hash]) => [`${root}${file}`, hash]));
+    compilation.updateAsset(
+      'index.html',
+      (page) => new rspack.sources.RawSource(withHashes(String(page.source()), hashes)),
+    );
+  })(compiler);
+};
 
 /**
  * A script that creates a devtools hook before any build runs, so that React Refresh finds the
@@ -205,10 +203,7 @@ export const hostConfig = (
       new rspack.CopyRspackPlugin({ patterns: [{ from: markFile, to: 'favicon.svg' }] }),
       ...(development
         ? []
-        : [
-            new PageIntegrityPlugin(),
-            describeHostPlugin({ package: manifest.name, version, provides }),
-          ]),
+        : [pageIntegrityPlugin, describeHostPlugin({ package: manifest.name, version, provides })]),
     ],
     devServer: {
       ...server,
