@@ -12,78 +12,59 @@ declare module '*.svg' {
   export default address;
 }
 declare module '*.png' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.jpg' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.jpeg' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.gif' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.webp' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.avif' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.ico' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.bmp' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.woff' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.woff2' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.ttf' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.otf' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.eot' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.mp3' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.ogg' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.wav' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.mp4' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.webm' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.pdf' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
