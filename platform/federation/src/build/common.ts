@@ -22,8 +22,6 @@ export type PackageBuild = {
 /** The version of JavaScript in scripts, for {@link CSS_TARGETS} and some older browsers. */
 export const SCRIPT_TARGET = 'es2022';
 
-const BUILD_TARGET = ['web', SCRIPT_TARGET] satisfies Configuration['target'];
-
 /**
  * The oldest browsers with `light-dark()`, `oklch()` and `popover`. The list is here because the
  * minifier's default breaks logical properties on pages whose direction is set with `dir`.
@@ -100,7 +98,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
   return {
     mode: development ? 'development' : 'production',
     context: dir,
-    target: BUILD_TARGET,
+    target: ['web', SCRIPT_TARGET],
     devtool: development ? 'cheap-module-source-map' : false,
     // Switches off lazy compilation, which answers the first request for a module with a stub.
     lazyCompilation: false,

@@ -57,11 +57,12 @@ const slashed = (file: string): string => file.replaceAll('\\', '/');
 const importerOf = (root: string, { importers }: Lock, dir: string): Importer | undefined =>
   importers[slashed(path.relative(root, dir)) || '.'];
 
-const versionsOf = (importer: Importer): [string, string][] =>
-  [importer.dependencies, importer.optionalDependencies, importer.devDependencies].flatMap(
-    (group) =>
-      Object.entries(group ?? {}).map(([name, { version }]): [string, string] => [name, version]),
-  );
+const versionsOf = (importer: Importer) =>
+  Object.entries({
+    ...importer.dependencies,
+    ...importer.optionalDependencies,
+    ...importer.devDependencies,
+  }).map(([name, { version }]) => [name, version] as const);
 
 type LockedDependencies = {
   /** Direct dependencies, and each installed package with its checksum and dependencies. Sorted. */
@@ -94,9 +95,8 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
     const snapshot = lock.snapshots?.[key] ?? {};
     const { resolution } = lock.packages?.[key.split('(', 1)[0] ?? key] ?? {};
     installed.set(key, `${key} ${JSON.stringify([resolution, snapshot])}`);
-    for (const group of [snapshot.dependencies, snapshot.optionalDependencies]) {
-      for (const [each, its] of Object.entries(group ?? {})) addInstalled(each, its);
-    }
+    const needed = { ...snapshot.dependencies, ...snapshot.optionalDependencies };
+    for (const [each, its] of Object.entries(needed)) addInstalled(each, its);
   };
   const addPackage = (from: string, importer: Importer, isTool = false): void => {
     const versions = versionsOf(importer);

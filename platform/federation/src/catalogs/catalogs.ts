@@ -57,21 +57,18 @@ export const pluralFormsOf = (language: string): Intl.LDMLPluralRule[] => {
 const textsOf = (message: string | PluralForms): string[] =>
   typeof message === 'string' ? [message] : Object.values(message);
 
-/** Returns the placeholders except `count`: the plural form for one or two may leave it out. */
-const withoutCount = (names: readonly string[]): string[] =>
-  names.filter((name) => name !== 'count').sort();
-
 const wrongPlaceholders = (
   english: string | PluralForms,
   translation: string | PluralForms,
 ): string | undefined => {
   const names = [...new Set(textsOf(english).flatMap(placeholdersOf))];
+  // Plural forms may leave out `count`: the form for one or two may say the number in words.
+  const required = typeof translation === 'string' ? names : names.filter((n) => n !== 'count');
   for (const text of textsOf(translation)) {
     const own = placeholdersOf(text);
     const unknown = own.find((name) => !names.includes(name));
     if (unknown) return `has {${unknown}}, which the English text does not have`;
-    const [all, here] = typeof translation === 'string' ? [names, own] : [withoutCount(names), own];
-    const missing = all.find((name) => !here.includes(name));
+    const missing = required.find((name) => !own.includes(name));
     if (missing) return `lacks {${missing}}`;
   }
   return undefined;

@@ -48,15 +48,15 @@ type BuildSource = {
   version?: string | undefined;
 };
 
-/** Returns the folder of a build, which may be a version that the site keeps. */
-export type BuildFolderOfSite = (site: string) => string;
-
-/** Calls a function with the folder of a build. The folder of a new build is temporary. */
+/**
+ * Calls `work` with the build. `folderIn` returns the folder of the build, which may be a version
+ * that the site keeps. The folder of a new build is temporary.
+ */
 export async function withBuild<Result>(
   workspace: Workspace,
   name: string,
   { from, version }: BuildSource,
-  work: (folder: BuildFolderOfSite) => Promise<Result>,
+  work: (folderIn: (site: string) => string) => Promise<Result>,
 ): Promise<Result> {
   if (version) return work((site) => versionFolder(site, name, version));
   if (from) return work(() => absolutePath(from));

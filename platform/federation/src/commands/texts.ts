@@ -107,7 +107,7 @@ export const command = defineCommand({
   names: ['[export|import]'],
   options,
   async run({ values: { language: code, file: typed }, names: [action], usage }, open) {
-    const { translated = [open().root] } = open();
+    const { root, translated = [root] } = open();
     const packages = translated.map(readTexts);
     if (!action) {
       const problems = packages.flatMap(findCatalogProblems);

@@ -156,7 +156,7 @@ export const describeBuild = (root: string, name: string, build: string): Remote
     version: versionOf(version, files),
     builtAt: new Date().toISOString(),
     entry,
-    ...(imported ? { entryType: 'module' as const } : {}),
+    entryType: imported && 'module',
     shared: Object.fromEntries(shared.map((each) => [each.name, each.requiredVersion])),
     ...usedExportFields(config.uses),
     routes,
