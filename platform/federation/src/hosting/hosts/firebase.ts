@@ -21,20 +21,10 @@ const REWRITTEN_PATH = '^/(?:[^/]*/)*[^./]*$';
 const oneOf = (names: readonly string[]): string =>
   `(?:${names.map((name) => name.replaceAll(/[.+]/g, '\\$&')).join('|')})`;
 
-/** Returns a list with the rule for these paths, or an empty list without paths. */
-const rule = (
-  regex: (names: string) => string,
-  names: readonly string[],
-  headers: ResponseHeaders,
-) =>
-  names.length === 0
-    ? []
-    : [
-        {
-          regex: regex(oneOf(names)),
-          headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
-        },
-      ];
+const rule = (regex: string, headers: ResponseHeaders): HeaderRule => ({
+  regex,
+  headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
+});
 
 // Leaves out compressed files, because Firebase Hosting compresses files itself.
 const IGNORED_FILES = ['**/.*', '**/*.tmp', '**/*.map', '**/*.br'];
@@ -49,12 +39,11 @@ const shellRules = (content: readonly string[], answers: HeadersByFileKind): Rul
   const files = content.filter((name) => name.includes('.') && name !== 'index.html');
   const hashed = files.filter((name) => HASHED_NAME.test(name));
   const plain = files.filter((name) => !HASHED_NAME.test(name));
-  const file = (names: string) => `^/${names}$`;
   return {
     headers: [
-      ...rule(() => PAGE_PATH.source, ['page'], answers.page),
-      ...rule(file, plain, answers.file),
-      ...rule(file, hashed, answers.hashed),
+      rule(PAGE_PATH.source, answers.page),
+      rule(`^/${oneOf(plain)}$`, answers.file),
+      rule(`^/${oneOf(hashed)}$`, answers.hashed),
     ],
     rewrites: [{ regex: REWRITTEN_PATH, destination: '/index.html' }],
   };
@@ -62,14 +51,15 @@ const shellRules = (content: readonly string[], answers: HeadersByFileKind): Rul
 
 /** Lists a remote's files one by one, like the shell's. The page loads them across origins. */
 const remoteRules = (content: readonly string[], answers: HeadersByFileKind): Rules => {
-  const versions = [...new Set(content.map((file) => file.split('/', 1)[0] ?? ''))];
+  const inVersions = content.filter((file) => file.includes('/'));
+  const versions = [...new Set(inVersions.map((file) => file.split('/', 1)[0] ?? ''))];
   const filesOf = (version: string) =>
-    content
+    inVersions
       .filter((file) => file.startsWith(`${version}/`))
       .map((file) => file.slice(version.length + 1));
   return {
-    headers: versions.flatMap((version) =>
-      rule((files) => `^/${oneOf([version])}/${files}$`, filesOf(version), answers.remote),
+    headers: versions.map((version) =>
+      rule(`^/${oneOf([version])}/${oneOf(filesOf(version))}$`, answers.remote),
     ),
   };
 };
