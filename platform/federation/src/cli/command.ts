@@ -126,7 +126,7 @@ export const readArguments = <Taken extends Options>(
     try {
       return parseArgs(config);
     } catch (error) {
-      const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+      const [sentence = ''] = (error as Error).message.split('. ');
       return fail(sentence);
     }
   };

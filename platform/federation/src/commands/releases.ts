@@ -48,14 +48,14 @@ async function freeze(
   until = '',
 ): Promise<void> {
   const by = await readAuthor(workspace);
-  const given = reason && { reason, until: parseUntilOption(until), by };
+  const given = reason ? { reason, until: parseUntilOption(until), by } : undefined;
   const what = given
     ? `Freeze the site until ${formatUtcMinute(given.until)}: ${reason}`
     : 'Unfreeze the site';
   await changeTargetSite(
     workspace,
     where,
-    (target) => freezeSite(target, given || undefined),
+    (target) => freezeSite(target, given),
     () => what,
   );
   printDone(given ? 'nothing is released until then' : 'packages can be released');

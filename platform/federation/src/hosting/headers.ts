@@ -23,7 +23,7 @@ export const cacheControlOf = (path: string): string =>
     : CACHE_CONTROL.revalidate;
 
 /** The setting that changes headers: only a local run has an identity emulator. */
-type Stage = { identityEmulatorUrl?: string | undefined };
+type Stage = Pick<HeaderInput, 'identityEmulatorUrl'>;
 
 /** Returns the headers of every response. Requires https, except in local runs without TLS. */
 const common = ({ identityEmulatorUrl }: Stage): ResponseHeaders => ({
