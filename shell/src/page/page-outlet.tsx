@@ -1,4 +1,4 @@
-import { isPattern } from '@platform/federation/runtime';
+import { hasManyAddresses } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import {
   type ComponentType,
@@ -159,7 +159,7 @@ function PageContent({ route, title }: Props) {
       {Own ? <Own /> : null}
     </>
   );
-  return isPattern(route.path) ? <Matched path={route.path}>{page}</Matched> : page;
+  return hasManyAddresses(route.path) ? <Matched path={route.path}>{page}</Matched> : page;
 }
 
 /** Attributes that mark a page as English if its remote lacks the site's language. */

@@ -8,7 +8,7 @@ import {
   LOCALES_FOLDER,
   languagesOf,
   readCatalog,
-  readTexts,
+  readPackageTexts,
 } from '../catalogs';
 import { catalogPath } from '../runtime/route-keys';
 import { SINGLETONS } from '../runtime/singletons';
@@ -47,7 +47,7 @@ export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
       const folders = foldersOf(dir, (name) => !SINGLETONS.some((singleton) => singleton === name));
       for (const folder of folders)
         compilation.contextDependencies.add(path.join(folder, LOCALES_FOLDER));
-      reportBuildErrors(compilation, findCatalogProblems(readTexts(dir)));
+      reportBuildErrors(compilation, findCatalogProblems(readPackageTexts(dir)));
       if (!emits) return;
       for (const language of languages) {
         emitAsset(compilation, catalogPath(language), JSON.stringify(merged(folders, language)));

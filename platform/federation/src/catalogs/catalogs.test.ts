@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fromPo, toPo } from '../commands/texts';
-import { findCatalogProblems, pluralFormsOf, readTexts } from '.';
+import { findCatalogProblems, pluralFormsOf, readPackageTexts } from '.';
 
 let dir: string;
 beforeEach(() => {
@@ -40,7 +40,7 @@ const GERMAN = {
 
 describe('the messages of a package', () => {
   test('the messages of a package are read with their keys, plural forms, comments and places', () => {
-    expect(readTexts(dir).messages).toEqual([
+    expect(readPackageTexts(dir).messages).toEqual([
       { key: 'remote-shop.title', english: 'Shop', place: 'src/texts.ts:3' },
       {
         key: 'remote-shop.cart.pay',
@@ -62,7 +62,7 @@ describe('the messages of a package', () => {
       'src/routes.ts',
       "export const routes = [{ path: '/shop', title: 'Shop', navigation: { label: 'Shop' }, actions: [{ label: 'Pay', words: 'buy order' }] }];",
     );
-    expect(readTexts(dir).messages.map(({ key }) => key)).toEqual([
+    expect(readPackageTexts(dir).messages.map(({ key }) => key)).toEqual([
       'remote-shop.routes.Shop',
       'remote-shop.routes.Pay',
       'remote-shop.words.buy order',
@@ -73,7 +73,7 @@ describe('the messages of a package', () => {
 describe('the check of catalogs', () => {
   const problems = (changes: object) => {
     write('locales/de.json', { ...GERMAN, ...changes });
-    return findCatalogProblems(readTexts(dir));
+    return findCatalogProblems(readPackageTexts(dir));
   };
 
   test('a complete catalog has no problems', () => {
@@ -127,7 +127,7 @@ describe('the check of catalogs', () => {
 
   test('the error names a catalog that is not JSON', () => {
     write('locales/de.json', '{');
-    expect(() => readTexts(dir)).toThrow(/locales\/de\.json is no JSON/);
+    expect(() => readPackageTexts(dir)).toThrow(/locales\/de\.json is no JSON/);
   });
 });
 
@@ -140,17 +140,17 @@ test('a catalog needs every plural form that whole numbers have in its language'
 describe('the PO file of a language', () => {
   test('a PO file has every message with its place in the sources, and converts back to the same catalog', () => {
     write('locales/ar.json', GERMAN);
-    const po = toPo([readTexts(dir)], 'de');
+    const po = toPo([readPackageTexts(dir)], 'de');
     expect(po).toContain('#: remote-shop/src/texts.ts:6');
     expect(po).toContain('msgctxt "remote-shop.items[one]"');
     expect(po).toContain('msgid "{count} item in {shop}"');
     write('locales/de.json', GERMAN);
-    const full = [readTexts(dir)];
+    const full = [readPackageTexts(dir)];
     expect(fromPo(full, 'de', toPo(full, 'de'))).toEqual({ 'remote-shop': GERMAN });
   });
 
   test('a catalog made from a PO file leaves out messages that are not translated yet', () => {
-    const texts = [readTexts(dir)];
+    const texts = [readPackageTexts(dir)];
     expect(fromPo(texts, 'de', toPo(texts, 'de'))).toEqual({ 'remote-shop': {} });
   });
 });

@@ -36,7 +36,7 @@ export const readCatalog = (dir: string, language: string): Catalog => {
 };
 
 /** Reads the texts of the package in a folder. Throws an Error for a catalog that is not JSON. */
-export const readTexts = (dir: string): PackageTexts => {
+export const readPackageTexts = (dir: string): PackageTexts => {
   const { name } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
   const languages = languagesOf(dir);
   const catalogs = languages.map((language) => [language, readCatalog(dir, language)]);

@@ -6,6 +6,6 @@ export {
   type PackageTexts,
   pluralFormsOf,
   readCatalog,
-  readTexts,
+  readPackageTexts,
 } from './catalogs';
 export type { Message } from './read-messages';

@@ -22,7 +22,7 @@ export {
   releaseBuild,
   retireRemote,
   rollBackWithChecks,
-  withHosting,
+  withHostConfiguration,
 } from './release-build';
 export {
   printNotTried,
@@ -37,7 +37,6 @@ export {
   acceptOption,
   changeTargetSite,
   checkFolderUpToDate,
-  commandOnSite,
   printNewSite,
   printWithdrawn,
   reasonOption,
@@ -46,6 +45,7 @@ export {
   siteLocation,
   siteRelativeTo,
   siteResolvedFrom,
+  suggestCommandForSite,
   type TargetOptions,
   targetOptions,
   withTargetSite,

@@ -46,7 +46,7 @@ export class HostingError extends Error {
 }
 
 /** Returns a target whose changes also write the configuration of the site's host. */
-export const withHosting = (target: ReleaseTarget): ReleaseTarget => ({
+export const withHostConfiguration = (target: ReleaseTarget): ReleaseTarget => ({
   ...target,
   onServed: () =>
     writeHosting(target.site).catch((cause) => {
@@ -75,7 +75,7 @@ const runChecks = (target: ReleaseTarget, options: ReleaseOptions): void => {
 };
 
 const publicationOf = (target: ReleaseTarget, options: ReleaseOptions): Publication => ({
-  ...withHosting(target),
+  ...withHostConfiguration(target),
   ...options,
   runChecks: () => runChecks(target, options),
 });
@@ -101,7 +101,7 @@ export const retireRemote = (
     const what = `${name} was not taken off the site, and nothing was changed`;
     assertNoFindings(what, checkRetirement(name, readLiveSite(target.site)), accepted);
   };
-  return retireRemoteFromSite({ ...withHosting(target), name }, retired, runChecks);
+  return retireRemoteFromSite({ ...withHostConfiguration(target), name }, retired, runChecks);
 };
 
 type RollbackOptions = Accepted & {
@@ -123,5 +123,5 @@ export const rollBackWithChecks = (
     const what = `${name} was not rolled back to ${version}, and nothing was changed`;
     assertNoFindings(what, findings, accepted);
   };
-  return rollBackPackage({ ...withHosting(target), name, ...options }, to, checkVersion);
+  return rollBackPackage({ ...withHostConfiguration(target), name, ...options }, to, checkVersion);
 };

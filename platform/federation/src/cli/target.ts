@@ -82,7 +82,7 @@ export type TargetOptions = {
 };
 
 /** Returns a command to suggest, for the same site: "npm run release -- … --site ../production". */
-export const commandOnSite = (
+export const suggestCommandForSite = (
   name: string,
   rest: string,
   { site, origin = [] }: TargetOptions,
@@ -136,7 +136,11 @@ export const printWithdrawn = (
 ): void => {
   const { retired, live } = packageStateOf(state, name);
   const instead = retired ? 'the remote is not on the site' : `${live} stays live`;
-  const everyone = commandOnSite('release', `${name} --version ${version} --to-share 100`, options);
+  const everyone = suggestCommandForSite(
+    'release',
+    `${name} --version ${version} --to-share 100`,
+    options,
+  );
   console.log(
     `\n${name} ${version} was rolled back or withdrawn, and stays so: ${instead}.\nRelease it on purpose: ${everyone}`,
   );

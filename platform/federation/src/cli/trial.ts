@@ -9,10 +9,10 @@ import { acceptedFindings } from './acceptances';
 import { defineCommand } from './command';
 import {
   acceptOption,
-  commandOnSite,
   printNewSite,
   printWithdrawn,
   siteLocation,
+  suggestCommandForSite,
   targetOptions,
   withTargetSite,
 } from './target';
@@ -77,7 +77,7 @@ export const defineTrialCommand = ({ help, begin, end, onLive, onSite }: Trial) 
           if (withdrawn) return printWithdrawn(name, version, withdrawn, where);
         }
         const same = from ? ` --from ${quoteArgument(from)}` : '';
-        const release = commandOnSite('release', `${name}${same}`, where);
+        const release = suggestCommandForSite('release', `${name}${same}`, where);
         console.log(`\n${name} ${version} ${end}: ${release}`);
       });
     },

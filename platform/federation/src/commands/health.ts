@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   alignColumns,
-  commandOnSite,
   defineCommand,
   PACKAGE_ARGUMENT,
   packageToRelease,
   readUrlOption,
   siteChangeOptions,
+  suggestCommandForSite,
   type TargetOptions,
   withTargetSite,
 } from '../cli';
@@ -49,9 +49,9 @@ const printHealth = (name: string, health: CandidateHealth, options: TargetOptio
   }
   const everyone = `${name} --version ${candidate.version} --to-share 100`;
   const next = {
-    keep: `Keep. Everyone: ${commandOnSite('release', everyone, options)}`,
+    keep: `Keep. Everyone: ${suggestCommandForSite('release', everyone, options)}`,
     wait: `Wait: at least ${MIN_SAMPLE_VISITS} visits to each version, and limits that exclude a fault of 1 %.`,
-    withdraw: `Withdraw: ${commandOnSite('release', `${name} --withdraw`, options)}`,
+    withdraw: `Withdraw: ${suggestCommandForSite('release', `${name} --withdraw`, options)}`,
   };
   console.log(next[verdict]);
 };

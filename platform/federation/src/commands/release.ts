@@ -9,7 +9,6 @@ import {
   audienceOptions,
   changeTargetSite,
   checkFolderUpToDate,
-  commandOnSite,
   defineCommand,
   PACKAGE_ARGUMENT,
   type ParsedArguments,
@@ -26,10 +25,11 @@ import {
   releaseBuild,
   siteChangeOptions,
   smokeBeforeRelease,
+  suggestCommandForSite,
   type TargetOptions,
   type Workspace,
   withBuild,
-  withHosting,
+  withHostConfiguration,
   withTargetSite,
 } from '../cli';
 import {
@@ -234,16 +234,16 @@ function printResult(
     console.log(
       [
         `\n${name} ${version} is given to ${audienceText(candidate)}.`,
-        `More of them:   ${commandOnSite('release', `${name} --version ${version} --to-share 50`, options)}`,
-        `Everyone:       ${commandOnSite('release', `${name} --version ${version} --to-share 100`, options)}`,
-        `Take it back:   ${commandOnSite('release', `${name} --withdraw`, options)}`,
+        `More of them:   ${suggestCommandForSite('release', `${name} --version ${version} --to-share 50`, options)}`,
+        `Everyone:       ${suggestCommandForSite('release', `${name} --version ${version} --to-share 100`, options)}`,
+        `Take it back:   ${suggestCommandForSite('release', `${name} --withdraw`, options)}`,
       ].join('\n'),
     );
   } else {
     const { unsafe = [] } = packageStateOf(state, name);
     const [before] = earlierReleases(packageStateOf(state, name));
     const back = before
-      ? ` Back to ${before.version}: ${commandOnSite('rollback', name, options)}`
+      ? ` Back to ${before.version}: ${suggestCommandForSite('rollback', name, options)}`
       : '';
     const never =
       unsafe.length > 0 && !before ? ' No earlier version runs or goes live again.' : '';
@@ -260,7 +260,7 @@ async function withdraw(workspace: Workspace, name: string, values: Values): Pro
     values,
     (target) => {
       seen ??= packageStateOf(readSiteState(target.site), name);
-      return withdrawCandidate({ ...withHosting(target), name, reason, seen });
+      return withdrawCandidate({ ...withHostConfiguration(target), name, reason, seen });
     },
     (result) => `Withdraw ${name} ${result.version}${reasonSuffix(reason)}`,
   );

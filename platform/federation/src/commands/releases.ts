@@ -2,13 +2,13 @@ import {
   alignColumns,
   changeTargetSite,
   checkFolderUpToDate,
-  commandOnSite,
   defineCommand,
   parseUntilOption,
   printDone,
   readAuthor,
   siteChangeOptions,
   siteLocation,
+  suggestCommandForSite,
   type TargetOptions,
   type Workspace,
   withTargetSite,
@@ -81,14 +81,14 @@ export const command = defineCommand({
     const state = await withTargetSite(workspace, values, async ({ site }) => readSiteState(site));
     if (Object.keys(state.packages).length === 0) {
       const first = workspace.packages.includes(SHELL)
-        ? `start with ${commandOnSite('release', 'shell', values)}`
+        ? `start with ${suggestCommandForSite('release', 'shell', values)}`
         : 'the shell comes first, from the repository of the site';
       throw new Error(`Nothing is released in ${siteLocation(workspace, values).name}: ${first}`);
     }
     const frozen = freezeSentence(state, new Date());
     if (frozen) console.log(`${frozen}\n`);
     console.log(
-      `${releasesTable(state)}\n\nBack to a version: ${commandOnSite('rollback', '<package> --to <version>', values)}`,
+      `${releasesTable(state)}\n\nBack to a version: ${suggestCommandForSite('rollback', '<package> --to <version>', values)}`,
     );
     await checkFolderUpToDate(workspace, values);
   },

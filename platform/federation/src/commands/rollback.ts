@@ -2,7 +2,6 @@ import {
   acceptedFindings,
   acceptOption,
   changeTargetSite,
-  commandOnSite,
   defineCommand,
   PACKAGE_ARGUMENT,
   printDone,
@@ -12,6 +11,7 @@ import {
   retireRemote,
   rollBackWithChecks,
   siteChangeOptions,
+  suggestCommandForSite,
 } from '../cli';
 import { packageStateOf, readSiteState } from '../release';
 
@@ -45,7 +45,11 @@ export const command = defineCommand({
         (target) => retireRemote(target, name, retired, accepted),
         () => `Take ${name} off the site: ${retired.reason}`,
       );
-      const back = commandOnSite('release', `${name} --version ${version} --to-share 100`, values);
+      const back = suggestCommandForSite(
+        'release',
+        `${name} --version ${version} --to-share 100`,
+        values,
+      );
       printDone(`${name} is off the site: whoever opens a page of it reads that it was removed`);
       return console.log(`\nOpen tabs go on. Bring it back: ${back}`);
     }
@@ -63,7 +67,7 @@ export const command = defineCommand({
         `Roll back ${name} from ${result.from} to ${result.to}${reasonSuffix(values.reason)}`,
     );
     printDone(`${name} ${to} is live again; ${from} is kept, and does not take over by itself`);
-    const forward = commandOnSite('rollback', `${name} --to ${from}`, values);
+    const forward = suggestCommandForSite('rollback', `${name} --to ${from}`, values);
     console.log(`\nOpen tabs go on, new page loads get ${to}. Forward again: ${forward}`);
   },
 });

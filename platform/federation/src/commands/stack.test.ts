@@ -9,7 +9,7 @@ import {
   putRemoteBuild,
   putShellBuild,
 } from '../testing/fixture-site';
-import { readableStack } from './stack';
+import { mapStackToSources } from './stack';
 
 let on: FixtureSite;
 beforeEach(() => {
@@ -38,7 +38,7 @@ test('npm run stack maps a stack trace of a remote or the shell to source files,
   await release(on.site, SHELL, shell);
   await release(on.site, 'remote-main', main);
   const read = (name: string, version: string, trace: string) =>
-    readableStack(path.join(on.site, 'source-maps', name, version), version, trace);
+    mapStackToSources(path.join(on.site, 'source-maps', name, version), version, trace);
   const trace = [
     'Error: no rows',
     '    at Page (https://cdn.example/main/1.0.0-a/page.0a1b2c3d.js?r=1:1:1)',

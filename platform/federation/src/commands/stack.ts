@@ -9,7 +9,7 @@ import { checkFileName, mapsFolder, packageStateOf, readSiteState } from '../rel
 const TRACE_PLACE = /https?:\/\/[^\s/]+\/([^\s?#:]+\.m?js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
 
 /** Replaces positions in scripts of one version by files and lines of the sources. */
-export const readableStack = (folder: string, version: string, trace: string): string => {
+export const mapStackToSources = (folder: string, version: string, trace: string): string => {
   // Reads only names from the folder, because somebody else wrote the trace.
   const maps = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const known = new Map<string, SourceMap>();
@@ -42,7 +42,7 @@ export const command = defineCommand({
       if (!existsSync(folder)) {
         throw new Error(`There are no source maps of ${name} ${version} in ${site}.`);
       }
-      process.stdout.write(readableStack(folder, version, await text(process.stdin)));
+      process.stdout.write(mapStackToSources(folder, version, await text(process.stdin)));
     });
   },
 });

@@ -8,7 +8,7 @@ import {
   type Message,
   type PackageTexts,
   pluralFormsOf,
-  readTexts,
+  readPackageTexts,
 } from '../catalogs';
 import { defineCommand, printDone } from '../cli';
 
@@ -108,7 +108,7 @@ export const command = defineCommand({
   options,
   async run({ values: { language: code, file: typed }, names: [action], usage }, open) {
     const { root, translated = [root] } = open();
-    const packages = translated.map(readTexts);
+    const packages = translated.map(readPackageTexts);
     if (!action) {
       const problems = packages.flatMap(findCatalogProblems);
       if (problems.length > 0) throw new Error(problems.join('\n'));
@@ -133,7 +133,7 @@ export const command = defineCommand({
       mkdirSync(path.dirname(target), { recursive: true });
       writeFileSync(target, `${JSON.stringify(catalogs[name], null, 2)}\n`);
     }
-    const problems = packages.map(({ dir }) => readTexts(dir)).flatMap(findCatalogProblems);
+    const problems = packages.map(({ dir }) => readPackageTexts(dir)).flatMap(findCatalogProblems);
     const own = problems.filter((sentence) => sentence.includes(`/${language}.json`));
     if (own.length > 0) throw new Error(own.join('\n'));
     printDone(`${language} is complete in ${packages.length} packages`);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path, { join } from 'node:path';
 import * as v from 'valibot';
-import { groupEntries, momentSchema, shareSchema } from '../runtime';
+import { groupEntries, momentSchema, visitorShareSchema } from '../runtime';
 import { parseDocument, readJsonFile } from './documents';
 import { checkFileName, fileNameSchema } from './site-files';
 
@@ -98,7 +98,7 @@ const releaseSchema = v.object({
 /** The version for `share` percent of the visitors, and for members of the groups. */
 const candidateSchema = v.object({
   version: fileNameSchema,
-  share: shareSchema,
+  share: visitorShareSchema,
   ...groupEntries,
 });
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isPattern, type RemoteRoute } from './description';
+import { hasManyAddresses, type RemoteRoute } from './description';
 
 /** The icons of actions in the palette. An unknown name gets a plain icon. */
 export type ActionIcon =
@@ -47,7 +47,7 @@ export const actionsOf = (
   routes: readonly Pick<RemoteRoute, 'path' | 'actions'>[],
 ): v.InferInput<typeof actionsSchema> =>
   routes.flatMap(({ path, actions = [] }) => {
-    if (actions.length > 0 && isPattern(path)) {
+    if (actions.length > 0 && hasManyAddresses(path)) {
       throw new Error(`${path} stands for many addresses, so it cannot have actions`);
     }
     return actions.map((action) => ({ ...action, path }));

@@ -26,7 +26,7 @@ export const pathSchema = v.pipe(
 export const hasParameters = (path: string): boolean => path.includes(':');
 
 /** Whether a path matches many addresses: it has parameters, or it is a subtree. */
-export const isPattern = (path: string): boolean => /[:*]/.test(path);
+export const hasManyAddresses = (path: string): boolean => /[:*]/.test(path);
 
 /** Returns the address of a path without parameters: `/reports` for the subtree `/reports/*`. */
 export const addressOf = (path: string): string => path.replace(/\/\*$/, '');
@@ -220,7 +220,7 @@ type FormatFacts = When & {
 export const descriptionFormatOf = (routes: readonly FormatFacts[]): 1 | 2 | 3 | 5 => {
   if (routes.some(({ when, fills = [] }) => when || fills.some((fill) => fill.when))) return 5;
   if (routes.some(({ mount }) => mount)) return 3;
-  return routes.some(({ path }) => isPattern(path)) ? 2 : 1;
+  return routes.some(({ path }) => hasManyAddresses(path)) ? 2 : 1;
 };
 
 /** Whether a remote shares nothing with the shell, because no page uses the shell's React. */

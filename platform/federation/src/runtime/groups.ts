@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** A percentage of the visitors. */
-export const shareSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
+export const visitorShareSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
 
 const names = v.optional(v.array(v.string()));
 
@@ -11,7 +11,7 @@ const memberEntries = { organizations: names, roles: names };
 export const groupEntries = { ...memberEntries, cohorts: names };
 export type Groups = v.InferOutput<v.ObjectSchema<typeof groupEntries, undefined>>;
 
-const share = v.optional(shareSchema);
+const share = v.optional(visitorShareSchema);
 
 export const cohortSchema = v.object({ share, ...memberEntries });
 

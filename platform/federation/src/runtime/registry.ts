@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DESCRIPTION_FORMATS, descriptionSchema, integritySchema } from './description';
-import { groupEntries, shareSchema } from './groups';
+import { groupEntries, visitorShareSchema } from './groups';
 
 export const baseUrlSchema = v.pipe(
   v.string(),
@@ -31,7 +31,7 @@ export type RemoteRelease = v.InferOutput<typeof releaseSchema>;
  */
 const candidateSchema = v.object({
   ...releaseSchema.entries,
-  share: shareSchema,
+  share: visitorShareSchema,
   ...groupEntries,
 });
 export type Candidate = v.InferOutput<typeof candidateSchema>;

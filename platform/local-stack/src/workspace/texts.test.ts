@@ -1,8 +1,8 @@
-import { findCatalogProblems, readTexts } from '@platform/federation/catalogs';
+import { findCatalogProblems, readPackageTexts } from '@platform/federation/catalogs';
 import { expect, test } from 'vitest';
 import { translatedFolders } from './folders';
 
-const packages = translatedFolders().map((dir) => readTexts(dir));
+const packages = translatedFolders().map((dir) => readPackageTexts(dir));
 
 test.each(packages)(
   'in $name, each language has every message with the right placeholders and plural forms',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fileNameSchema, SHELL } from '../../release';
-import { blockLines, quoteValue } from '../directives';
+import { blockLines, quoteDirectiveValue } from '../directives';
 import {
   HASHED_NAME,
   type HeadersByFileKind,
@@ -21,7 +21,7 @@ const handle = (matcher: string, headers: ResponseHeaders, answer: readonly stri
   blockLines(`handle ${matcher}`.trim(), [
     ...blockLines(
       'header',
-      Object.entries(headers).map(([name, value]) => `${name} ${quoteValue(value)}`),
+      Object.entries(headers).map(([name, value]) => `${name} ${quoteDirectiveValue(value)}`),
     ),
     ...answer,
   ]);
@@ -50,7 +50,7 @@ export const host = defineHost({
     Caddyfile: Object.entries(sites)
       .flatMap(([name, address]) =>
         blockLines(address, [
-          `root * ${quoteValue(`${root}/${name}`)}`,
+          `root * ${quoteDirectiveValue(`${root}/${name}`)}`,
           ...(name === SHELL ? shellAnswers(answers) : remoteAnswers(answers)),
           ...handle('', missingFileHeaders, ['respond "Not found" 404']),
         ]),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fileNameSchema, SHELL } from '../../release';
-import { blockLines, quoteValue } from '../directives';
+import { blockLines, quoteDirectiveValue } from '../directives';
 import {
   HASHED_NAME,
   type HeadersByFileKind,
@@ -20,7 +20,7 @@ const location = (path: string, headers: ResponseHeaders, content: string, alway
   blockLines(`location ${path}`, [
     ...Object.entries(headers)
       .filter(([name]) => name !== 'content-type')
-      .map(([name, value]) => `add_header ${name} ${quoteValue(value)}${always};`),
+      .map(([name, value]) => `add_header ${name} ${quoteDirectiveValue(value)}${always};`),
     content,
   ]);
 
@@ -56,7 +56,7 @@ export const host = defineHost({
         blockLines('server', [
           ...directives.map((directive) => `${directive};`),
           ...toTls(directives),
-          `root ${quoteValue(`${root}/${name}`)};`,
+          `root ${quoteDirectiveValue(`${root}/${name}`)};`,
           'error_page 403 404 @missing;',
           ...location(
             '@missing',
