@@ -43,7 +43,7 @@ export type EntrySource = {
 };
 
 /** An ES module entry and its imports, with hashes. Empty for a development server. */
-const modulesOf = ({ url: entry, release }: EntrySource): HashedFile[] => {
+const describedModulesOf = ({ url: entry, release }: EntrySource): HashedFile[] => {
   if (!release) return [];
   const { url, description } = release;
   const { files, routes } = description;
@@ -74,7 +74,7 @@ export const createEntryPlugin = (
   async loadEntry({ remoteInfo }) {
     // Checks and loads all modules, before the runtime imports the entry.
     const source = sources.get(remoteInfo.name);
-    if (source) await preloadModules(modulesOf(source));
+    if (source) await preloadModules(describedModulesOf(source));
   },
   async afterLoadEntry({ remoteInfo }) {
     Reflect.set(globalThis, remoteInfo.entryGlobalName, undefined);

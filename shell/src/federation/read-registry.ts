@@ -1,8 +1,8 @@
 import {
   type Config,
+  describedModulesOf,
   descriptionSchema,
   dropUnreadableVersions,
-  modulesOf,
   momentSchema,
   pathSchema,
   type RegistryEntry,
@@ -33,7 +33,7 @@ const checkHashes = (name: string, { description, version }: RemoteRelease): voi
   if (!description) throw entryError(name, [`${version} has no hashes`]);
   const needed = [
     description.entry,
-    ...modulesOf(description.routes).flatMap((each) => [...each.scripts, ...each.styles]),
+    ...describedModulesOf(description.routes).flatMap((each) => [...each.scripts, ...each.styles]),
   ];
   const missing = needed.filter((file) => !description.files[file]);
   if (missing.length > 0) {

@@ -1,8 +1,8 @@
 import {
   type AllowedKind,
   isAllowed,
-  KIND_FACTS,
   kindOfStatus,
+  SESSION_KIND_FACTS,
 } from '@platform/federation/runtime';
 import type { Session } from 'shared-session';
 import { parseReturnTo, returnToQuery } from './return-to';
@@ -66,7 +66,7 @@ type RoutedKind = AllowedKind | 'unknown-status';
  * page, unless they are on a page for administrators.
  */
 const defaultRouteOf = (kind: RoutedKind): string =>
-  kind === 'unknown-status' ? '/' : KIND_FACTS[kind].defaultRoute;
+  kind === 'unknown-status' ? '/' : SESSION_KIND_FACTS[kind].defaultRoute;
 
 const isSignInPage = (place: PathMatch): boolean =>
   place.kind === 'page' && SIGN_IN_PATHS.includes(place.route.path);

@@ -164,9 +164,9 @@ export const runCompiler = (compiler: Compiler): Promise<Stats> =>
 /** Matches endpoints that open, compile or list files. No page needs these endpoints. */
 const CLOSED_ENDPOINTS = /^rspack-dev-server-(open-editor|invalidate|assets)$/;
 
-export type Middlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];
+export type DevServerMiddlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];
 
-const localOnly = (middlewares: Middlewares): Middlewares => [
+const localOnly = (middlewares: DevServerMiddlewares): DevServerMiddlewares => [
   {
     name: 'local-hosts-only',
     middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => {

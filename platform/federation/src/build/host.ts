@@ -6,7 +6,12 @@ import { DESCRIPTION_FORMATS } from '../runtime/description';
 import { OFFERED_EXPORTS, SHELL_PATHS, SHELL_SLOTS, SINGLETONS } from '../runtime/singletons';
 import { createAssetsPlugin, emitJson, integritiesOf } from './assets';
 import { catalogsPlugin, hostCatalogsRule } from './catalogs-plugin';
-import { commonConfig, devServerConfig, type Middlewares, type PackageBuild } from './common';
+import {
+  commonConfig,
+  type DevServerMiddlewares,
+  devServerConfig,
+  type PackageBuild,
+} from './common';
 import type { HostDescription } from './host-description';
 import { readManifest, singletonVersions, versionOfBuild } from './package-facts';
 import { sourceFileOf } from './single-copy-plugin';
@@ -138,7 +143,7 @@ export type HostServerOptions = {
   /** The origin of the backend, which answers requests to `/api`. */
   backend: string;
   /** Returns middlewares that handle requests for the host's page first. */
-  middlewares?: (page: string) => Middlewares;
+  middlewares?: (page: string) => DevServerMiddlewares;
   /** The folder with the local `config.json` and `remotes.json`. */
   documents: string;
 };

@@ -1,4 +1,4 @@
-import type { Groups } from '../runtime';
+import type { AudienceGroups } from '../runtime';
 
 export const audienceOptions = {
   'to-share': {
@@ -24,7 +24,7 @@ type AudienceOption = keyof typeof audienceOptions;
 export const AUDIENCE_OPTION_NAMES = Object.keys(audienceOptions) as readonly AudienceOption[];
 
 /** Who gets a release: a share in percent, and groups. Everyone if neither is given. */
-type ReleaseAudience = { share?: number | undefined; groups?: Groups | undefined };
+type ReleaseAudience = { share?: number | undefined; groups?: AudienceGroups | undefined };
 
 const percentOf = (value: string | undefined): number | undefined => {
   if (value === undefined) return undefined;

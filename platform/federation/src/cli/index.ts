@@ -25,7 +25,7 @@ export {
   withHostConfiguration,
 } from './release-build';
 export {
-  printNotTried,
+  printWhyNotTried,
   type SmokeTarget,
   SmokeUnavailableError,
   smokeBeforeRelease,
@@ -37,8 +37,8 @@ export {
   acceptOption,
   changeTargetSite,
   checkFolderUpToDate,
-  printNewSite,
-  printWithdrawn,
+  printIfNewSite,
+  printStaysWithdrawn,
   reasonOption,
   reasonSuffix,
   siteChangeOptions,

@@ -53,7 +53,7 @@ export const smokeOnSite = (
   smokeDeployed(workspace, tried, readDeployFile(target.site).live ?? live);
 
 /** Prints why a release goes on without a smoke test. */
-export const printNotTried = (why: string): void =>
+export const printWhyNotTried = (why: string): void =>
   console.log(`  … not tried in a browser: ${why}`);
 
 /**
@@ -76,6 +76,6 @@ export const smokeBeforeRelease = async (
     printDone('smoke test passed');
   } catch (error) {
     if (isRequired || !(error instanceof SmokeUnavailableError)) throw error;
-    printNotTried(error.message);
+    printWhyNotTried(error.message);
   }
 };

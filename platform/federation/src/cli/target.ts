@@ -1,5 +1,5 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { hostsOf } from '../hosting';
+import { readStaticHosts } from '../hosting';
 import {
   checkGeneration,
   checkSiteFolder,
@@ -104,7 +104,7 @@ const targetIn = async (
   options: TargetOptions,
 ): Promise<ReleaseTarget> => {
   checkSiteFolder(site);
-  await hostsOf(site);
+  await readStaticHosts(site);
   const deployed = readDeployFile(site).origins;
   // Uses local ports only for the workspace's folder: a deployed site never has local origins.
   const isLocal = options.site === undefined && Object.keys(deployed).length === 0;
@@ -122,13 +122,13 @@ export const siteLocation = (workspace: Workspace, { site = workspace.site }: Ta
 };
 
 /** Prints a notice when a site has no releases, because its name may be a typing error. */
-export const printNewSite = (site: string): void => {
+export const printIfNewSite = (site: string): void => {
   const isNew = Object.keys(readSiteState(site).packages).length === 0;
   if (isNew) console.log('  … this is a new site: nothing was released to it before');
 };
 
 /** Prints that nobody gets the version. Does not throw: a pipeline goes on with other packages. */
-export const printWithdrawn = (
+export const printStaysWithdrawn = (
   name: string,
   version: string,
   state: SiteState,

@@ -9,8 +9,8 @@ import { acceptedFindings } from './acceptances';
 import { defineCommand } from './command';
 import {
   acceptOption,
-  printNewSite,
-  printWithdrawn,
+  printIfNewSite,
+  printStaysWithdrawn,
   siteLocation,
   suggestCommandForSite,
   targetOptions,
@@ -67,14 +67,14 @@ export const defineTrialCommand = ({ help, begin, end, onLive, onSite }: Trial) 
           await onLive(workspace, tried, live);
         } else {
           const withdrawn = await withTargetSite(workspace, where, async (target) => {
-            printNewSite(target.site);
+            printIfNewSite(target.site);
             const state = readSiteState(target.site);
             refuseUnsafeVersion(state, name, version);
             if (isWithdrawn(state, name, version)) return state;
             await onSite(workspace, tried, target);
             return undefined;
           });
-          if (withdrawn) return printWithdrawn(name, version, withdrawn, where);
+          if (withdrawn) return printStaysWithdrawn(name, version, withdrawn, where);
         }
         const same = from ? ` --from ${quoteArgument(from)}` : '';
         const release = suggestCommandForSite('release', `${name}${same}`, where);

@@ -15,9 +15,9 @@ import {
   packageToRelease,
   planCheckedRelease,
   printDone,
-  printNewSite,
-  printNotTried,
-  printWithdrawn,
+  printIfNewSite,
+  printStaysWithdrawn,
+  printWhyNotTried,
   type ReleaseOptions,
   readReleaseSource,
   reasonOption,
@@ -157,7 +157,7 @@ async function release(workspace: Workspace, name: string, values: Values): Prom
       return { ...checked, ...audience, withdrawPrevious, reason, preview };
     };
     const why = reasonNotToTry(values);
-    if (why) printNotTried(why);
+    if (why) printWhyNotTried(why);
     if (dryRun || !why) {
       await checkFolderUpToDate(workspace, values);
       const { version, state, withdrawn } = await withTargetSite(
@@ -177,7 +177,7 @@ async function release(workspace: Workspace, name: string, values: Values): Prom
         },
       );
       if (dryRun) {
-        if (withdrawn) printWithdrawn(name, version, state, values);
+        if (withdrawn) printStaysWithdrawn(name, version, state, values);
         else console.log(`\n${name} ${version} could be released. Nothing was changed.`);
         return;
       }
@@ -187,7 +187,7 @@ async function release(workspace: Workspace, name: string, values: Values): Prom
       workspace,
       values,
       async (target) => {
-        printNewSite(target.site);
+        printIfNewSite(target.site);
         const released = await releaseBuild(target, { ...optionsIn(target), source });
         const isStored = preview && released.changed;
         return { ...released, about: isStored && describePreview(target, name, released.version) };
@@ -223,7 +223,7 @@ function printResult(
   const { candidate } = packageStateOf(state, name);
   if (repaired) printDone(`${version} was damaged and is complete again`);
   if (withdrawn) {
-    printWithdrawn(name, version, state, options);
+    printStaysWithdrawn(name, version, state, options);
   } else if (!changed) {
     const what = repaired ? 'stays live.' : 'was live already: nothing changed.';
     const still = candidate

@@ -10,7 +10,7 @@ export const CACHE_CONTROL = {
 } as const;
 
 /** Matches a file name with a content hash from the bundler: `index.0a1b2c3d.js`. */
-export const HASHED_NAME = /\.[0-9a-f]{8,}\.\w+$/;
+export const HASHED_FILE_NAME = /\.[0-9a-f]{8,}\.\w+$/;
 /** Matches the path of a page: its last segment has no dot. Others are files, even missing ones. */
 export const PAGE_PATH = /^\/(?:(?:[^/]*\/)*[^./]*|index\.html)$/;
 /** Matches the folder of a released version: `/1.0.0-0a1b2c3d4e/`. */
@@ -18,7 +18,7 @@ const VERSION_FOLDER = /^\/\d+\.\d+\.\d[^/]*\//;
 
 /** Returns the Cache-Control of a file that exists, by its path. */
 export const cacheControlOf = (path: string): string =>
-  HASHED_NAME.test(path) || VERSION_FOLDER.test(path)
+  HASHED_FILE_NAME.test(path) || VERSION_FOLDER.test(path)
     ? CACHE_CONTROL.immutable
     : CACHE_CONTROL.revalidate;
 

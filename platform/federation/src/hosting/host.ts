@@ -36,7 +36,7 @@ type Host<Settings> = {
   next(at: PathFromHere, settings: Settings): string;
 };
 
-export const defineHost = <Settings>(host: Host<Settings>): Host<Settings> => host;
+export const defineStaticHost = <Settings>(host: Host<Settings>): Host<Settings> => host;
 
 const HOSTS_FOLDER = path.join(import.meta.dirname, 'hosts');
 
@@ -48,7 +48,7 @@ const hostNamed = async (name: string): Promise<Host<unknown> | undefined> => {
 };
 
 /** Returns the hosts of a site with their settings. Throws an Error if a host is unknown. */
-export const hostsOf = async (site: string) => {
+export const readStaticHosts = async (site: string) => {
   const { origins: _, live: __, authors: ___, ...others } = readDeployFile(site);
   const file = path.join(site, 'deploy.json');
   const read = async ([name, given]: [string, unknown]) => {
@@ -93,7 +93,7 @@ type PathsOfPages = { paths?: string[]; routes?: { path: string }[] };
 export const writeHosting = async (
   site: string,
 ): Promise<{ files: string[]; next: (at: PathFromHere) => string }[]> => {
-  const hosts = await hostsOf(site);
+  const hosts = await readStaticHosts(site);
   const page = path.join(site, 'shell', 'index.html');
   if (hosts.length === 0 || !existsSync(page)) return [];
   const facts = headerInputOf(readConfig(site), readFileSync(page, 'utf8'));

@@ -1,5 +1,5 @@
 import { isVersion, isVersionRange } from '../release';
-import { modulesOf, type RemoteDescription, SINGLETONS, sharesNothing } from '../runtime';
+import { describedModulesOf, type RemoteDescription, SINGLETONS, sharesNothing } from '../runtime';
 import {
   type BuiltFile,
   type Finding,
@@ -100,7 +100,10 @@ export const checkContents = (build: RemoteBuild | ShellBuild): Finding[] => {
     return [...missingVersions(build), ...wrongHashes(name, description.files, files, [])];
   }
   const { entry, routes } = build.description;
-  const needed = [entry, ...modulesOf(routes).flatMap((each) => [...each.scripts, ...each.styles])];
+  const needed = [
+    entry,
+    ...describedModulesOf(routes).flatMap((each) => [...each.scripts, ...each.styles]),
+  ];
   return [
     ...secondCopies(build),
     ...sharedInParts(build),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseDocument, readJsonFile } from '../release';
-import { ALLOWED_KINDS, KIND_FACTS, type RemoteDescription } from '../runtime';
+import { ALLOWED_KINDS, type RemoteDescription, SESSION_KIND_FACTS } from '../runtime';
 import { type Finding, type RemoteBuild, readBuild, type ShellBuild } from './build';
 import { type Budgets, budgetsSchema, checkBudget } from './check-budget';
 import { checkAgainstConfig, checkContents } from './check-contents';
@@ -141,7 +141,10 @@ export const checkRollback = (name: string, folder: string, live: LiveSite): Fin
   checkCompatibility(readBuild(name, folder), live);
 
 /** The paths to which the shell sends visitors, whatever remotes the site has. */
-const NEEDED_PATHS = ['/', ...ALLOWED_KINDS.map((kind): string => KIND_FACTS[kind].defaultRoute)];
+const NEEDED_PATHS = [
+  '/',
+  ...ALLOWED_KINDS.map((kind): string => SESSION_KIND_FACTS[kind].defaultRoute),
+];
 
 /** Finds everything except a remote's own pages that would break if the remote were removed. */
 export const checkRetirement = (name: string, live: LiveSite): Finding[] => {

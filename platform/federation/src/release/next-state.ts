@@ -1,4 +1,4 @@
-import type { Groups } from '../runtime';
+import type { AudienceGroups } from '../runtime';
 import {
   earlierReleases,
   formatUtcMinute,
@@ -170,7 +170,7 @@ export const withLiveVersion = (
 export const withCandidate = (
   state: SiteState,
   name: string,
-  { version, ...audience }: { version: string; share?: number } & Groups,
+  { version, ...audience }: { version: string; share?: number } & AudienceGroups,
   now: Date,
   source: ReleaseSource = {},
 ): SiteState => {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Groups } from '../runtime';
+import type { AudienceGroups } from '../runtime';
 import { changeSite, type ReleaseTarget } from './change-site';
 import { checkOrigin } from './compose';
 import {
@@ -42,7 +42,7 @@ export type Publication = ReleaseTarget & {
    */
   share?: number | undefined;
   /** The groups that get the build too. A release with groups is not a release to everyone. */
-  groups?: Groups | undefined;
+  groups?: AudienceGroups | undefined;
   /** Whether the build becomes a preview: a version that only a link opens. */
   preview?: boolean | undefined;
   /** Whether to withdraw all other versions as unsafe. Only for a release to everyone. */

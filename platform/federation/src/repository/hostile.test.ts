@@ -12,7 +12,7 @@ import {
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hostsOf } from '../hosting';
+import { readStaticHosts } from '../hosting';
 import { publishBuild, readSiteState } from '../release';
 import {
   createFixtureSite,
@@ -196,7 +196,7 @@ test('a history in which the states of a site replace each other in a circle is 
 test('the name of a hosting site in deploy.json is refused when it leads out of the site', async () => {
   const deploy = { firebase: { sites: { '../victim': 'loot' } } };
   writeFileSync(path.join(on.site, 'deploy.json'), JSON.stringify(deploy));
-  await expect(hostsOf(on.site)).rejects.toThrow(/cannot be the name of a file or folder/);
+  await expect(readStaticHosts(on.site)).rejects.toThrow(/cannot be the name of a file or folder/);
 });
 
 test('an author whose name would control the terminal is rejected', () => {

@@ -1,4 +1,4 @@
-import type { Cohort, Groups } from './groups';
+import type { AudienceGroups, Cohort } from './groups';
 
 // Apart from the schemas: only pages with a candidate or flags for some visitors load this file.
 
@@ -39,7 +39,7 @@ export type Visitor = {
 /** Whether a visitor is in the audience of a remote or flag. Each name has a separate share. */
 export const isInAudience = (
   name: string,
-  audience: Groups & { share?: number | undefined },
+  audience: AudienceGroups & { share?: number | undefined },
   visitor: Visitor,
   defined: Cohorts = {},
 ): boolean => {

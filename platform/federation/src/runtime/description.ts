@@ -41,7 +41,7 @@ type KindFacts = {
  * The session kinds that pages can allow. The shell itself handles `refused` and `invited`. The
  * kind `unknown-status` is for unforeseen states.
  */
-export const KIND_FACTS = {
+export const SESSION_KIND_FACTS = {
   'signed-out': { defaultRoute: '/login' },
   'not-admin': { defaultRoute: '/mobile-only' },
   'no-organization': { defaultRoute: '/create-organization' },
@@ -51,13 +51,13 @@ export const KIND_FACTS = {
   unsubscribed: { defaultRoute: '/subscribe' },
   subscribed: { defaultRoute: '/all-set' },
 } as const satisfies Readonly<Record<string, KindFacts>>;
-export type AllowedKind = keyof typeof KIND_FACTS;
-export const ALLOWED_KINDS = Object.keys(KIND_FACTS) as readonly AllowedKind[];
+export type AllowedKind = keyof typeof SESSION_KIND_FACTS;
+export const ALLOWED_KINDS = Object.keys(SESSION_KIND_FACTS) as readonly AllowedKind[];
 
 /** Returns the session kind of an administrator during onboarding, or undefined. */
 export const kindOfStatus = (onboardingStatus: string): AllowedKind | undefined =>
   ALLOWED_KINDS.find((kind) => {
-    const { status }: KindFacts = KIND_FACTS[kind];
+    const { status }: KindFacts = SESSION_KIND_FACTS[kind];
     return status === onboardingStatus;
   });
 
@@ -195,7 +195,7 @@ export type DescribedRoute = v.InferOutput<typeof describedRouteSchema>;
 
 export type DescribedModule = Pick<DescribedRoute, keyof typeof moduleEntries>;
 
-export const modulesOf = (routes: readonly DescribedRoute[]): DescribedModule[] =>
+export const describedModulesOf = (routes: readonly DescribedRoute[]): DescribedModule[] =>
   routes.flatMap((route) => [route, ...(route.fills ?? [])]);
 
 /** A hash in the form of Subresource Integrity: `sha384-…`. */

@@ -9,7 +9,7 @@ const names = v.optional(v.array(v.string()));
 const memberEntries = { organizations: names, roles: names };
 
 export const groupEntries = { ...memberEntries, cohorts: names };
-export type Groups = v.InferOutput<v.ObjectSchema<typeof groupEntries, undefined>>;
+export type AudienceGroups = v.InferOutput<v.ObjectSchema<typeof groupEntries, undefined>>;
 
 const share = v.optional(visitorShareSchema);
 

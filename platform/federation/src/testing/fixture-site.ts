@@ -14,8 +14,8 @@ import type { HostDescription } from '../build/host-description';
 import { integrityOf } from '../build/integrity';
 import { type Origins, type PublishResult, publishBuild } from '../release';
 import {
+  type AudienceGroups,
   DESCRIPTION_FORMATS,
-  type Groups,
   OFFERED_EXPORTS,
   type Registry,
   type RemoteDescription,
@@ -152,7 +152,7 @@ export type FixtureSite = {
     version: string,
     changes?: RemoteChanges,
     share?: number,
-    groups?: Groups,
+    groups?: AudienceGroups,
   ): Promise<PublishResult>;
   releaseShell(version: string, changes?: Partial<HostDescription>): Promise<PublishResult>;
   read(file: string): string;
@@ -165,7 +165,7 @@ type ReleaseView = { version: string; url: string; description?: RemoteDescripti
 
 export type RegistryEntryView = {
   current: ReleaseView;
-  candidate?: ReleaseView & { share: number } & Groups;
+  candidate?: ReleaseView & { share: number } & AudienceGroups;
   previous: ReleaseView[];
 };
 

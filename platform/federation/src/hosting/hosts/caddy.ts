@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { fileNameSchema, SHELL } from '../../release';
 import { blockLines, quoteDirectiveValue } from '../directives';
 import {
-  HASHED_NAME,
+  HASHED_FILE_NAME,
   type HeadersByFileKind,
   missingFileHeaders,
   PAGE_PATH,
   type ResponseHeaders,
 } from '../headers';
-import { defineHost } from '../host';
+import { defineStaticHost } from '../host';
 
 /** Settings: the folder of the releases on the server, and the address of each package. */
 const settingsSchema = v.strictObject({
@@ -31,7 +31,7 @@ const FILE_SERVER = ['file_server {', '\tprecompressed br', '}'];
 const shellAnswers = (answers: HeadersByFileKind): string[] => [
   `@page path_regexp ${PAGE_PATH.source}`,
   ...handle('@page', answers.page, ['rewrite * /index.html', ...FILE_SERVER]),
-  ...blockLines('@hashed', [`path_regexp ${HASHED_NAME.source}`, 'file']),
+  ...blockLines('@hashed', [`path_regexp ${HASHED_FILE_NAME.source}`, 'file']),
   ...handle('@hashed', answers.hashed, FILE_SERVER),
   '@file file',
   ...handle('@file', answers.file, FILE_SERVER),
@@ -44,7 +44,7 @@ const remoteAnswers = (answers: HeadersByFileKind): string[] => [
 ];
 
 /** Caddy: one file with a site for each package, which the Caddyfile imports. */
-export const host = defineHost({
+export const host = defineStaticHost({
   settings: settingsSchema,
   files: ({ root, sites }, { answers }) => ({
     Caddyfile: Object.entries(sites)

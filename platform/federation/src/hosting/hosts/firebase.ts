@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import { fileNameSchema, SHELL } from '../../release';
-import { HASHED_NAME, type HeadersByFileKind, PAGE_PATH, type ResponseHeaders } from '../headers';
-import { defineHost } from '../host';
+import {
+  HASHED_FILE_NAME,
+  type HeadersByFileKind,
+  PAGE_PATH,
+  type ResponseHeaders,
+} from '../headers';
+import { defineStaticHost } from '../host';
 
 type HeaderRule = { regex: string; headers: { key: string; value: string }[] };
 
@@ -37,8 +42,8 @@ type Rules = Pick<FirebaseSite, 'headers' | 'rewrites'>;
  */
 const shellRules = (content: readonly string[], answers: HeadersByFileKind): Rules => {
   const files = content.filter((name) => name.includes('.') && name !== 'index.html');
-  const hashed = files.filter((name) => HASHED_NAME.test(name));
-  const plain = files.filter((name) => !HASHED_NAME.test(name));
+  const hashed = files.filter((name) => HASHED_FILE_NAME.test(name));
+  const plain = files.filter((name) => !HASHED_FILE_NAME.test(name));
   return {
     headers: [
       rule(PAGE_PATH.source, answers.page),
@@ -68,7 +73,7 @@ const remoteRules = (content: readonly string[], answers: HeadersByFileKind): Ru
 const settingsSchema = v.strictObject({ sites: v.record(fileNameSchema, v.string()) });
 
 /** Firebase Hosting: one file for all packages. */
-export const host = defineHost({
+export const host = defineStaticHost({
   settings: settingsSchema,
   files: ({ sites }, { answers, filesOf }) => {
     const hosting = Object.entries(sites).map(([name, site]): FirebaseSite => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fileNameSchema, SHELL } from '../../release';
-import { HASHED_NAME, type HeadersByFileKind, type ResponseHeaders } from '../headers';
-import { defineHost } from '../host';
+import { HASHED_FILE_NAME, type HeadersByFileKind, type ResponseHeaders } from '../headers';
+import { defineStaticHost } from '../host';
 
 /** The settings: the id or name of each package's Netlify site. */
 const settingsSchema = v.strictObject({ sites: v.record(fileNameSchema, v.string()) });
@@ -38,7 +38,7 @@ const shellFiles = (
     _headers: [
       ...['/', '/index.html', ...pages].map((page) => rule(page, answers.page)),
       ...served.map((file) =>
-        rule(`/${file}`, HASHED_NAME.test(file) ? answers.hashed : answers.file),
+        rule(`/${file}`, HASHED_FILE_NAME.test(file) ? answers.hashed : answers.file),
       ),
     ].join('\n'),
     _redirects: pages.map((page) => `${page} /index.html 200`).join('\n'),
@@ -59,7 +59,7 @@ const remoteFiles = (
 };
 
 /** Hosts that compress files and read `_headers` and `_redirects` beside them, such as Netlify. */
-export const host = defineHost({
+export const host = defineStaticHost({
   settings: settingsSchema,
   files: ({ sites }, { answers, filesOf, pages }) =>
     Object.fromEntries(

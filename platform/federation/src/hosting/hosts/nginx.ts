@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { fileNameSchema, SHELL } from '../../release';
 import { blockLines, quoteDirectiveValue } from '../directives';
 import {
-  HASHED_NAME,
+  HASHED_FILE_NAME,
   type HeadersByFileKind,
   missingFileHeaders,
   type ResponseHeaders,
 } from '../headers';
-import { defineHost } from '../host';
+import { defineStaticHost } from '../host';
 
 /** Settings: the folder of the releases on the server, and each server's first directives. */
 const settingsSchema = v.strictObject({
@@ -29,7 +29,7 @@ const matching = (pattern: RegExp) => `~ "${pattern.source}"`;
 
 const shellLocations = (answers: HeadersByFileKind): string[] => [
   ...location('= /index.html', answers.page, FILE_OR_404),
-  ...location(matching(HASHED_NAME), answers.hashed, FILE_OR_404),
+  ...location(matching(HASHED_FILE_NAME), answers.hashed, FILE_OR_404),
   // Treats a path whose last segment has a dot as a file, even if the file is missing.
   ...location(matching(/\.[^/]*$/), answers.file, FILE_OR_404),
   ...location('/', answers.page, 'try_files /index.html =404;'),
@@ -48,7 +48,7 @@ const toTls = (directives: readonly string[]): string[] =>
     : [];
 
 /** nginx: one file with a server for each package, which the `http` block includes. */
-export const host = defineHost({
+export const host = defineStaticHost({
   settings: settingsSchema,
   files: ({ root, servers }, { answers }) => ({
     'nginx.conf': Object.entries(servers)
