@@ -16,7 +16,6 @@ export const createAssetsPlugin =
 export const emitAsset = (compilation: Compilation, file: string, text: string): void =>
   compilation.emitAsset(file, new rspack.sources.RawSource(text));
 
-/** Adds a JSON document to a build, with line breaks for people. */
 export const emitJson = (compilation: Compilation, file: string, document: unknown): void =>
   emitAsset(compilation, file, `${JSON.stringify(document, null, 2)}\n`);
 

@@ -28,7 +28,7 @@ export const SCRIPT_TARGET = 'es2022';
  */
 const CSS_TARGETS = ['chrome 123', 'safari 17.5', 'firefox 128'];
 
-/** Matches files to embed in scripts and styles, the only files whose hashes browsers check. */
+/** Matches files to embed in scripts and styles: browsers check the hashes of no other files. */
 const INLINED_FILES = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot)$/;
 
 /** Matches sounds, films and documents. An import of such a file gives the file's address. */
@@ -82,7 +82,7 @@ const assetFile = ({ filename = '' }: { filename?: string | undefined }): string
   return `${name.replaceAll(/[^\w.-]/g, '-')}.[contenthash:8][ext]`;
 };
 
-/** Creates source maps without links in scripts. A release keeps the maps for `npm run stack`. */
+/** Creates source maps to which no script links. A release keeps them for `npm run stack`. */
 const hiddenMaps = () =>
   new rspack.SourceMapDevToolPlugin({
     test: /\.js$/,

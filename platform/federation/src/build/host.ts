@@ -25,7 +25,7 @@ const SINGLETONS_MODULE = '/src/federation/singletons.ts';
  */
 const PARTLY_OFFERED: Readonly<Record<string, readonly string[]>> = OFFERED_EXPORTS;
 
-/** Reads each singleton's offered exports. Throws if unknown: release checks compare with them. */
+/** Reads each singleton's offered exports. Throws if they are unknown: release checks need them. */
 const offersOf = (compilation: Compilation): Record<string, string[]> => {
   const { moduleGraph, compiler } = compilation;
   const file = compiler.context.replaceAll('\\', '/') + SINGLETONS_MODULE;
@@ -142,7 +142,7 @@ export type HostServerOptions = {
   port: number;
   /** The origin of the backend, which answers requests to `/api`. */
   backend: string;
-  /** Returns middlewares that handle requests for the host's page first. */
+  /** Returns middlewares that run before the server's own. `page` is the HTML of the page. */
   middlewares?: (page: string) => DevServerMiddlewares;
   /** The folder with the local `config.json` and `remotes.json`. */
   documents: string;
@@ -219,7 +219,7 @@ export const hostConfig = (
       static: { directory: path.resolve(documents), watch: false },
       // Serves the page for paths with a dot too, because a parameter may contain a dot.
       historyApiFallback: { disableDotRule: true },
-      // Forwards "/api/" with the slash, because pages may begin with "/api-".
+      // Forwards "/api/" with its last slash, because paths of pages may begin with "/api-".
       proxy: [{ context: ['/api/'], target: backend, pathRewrite: { '^/api': '' } }],
     },
   };

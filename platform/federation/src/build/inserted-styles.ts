@@ -6,7 +6,7 @@ type Options = {
   attachTo?: ParentNode | null;
   /** The attribute of the style element that contains the key. */
   mark?: string;
-  /** true: before other elements. `queue`: after styles of the same or a lower priority. */
+  /** `true`: before other elements. `queue`: after styles of the same or a lower priority. */
   prepend?: boolean | 'queue';
   priority?: number;
 };
@@ -75,7 +75,7 @@ export const updateCSS = (css: string, key: string, options: Options = {}): HTML
 
 export const removeCSS = (key: string, options: Options = {}): void => find(key, options)?.remove();
 
-/** Finds an element's shadow root, for antd's icons, whose module of styles this file replaces. */
+/** Finds the shadow root of an element. The icons of antd import this function, too. */
 export const getShadowRoot = (element?: Element | null): ShadowRoot | null => {
   const root = element?.getRootNode();
   return root instanceof ShadowRoot ? root : null;

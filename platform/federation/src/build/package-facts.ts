@@ -74,7 +74,7 @@ type LockedDependencies = {
 /**
  * Lists everything that the package in `dir` may import, including development dependencies, and
  * the run-time dependencies of all these.
- * @param tool the build tool: only its installed dependencies count, not its folder or its links
+ * @param tool the package of the build tool, whose folder and workspace packages do not count
  */
 const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   const npmLock = path.join(dir, NPM_LOCK);
@@ -100,7 +100,7 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   };
   const addPackage = (from: string, importer: Importer, isTool = false): void => {
     const versions = versionsOf(importer);
-    // Includes versions of direct imports: they may change while installed packages stay the same.
+    // Includes the versions of direct dependencies: another one may change no installed package.
     const direct = versions.filter(([, version]) => !version.startsWith(LINK_PREFIX));
     installed.set(from, `${slashed(path.relative(root, from))} ${JSON.stringify(direct)}`);
     for (const [name, version] of direct) addInstalled(name, version);

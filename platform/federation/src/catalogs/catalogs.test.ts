@@ -125,7 +125,7 @@ describe('the check of catalogs', () => {
     ).toEqual([]);
   });
 
-  test('the error names a catalog that is not JSON', () => {
+  test('reading a catalog that is not JSON fails with an error that names the file', () => {
     write('locales/de.json', '{');
     expect(() => readPackageTexts(dir)).toThrow(/locales\/de\.json is no JSON/);
   });

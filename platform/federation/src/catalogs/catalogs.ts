@@ -35,7 +35,7 @@ export const readCatalog = (dir: string, language: string): Catalog => {
   }
 };
 
-/** Reads the texts of the package in a folder. Throws an Error for a catalog that is not JSON. */
+/** Throws an Error for a catalog that is not JSON. */
 export const readPackageTexts = (dir: string): PackageTexts => {
   const { name } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
   const languages = languagesOf(dir);

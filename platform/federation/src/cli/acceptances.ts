@@ -9,7 +9,6 @@ const acceptancesSchema = v.array(
   v.strictObject({
     finding: v.string(),
     reason: v.pipe(v.string(), v.regex(/^\P{Cc}+$/u)),
-    /** The day or the moment until which the finding is accepted. */
     until: v.pipe(
       v.string(),
       v.check((until) => parseMoment(until) !== undefined, 'is no day and no moment'),
@@ -18,8 +17,8 @@ const acceptancesSchema = v.array(
 );
 
 /**
- * Returns the findings to ignore: those typed in the command, and those in the `acceptances.json` of
- * the repository and of the package. Prints the findings of these files, with reason and end.
+ * Returns the findings to ignore: those typed in the command, and those in `acceptances.json` of the
+ * repository and of the package. Prints the findings of these files, with reason and end.
  */
 export const acceptedFindings = (
   { root }: Workspace,

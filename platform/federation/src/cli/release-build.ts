@@ -35,7 +35,7 @@ export type ReleaseOptions = Accepted &
 
 /** The error when a site was changed, but the configuration of its host could not be written. */
 export class HostingError extends Error {
-  /** The reason without "was changed": a repository is unchanged, because nothing is pushed. */
+  /** The message without "was changed", for a repository: after an error, nothing is pushed. */
   readonly reason: string;
 
   constructor(site: string, cause: unknown) {
@@ -90,7 +90,7 @@ export const releaseBuild = (
   options: ReleaseOptions,
 ): Promise<PublishResult> => publishBuild(publicationOf(target, options));
 
-/** Takes a remote off the site. Throws if the site needs it. Returns the last live version. */
+/** Takes a remote off the site. Throws if another package needs it. Returns its live version. */
 export const retireRemote = (
   target: ReleaseTarget,
   name: string,

@@ -20,7 +20,7 @@ import { HostingError } from './release-build';
 import { npmRunCommand, quoteArgument } from './terminal';
 import type { Workspace } from './workspace';
 
-/** Returns an absolute path. npm runs commands in the root; people type them in `INIT_CWD`. */
+/** Makes a typed path absolute. npm runs commands in the root: `INIT_CWD` is where people typed. */
 export const absolutePath = (folder: string): string =>
   resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 
@@ -151,7 +151,7 @@ const printRetry = (): void =>
 
 type SiteWork<Result> = (target: ReleaseTarget) => Promise<Result>;
 
-/** Returns a function that works on a copy of a repository. Paths in its errors start in the copy. */
+/** Returns a function that works on a copy of a repository. Errors name paths in the copy. */
 const inCopy =
   <Result>(workspace: Workspace, options: TargetOptions, work: SiteWork<Result>) =>
   async (copy: string): Promise<Result> => {

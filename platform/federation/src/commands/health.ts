@@ -14,7 +14,6 @@ import { type CandidateHealth, MIN_SAMPLE_VISITS, readHealth, WEB_VITALS } from 
 import { readDeployFile } from '../release';
 import { command as release } from './release';
 
-/** Milliseconds between two looks at the health of a candidate. */
 const HEALTH_CHECK_INTERVAL_MS = 60_000;
 const WEBHOOK_TIMEOUT_MS = 10_000;
 

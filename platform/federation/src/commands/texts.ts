@@ -36,7 +36,6 @@ const countsOf = (language: string, form: Intl.LDMLPluralRule): string => {
   return `For {count} = ${own.slice(0, 6).join(', ')}${own.length > 6 ? '…' : ''}`;
 };
 
-/** Returns the translation of an entry, or an empty text. */
 const translationOf = (catalog: Catalog | undefined, { key, form }: Entry): string => {
   const found = catalog?.[key];
   if (form) return typeof found === 'object' ? (found[form] ?? '') : '';
@@ -93,7 +92,6 @@ const options = {
   file: { type: 'string', value: 'file', help: 'The PO file; <language>.po when left out' },
 } as const;
 
-/** Returns a language code. Throws an Error if the code names no language. */
 const checkedLanguage = (code: string): string => {
   try {
     return Intl.getCanonicalLocales(code)[0] ?? code;

@@ -11,7 +11,7 @@ export const CACHE_CONTROL = {
 
 /** Matches a file name with a content hash from the bundler: `index.0a1b2c3d.js`. */
 export const HASHED_FILE_NAME = /\.[0-9a-f]{8,}\.\w+$/;
-/** Matches the path of a page: its last segment has no dot. Others are files, even missing ones. */
+/** Matches the path of a page: the last segment has no dot. Paths with a dot are of files. */
 export const PAGE_PATH = /^\/(?:(?:[^/]*\/)*[^./]*|index\.html)$/;
 /** Matches the folder of a released version: `/1.0.0-0a1b2c3d4e/`. */
 const VERSION_FOLDER = /^\/\d+\.\d+\.\d[^/]*\//;

@@ -1,6 +1,6 @@
 import type { AudienceGroups, Cohort } from './groups';
 
-// Apart from the schemas: only pages with a candidate or flags for some visitors load this file.
+// This file has no schemas: only pages with a candidate or flags for some visitors load it.
 
 /** Mixes the bits of a number, so that similar texts get distant results (MurmurHash3). */
 const spread = (hash: number): number => {
@@ -10,7 +10,7 @@ const spread = (hash: number): number => {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 };
 
-/** Returns a number from 0 to below 100, always the same for a text (FNV-1a, then mixed). */
+/** Returns a number from 0 to 100, without 100: the same for the same text (FNV-1a, then mixed). */
 const placeOf = (text: string): number => {
   let hash = 0x811c9dc5;
   for (const character of new TextEncoder().encode(text)) {

@@ -76,7 +76,7 @@ export type LayoutName = (typeof LAYOUTS)[number];
 const isAllowedKind = (kind: string): kind is AllowedKind =>
   ALLOWED_KINDS.some((known) => known === kind);
 
-/** The allowed session kinds, without kinds of newer shells: this shell has no such sessions. */
+/** The allowed session kinds. Leaves out kinds that only a newer shell knows. */
 export const allowSchema = v.pipe(
   v.array(v.string()),
   v.minLength(1),
@@ -108,7 +108,7 @@ const routeEntries = {
   finds: v.optional(v.object({ users: v.optional(v.string()), locations: v.optional(v.string()) })),
   /** Whether the module exports `mount` (mount.ts) instead of a component. */
   mount: v.optional(v.boolean()),
-  /** The flag without which the page does not exist for a visitor. */
+  /** The flag that decides for which visitors the page exists. */
   when: whenSchema,
 };
 
@@ -116,7 +116,7 @@ const routeEntries = {
 const placeSchema = v.object({
   /** The rank: lower numbers come first, 0 by default. Links with equal ranks keep their order. */
   order: v.optional(v.number()),
-  /** The name of the group of links to which this link belongs. Other remotes may use it too. */
+  /** The name of the link's group, which may have links of several remotes. */
   group: v.optional(v.pipe(v.string(), v.minLength(1))),
 });
 
@@ -129,7 +129,7 @@ export type RemoteRoute = Omit<
   allow: AllowedKind[];
   /** The page's module, relative to `src`, without its extension. */
   page: string;
-  /** The label of the link in the bar, or label and position. Paths with parameters have none. */
+  /** The label of the link in the bar, or label and position. Not for paths with parameters. */
   navigation?: string | ({ label: string } & v.InferInput<typeof placeSchema>);
   /** The page's actions for the palette. A path with parameters cannot have any. */
   actions?: readonly RemoteAction[];
@@ -164,7 +164,7 @@ const file = v.pipe(
 const moduleEntries = {
   /** The exposed module in Module Federation's form: `./dashboard`. */
   module: v.pipe(v.string(), v.regex(/^\.\/[a-z0-9-]+$/)),
-  /** The scripts to preload besides the entry. For an ES module: all that the build imports. */
+  /** The scripts to preload with the entry. If the entry is an ES module: all that it imports. */
   scripts: v.array(file),
   styles: v.array(file),
 };

@@ -12,7 +12,7 @@ const versionFactsSchema = v.object({
   role: v.string(),
 });
 
-/** A version of a remote that a link opens. */
+/** A version of a remote that a link can open. */
 const listedVersionSchema = v.object({
   ...versionFactsSchema.entries,
   url: baseUrlSchema,
@@ -23,7 +23,7 @@ export type ListedVersion = v.InferOutput<typeof listedVersionSchema>;
 
 /**
  * `previews.json`: the versions that `?remote.main=<version>` opens, newest first, by short name.
- * It has no withdrawn version. Pages request it only with such a parameter.
+ * The file has no withdrawn version. Pages request it only when they have such a parameter.
  */
 export const previewsSchema = v.object({
   schema: v.literal(1),

@@ -11,7 +11,7 @@ type Repository = ReturnType<typeof readStandaloneWorkspace>;
 
 type SiteConfig = { allowRemoteOverrides?: readonly string[] };
 
-/** Returns the address to open: the live site with this version, or the workbench. */
+/** Returns the text that says where to open the remote: on the live site, or its workbench. */
 const whereToLook = async (
   { packages: [name = ''], live, port }: Repository,
   routes: readonly RemoteRoute[],
