@@ -46,6 +46,7 @@ export {
   siteRelativeTo,
   siteResolvedFrom,
   suggestCommandForSite,
+  suggestRelease,
   type TargetOptions,
   targetOptions,
   withTargetSite,

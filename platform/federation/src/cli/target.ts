@@ -94,6 +94,15 @@ export const suggestCommandForSite = (
   return npmRunCommand(name, [rest, ...words.map(quoteArgument)].join(' '));
 };
 
+/** Returns the command that gives a version to a share of the visitors, in percent. */
+export const suggestRelease = (
+  name: string,
+  version: string,
+  share: number,
+  options: TargetOptions,
+): string =>
+  suggestCommandForSite('release', `${name} --version ${version} --to-share ${share}`, options);
+
 /**
  * Finds a folder of releases with the origins of its remotes: from the options, otherwise from its
  * `deploy.json`, otherwise from the registry. Only the workspace's own folder uses the local ports.
@@ -136,11 +145,7 @@ export const printStaysWithdrawn = (
 ): void => {
   const { retired, live } = packageStateOf(state, name);
   const instead = retired ? 'the remote is not on the site' : `${live} stays live`;
-  const everyone = suggestCommandForSite(
-    'release',
-    `${name} --version ${version} --to-share 100`,
-    options,
-  );
+  const everyone = suggestRelease(name, version, 100, options);
   console.log(
     `\n${name} ${version} was rolled back or withdrawn, and stays so: ${instead}.\nRelease it on purpose: ${everyone}`,
   );

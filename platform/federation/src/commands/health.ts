@@ -7,6 +7,7 @@ import {
   readUrlOption,
   siteChangeOptions,
   suggestCommandForSite,
+  suggestRelease,
   type TargetOptions,
   withTargetSite,
 } from '../cli';
@@ -46,9 +47,8 @@ const printHealth = (name: string, health: CandidateHealth, options: TargetOptio
   for (const { count, cause, page, stack } of errors.slice(0, 5)) {
     console.log(`  ${count} × ${page}: ${cause}\n${stack.split('\n').slice(1, 3).join('\n')}`);
   }
-  const everyone = `${name} --version ${candidate.version} --to-share 100`;
   const next = {
-    keep: `Keep. Everyone: ${suggestCommandForSite('release', everyone, options)}`,
+    keep: `Keep. Everyone: ${suggestRelease(name, candidate.version, 100, options)}`,
     wait: `Wait: at least ${MIN_SAMPLE_VISITS} visits to each version, and limits that exclude a fault of 1 %.`,
     withdraw: `Withdraw: ${suggestCommandForSite('release', `${name} --withdraw`, options)}`,
   };

@@ -26,6 +26,7 @@ import {
   siteChangeOptions,
   smokeBeforeRelease,
   suggestCommandForSite,
+  suggestRelease,
   type TargetOptions,
   type Workspace,
   withBuild,
@@ -234,8 +235,8 @@ function printResult(
     console.log(
       [
         `\n${name} ${version} is given to ${audienceText(candidate)}.`,
-        `More of them:   ${suggestCommandForSite('release', `${name} --version ${version} --to-share 50`, options)}`,
-        `Everyone:       ${suggestCommandForSite('release', `${name} --version ${version} --to-share 100`, options)}`,
+        `More of them:   ${suggestRelease(name, version, 50, options)}`,
+        `Everyone:       ${suggestRelease(name, version, 100, options)}`,
         `Take it back:   ${suggestCommandForSite('release', `${name} --withdraw`, options)}`,
       ].join('\n'),
     );

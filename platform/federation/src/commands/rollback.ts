@@ -12,6 +12,7 @@ import {
   rollBackWithChecks,
   siteChangeOptions,
   suggestCommandForSite,
+  suggestRelease,
 } from '../cli';
 import { packageStateOf, readSiteState } from '../release';
 
@@ -45,11 +46,7 @@ export const command = defineCommand({
         (target) => retireRemote(target, name, retired, accepted),
         () => `Take ${name} off the site: ${retired.reason}`,
       );
-      const back = suggestCommandForSite(
-        'release',
-        `${name} --version ${version} --to-share 100`,
-        values,
-      );
+      const back = suggestRelease(name, version, 100, values);
       printDone(`${name} is off the site: whoever opens a page of it reads that it was removed`);
       return console.log(`\nOpen tabs go on. Bring it back: ${back}`);
     }
