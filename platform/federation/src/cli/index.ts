@@ -3,12 +3,8 @@ import path from 'node:path';
 /** The folder of the commands of every repository. */
 export const COMMANDS_FOLDER = path.join(import.meta.dirname, '../commands');
 
-export { acceptedFindings } from './acceptances';
-export {
-  AUDIENCE_OPTION_NAMES,
-  audienceOf,
-  audienceOptions,
-} from './audience';
+export * from './acceptances';
+export * from './audience';
 export {
   type CommandLineProgram,
   defineCommand,
@@ -24,33 +20,8 @@ export {
   rollBackWithChecks,
   withHostConfiguration,
 } from './release-build';
-export {
-  printWhyNotTried,
-  type SmokeTarget,
-  SmokeUnavailableError,
-  smokeBeforeRelease,
-  smokeDeployed,
-  smokeOnSite,
-} from './smoke';
-export {
-  absolutePath,
-  acceptOption,
-  changeTargetSite,
-  checkFolderUpToDate,
-  printIfNewSite,
-  printStaysWithdrawn,
-  reasonOption,
-  reasonSuffix,
-  siteChangeOptions,
-  siteLocation,
-  siteRelativeTo,
-  siteResolvedFrom,
-  suggestCommandForSite,
-  suggestRelease,
-  type TargetOptions,
-  targetOptions,
-  withTargetSite,
-} from './target';
+export * from './smoke';
+export * from './target';
 export {
   alignColumns,
   npmRunCommand,
@@ -60,12 +31,5 @@ export {
   readUrlOption,
   secondsSince,
 } from './terminal';
-export { defineTrialCommand, type TriedBuild } from './trial';
-export {
-  PACKAGE_ARGUMENT,
-  packageToRelease,
-  readAuthor,
-  readReleaseSource,
-  type Workspace,
-  withBuild,
-} from './workspace';
+export * from './trial';
+export * from './workspace';
