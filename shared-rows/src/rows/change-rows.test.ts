@@ -12,11 +12,11 @@ import {
   moveToNextCell,
   pasteRecords,
   removeRow,
-  replaceCellText,
   setRowState,
   showOnlyRows,
   typeIntoCell,
   undoChange,
+  writeColumnCells,
 } from './change-rows';
 import { createRowsState, type TableChange } from './table-state';
 
@@ -170,7 +170,11 @@ describe('imported rows', () => {
   });
 
   it('an unknown text is replaced in all imported rows at the same time', () => {
-    expect(names(after(tableOf('a', 'b', 'a'), replaceCellText('name', 'a', 'c')))).toEqual([
+    const texts = new Map([
+      [0, 'c'],
+      [2, 'c'],
+    ]);
+    expect(names(after(tableOf('a', 'b', 'a'), writeColumnCells('name', texts)))).toEqual([
       'c',
       'b',
       'c',

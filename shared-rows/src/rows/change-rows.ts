@@ -195,14 +195,6 @@ export const writeColumnCells =
 export const typeIntoCell = ({ id, field }: Cell, text: string): TableChange =>
   writeColumnCells(field, new Map([[id, text]]));
 
-export const replaceCellText =
-  (field: string, from: string, to: string): TableChange =>
-  (state) => ({
-    ...state,
-    undo: keptUndo(state),
-    rows: state.rows.map((row) => (row.values[field] === from ? withText(row, field, to) : row)),
-  });
-
 /** Focuses the cell above (-1) or below (1) among the visible rows. */
 export const moveCellFocus =
   ({ id, field }: Cell, by: 1 | -1): TableChange =>

@@ -6,7 +6,7 @@ import type { Column } from '../checks/kind';
 import type { Row } from '../checks/row';
 import { listFirstNames } from '../list-first-names';
 import { texts } from '../texts';
-import { replaceCellText, writeColumnCells } from './change-rows';
+import { writeColumnCells } from './change-rows';
 import styles from './corrections.module.css';
 import type { RowTableModel } from './use-row-table';
 
@@ -25,9 +25,10 @@ export function UnknownValues({ table }: { table: RowTableModel }) {
   const first = unknown.slice(0, VALUES_AT_ONCE);
   const choose = (key: string, choice: string) => setChosen(new Map(chosen).set(key, choice));
   const apply = () => {
-    for (const { key, column, text } of first) {
+    for (const { key, column, ids } of first) {
       const to = chosen.get(key);
-      if (to !== undefined && to !== NOT_CHOSEN) change(replaceCellText(column.field, text, to));
+      if (to === undefined || to === NOT_CHOSEN) continue;
+      change(writeColumnCells(column.field, new Map(ids.map((id) => [id, to]))));
     }
   };
   return (
@@ -41,10 +42,10 @@ export function UnknownValues({ table }: { table: RowTableModel }) {
             <p className={styles.lead}>{texts.unknown.lead}</p>
           </div>
           <div className={styles.values}>
-            {first.map(({ key, column, text, count }) => (
+            {first.map(({ key, column, text, ids }) => (
               <SelectField
                 key={key}
-                label={texts.unknown.value(column.label, text, count)}
+                label={texts.unknown.value(column.label, text, ids.length)}
                 value={chosen.get(key) ?? NOT_CHOSEN}
                 onChange={(event) => choose(key, event.target.value)}
               >
@@ -70,8 +71,8 @@ export function UnknownValues({ table }: { table: RowTableModel }) {
 // The select's value before a choice. Not '', which may be an option's value ("No location").
 const NOT_CHOSEN = '\0';
 
-/** A text that matches no option of its column, and the number of its rows. */
-type UnknownValue = { key: string; column: Column; text: string; count: number };
+/** A text that matches no option of its column, and the ids of its rows. */
+type UnknownValue = { key: string; column: Column; text: string; ids: number[] };
 
 /** Finds texts that match no option of their column, in rows with errors, most frequent first. */
 function unknownValues(
@@ -90,11 +91,11 @@ function unknownValues(
       if (!choices || problems[field] === undefined || text.trim() === '') continue;
       const key = `${field} ${text}`;
       const known = found.get(key);
-      if (known) known.count += 1;
-      else found.set(key, { key, column, text, count: 1 });
+      if (known) known.ids.push(id);
+      else found.set(key, { key, column, text, ids: [id] });
     }
   }
-  return [...found.values()].sort((one, other) => other.count - one.count);
+  return [...found.values()].sort((one, other) => other.ids.length - one.ids.length);
 }
 
 /** The most names that are shown before "and 20 more". */
