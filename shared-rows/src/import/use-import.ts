@@ -10,6 +10,7 @@ import type { FoundRecords } from './find-records';
 import { isHeaderLine } from './headings';
 import { mapInSlices } from './in-slices';
 import { readPastedList } from './read-pasted-list';
+import { splitCells } from './split-cells';
 
 const words = texts.importing;
 
@@ -168,15 +169,10 @@ function useTask() {
   return { isReading, start, stop };
 }
 
-/** Splits the first line roughly into cells, to recognize headings. */
+/** The cells of the first line, split at the separator that gives most cells. */
 const firstCells = (text: string): string[] => {
-  const [line = ''] = text.split(/[\r\n]/, 1);
-  const cells = [',', ';', '\t', '|'].map((separator) => line.split(separator));
+  const [line = ''] = text.split('\n', 1);
+  const cells = [',', ';', '\t', '|'].map((separator) => splitCells(line, separator)[0] ?? []);
   const [most = []] = cells.toSorted((one, other) => other.length - one.length);
-  return most.map((cell) =>
-    cell
-      .trim()
-      .replace(/^"(.*)"$/, '$1')
-      .trim(),
-  );
+  return most;
 };
