@@ -144,7 +144,7 @@ function useSubmit(
     // Ignores a second press, which may come before the next render.
     if (sending.isBusy()) return;
     const mayBeEmpty = sending.state.done > 0;
-    if (!table.check({ retry, mayBeEmpty })) return sending.forget();
+    if (!table.check({ retry, mayBeEmpty })) return sending.forgetFailure();
     void run(async () => {
       if (missing && table.filled.some(({ values }) => missing.isNeeded(values))) {
         const isReady = await sending.prepare(missing.load);
@@ -175,7 +175,7 @@ function useSubmit(
         }));
         await sending.during(async () => update?.(pending));
       }
-      if (isThere.current && sending.countLeft() === 0) onSaved(end.stored);
+      if (isThere.current && sending.toSend().length === 0) onSaved(end.stored);
     });
   };
 

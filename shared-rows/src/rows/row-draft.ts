@@ -1,12 +1,4 @@
-import {
-  type Atom,
-  atom,
-  type PrimitiveAtom,
-  useAtom,
-  useAtomValue,
-  useSetAtom,
-  type WritableAtom,
-} from 'jotai';
+import { atom, useAtom, useAtomValue, useSetAtom, type WritableAtom } from 'jotai';
 import { useEffect } from 'react';
 import { openDraft, sessionAtom } from 'shared-session';
 import { foldCase } from 'shared-session/wire';
@@ -20,36 +12,17 @@ import {
 } from '../checks/row';
 import { STORED_KEYS_ATOMS } from '../checks/stored-keys';
 import { packRows, unpackRows } from './packed-rows';
-import {
-  createRowsState,
-  notSending,
-  type RowsState,
-  type SendingState,
-  type TableChange,
-} from './table-state';
+import { createRowsState, notSending, type RowsState, type TableChange } from './table-state';
 
-/**
- * The rows that a user typed in one step. The editor changes `rowsAtom`, sending removes rows, and
- * notices count rows. Each change is stored as a draft of the session.
- */
-export type RowDraft = {
-  rowsAtom: WritableAtom<RowsState, [change: TableChange, isOwn?: boolean], void>;
-  /** The number of rows that are neither stored nor in flight. */
-  unsentAtom: Atom<number>;
-  /** The rows that are not stored, including those in flight. */
-  leftAtom: Atom<readonly Row[]>;
-  /** The number of unconfirmed rows in the server's list. Setting the atom drops these rows. */
-  listedAtom: WritableAtom<number, [], void>;
-  sendingAtom: PrimitiveAtom<SendingState>;
-  /** Setting the atom deletes the rows that are not in flight, also from storage. */
-  discardAtom: WritableAtom<null, [], void>;
-  flush: () => void;
-};
+type RowsAtom = WritableAtom<RowsState, [change: TableChange, isOwn?: boolean], void>;
 
-/** Deletes all rows. Does not reuse their ids, because the server may still answer these rows. */
-const empty =
-  (blank: RowValues): TableChange =>
-  ({ nextId, isOpen }) => ({ ...createRowsState(blank, [], nextId), isOpen });
+/** Deletes all other rows. Does not reuse their ids, because the server may still answer them. */
+const keepOnly =
+  (kept: readonly Row[], blank: RowValues): TableChange =>
+  ({ nextId, isOpen }) => {
+    const empty = createRowsState(blank, [], nextId);
+    return { ...empty, rows: kept.length > 0 ? kept : empty.rows, isOpen };
+  };
 
 const textOf = ({ values }: Row): string => JSON.stringify(values);
 
@@ -97,7 +70,7 @@ const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
 const openRowsAtom = (
   blank: RowValues,
   { load, keep, reload, follow, watch }: ReturnType<typeof storedRows>,
-): RowDraft['rowsAtom'] => {
+): RowsAtom => {
   // True after the drafts were cleared: rows that are answered later must not be stored again.
   let isCleared = false;
   const cleared = () => {
@@ -108,10 +81,10 @@ const openRowsAtom = (
   // Reads storage at the first use of the draft, and whenever a component starts to show the draft.
   const loadedAtom = atom(load);
   const changedAtom = atom<RowsState | null>(null);
-  const rowsAtom: RowDraft['rowsAtom'] = atom(
+  const rowsAtom: RowsAtom = atom(
     (get) => get(changedAtom) ?? get(loadedAtom),
     (get, set, change, isOwn = true) => {
-      const before = isCleared ? empty(blank)(get(rowsAtom)) : get(rowsAtom);
+      const before = isCleared ? keepOnly([], blank)(get(rowsAtom)) : get(rowsAtom);
       isCleared = false;
       const after = change(before);
       if (after === get(rowsAtom)) return;
@@ -124,7 +97,7 @@ const openRowsAtom = (
     return watch({
       stored: (isKept) =>
         change((state) => (state.isKept === isKept ? state : { ...state, isKept })),
-      cleared: () => change(empty(blank)),
+      cleared: () => change(keepOnly([], blank)),
       // Shows a change of another tab without storing the change, because that tab has stored it.
       changed: () => change(follow, false),
     });
@@ -132,12 +105,17 @@ const openRowsAtom = (
   return rowsAtom;
 };
 
-const openRowDraft = (uid: string, step: RowStep): RowDraft => {
+/**
+ * Opens the rows that a user typed in one step. The editor changes `rowsAtom`, sending removes rows,
+ * and notices count rows. Each change is stored as a draft of the session.
+ */
+const openRowDraft = (uid: string, step: RowStep) => {
   const { blank, unique } = TABLE_SHAPES[tableOfStep(step)];
   const storage = storedRows(uid, step, blank);
   const rowsAtom = openRowsAtom(blank, storage);
   const keptAtom = atom((get) => get(rowsAtom).rows.filter((row) => isRowToSend(row, blank)));
-  const leftAtom = atom((get) => {
+  /** The rows that are not stored, including those in flight. */
+  const leftAtom = atom((get): readonly Row[] => {
     const listed = get(STORED_KEYS_ATOMS[tableOfStep(step)])?.keys;
     const isListed = ({ state, values }: Row) =>
       state === 'unconfirmed' && listed?.has(foldCase(values[unique] ?? ''));
@@ -145,28 +123,33 @@ const openRowDraft = (uid: string, step: RowStep): RowDraft => {
   });
   return {
     rowsAtom,
-    unsentAtom: atom((get) => get(leftAtom).filter(({ state }) => state !== 'inFlight').length),
     leftAtom,
+    /** The number of rows that are neither stored nor in flight. */
+    unsentAtom: atom((get) => get(leftAtom).filter(({ state }) => state !== 'inFlight').length),
+    /** The number of unconfirmed rows in the server's list. Setting the atom drops these rows. */
     listedAtom: atom(
       (get) => get(keptAtom).length - get(leftAtom).length,
       (get, set) => {
-        const rows = get(leftAtom);
+        const drop = keepOnly(get(leftAtom), blank);
         // Keeps the rows of an open editor, which finds the stored rows itself when it sends.
-        set(rowsAtom, (state) =>
-          state.isOpen ? state : rows.length > 0 ? { ...state, rows } : empty(blank)(state),
-        );
+        set(rowsAtom, (state) => (state.isOpen ? state : drop(state)));
       },
     ),
     sendingAtom: atom(notSending),
+    /** Setting the atom deletes the rows that are not in flight, also from storage. */
     discardAtom: atom(null, (_get, set) =>
-      set(rowsAtom, (state) => {
-        const rows = state.rows.filter((row) => row.state === 'inFlight');
-        return rows.length > 0 ? { ...empty(blank)(state), rows } : empty(blank)(state);
-      }),
+      set(rowsAtom, (state) =>
+        keepOnly(
+          state.rows.filter((row) => row.state === 'inFlight'),
+          blank,
+        )(state),
+      ),
     ),
     flush: storage.flush,
   };
 };
+
+export type RowDraft = ReturnType<typeof openRowDraft>;
 
 /** The drafts by user and step, each created once. The caller's jotai store has the values. */
 const drafts = new Map<string, RowDraft>();

@@ -32,11 +32,12 @@ export function RowErrorSummary({ table, rejection }: SummaryProps) {
   // Renders the row before the link focuses its cell: a long table renders only the rows in view.
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const id = link?.hash.slice(1);
-    if (!id || document.getElementById(id)) return;
+    const id = link?.hash.slice(1) ?? '';
+    const error = all.find(({ row, field }) => table.cellId(row.id, field) === id);
+    if (!error || document.getElementById(id)) return;
     event.preventDefault();
     event.stopPropagation();
-    table.leadToCell(id);
+    table.change(focusCell(error.row.id, error.field));
   };
   return (
     <div className={styles.summary} onClickCapture={follow}>

@@ -6,7 +6,6 @@ import { isRowToSend, NO_PROBLEMS, type Row } from '../checks/row';
 import { STORED_KEYS_ATOMS } from '../checks/stored-keys';
 import {
   closeTable,
-  focusCell,
   forgetRejections,
   markRowsRejected,
   openTable,
@@ -14,25 +13,8 @@ import {
   showProblemsOfRows,
 } from './change-rows';
 import type { RowDraft } from './row-draft';
-import type { RowsState, TableChange } from './table-state';
 
-export type RowTableModel = {
-  kind: TableKind;
-  state: RowsState;
-  change: (change: TableChange) => void;
-  shown: ProblemsByRow;
-  /** The rows that have content and are not stored. */
-  filled: readonly Row[];
-  cellId: (id: number, field: string) => string;
-  /** Focuses the cell with this element id, even when its row is not rendered. */
-  leadToCell: (cellId: string) => void;
-  /** The number of attempts to send in which errors were found. */
-  attempt: number;
-  /** Shows all problems. Returns whether the rows can be sent. */
-  check: (options: CheckOptions) => boolean;
-  /** Marks the rows that the server rejected. */
-  reject: (problems: ProblemsByRow) => void;
-};
+export type RowTableModel = ReturnType<typeof useRowTable>;
 
 type CheckOptions = {
   /** Whether to clear the errors that the server reported, so that the rows can be sent again. */
@@ -41,15 +23,17 @@ type CheckOptions = {
   mayBeEmpty: boolean;
 };
 
-export function useRowTable(kind: TableKind, draft: RowDraft): RowTableModel {
+export function useRowTable(kind: TableKind, draft: RowDraft) {
   const { blank, first } = kind;
   const prefix = useId();
+  /** The number of attempts to send in which errors were found. */
   const [attempt, setAttempt] = useState(0);
   const [state, change] = useAtom(draft.rowsAtom);
   const { rows, focus } = state;
   const cellId = (id: number, field: string) => `${prefix}-${id}-${field}`;
 
   const { stored, problems, shown } = useProblems(kind, rows);
+  /** The rows that have content and are not stored. */
   const filled = useMemo(() => rows.filter((row) => isRowToSend(row, blank)), [rows, blank]);
 
   useEffect(() => {
@@ -63,7 +47,8 @@ export function useRowTable(kind: TableKind, draft: RowDraft): RowTableModel {
     if (focus) document.getElementById(`${prefix}-${focus.id}-${focus.field}`)?.focus();
   }, [focus, prefix]);
 
-  const check = ({ retry, mayBeEmpty }: CheckOptions) => {
+  /** Shows all problems. Returns whether the rows can be sent. */
+  const check = ({ retry, mayBeEmpty }: CheckOptions): boolean => {
     const isMissing = filled.length === 0 && !mayBeEmpty;
     const ids = isMissing ? rows.slice(0, 1) : filled;
     const found = retry ? findProblems(rows.map(withoutRejections), kind, stored) : problems;
@@ -74,15 +59,12 @@ export function useRowTable(kind: TableKind, draft: RowDraft): RowTableModel {
     setAttempt(attempt + 1);
     return false;
   };
+  /** Marks the rows that the server rejected. */
   const reject = (rejected: ProblemsByRow) => {
     change(markRowsRejected(rejected));
     setAttempt((last) => last + 1);
   };
-  const leadToCell = (target: string) => {
-    const [id, field = ''] = target.slice(prefix.length + 1).split(/-(.*)/s);
-    change(focusCell(Number(id), field));
-  };
-  return { kind, state, change, shown, filled, cellId, leadToCell, attempt, check, reject };
+  return { kind, state, change, shown, filled, cellId, attempt, check, reject };
 }
 
 const NONE_STORED: ReadonlySet<string> = new Set();

@@ -18,91 +18,72 @@ export type SendingResult = { isSaved: boolean; stored: number; left: number };
 
 export type LoadList = (options: LoadOptions) => Promise<ApiResult<unknown>>;
 
-export type RowSending = {
-  state: SendingState;
-  /** Whether rows are in flight. Correct even before the next render. */
-  isBusy: () => boolean;
-  /** Loads the list to compare with the rows. A failure is shown like a failure of sending. */
-  prepare: (load: LoadList) => Promise<boolean>;
-  /** Sends all filled rows that are not stored yet, except those in `later`. */
-  send: (later?: ReadonlySet<number>) => Promise<SendingResult>;
-  /** Locks the table while another action changes its rows. */
-  during: (action: () => Promise<void>) => Promise<void>;
-  /** Removes rows that need no sending, even after the visitor has left the page. */
-  drop: (rows: readonly Row[]) => void;
-  countLeft: () => number;
-  pause: () => void;
-  forget: () => void;
-  decide: (rowState: 'stored' | 'unsent') => void;
-};
+export type RowSending = ReturnType<typeof useRowSending>;
 
 type Store = ReturnType<typeof useStore>;
 
-/** Creates functions that write to the draft how sending goes, even after the visitor has left. */
-function createMarks(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, kind: TableKind) {
+/** Creates functions that note in the draft how sending goes, even after the visitor has left. */
+function createActions(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, kind: TableKind) {
   const update = (more: Partial<SendingState>) =>
     store.set(sendingAtom, (last) => ({ ...last, ...more }));
   const mark = (ids: readonly number[], rowState: RowState) => {
     store.set(rowsAtom, setRowState(new Set(ids), rowState));
     flush();
   };
+  const markStored = (ids: readonly number[]) => {
+    mark(ids, 'stored');
+    store.set(sendingAtom, (last) => ({ ...last, done: last.done + ids.length }));
+  };
+  const dropStored = () => store.set(rowsAtom, dropStoredRows(kind));
+  /** Reads the current rows, because a click may have changed them since the last render. */
+  const toSend = () => store.get(rowsAtom).rows.filter((row) => isRowToSend(row, kind.blank));
   return {
     update,
     mark,
-    stored: (ids: readonly number[]) => {
-      mark(ids, 'stored');
-      store.set(sendingAtom, (last) => ({ ...last, done: last.done + ids.length }));
-    },
-    dropStored: () => store.set(rowsAtom, dropStoredRows(kind)),
+    markStored,
+    dropStored,
+    toSend,
     /** Notes how sending ended. Clears the state if the visitor has left the page. */
     settle: (outcome: SendOutcome) => {
       const { isOpen } = store.get(rowsAtom);
       store.set(sendingAtom, (last) => (isOpen ? settled(last, outcome) : notSending));
     },
-    /** Reads the current rows, because a click may have changed them since the last render. */
-    toSend: () => store.get(rowsAtom).rows.filter((row) => isRowToSend(row, kind.blank)),
+    /** Whether rows are in flight. Correct even before the next render. */
+    isBusy: () => isSending(store.get(sendingAtom)),
+    /** Locks the table while another action changes its rows. */
+    during: async (action: () => Promise<void>) => {
+      update({ ...notSending, phase: 'sending' });
+      await action();
+      store.set(sendingAtom, notSending);
+    },
+    /** Removes rows that need no sending, even after the visitor has left the page. */
+    drop: (rows: readonly Row[]) =>
+      store.set(rowsAtom, dropUneditedRows(new Set(rows.map(({ values }) => values)), kind)),
+    pause: () => update({ phase: 'pausing' }),
+    forgetFailure: () => update({ failure: null, rejection: undefined }),
+    /** Marks all unconfirmed rows as `stored` or `unsent`, as the user has decided. */
+    decide: (rowState: 'stored' | 'unsent') => {
+      const unconfirmed = toSend().filter((row) => row.state === 'unconfirmed');
+      const ids = unconfirmed.map(({ id }) => id);
+      if (rowState === 'unsent') return mark(ids, 'unsent');
+      markStored(ids);
+      dropStored();
+    },
   };
 }
-
-/** The actions of the form besides sending, such as a pause. */
-const createActions = (
-  store: Store,
-  { rowsAtom, sendingAtom }: RowDraft,
-  kind: TableKind,
-  { update, mark, stored, dropStored, toSend }: ReturnType<typeof createMarks>,
-): Omit<RowSending, 'state' | 'prepare' | 'send'> => ({
-  isBusy: () => isSending(store.get(sendingAtom)),
-  during: async (action) => {
-    update({ ...notSending, phase: 'sending' });
-    await action();
-    store.set(sendingAtom, notSending);
-  },
-  drop: (rows) =>
-    store.set(rowsAtom, dropUneditedRows(new Set(rows.map(({ values }) => values)), kind)),
-  countLeft: () => toSend().length,
-  pause: () => update({ phase: 'pausing' }),
-  forget: () => update({ failure: null, rejection: undefined }),
-  decide: (rowState) => {
-    const unconfirmed = toSend().filter((row) => row.state === 'unconfirmed');
-    const ids = unconfirmed.map(({ id }) => id);
-    if (rowState === 'unsent') return mark(ids, 'unsent');
-    stored(ids);
-    dropStored();
-  },
-});
 
 export function useRowSending(
   table: RowTableModel,
   draft: RowDraft,
   onStored?: (rows: readonly object[]) => void,
-): RowSending {
+) {
   const { kind, reject } = table;
   const store = useStore();
   const makeCalls = useSetAtom(createRowCallsAtom);
   const { sendingAtom } = draft;
   const state = useAtomValue(sendingAtom);
-  const marks = createMarks(store, draft, kind);
-  const { update, mark, settle, toSend, dropStored } = marks;
+  const actions = createActions(store, draft, kind);
+  const { update, mark, markStored, settle, toSend, dropStored } = actions;
 
   // Stops sending after the current batch when the visitor leaves the page.
   useEffect(() => {
@@ -112,7 +93,8 @@ export function useRowSending(
   }, [store, sendingAtom]);
 
   const shouldPause = () => store.get(sendingAtom).phase === 'pausing';
-  const prepare = async (load: LoadList) => {
+  /** Loads the list to compare with the rows. A failure is shown like a failure of sending. */
+  const prepare = async (load: LoadList): Promise<boolean> => {
     update({ phase: 'sending', rejection: undefined });
     const answer = await load({ errors: 'page' });
     const isStopped = shouldPause();
@@ -121,10 +103,11 @@ export function useRowSending(
     else update({ phase: 'idle' });
     return answer.ok && !isStopped;
   };
-  const send: RowSending['send'] = async (later) => {
+  /** Sends all filled rows that are not stored yet, except those in `later`. */
+  const send = async (later: ReadonlySet<number>): Promise<SendingResult> => {
     const { done, keylessBefore } = store.get(sendingAtom);
     const rows = toSend()
-      .filter(({ id }) => !later?.has(id))
+      .filter(({ id }) => !later.has(id))
       .map((row) => outgoing(kind, row));
     update({ phase: 'sending', total: done + rows.length, rejection: undefined });
     const calls = makeCalls(kind.table);
@@ -134,7 +117,7 @@ export function useRowSending(
         mark(ids, 'inFlight');
       },
       stored: (ids) => {
-        marks.stored(ids);
+        markStored(ids);
         onStored?.(rows.filter(({ id }) => ids.includes(id)).map(({ wire }) => wire));
       },
       unconfirmed: (ids, before) => {
@@ -159,7 +142,7 @@ export function useRowSending(
     }
     return { isSaved: outcome.kind === 'saved', stored, left: toSend().length };
   };
-  return { state, prepare, send, ...createActions(store, draft, kind, marks) };
+  return { ...actions, state, prepare, send };
 }
 
 const outgoing = (kind: TableKind, { id, values, state }: Row): OutgoingRow => ({
