@@ -1,38 +1,29 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type ReactNode, useMemo } from 'react';
-import { roleHint, roleName } from 'shared-features';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { FailureNotice, roleHint, roleName, useFocusReturn, useSending } from 'shared-features';
+import { findTimeZone, timeZoneOptions } from 'shared-features/time-zones';
 import {
+  type ApiFailure,
   languageAtom,
   loadLocationsAtom,
   locationOptionsAtom,
   locationsAtom,
+  notifyAtom,
 } from 'shared-session';
-import { ROLES } from 'shared-session/wire';
+import { foldCase, newLocationSchema, ROLES } from 'shared-session/wire';
+import { Button, Notice, SelectField } from 'shared-ui';
+import { safeParse } from 'valibot';
+import type { ProblemsByRow } from './checks/find-problems';
 import type { TableKind } from './checks/kind';
-import type { RowValues } from './checks/row';
-import { NewLocations } from './new-locations';
+import type { Row, RowValues } from './checks/row';
+import { listFirstNames } from './list-first-names';
 import { LoadMissingList, RowForm, type RowFormProps } from './row-form';
 import type { RowTableModel } from './rows/use-row-table';
+import { createRowCallsAtom, type RowCalls } from './sending/row-calls';
+import { sendRows } from './sending/send-rows';
 import { texts } from './texts';
 import styles from './users-form.module.css';
 import { createUsersKind } from './users-kind';
-
-/** Explains the roles, because the table has room only for their names. */
-function RolesExplained() {
-  return (
-    <details className={styles.roles}>
-      <summary>{texts.users.aboutRoles}</summary>
-      <dl>
-        {ROLES.map((role) => (
-          <div key={role}>
-            <dt>{roleName(role)}</dt>
-            <dd>{roleHint(role)}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  );
-}
 
 const hasLocation = ({ location_id = '' }: RowValues) => location_id.trim() !== '';
 
@@ -72,4 +63,143 @@ export default function UsersForm({ extend, above, ...props }: UsersFormProps) {
       />
     </>
   );
+}
+
+/** Explains the roles, because the table has room only for their names. */
+function RolesExplained() {
+  return (
+    <details className={styles.roles}>
+      <summary>{texts.users.aboutRoles}</summary>
+      <dl>
+        {ROLES.map((role) => (
+          <div key={role}>
+            <dt>{roleName(role)}</dt>
+            <dd>{roleHint(role)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+const words = texts.newLocations;
+
+/** The most names that are shown before "and 20 more". */
+const NAMES_SHOWN = 5;
+
+/** The option that gives each new location the time zone of its city, if its name is a city. */
+const BY_CITY = 'by city';
+
+const zoneOf = (name: string, zone: string) => (zone === BY_CITY ? findTimeZone(name) : zone);
+
+/** Offers to create unknown locations of imported users, whose rows have an error until then. */
+function NewLocations({ table }: { table: RowTableModel }) {
+  const { names, cities } = useNewNames(table);
+  const { failure, busy, create } = useCreation();
+  const isAsked = names.length > 0;
+  // Moves the focus when the pressed button disappears with its notice (WCAG 2.4.3).
+  const place = useFocusReturn(isAsked);
+  const language = useAtomValue(languageAtom);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of zones are those of the language.
+  const zones = useMemo(() => (isAsked ? timeZoneOptions() : []), [isAsked, language]);
+  const [chosen, setZone] = useState<string>();
+  const zone = chosen ?? (cities.length > 0 ? BY_CITY : '');
+  return (
+    <div ref={place} tabIndex={-1} className={styles.newLocations}>
+      {isAsked ? (
+        <Notice
+          title={words.title(names.length, listFirstNames(names, NAMES_SHOWN))}
+          action={
+            <Button busy={busy} onClick={() => create(names, zone)}>
+              {words.create(names.length)}
+            </Button>
+          }
+        >
+          <p className={styles.text}>{words.text(names.length)}</p>
+          <SelectField
+            label={words.timeZone(names.length)}
+            value={zone}
+            onChange={(event) => setZone(event.target.value)}
+          >
+            {cities.length > 0 ? (
+              <option value={BY_CITY}>
+                {(cities.length < names.length ? words.bySomeCities : words.byCity)(
+                  listFirstNames(cities, NAMES_SHOWN),
+                )}
+              </option>
+            ) : null}
+            <option value="">{texts.locations.noTimeZone}</option>
+            {zones.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </Notice>
+      ) : null}
+      <FailureNotice
+        title={texts.locations.failed}
+        failure={isAsked ? failure : null}
+        retry={() => create(names, zone)}
+        busy={busy}
+      />
+    </div>
+  );
+}
+
+/** Creates each location once, even if an answer was lost or another tab has created a location. */
+function useCreation() {
+  const makeCalls = useSetAtom(createRowCallsAtom);
+  const notify = useSetAtom(notifyAtom);
+  const sending = useSending<'create'>();
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+
+  const create = (names: readonly string[], zone: string) =>
+    void sending.run('create', async () => {
+      const outcome = await send(names, zone, makeCalls('locations'));
+      setFailure('failure' in outcome ? outcome.failure : null);
+      if (outcome.kind !== 'saved') return;
+      notify({ kind: 'success', message: words.created(names.length) });
+    });
+  return { failure, busy: sending.busy !== null, create };
+}
+
+const send = (names: readonly string[], zone: string, calls: RowCalls) => {
+  const rows = names.map((name, id) => ({
+    id,
+    key: foldCase(name),
+    wire: { name, time_zone: zoneOf(name, zone) || undefined },
+    // Checks the list first: an earlier attempt or another tab may have created the location.
+    isUnconfirmed: true,
+  }));
+  const keylessBefore = calls.known()?.keyless ?? null;
+  return sendRows(rows, calls, {}, { isBehind: false, keylessBefore });
+};
+
+/** Matches names that are certainly valid, because the full check is a hundred times slower. */
+const PLAIN_NAME = /^\p{L}[\p{L}\p{N} .,'-]{0,99}$/u;
+
+const isLocationName = (name: string): boolean =>
+  PLAIN_NAME.test(name) || safeParse(newLocationSchema, { name }).success;
+
+/** The names of new locations, and the cities among them. Computed after the rows are rendered. */
+function useNewNames({ state, shown }: RowTableModel) {
+  const rows = useDeferredValue(state.rows);
+  const problems = useDeferredValue(shown);
+  return useMemo(() => {
+    const names = newNames(rows, problems);
+    return { names, cities: names.filter((name) => findTimeZone(name) !== undefined) };
+  }, [rows, problems]);
+}
+
+/** The distinct names of unknown locations in rows. Invalid names are left out. */
+function newNames(rows: readonly Row[], shown: ProblemsByRow): string[] {
+  const found = new Map<string, string>();
+  for (const { id, values } of rows) {
+    if (shown.get(id)?.location_id === undefined) continue;
+    const name = (values.location_id ?? '').trim();
+    const key = foldCase(name);
+    if (key !== '' && !found.has(key) && isLocationName(name)) found.set(key, name);
+  }
+  return [...found.values()];
 }
