@@ -117,8 +117,7 @@ export const texts = messages('shared-rows', {
     /** The label of the progress bar. */
     adding: 'Adding locations',
     failed: "Your locations weren't saved",
-    /** The problem of the first row of an empty table; `nothing` is the title of its summary. */
-    missing: 'Enter a location name',
+    /** The title of the summary of an empty table. */
     nothing: 'Add at least one location',
     /** `message` names the other row. `kind` and `advice` are for several rows together. */
     duplicate: {
@@ -131,7 +130,6 @@ export const texts = messages('shared-rows', {
       kind: 'Already in your organization',
       advice: 'Change the name or remove the row',
     },
-    counted: plural('{count} location', '{count} locations'),
     template: 'locations-template.csv',
   },
 
@@ -148,7 +146,6 @@ export const texts = messages('shared-rows', {
     adding: 'Adding users',
     failed: "Your users weren't saved",
     nothing: 'Add at least one user',
-    missing: 'Enter a full name',
     duplicate: {
       message: 'Same email as row {row}. Change it or remove one of the rows',
       kind: 'Same email as another row',
@@ -159,7 +156,6 @@ export const texts = messages('shared-rows', {
       kind: 'Already in your organization',
       advice: 'Change the email or remove the row',
     },
-    counted: plural('{count} user', '{count} users'),
     template: 'users-template.csv',
   },
 });

@@ -12,7 +12,6 @@ const rules: RowRules = {
   texts: {
     duplicate: { message: (row) => `Same as row ${row}`, kind: 'Same', advice: 'Change it' },
     alreadyStored: { message: 'Already there', kind: 'Already there', advice: 'Change it' },
-    missing: 'Enter one',
   },
 };
 const stored = new Set(['oslo']);

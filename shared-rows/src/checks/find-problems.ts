@@ -10,7 +10,7 @@ import {
 
 /** The rules of a table by which its rows are checked. */
 export type RowRules = Pick<TableKind, 'blank' | 'check' | 'keyOf' | 'unique' | 'first'> & {
-  texts: Pick<TableKind['texts'], 'duplicate' | 'alreadyStored' | 'missing'>;
+  texts: Pick<TableKind['texts'], 'duplicate' | 'alreadyStored'>;
 };
 
 /** The problems by row id. Rows without problems, such as blank rows, have no entry. */
@@ -48,7 +48,7 @@ export function findProblems(
 export function shownProblems(
   rows: readonly Row[],
   problems: ProblemsByRow,
-  { blank, keyOf, first: field, texts }: RowRules,
+  { blank, check, keyOf, first: field }: RowRules,
 ): ProblemsByRow {
   const shown = new Map<number, RowProblems>();
   if (problems.size > 0) {
@@ -61,7 +61,7 @@ export function shownProblems(
   }
   const [first] = rows;
   if (first?.checked && rows.every((row) => isBlankRow(row.values, blank))) {
-    shown.set(first.id, { [field]: texts.missing });
+    shown.set(first.id, { [field]: check(blank)[field] });
   }
   return shown;
 }

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { useFocusReturn } from 'shared-features';
+import { quantityTexts, useFocusReturn } from 'shared-features';
 import { MAX_ROWS_PER_REQUEST } from 'shared-session/wire';
 import { Button, Cluster, Notice, ProgressBar } from 'shared-ui';
 import { isRejected } from '../checks/row';
@@ -22,7 +22,7 @@ type PanelProps = {
 export function SendingPanel(props: PanelProps) {
   const { table, sending } = props;
   const { phase, done, total } = sending.state;
-  const { counted } = table.kind.texts;
+  const counted = quantityTexts[table.kind.table];
   const trouble = troubleOf(props);
   // Moves the focus when the pressed button disappears with its notice (WCAG 2.4.3).
   const place = useFocusReturn(trouble !== null);
@@ -42,7 +42,7 @@ export function SendingPanel(props: PanelProps) {
 /** Why rows were not stored, and the button that tries again. Null when nothing went wrong. */
 function troubleOf({ table, sending, resume }: PanelProps) {
   const { phase, done, total, failure, attempts } = sending.state;
-  const { failed, counted } = table.kind.texts;
+  const counted = quantityTexts[table.kind.table];
   const left = table.filled.length;
   const rest = done > 0 ? words.left(counted(done), counted(left)) : null;
   const retry = (count: number) => (
@@ -55,7 +55,7 @@ function troubleOf({ table, sending, resume }: PanelProps) {
       <Notice
         kind="danger"
         // A new `key` makes a new element, so that screen readers announce an equal text again.
-        title={<span key={attempts}>{failed}</span>}
+        title={<span key={attempts}>{table.kind.texts.failed}</span>}
         action={total > MAX_ROWS_PER_REQUEST ? null : retry(left)}
       >
         <span>{failure.message}</span> <span>{rest}</span>
