@@ -11,13 +11,12 @@ export type StoredKeys = {
   keyless: number;
 };
 
-export const keysOfTexts = (texts: readonly (string | null | undefined)[]): StoredKeys => {
+export const keysOfItems = (table: TableName, items: readonly object[]): StoredKeys => {
+  const { unique } = TABLE_SHAPES[table];
+  const texts = items.map((item) => (item as Record<string, string | undefined>)[unique]);
   const all = texts.map((text) => foldCase(text ?? '')).filter((key) => key !== '');
-  return { keys: new Set(all), keyless: texts.length - all.length };
+  return { keys: new Set(all), keyless: items.length - all.length };
 };
-
-export const keysOfItems = (table: TableName, items: readonly object[]): StoredKeys =>
-  keysOfTexts(items.map((item) => (item as Record<string, string>)[TABLE_SHAPES[table].unique]));
 
 /** The keys of the list that was loaded last; `null` before the first list. */
 const knownKeysAtom = (table: TableName, listAtom: Atom<readonly object[] | null>) =>

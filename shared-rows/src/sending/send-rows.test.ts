@@ -1,7 +1,7 @@
 import type { ApiFailure, ApiResult } from 'shared-session';
 import type { RowError } from 'shared-session/wire';
 import { describe, expect, it, vi } from 'vitest';
-import { keysOfTexts } from '../checks/stored-keys';
+import { keysOfItems } from '../checks/stored-keys';
 import type { RowCalls } from './row-calls';
 import { type OutgoingRow, type SendingEvents, sendRows } from './send-rows';
 
@@ -41,7 +41,11 @@ function createServer(posts: Record<number, Post> = {}, { isKeyed = true } = {})
   const lists = vi.fn();
   const finished = vi.fn();
   const state = { listFails: null as ApiFailure | null };
-  const list = () => keysOfTexts(stored.map((key) => (isKeyed ? key : null)));
+  const list = () =>
+    keysOfItems(
+      'locations',
+      stored.map((key) => (isKeyed ? { name: key } : {})),
+    );
   let known: ReturnType<typeof list> | null = list();
   const calls: RowCalls = {
     known: () => known,
