@@ -7,13 +7,7 @@ import {
   type ZoneNames,
 } from 'shared-features/time-zones';
 import { newLocationSchema } from 'shared-session/wire';
-import {
-  type ColumnChoice,
-  createChecks,
-  createColumns,
-  splitHeadings,
-  type TableKind,
-} from './checks/kind';
+import { type ColumnChoice, createChecks, createColumns, type TableKind } from './checks/kind';
 import type { RowValues } from './checks/row';
 import { headingTexts } from './heading-texts';
 import { readLocations } from './import/read-locations';
@@ -36,16 +30,16 @@ export function createLocationsKind(names: ZoneNames = null): TableKind {
   return {
     ...createChecks('locations', newLocationSchema, { prepare }),
     columns: createColumns(LOCATION_FIELDS, {
-      name: { grow: 34, headers: splitHeadings(NAME_HEADINGS, own.name), example: 'Head office' },
+      name: { grow: 34, headers: `${NAME_HEADINGS}, ${own.name}`, example: 'Head office' },
       address: {
         grow: 40,
-        headers: splitHeadings(ADDRESS_HEADINGS, own.address),
+        headers: `${ADDRESS_HEADINGS}, ${own.address}`,
         example: 'Main Street 1, Oslo',
         lineBreak: ', ',
       },
       time_zone: {
         grow: 26,
-        headers: splitHeadings(TIME_ZONE, own.timeZone),
+        headers: `${TIME_ZONE}, ${own.timeZone}`,
         example: 'Europe/Oslo',
         choices: zones,
         choicesFor: (text) => {

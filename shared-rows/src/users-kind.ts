@@ -1,8 +1,8 @@
 import { roleName } from 'shared-features';
 import { USER_FIELDS } from 'shared-features/fields';
 import type { LocationOption } from 'shared-session';
-import { foldCase, newUserSchema, ROLES } from 'shared-session/wire';
-import { createChecks, createColumns, splitHeadings, type TableKind } from './checks/kind';
+import { foldCase, newUserSchema, ROLES, type Role } from 'shared-session/wire';
+import { createChecks, createColumns, type TableKind } from './checks/kind';
 import type { RowValues } from './checks/row';
 import { headingTexts } from './heading-texts';
 import { readUsers, splitNamedAddress } from './import/read-users';
@@ -26,13 +26,12 @@ const words = texts.users;
 const own = headingTexts;
 
 const createRoleOf = () => {
-  const roleByKey = new Map(
-    ROLES.flatMap((role) =>
-      [role, roleName(role) ?? role, ...splitHeadings(ROLE_SYNONYMS[role], own.roles[role])].map(
-        (name) => [foldCase(name), role] as const,
-      ),
-    ),
-  );
+  const roleByKey = new Map<string, Role>();
+  for (const role of ROLES) {
+    const synonyms = `${ROLE_SYNONYMS[role]}, ${own.roles[role]}`.split(', ');
+    const names = [role, roleName(role) ?? role, ...synonyms];
+    for (const name of names) roleByKey.set(foldCase(name), role);
+  }
   return (text: string) => roleByKey.get(foldCase(text));
 };
 
@@ -66,29 +65,29 @@ export function createUsersKind(locations: readonly LocationOption[] | null): Ta
   const columns = createColumns(USER_FIELDS, {
     name: {
       grow: 28,
-      headers: splitHeadings(NAME_HEADINGS, own.user.name),
+      headers: `${NAME_HEADINGS}, ${own.user.name}`,
       parts: [
-        { label: words.firstName, headers: splitHeadings(FIRST_NAME, own.user.firstName) },
-        { label: words.middleName, headers: splitHeadings(MIDDLE_NAME, own.user.middleName) },
-        { label: words.lastName, headers: splitHeadings(LAST_NAME, own.user.lastName) },
+        { label: words.firstName, headers: `${FIRST_NAME}, ${own.user.firstName}` },
+        { label: words.middleName, headers: `${MIDDLE_NAME}, ${own.user.middleName}` },
+        { label: words.lastName, headers: `${LAST_NAME}, ${own.user.lastName}` },
       ],
       example: 'Ada Lovelace',
     },
     email: {
       grow: 33,
-      headers: splitHeadings(EMAIL_HEADINGS, own.user.email),
+      headers: `${EMAIL_HEADINGS}, ${own.user.email}`,
       example: 'ada@example.com',
     },
     role: {
       grow: 17,
-      headers: splitHeadings(ROLE_HEADINGS, own.user.role),
+      headers: `${ROLE_HEADINGS}, ${own.user.role}`,
       example: 'user',
       choices: ROLES.map((role) => ({ value: role, label: roleName(role) ?? role })),
       meant: roleOf,
     },
     location_id: {
       grow: 22,
-      headers: splitHeadings(LOCATION_HEADINGS, own.user.location),
+      headers: `${LOCATION_HEADINGS}, ${own.user.location}`,
       example: '',
       choices: [
         { value: '', label: words.noLocation },
@@ -121,7 +120,7 @@ export function createUsersKind(locations: readonly LocationOption[] | null): Ta
   };
 }
 
-const ROLE_SYNONYMS: Record<(typeof ROLES)[number], string> = {
+const ROLE_SYNONYMS: Record<Role, string> = {
   admin: 'administrator, owner, super admin, administratør, eier, administrateur, administrador',
   manager: 'leder, leiter, responsable',
   user: 'member, team member, employee, bruker, medlem, benutzer, mitglied, utilisateur, membre, usuario',

@@ -23,12 +23,12 @@ export type ColumnChoice = { value: string; label: string };
 export type ColumnDetails = {
   /** The width of the column, relative to the other columns. */
   grow: number;
-  /** Names of the column in imported files. `headerKey` ignores differences in spelling. */
-  headers: readonly string[];
+  /** Names of the column in imported files, most usual first, separated by ", ". */
+  headers: string;
   /** The example in the downloadable template. */
   example: string;
   /** The file's columns that together make this column, in order, such as first and last name. */
-  parts?: readonly { label: string; headers: readonly string[] }[];
+  parts?: readonly { label: string; headers: string }[];
   /** The text that replaces a line break in an imported cell; a space by default. */
   lineBreak?: string;
   /** The options of a select. A column without options has text fields. */
@@ -40,11 +40,6 @@ export type ColumnDetails = {
   /** Whether a text certainly belongs to this column, wherever the text is in a line. */
   isSurely?: (text: string) => boolean;
 };
-
-/** Splits comma-separated texts into column headings, and drops repeated headings. */
-export const splitHeadings = (...lists: readonly string[]): string[] => [
-  ...new Set(lists.flatMap((list) => list.split(', '))),
-];
 
 export const choiceValueOf = ({ meant }: Column, text: string): string => meant?.(text) ?? text;
 

@@ -25,8 +25,8 @@ export const headerKey = (text: string): string =>
     // Keeps `#`: "Employee #" is a number, not a person.
     .replace(/[^\p{L}\p{N}#]/gu, '');
 
-const namesOf = (label: string, headers: readonly string[]) =>
-  new Set([label, ...headers].map(headerKey));
+const namesOf = (label: string, headers: string) =>
+  new Set([label, ...headers.split(', ')].map(headerKey));
 
 export const columnTargets = (columns: readonly Column[]): ColumnTarget[] =>
   columns.flatMap(({ field, label, headers, parts = [] }) => [
