@@ -1,7 +1,7 @@
 import { ENGLISH } from 'shared-i18n';
 import * as v from 'valibot';
 import { idSchema, optionalField, textWithFallback } from './envelope';
-import { cleanString, optionalText, requiredText, wireTexts } from './text';
+import { optionalFormat, optionalText, requiredText, wireTexts } from './text';
 
 /** A location as the server sends it. A location without a name is called `Location <id>`. */
 export const locationSchema = v.pipe(
@@ -18,7 +18,6 @@ export const locationSchema = v.pipe(
 );
 export type Location = v.InferOutput<typeof locationSchema>;
 
-const unknownTimeZone = () => wireTexts.timeZone.unknown;
 /** The longest accepted name of a time zone. The longest known name has 32 characters. */
 const MAX_TIME_ZONE_CHARACTERS = 64;
 
@@ -37,13 +36,6 @@ const isTimeZone = (name: string): boolean => {
 export const newLocationSchema = v.object({
   name: requiredText(wireTexts.locationName, 1, 100),
   address: optionalText(wireTexts.address, 500),
-  time_zone: v.optional(
-    v.pipe(
-      cleanString(() => wireTexts.timeZone.missing, MAX_TIME_ZONE_CHARACTERS, unknownTimeZone),
-      v.maxLength(MAX_TIME_ZONE_CHARACTERS, unknownTimeZone),
-      v.check((name) => name === '' || isTimeZone(name), unknownTimeZone),
-      v.transform((name) => (name === '' ? undefined : name)),
-    ),
-  ),
+  time_zone: optionalFormat(wireTexts.timeZone, MAX_TIME_ZONE_CHARACTERS, isTimeZone),
 });
 export type NewLocation = v.InferInput<typeof newLocationSchema>;

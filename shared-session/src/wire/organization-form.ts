@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { cleanString, optionalText, requiredText, wireTexts } from './text';
+import { optionalFormat, optionalText, requiredText, wireTexts } from './text';
 
 // Recognizes a web address by a scheme or "www.". "Booking.com" may be the name of a company.
 const WEB_ADDRESS = /:\/\/|(?:^|\s)www\.\S/iu;
@@ -24,32 +24,26 @@ const toWebsite = (text: string): string | undefined => {
   return isInternational ? url?.href.replace(url.host, typed.toLowerCase()) : url?.href;
 };
 
+const isWebsite = (text: string): boolean => {
+  const url = toUrl(text);
+  return (
+    url !== undefined &&
+    /^https?:$/.test(url.protocol) &&
+    DOT_INSIDE.test(url.hostname) &&
+    url.username === '' &&
+    url.password === ''
+  );
+};
+
 const MAX_WEBSITE_CHARACTERS = 2048;
-const websiteTooLong = () => wireTexts.website.tooLong(MAX_WEBSITE_CHARACTERS);
 const MAX_PHONE_CHARACTERS = 40;
-const phoneTooLong = () => wireTexts.phone.tooLong(MAX_PHONE_CHARACTERS);
 
 /** "example.com" becomes `https://example.com/`; an empty text becomes `undefined`. */
-const websiteSchema = v.optional(
-  v.pipe(
-    cleanString(() => wireTexts.website.missing, MAX_WEBSITE_CHARACTERS, websiteTooLong),
-    v.maxLength(MAX_WEBSITE_CHARACTERS, websiteTooLong),
-    v.check(
-      (text) => {
-        if (text === '') return true;
-        const url = toUrl(text);
-        return (
-          url !== undefined &&
-          /^https?:$/.test(url.protocol) &&
-          DOT_INSIDE.test(url.hostname) &&
-          url.username === '' &&
-          url.password === ''
-        );
-      },
-      () => wireTexts.website.wrong,
-    ),
-    v.transform((text) => (text === '' ? undefined : toWebsite(text))),
-  ),
+const websiteSchema = optionalFormat(
+  wireTexts.website,
+  MAX_WEBSITE_CHARACTERS,
+  isWebsite,
+  toWebsite,
 );
 
 /** The name of an organization (specification 9): 2–100 visible characters, no web address. */
@@ -69,14 +63,7 @@ export type NewOrganization = v.InferOutput<typeof newOrganizationSchema>;
 export const organizationFieldsSchema = v.object({
   name: organizationName,
   website: websiteSchema,
-  phone: v.optional(
-    v.pipe(
-      cleanString(() => wireTexts.phone.missing, MAX_PHONE_CHARACTERS, phoneTooLong),
-      v.regex(PHONE_PATTERN, () => wireTexts.phone.wrong),
-      v.maxLength(MAX_PHONE_CHARACTERS, phoneTooLong),
-      v.transform((text) => (text === '' ? undefined : text)),
-    ),
-  ),
+  phone: optionalFormat(wireTexts.phone, MAX_PHONE_CHARACTERS, (text) => PHONE_PATTERN.test(text)),
   address: optionalText(wireTexts.address, 500),
 });
 

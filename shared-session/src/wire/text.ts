@@ -41,7 +41,7 @@ export const wireTexts = messages('shared-session.wire', {
   location: 'Choose a location from the list',
   timeZone: {
     missing: 'Choose a time zone',
-    unknown: 'Choose a time zone from the list, like Europe/Oslo',
+    wrong: 'Choose a time zone from the list, like Europe/Oslo',
   },
   website: {
     missing: 'Enter a web address',
@@ -102,6 +102,37 @@ export const cleanString = (expected: Sentence, max: number, tooLong: Sentence) 
     v.transform(cleanText),
     v.maxLength(max * CODE_UNITS_PER_CHARACTER, tooLong),
   );
+
+/** The problems of a text in a certain format, such as a web address. */
+type FormatTexts = {
+  readonly missing: string;
+  readonly wrong: string;
+  readonly tooLong?: (max: number) => string;
+};
+
+/**
+ * An optional text of at most `max` UTF-16 code units in a certain format. A missing or empty text
+ * is `undefined`.
+ */
+export const optionalFormat = (
+  texts: FormatTexts,
+  max: number,
+  isValid: (text: string) => boolean,
+  normalize = (text: string): string | undefined => text,
+) => {
+  const tooLong = () => texts.tooLong?.(max) ?? texts.wrong;
+  return v.optional(
+    v.pipe(
+      cleanString(() => texts.missing, max, tooLong),
+      v.maxLength(max, tooLong),
+      v.check(
+        (text) => text === '' || isValid(text),
+        () => texts.wrong,
+      ),
+      v.transform((text) => (text === '' ? undefined : normalize(text))),
+    ),
+  );
+};
 
 /** A trimmed line of at most `max` characters, as people count them (grapheme clusters). */
 const lineOfText = (texts: LineTexts, max: number) =>
