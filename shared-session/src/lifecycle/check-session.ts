@@ -37,13 +37,6 @@ const isUnknownAccount = (answer: ApiResult): boolean => isDecided(answer) && !i
 const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
   (cause === 'refused' || cause === 'malformed') && !TRY_LATER_STATUSES.includes(statusCode);
 
-/** Repeats a call until the server has decided; `null` after an abort. */
-type AskUntil = <Payload>(
-  ask: () => Promise<ApiResult<Payload>>,
-  isAnswer: (answer: ApiResult<Payload>) => boolean,
-  retryMs: number,
-) => Promise<ApiResult<Payload> | null>;
-
 /** Counts errors in a row, and shows them to the visitor if the server's readiness check is ok. */
 const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
   const client = store.get(clientAtom);
@@ -77,7 +70,12 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
 const createRepeater = (store: SessionStore, signal: AbortSignal) => {
   let resting = new AbortController();
   signal.addEventListener('abort', () => resting.abort(), { once: true });
-  const askUntil: AskUntil = async (ask, isAnswer, retryMs) => {
+  /** Repeats a call until the server has decided; `null` after an abort. */
+  const askUntil = async <Payload>(
+    ask: () => Promise<ApiResult<Payload>>,
+    isAnswer: (answer: ApiResult<Payload>) => boolean,
+    retryMs: number,
+  ): Promise<ApiResult<Payload> | null> => {
     const errors = createErrorNotice(store, signal);
     while (!signal.aborted) {
       const answer = await ask();

@@ -156,38 +156,8 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
   };
 };
 
-/** How the host controls the session. */
-export type SessionLifecycle = {
-  /** Called with the account that the auth SDK reports. Repeated reports do nothing. */
-  accountChanged: (profile: AuthProfile | null) => void;
-  /**
-   * Announces that the next account most likely has a profile. `GET /user` is then sent together
-   * with `GET /isUserValid`.
-   */
-  expectProfile: () => void;
-  /** Called when a sign-in popup was opened. The session becomes `loading`. */
-  signInStarted: () => void;
-  /**
-   * Called when the visitor has cancelled the popup. The session becomes `ready`. If the popup
-   * completes later nevertheless, its account is signed out.
-   */
-  signInCancelled: () => void;
-  /** Called when sign-in or the start of the auth SDK failed. A running session continues. */
-  signInFailed: () => void;
-  /** Called when the promise of a popup has settled. `isComplete`: somebody is signed in. */
-  signInSettled: (isComplete: boolean) => void;
-  /** Checks the account again after a refusal, or ends the pause of a running check. */
-  checkAgain: () => void;
-  /** Signs out and clears the user's drafts. Never rejects; an error is a toast. */
-  signOut: () => Promise<void>;
-  /** Ends the retries, because the page is closed. */
-  stop: () => void;
-  /** Restarts a check that `stop` has ended, after a return from the back/forward cache. */
-  resume: () => void;
-};
-
 /** Creates the life cycle of a store's session (specification 4). A store has one life cycle. */
-export const createSessionLifecycle = (store: SessionStore): SessionLifecycle => {
+export const createSessionLifecycle = (store: SessionStore) => {
   const run = createSessionRun(store);
   const popups = createPopups(store);
   const { isLeaving, signOut } = createSignOut(store, run.end);
@@ -218,19 +188,38 @@ export const createSessionLifecycle = (store: SessionStore): SessionLifecycle =>
 
   store.set(signOutStateAtom, { signOut });
   return {
-    accountChanged: (profile) => {
+    /** Called with the account that the auth SDK reports. Repeated reports do nothing. */
+    accountChanged: (profile: AuthProfile | null): void => {
       clearTimeout(undecided);
       if (profile) somebodyIsSignedIn(profile);
       else nobodyIsSignedIn();
     },
+    /**
+     * Announces that the next account most likely has a profile. `GET /user` is then sent together
+     * with `GET /isUserValid`.
+     */
     expectProfile: run.expectProfile,
+    /** Called when a sign-in popup was opened. The session becomes `loading`. */
     signInStarted: popups.started,
+    /**
+     * Called when the visitor has cancelled the popup. The session becomes `ready`. If the popup
+     * completes later nevertheless, its account is signed out.
+     */
     signInCancelled: popups.cancelled,
+    /** Called when sign-in or the start of the auth SDK failed. A running session continues. */
     signInFailed: popups.failed,
+    /** Called when the promise of a popup has settled. `isComplete`: somebody is signed in. */
     signInSettled: popups.settled,
+    /** Checks the account again after a refusal, or ends the pause of a running check. */
     checkAgain: run.checkAgain,
+    /** Signs out and clears the user's drafts. Never rejects; an error is a toast. */
     signOut,
+    /** Ends the retries, because the page is closed. */
     stop: run.stop,
+    /** Restarts a check that `stop` has ended, after a return from the back/forward cache. */
     resume: run.resume,
   };
 };
+
+/** How the host controls the session. */
+export type SessionLifecycle = ReturnType<typeof createSessionLifecycle>;
