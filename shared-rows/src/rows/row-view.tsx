@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, useState } from 'react';
 import { formatNumber } from 'shared-i18n';
 import { IconButton, SelectField, TextField } from 'shared-ui';
 import { type Column, type ColumnChoice, choiceValueOf } from '../checks/kind';
@@ -28,8 +28,7 @@ type Props = {
 };
 
 export function RowView(props: Props) {
-  const { row, number, index, columns, idPrefix, problems, fewRows, measure, type, remove } = props;
-  const wholeId = `${idPrefix}row`;
+  const { row, number, index, columns, idPrefix, problems, measure, remove } = props;
   return (
     <tr
       ref={measure}
@@ -44,17 +43,7 @@ export function RowView(props: Props) {
       </th>
       {columns.map((column) => (
         <td key={column.field}>
-          <CellField
-            column={column}
-            number={number}
-            rowId={row.id}
-            id={`${idPrefix}${column.field}`}
-            value={choiceValueOf(column, row.values[column.field] ?? '')}
-            error={fieldProblemText(problems, column.field)}
-            describedBy={problems?.row ? wholeId : undefined}
-            eager={fewRows || (column.choices?.length ?? 0) <= MAX_CHOICES_IN_DOCUMENT}
-            type={type}
-          />
+          <CellField {...props} column={column} />
         </td>
       ))}
       <td className={styles.tools}>
@@ -64,7 +53,7 @@ export function RowView(props: Props) {
           onClick={() => remove(row.id)}
         />
         {problems?.row ? (
-          <p id={wholeId} className={styles.whole}>
+          <p id={`${idPrefix}row`} className={styles.whole}>
             {fieldProblemText(problems, 'row')}
           </p>
         ) : null}
@@ -75,48 +64,34 @@ export function RowView(props: Props) {
 
 const INPUT_MODES = { text: undefined, email: 'email', tel: 'tel', choice: undefined } as const;
 
-type CellProps = Pick<Props, 'number' | 'type'> & {
-  column: Column;
-  rowId: number;
-  id: string;
-  value: string;
-  error: string | undefined;
-  describedBy: string | undefined;
-  eager: boolean;
-};
-
 /** The field in a cell: a text or a select. Its accessible name includes the number of the row. */
-function CellField(props: CellProps) {
-  const { column, number, rowId, id, value, error, describedBy, eager, type } = props;
+function CellField(props: Props & { column: Column }) {
+  const { column, row, number, idPrefix, problems, fewRows, type } = props;
+  const { field, label, optional, input, choices } = column;
   const shared = {
-    id,
-    value,
-    error,
-    label: column.label,
-    optional: column.optional,
-    'aria-label': texts.cell(column.label, number),
-    'aria-describedby': describedBy,
-    'data-row': rowId,
-    'data-field': column.field,
+    id: `${idPrefix}${field}`,
+    value: choiceValueOf(column, row.values[field] ?? ''),
+    error: fieldProblemText(problems, field),
+    label,
+    optional,
+    'aria-label': texts.cell(label, number),
+    'aria-describedby': problems?.row ? `${idPrefix}row` : undefined,
+    'data-row': row.id,
+    'data-field': field,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      type(row.id, field, event.target.value),
   };
-  if (column.choices) {
-    return (
-      <ChoiceField
-        {...shared}
-        choices={column.choices}
-        eager={eager}
-        onChange={(event) => type(rowId, column.field, event.target.value)}
-      />
-    );
+  if (choices) {
+    const eager = fewRows || choices.length <= MAX_CHOICES_IN_DOCUMENT;
+    return <ChoiceField {...shared} choices={choices} eager={eager} />;
   }
   return (
     <TextField
       {...shared}
       autoComplete="off"
-      inputMode={INPUT_MODES[column.input]}
+      inputMode={INPUT_MODES[input]}
       // No spelling check, which would underline every name.
       spellCheck={false}
-      onChange={(event) => type(rowId, column.field, event.target.value)}
     />
   );
 }
