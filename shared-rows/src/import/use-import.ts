@@ -6,7 +6,6 @@ import { appendRows, pasteRecords } from '../rows/change-rows';
 import type { PasteHandler } from '../rows/row-table';
 import type { RowTableModel } from '../rows/use-row-table';
 import { texts } from '../texts';
-import type { FoundRecords } from './find-records';
 import { isHeaderLine } from './headings';
 import { mapInSlices } from './in-slices';
 import { readPastedList } from './read-pasted-list';
@@ -51,7 +50,8 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
   const read = (from: Blob | string, target: Target) =>
     start(async (signal) => {
       setProblem(null);
-      const found = await find(from, kind, signal);
+      const reader = await import('./find-records').catch(() => null);
+      const found = reader ? await reader.findRecords(from, kind, signal) : 'readerMissing';
       if (found === null) return;
       if (found === 'readerMissing') {
         const list = typeof from === 'string' && target && readPastedList(from, target.field, kind);
@@ -136,16 +136,6 @@ const toCheckedRows = async (
     kind.keyOf(values);
     return values;
   });
-};
-
-/** Finds the records of a file or a pasted table. The code is loaded when first needed. */
-const find = async (
-  from: Blob | string,
-  kind: TableKind,
-  signal: AbortSignal,
-): Promise<FoundRecords | null> => {
-  const reader = await import('./find-records').catch(() => null);
-  return reader ? reader.findRecords(from, kind, signal) : 'readerMissing';
 };
 
 /** Runs one task at a time. A new task, or leaving the page, stops the running task. */
