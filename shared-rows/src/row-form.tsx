@@ -136,9 +136,9 @@ function useSubmit(
   const [review, setReview] = useState<RowComparison | null>(null);
   const accepted = useRef(new WeakSet<RowValues>());
   const loadUsers = useSetAtom(loadUsersAtom);
-  /** The number of submits that no press has started. `wasDone`: how many of these have run. */
-  const [due, setDue] = useState(sendImmediately ? 1 : 0);
-  const wasDone = useRef(0);
+  /** The number of submits that follow a render instead of a press, such as after the review. */
+  const [dueSubmits, setDueSubmits] = useState(sendImmediately ? 1 : 0);
+  const doneSubmits = useRef(0);
 
   const submit = ({ retry }: { retry: boolean }) => {
     // Ignores a second press, which may come before the next render.
@@ -150,7 +150,7 @@ function useSubmit(
         const isReady = await sending.prepare(missing.load);
         if (!isThere.current) onLeft?.({ isSaved: false, stored: 0, left: table.filled.length });
         // Submits again at the next render, which has the loaded list.
-        else if (isReady) setDue((count) => count + 1);
+        else if (isReady) setDueSubmits((count) => count + 1);
         return;
       }
       const { updating } = table.kind;
@@ -187,8 +187,8 @@ function useSubmit(
   }, []);
 
   useEffect(() => {
-    if (wasDone.current === due) return;
-    wasDone.current = due;
+    if (doneSubmits.current === dueSubmits) return;
+    doneSubmits.current = dueSubmits;
     submit({ retry: false });
   });
   /** Sends the reviewed changes, or goes back to the table. */
@@ -197,7 +197,7 @@ function useSubmit(
       for (const { values } of rowsToReview(review)) accepted.current.add(values);
     }
     setReview(null);
-    if (isConfirmed) setDue((count) => count + 1);
+    if (isConfirmed) setDueSubmits((count) => count + 1);
   };
   return { submit, review, accept };
 }

@@ -24,7 +24,6 @@ const words = texts.unsent;
 
 type Props = {
   step: RowStep;
-  /** Sends the rows as they are. */
   onSend: () => void;
   /** Opens the table with the rows. Missing when "Send now" opens the table too. */
   onShow?: (() => void) | undefined;

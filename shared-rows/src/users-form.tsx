@@ -30,7 +30,7 @@ const hasLocation = ({ location_id = '' }: RowValues) => location_id.trim() !== 
 type UsersFormProps = RowFormProps & {
   /** Extends the kind of the table. Pass the same function at every render. */
   extend?: (kind: TableKind) => TableKind;
-  /** Content that is shown above the table and everything else. */
+  /** Content above the table and above the notices of this form. */
   above?: (table: RowTableModel) => ReactNode;
 };
 
@@ -84,8 +84,7 @@ function RolesExplained() {
 
 const words = texts.newLocations;
 
-/** The most names that are shown before "and 20 more". */
-const NAMES_SHOWN = 5;
+const MAX_NAMES_SHOWN = 5;
 
 /** The option that gives each new location the time zone of its city, if its name is a city. */
 const BY_CITY = 'by city';
@@ -97,7 +96,6 @@ function NewLocations({ table }: { table: RowTableModel }) {
   const { names, cities } = useNewNames(table);
   const { failure, busy, create } = useCreation();
   const isAsked = names.length > 0;
-  // Moves the focus when the pressed button disappears with its notice (WCAG 2.4.3).
   const place = useFocusReturn(isAsked);
   const language = useAtomValue(languageAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names of zones are those of the language.
@@ -108,7 +106,7 @@ function NewLocations({ table }: { table: RowTableModel }) {
     <div ref={place} tabIndex={-1} className={styles.newLocations}>
       {isAsked ? (
         <Notice
-          title={words.title(names.length, listFirstNames(names, NAMES_SHOWN))}
+          title={words.title(names.length, listFirstNames(names, MAX_NAMES_SHOWN))}
           action={
             <Button busy={busy} onClick={() => create(names, zone)}>
               {words.create(names.length)}
@@ -124,7 +122,7 @@ function NewLocations({ table }: { table: RowTableModel }) {
             {cities.length > 0 ? (
               <option value={BY_CITY}>
                 {(cities.length < names.length ? words.bySomeCities : words.byCity)(
-                  listFirstNames(cities, NAMES_SHOWN),
+                  listFirstNames(cities, MAX_NAMES_SHOWN),
                 )}
               </option>
             ) : null}

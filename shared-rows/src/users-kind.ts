@@ -37,7 +37,7 @@ const createRoleOf = () => {
 
 /**
  * Finds a location's id by name or id (`idOf`), and the text for a cell (`textOf`): the name, or
- * the id if the name is missing or not unique. A name can be read before the locations are loaded.
+ * the id if the name is missing or not unique.
  */
 const readerOf = (locations: readonly LocationOption[]) => {
   const idByLabel = new Map(locations.map(({ id, label }) => [foldCase(label), id]));

@@ -2,7 +2,7 @@ import { cleanText, foldCase, type NewUser, type UserListItem } from 'shared-ses
 import type { TableKind } from './kind';
 import type { Row } from './row';
 
-/** The fields that an import can change. An import finds a stored user by email address. */
+/** An import finds a stored user by email address, so it cannot change the address. */
 const CHANGEABLE_FIELDS = ['name', 'role', 'location_id'] as const;
 type UserFields = Readonly<Partial<Record<(typeof CHANGEABLE_FIELDS)[number], string>>>;
 
@@ -18,7 +18,6 @@ export type UserChange = {
 export type PendingChange = UserChange & { onDone: () => void };
 
 export type RowComparison = {
-  /** Rows of new users. */
   added: readonly Row[];
   changed: readonly (UserChange & { row: Row })[];
   /** Rows that equal their stored users. */
@@ -44,7 +43,10 @@ function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
   };
 }
 
-/** Compares rows with users. Unconfirmed rows count as added, because sending checks these rows. */
+/**
+ * Compares rows with stored users. Unconfirmed rows count as added, because `sendRows` looks for them
+ * in the server's list.
+ */
 export function compareRows(
   stored: readonly UserListItem[],
   rows: readonly Row[],

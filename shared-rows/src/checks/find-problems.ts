@@ -8,7 +8,6 @@ import {
   type RowProblems,
 } from './row';
 
-/** The rules of a table by which its rows are checked. */
 export type RowRules = Pick<TableKind, 'blank' | 'check' | 'keyOf' | 'unique' | 'first'> & {
   texts: Pick<TableKind['texts'], 'duplicate' | 'alreadyStored'>;
 };
@@ -66,7 +65,7 @@ export function shownProblems(
   return shown;
 }
 
-/** Maps each row with a repeated key to the first such row, and the first row to the second one. */
+/** For each row with a repeated key, the index of the first other row with this key, by row id. */
 function findTwins(rows: readonly Row[], { keyOf }: RowRules) {
   const firstAt = new Map<string, number>();
   const twins = new Map<number, number>();

@@ -78,13 +78,11 @@ export type TableKind = TableShape & {
   texts: (typeof texts)[TableName];
 };
 
-/** What a table needs to change stored items. */
 export type StoredRowUpdates = {
   /** Loads the stored items. Returns `undefined` if the items are already known. */
   load: () => Promise<unknown> | undefined;
   /** Compares valid rows with the stored items; `null` while the items are unknown. */
   compare: (rows: readonly Row[]) => RowComparison | null;
-  /** The dialog that shows the differences before anything is sent. */
   Review: ComponentType<ReviewProps>;
 };
 
@@ -128,7 +126,6 @@ export function createChecks(
     table,
     ...shape,
     keyOf: memoizePerValues((values) => foldCase(values[shape.unique] ?? '')),
-    // Caches the results, so that only an edited row is checked again.
     check: memoizePerValues(check),
     toWire: memoizePerValues((values): object => parse(schema, prepare(values))),
   };

@@ -7,7 +7,6 @@ export type RowValues = Readonly<Record<string, string>>;
 /** The filled cells of a pasted or imported line. A blank line has no cells. */
 export type PastedRow = Record<string, string>;
 
-/** Whether a pasted line has cells: false for a blank line. */
 export const hasCells = (record: object): boolean => Object.keys(record).length > 0;
 
 /** A problem. `message` may name another row; `kind` never does; `advice` says what to do. */

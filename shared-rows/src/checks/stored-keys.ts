@@ -7,7 +7,6 @@ import { TABLE_SHAPES, type TableName } from './row';
 export type StoredKeys = {
   /** The names of locations or the email addresses of users, without differences in case. */
   keys: ReadonlySet<string>;
-  /** How many items have no key. */
   keyless: number;
 };
 

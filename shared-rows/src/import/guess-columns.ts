@@ -98,7 +98,6 @@ export function mapColumns(
   return byName.some(Boolean) ? byName : mapContents(rowsBelowHeader(sheet, header), columns);
 }
 
-/** Guesses the header row and what each column contains. */
 export function guessMapping(sheet: Sheet, columns: readonly Column[]): ColumnGuess {
   const header = guessHeader(sheet, columns);
   return { header, mapping: mapColumns(sheet, header, columns) };

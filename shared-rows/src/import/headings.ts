@@ -40,7 +40,6 @@ export const columnTargets = (columns: readonly Column[]): ColumnTarget[] =>
     })),
   ]);
 
-/** The target that a heading names, if any. */
 export const findColumnTarget = (
   targets: readonly ColumnTarget[],
   heading: string,

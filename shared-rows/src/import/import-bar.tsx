@@ -39,7 +39,6 @@ const ACCEPTED_FILES =
 /** The button that imports a file, a link to the template, and the problem of the chosen file. */
 export function ImportBar({ kind, importing }: Props) {
   const { problem, isReading, open, cancel } = importing;
-  // Moves the focus to this bar when the pressed "Cancel" disappears (WCAG 2.4.3).
   const place = useFocusReturn(isReading);
   return (
     <div ref={place} tabIndex={-1} className={styles.bar}>

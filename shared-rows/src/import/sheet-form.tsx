@@ -20,7 +20,6 @@ import type { ImportState } from './use-import';
 
 const words = texts.importing;
 
-/** The most rows in the preview, enough to see whether the columns are correct. */
 const PREVIEW_ROWS = 3;
 
 /** The most unmatched columns that are shown at first, because rendering 300 selects is slow. */
@@ -129,7 +128,6 @@ type HeaderChoiceProps = {
   choose: (header: ColumnGuess['header']) => void;
 };
 
-/** Asks which of the first rows is the header, if there is one. */
 function HeaderChoice({ sheet, value, choose }: HeaderChoiceProps) {
   const rows = sheet.slice(0, MAX_TITLE_ROWS + 1).flatMap((row, index) => {
     const cells = row.filter(Boolean);
@@ -174,7 +172,6 @@ function ColumnChoices(props: ColumnsProps) {
   const targets = useMemo(() => columnTargets(columns), [columns]);
   const [most, setMost] = useState(COLUMNS_AT_ONCE);
   const hasMore = mapping.indexOf('', most) >= 0;
-  // Moves the focus when the button disappears with the last columns (WCAG 2.4.3).
   const place = useFocusReturn(hasMore);
   return (
     <>
@@ -214,6 +211,5 @@ function ColumnChoices(props: ColumnsProps) {
   );
 }
 
-/** Returns some different texts of a column. */
 const samplesOf = (rows: Sheet, at: number): string[] =>
   [...new Set(rows.slice(0, 50).flatMap((row) => row[at] || []))].slice(0, 3).map(shortened);

@@ -62,7 +62,6 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
       else await add(found.records, target, signal);
     });
   const open = (file: Blob) => read(file, null);
-  /** Imports a dropped file. Several files are refused. */
   const drop = ([file, ...others]: readonly Blob[]) => {
     if (others.length > 0) setProblem(words.several);
     else if (file) open(file);

@@ -213,7 +213,6 @@ export const moveToNextCell =
     return moved === state ? addRow(shape)(state) : moved;
   };
 
-/** Changes rows. A row stays the same object if `change` returns the same object. */
 const mapRows =
   (change: (row: Row) => Row): TableChange =>
   (state) => ({ ...state, rows: state.rows.map(change) });

@@ -19,7 +19,6 @@ export function UnknownValues({ table }: { table: RowTableModel }) {
   const prefix = useId();
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const unknown = unknownValues(state.rows, shown, kind.columns);
-  // Moves the focus when the pressed button disappears with the last value (WCAG 2.4.3).
   const place = useFocusReturn(unknown.length > 0);
   const rest = unknown.length - VALUES_AT_ONCE;
   const first = unknown.slice(0, VALUES_AT_ONCE);
@@ -98,8 +97,7 @@ function unknownValues(
   return [...found.values()].sort((one, other) => other.ids.length - one.ids.length);
 }
 
-/** The most names that are shown before "and 20 more". */
-const NAMES_SHOWN = 3;
+const MAX_NAMES_SHOWN = 3;
 
 /** Offers to fill empty required cells with guessed texts: names from email addresses. */
 export function SuggestedNames({ table }: { table: RowTableModel }) {
@@ -112,7 +110,6 @@ export function SuggestedNames({ table }: { table: RowTableModel }) {
     if (text !== undefined) guesses.set(id, text);
   }
   const names = [...guesses.values()];
-  // Moves the focus when the pressed button disappears with its notice (WCAG 2.4.3).
   const place = useFocusReturn(names.length > 0);
   return (
     <div ref={place} tabIndex={-1} className={styles.suggested}>
@@ -125,7 +122,7 @@ export function SuggestedNames({ table }: { table: RowTableModel }) {
             </Button>
           }
         >
-          {texts.suggested.text(listFirstNames(names, NAMES_SHOWN))}
+          {texts.suggested.text(listFirstNames(names, MAX_NAMES_SHOWN))}
         </Notice>
       ) : null}
     </div>

@@ -17,7 +17,6 @@ import type { RowTableModel } from './use-row-table';
 
 type SummaryProps = {
   table: RowTableModel;
-  /** The server's message after a rejection of single rows. */
   rejection: string | undefined;
 };
 
@@ -107,7 +106,6 @@ export function ErrorFilter({ table }: Props) {
   const { state, shown, filled, change } = table;
   const [chosen, setChosen] = useState<string | null>(null);
   const isShown = state.only !== null || (shown.size > 0 && filled.length > 1);
-  // Moves the focus when the checkbox disappears, after the last correction (WCAG 2.4.3).
   const place = useFocusReturn(isShown);
   if (!isShown) return <div ref={place} tabIndex={-1} />;
   const ready = filled.filter(({ id }) => !shown.has(id)).length;

@@ -15,7 +15,6 @@ import { keysOfItems, STORED_KEYS_ATOMS, type StoredKeys } from '../checks/store
 
 /** The requests that send rows. The editor shows their errors, so no toast does. */
 export type RowCalls = {
-  /** The keys of the list that was loaded last; `null` before the first list. */
   known: () => StoredKeys | null;
   list: () => Promise<ApiResult<StoredKeys>>;
   /** Sends a batch of at most 500 rows in the shape that the server expects. */

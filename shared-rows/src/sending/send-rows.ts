@@ -20,7 +20,6 @@ export type SendingEvents = {
   /** Called with rows that are certainly not stored. */
   unsent?: (ids: readonly number[]) => void;
   rejected?: (errors: readonly (RowError & { id: number })[], failure: ApiFailure) => void;
-  /** Whether to stop before the next batch. */
   shouldPause?: () => boolean;
 };
 

@@ -24,7 +24,6 @@ export function SendingPanel(props: PanelProps) {
   const { phase, done, total } = sending.state;
   const counted = quantityTexts[table.kind.table];
   const trouble = troubleOf(props);
-  // Moves the focus when the pressed button disappears with its notice (WCAG 2.4.3).
   const place = useFocusReturn(trouble !== null);
   return (
     <>
@@ -100,7 +99,6 @@ function Progress({ table, sending, resume }: PanelProps) {
   const left = table.filled.length;
   const Icon = isBusy ? Pause : Play;
   const hasEnded = phase === 'rejected' || phase === 'unconfirmed';
-  // Moves the focus when the button disappears at the end (WCAG 2.4.3).
   const place = useFocusReturn(!hasEnded);
   const label = () => {
     if (phase === 'pausing') return words.pausing;

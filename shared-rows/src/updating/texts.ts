@@ -1,6 +1,5 @@
 import { messages, plural } from 'shared-i18n';
 
-/** The texts about stored users that rows change. */
 export const texts = messages('shared-rows.updating', {
   known: plural(
     "{count} user is already in your organization. You'll see what changes before it's saved.",

@@ -10,7 +10,6 @@ import styles from './updating.module.css';
 /** The most users that are shown at first, and the most that each press adds. */
 const USERS_SHOWN = 100;
 
-/** The changes of users, field by field. */
 export function UserChanges({ changes }: { changes: readonly UserChange[] }) {
   const [shown, setShown] = useState(USERS_SHOWN);
   const locations = useAtomValue(locationOptionsAtom);
