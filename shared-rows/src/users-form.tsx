@@ -16,11 +16,11 @@ import { safeParse } from 'valibot';
 import type { ProblemsByRow } from './checks/find-problems';
 import type { TableKind } from './checks/kind';
 import type { Row, RowValues } from './checks/row';
-import { listFirstNames } from './list-first-names';
 import { LoadMissingList, RowForm, type RowFormProps } from './row-form';
 import type { RowTableModel } from './rows/use-row-table';
 import { createRowCallsAtom, type RowCalls } from './sending/row-calls';
 import { sendRows } from './sending/send-rows';
+import { summarizeNames } from './summarize-names';
 import { texts } from './texts';
 import styles from './users-form.module.css';
 import { createUsersKind } from './users-kind';
@@ -106,7 +106,7 @@ function NewLocations({ table }: { table: RowTableModel }) {
     <div ref={place} tabIndex={-1} className={styles.newLocations}>
       {isAsked ? (
         <Notice
-          title={words.title(names.length, listFirstNames(names, MAX_NAMES_SHOWN))}
+          title={words.title(names.length, summarizeNames(names, MAX_NAMES_SHOWN))}
           action={
             <Button busy={busy} onClick={() => create(names, zone)}>
               {words.create(names.length)}
@@ -122,7 +122,7 @@ function NewLocations({ table }: { table: RowTableModel }) {
             {cities.length > 0 ? (
               <option value={BY_CITY}>
                 {(cities.length < names.length ? words.bySomeCities : words.byCity)(
-                  listFirstNames(cities, MAX_NAMES_SHOWN),
+                  summarizeNames(cities, MAX_NAMES_SHOWN),
                 )}
               </option>
             ) : null}

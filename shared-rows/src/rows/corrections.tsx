@@ -4,7 +4,7 @@ import { Button, Notice, SelectField } from 'shared-ui';
 import type { ProblemsByRow } from '../checks/find-problems';
 import type { Column } from '../checks/kind';
 import type { Row } from '../checks/row';
-import { listFirstNames } from '../list-first-names';
+import { summarizeNames } from '../summarize-names';
 import { texts } from '../texts';
 import { writeColumnCells } from './change-rows';
 import styles from './corrections.module.css';
@@ -122,7 +122,7 @@ export function SuggestedNames({ table }: { table: RowTableModel }) {
             </Button>
           }
         >
-          {texts.suggested.text(listFirstNames(names, MAX_NAMES_SHOWN))}
+          {texts.suggested.text(summarizeNames(names, MAX_NAMES_SHOWN))}
         </Notice>
       ) : null}
     </div>

@@ -12,7 +12,12 @@ import {
 } from '../checks/row';
 import { STORED_KEYS_ATOMS } from '../checks/stored-keys';
 import { packRows, unpackRows } from './packed-rows';
-import { createRowsState, notSending, type RowsState, type TableChange } from './table-state';
+import {
+  createRowsState,
+  IDLE_SENDING_STATE,
+  type RowsState,
+  type TableChange,
+} from './table-state';
 
 type RowsAtom = WritableAtom<RowsState, [change: TableChange, isOwn?: boolean], void>;
 
@@ -135,7 +140,7 @@ const openRowDraft = (uid: string, step: RowStep) => {
         set(rowsAtom, (state) => (state.isOpen ? state : drop(state)));
       },
     ),
-    sendingAtom: atom(notSending),
+    sendingAtom: atom(IDLE_SENDING_STATE),
     /** Setting the atom deletes the rows that are not in flight, also from storage. */
     discardAtom: atom(null, (_get, set) =>
       set(rowsAtom, (state) =>

@@ -79,7 +79,7 @@ export type SendingState = {
   keylessBefore: number | null;
 };
 
-export const notSending: SendingState = {
+export const IDLE_SENDING_STATE: SendingState = {
   phase: 'idle',
   done: 0,
   total: 0,

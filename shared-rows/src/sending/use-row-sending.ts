@@ -8,7 +8,7 @@ import type { TableKind } from '../checks/kind';
 import { isRowToSend, type Row, type RowProblems, type RowState } from '../checks/row';
 import { dropStoredRows, dropUneditedRows, setRowState } from '../rows/change-rows';
 import type { RowDraft } from '../rows/row-draft';
-import { isSending, notSending, type SendingState } from '../rows/table-state';
+import { IDLE_SENDING_STATE, isSending, type SendingState } from '../rows/table-state';
 import type { RowTableModel } from '../rows/use-row-table';
 import { createRowCallsAtom } from './row-calls';
 import { type OutgoingRow, type SendingEvents, type SendOutcome, sendRows } from './send-rows';
@@ -46,15 +46,15 @@ function createActions(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft,
     /** Notes how sending ended. Clears the state if the visitor has left the page. */
     settle: (outcome: SendOutcome) => {
       const { isOpen } = store.get(rowsAtom);
-      store.set(sendingAtom, (last) => (isOpen ? settled(last, outcome) : notSending));
+      store.set(sendingAtom, (last) => (isOpen ? settled(last, outcome) : IDLE_SENDING_STATE));
     },
     /** Whether rows are in flight. Correct even before the next render. */
     isBusy: () => isSending(store.get(sendingAtom)),
     /** Locks the table while another action changes its rows. */
     during: async (action: () => Promise<void>) => {
-      update({ ...notSending, phase: 'sending' });
+      update({ ...IDLE_SENDING_STATE, phase: 'sending' });
       await action();
-      store.set(sendingAtom, notSending);
+      store.set(sendingAtom, IDLE_SENDING_STATE);
     },
     /** Removes rows that need no sending, even after the visitor has left the page. */
     drop: (rows: readonly Row[]) =>
@@ -88,7 +88,7 @@ export function useRowSending(
   // Stops sending after the current batch when the visitor leaves the page.
   useEffect(() => {
     const leave = (last: SendingState): SendingState =>
-      isSending(last) ? { ...last, phase: 'pausing' } : notSending;
+      isSending(last) ? { ...last, phase: 'pausing' } : IDLE_SENDING_STATE;
     return () => store.set(sendingAtom, leave);
   }, [store, sendingAtom]);
 
@@ -153,7 +153,7 @@ const outgoing = (kind: TableKind, { id, values, state }: Row): OutgoingRow => (
 });
 
 const settled = (state: SendingState, outcome: SendOutcome): SendingState => {
-  if (outcome.kind === 'saved') return notSending;
+  if (outcome.kind === 'saved') return IDLE_SENDING_STATE;
   // Shows no message for an aborted call, because the app itself has aborted it.
   const failure =
     outcome.kind === 'failed' && outcome.failure.cause !== 'aborted' ? outcome.failure : null;

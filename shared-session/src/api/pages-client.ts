@@ -4,7 +4,7 @@ import { clientAtom } from './client';
 import type { ApiClient, ApiRequest, CallOptions, PostOptions } from './options';
 import type { ApiResult } from './result';
 
-/** Whether this call can use an early answer: not if that is a failure that needs a toast. */
+/** Whether a call may use an early answer. A failure that needs a toast is requested again. */
 const isEnough = (answer: ApiResult, { errors, silent, expected }: CallOptions): boolean => {
   if (answer.ok || expected?.includes(answer.statusCode)) return true;
   return answer.cause !== 'aborted' && (silent === true || errors === 'page');
@@ -58,10 +58,9 @@ const createEarlyAnswers = () => {
   type Entry = { schema: unknown; answer: Promise<ApiResult> };
   const entries = new Map<string, Entry>();
   return {
-    /** Finds the pending or fresh answer, if there is one. */
     find: <Payload>(question: string, { schema }: Asked<Payload>) => {
       const known = entries.get(question);
-      // Uses only an answer that the same schema has read, because its type is right.
+      // Only an answer that was checked with the same schema has the right type.
       return known?.schema === schema ? (known?.answer as Promise<ApiResult<Payload>>) : undefined;
     },
     /** Keeps an answer for some seconds. Forgets aborted and unexpectedly failed calls. */

@@ -25,7 +25,7 @@ const FILTER_NAMES = Object.keys(USER_FILTERS) as Filter[];
 const passesAll = (user: UserListItem, query: UsersQuery): boolean =>
   FILTER_NAMES.every((filter) => USER_FILTERS[filter](user, query));
 
-/** For each client and filter, whether the server follows the filter. Holds for the session. */
+/** For each client and filter, whether the server follows the filter, once this is known. */
 const evidenceOfClients = new WeakMap<ApiClient, Map<Filter, Promise<boolean>>>();
 
 const evidenceOf = (api: ApiClient): Map<Filter, Promise<boolean>> => {

@@ -86,8 +86,8 @@ export const createFailureReporter =
       return;
     }
     const isOnPage = call.errors === 'page';
-    // Whether the client wrote the message, while the server is down: the toast about the server
-    // says the same. If the browser is offline, the page says so, without any toast.
+    // Whether the client itself wrote the message because the server is down. The toast about the
+    // server says the same. If the browser is offline, the page says so, without any toast.
     const isOwnMessage = !serverIsOk && failure.cause !== 'refused';
     if (!serverIsOk && !(isOnPage && isOwnMessage && isOffline())) toast(texts.serverUnavailable);
     if (serverIsOk && (statusCode === 401 || statusCode === 403)) {

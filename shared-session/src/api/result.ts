@@ -69,7 +69,7 @@ export class CallError extends Error {
   }
 }
 
-/** Turns any error into a `CallError`. Unknown errors come before sending, as for invalid JSON. */
+/** Turns any error into a `CallError`. Other errors happen before sending, as for invalid JSON. */
 export const asCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error

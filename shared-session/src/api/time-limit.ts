@@ -15,7 +15,7 @@ export const withTimeLimit = async <Value>(
   let cancel = (): void => {};
   const interruption = new Promise<never>((_resolve, reject) => {
     const end = (details: ConstructorParameters<typeof CallError>[0]): void => {
-      // Rejects before the abort, after which `work` rejects with an error that says less.
+      // Rejects first, because `work` rejects after the abort with an error that says less.
       reject(new CallError(details));
       controller.abort();
     };

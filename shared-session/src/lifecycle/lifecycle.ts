@@ -90,7 +90,7 @@ const createPopups = (store: SessionStore) => {
   return {
     /** Whether an account that is reported now may come from a cancelled popup. */
     isUnwanted: (): boolean => isUnwanted,
-    /** Whether the cancelled popup signed in, known one task after the SDK reports an account. */
+    /** Whether the cancelled popup has signed in. Known one task after the SDK's report. */
     hasCompleted: (): boolean => hasCompleted,
     started: (): void => {
       open += 1;

@@ -19,7 +19,7 @@ export type ProviderAccountId = (typeof PROVIDERS)[ProviderId]['accountId'];
 
 export const PROVIDER_IDS = Object.keys(PROVIDERS) as ProviderId[];
 
-/** Finds the provider with an {@link Provider.accountId} that this site offers. */
+/** Finds the provider by its `accountId`; undefined if this site does not offer the provider. */
 export const providerOf = (accountId: string | undefined): ProviderId | undefined =>
   PROVIDER_IDS.find((id) => PROVIDERS[id].accountId === accountId);
 
