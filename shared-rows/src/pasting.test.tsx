@@ -149,7 +149,7 @@ describe('pasted time zones', () => {
     expect(screen.queryByRole('region', { name: "Values we didn't recognize" })).toBeNull();
   });
 
-  it('the user is asked once about an ambiguous pasted time zone, for all rows that have it', async () => {
+  it('the user is asked once about an ambiguous pasted time zone, for all rows with this time zone', async () => {
     const { person, backend } = await paste('Boston\t\tEST\nMiami\t\tEST\nTampa\t\tUTC-05:00');
     const panel = within(await screen.findByRole('region', { name: "Values we didn't recognize" }));
     const select = panel.getByLabelText('Time zone “EST”, 2 rows');

@@ -46,14 +46,14 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
     return { ...test, onSaved };
   };
 
-  it('the button "Send them again" sends the users whose response was lost', async () => {
+  it('after a lost response, the button "Send them again" sends the users again', async () => {
     const { person, backend, onSaved } = await loseOne();
     await person.click(screen.getByRole('button', { name: 'Send them again' }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
     expect(backend.seen('POST /users')).toHaveLength(2);
   });
 
-  it('the button "They\'re saved" removes the users whose response was lost from the table', async () => {
+  it('after a lost response, the button "They\'re saved" removes the users from the table', async () => {
     const { person, backend, onSaved } = await loseOne();
     await person.click(screen.getByRole('button', { name: "They're saved" }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
@@ -70,7 +70,7 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
     },
   );
 
-  it('the submit button does not send users again whose response was lost', async () => {
+  it('after a lost response, the submit button does not send the users again', async () => {
     const { person, backend } = await loseOne();
     const looks = backend.seen('GET /users').length;
     await person.click(screen.getByRole('button', { name: 'Save' }));

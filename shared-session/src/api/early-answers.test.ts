@@ -23,7 +23,7 @@ const open = (...list: (TestAnswer | Promise<TestAnswer>)[]) => {
   return { api: store.get(apiAtom), sent, toasts };
 };
 
-it('a call uses the response of an early request for the same data, even of one that is still running', async () => {
+it('a call uses the response of an early request for the same data, even if the early request is still running', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent } = open(promise);
   void getLocations(api, EARLY);
