@@ -41,42 +41,36 @@ export function UnsentNotice({ step, onSend, onShow }: Props) {
     setAsking(false);
     discard();
   };
-  return isAsking ? (
+  const question = (
+    <>
+      <Button variant="danger" onClick={confirm}>
+        {words.discardAll(rows)}
+      </Button>
+      <Button id={button} variant="quiet" onClick={() => setAsking(false)}>
+        {words.keep}
+      </Button>
+    </>
+  );
+  const choices = (
+    <>
+      <Button onClick={onSend}>{words.send}</Button>
+      {onShow ? (
+        <Button variant="quiet" onClick={onShow}>
+          {words.show}
+        </Button>
+      ) : null}
+      <Button id={button} variant="quiet" onClick={() => setAsking(true)}>
+        {words.discard}
+      </Button>
+    </>
+  );
+  return (
     <Notice
       kind="warning"
-      title={words.discardTitle(rows)}
-      action={
-        <Cluster>
-          <Button variant="danger" onClick={confirm}>
-            {words.discardAll(rows)}
-          </Button>
-          <Button id={button} variant="quiet" onClick={() => setAsking(false)}>
-            {words.keep}
-          </Button>
-        </Cluster>
-      }
+      title={isAsking ? words.discardTitle(rows) : words.title(rows)}
+      action={<Cluster>{isAsking ? question : choices}</Cluster>}
     >
-      {words.discardText}
-    </Notice>
-  ) : (
-    <Notice
-      kind="warning"
-      title={words.title(rows)}
-      action={
-        <Cluster>
-          <Button onClick={onSend}>{words.send}</Button>
-          {onShow ? (
-            <Button variant="quiet" onClick={onShow}>
-              {words.show}
-            </Button>
-          ) : null}
-          <Button id={button} variant="quiet" onClick={() => setAsking(true)}>
-            {words.discard}
-          </Button>
-        </Cluster>
-      }
-    >
-      {words.text(count)}
+      {isAsking ? words.discardText : words.text(count)}
     </Notice>
   );
 }

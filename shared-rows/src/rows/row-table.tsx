@@ -252,13 +252,8 @@ function Spacer({ height }: { height: number }) {
   return height > 0 ? <tr className={styles.spacer} style={{ blockSize: height }} /> : null;
 }
 
-type PrintedRowsProps = {
-  kind: TableKind;
-  rows: readonly Row[];
-};
-
 /** All rows of a long table for print, because only the rows in view have fields. */
-function PrintedRows({ kind, rows }: PrintedRowsProps) {
+function PrintedRows({ kind, rows }: { kind: TableKind; rows: readonly Row[] }) {
   if (!usePrinting()) return null;
   return (
     <div className={styles.printed}>
