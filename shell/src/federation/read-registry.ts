@@ -11,6 +11,7 @@ import {
   registrySchema,
 } from '@platform/federation/runtime';
 import type { UserProfile } from 'shared-session';
+import { readStoredText, storeText } from 'shared-ui';
 import * as v from 'valibot';
 import { InvalidDocumentError, issueTexts, logIgnoredParts, readDocument } from '../config/config';
 import { isVersionOverride, type Overrides } from '../state/overrides';
@@ -68,13 +69,8 @@ const readDescription = async (
 
 const SAFE_SINCE_KEY_PREFIX = 'safe-since.';
 
-const storedSafeSince = (name: string): number => {
-  try {
-    return Number(localStorage.getItem(SAFE_SINCE_KEY_PREFIX + name)) || 0;
-  } catch {
-    return 0;
-  }
-};
+const storedSafeSince = (name: string): number =>
+  Number(readStoredText(SAFE_SINCE_KEY_PREFIX + name)) || 0;
 
 /** The latest `safeSince` that this document has read for each remote. */
 const seenSafeSince = new Map<string, number>();
@@ -89,11 +85,8 @@ const rememberSafeSince = (name: string, entry: unknown): void => {
   const since = success ? Date.parse(output.safeSince) : 0;
   if (since <= safeSinceOf(name)) return;
   seenSafeSince.set(name, since);
-  try {
-    localStorage.setItem(SAFE_SINCE_KEY_PREFIX + name, String(since));
-  } catch {
-    // Without storage, only this document remembers the value.
-  }
+  // Without storage, only this document remembers the value.
+  storeText(SAFE_SINCE_KEY_PREFIX + name, String(since));
 };
 
 /**
@@ -141,6 +134,21 @@ const isDescribed = <Release extends RemoteRelease>(
   release: Release,
 ): release is Release & DescribedRelease => !!release.description;
 
+/** Throws if a version must not run on this site. `development`: whether hashes may be missing. */
+const checkRelease = (
+  name: string,
+  release: RemoteRelease,
+  config: Config,
+  development = false,
+): void => {
+  if (release.description) checkSafe(name, release);
+  // Only development registries lack hashes. An outline gets its hashes later, with the whole
+  // description.
+  const isUnhashed = release.outlineOf || (development && !release.description);
+  if (!isUnhashed) checkHashes(name, release);
+  checkOrigin(name, release, config);
+};
+
 const readReleased = async (
   name: string,
   content: unknown,
@@ -148,25 +156,17 @@ const readReleased = async (
   { development, user }: Pick<ReadRegistryOptions, 'development' | 'user'>,
 ): Promise<Remote> => {
   const entry = checkEntry(name, content);
-  const checkRelease = (release: RemoteRelease): void => {
-    if (release.description) checkSafe(name, release);
-    // Only development registries lack hashes. An outline gets its hashes later, with the whole
-    // description.
-    const isUnhashed = release.outlineOf || (development && !release.description);
-    if (!isUnhashed) checkHashes(name, release);
-    checkOrigin(name, release, config);
-  };
   // Leaves out a bad candidate or earlier version, because the live version works without it.
   const isUsable = (what: string) => (release: RemoteRelease) => {
     try {
-      checkRelease(release);
+      checkRelease(name, release, config, development);
       return true;
     } catch (error) {
       console.error(`The ${what} ${release.version} of ${name} is left out:`, error);
       return false;
     }
   };
-  checkRelease(entry.current);
+  checkRelease(name, entry.current, config, development);
   const fallbacks = entry.previous.filter(isDescribed).filter(isUsable('earlier version'));
   const current = await describeRelease(name, entry.current);
   const { package: packageName, withdrawn, candidate } = entry;
@@ -185,15 +185,28 @@ const readReleased = async (
     : remote;
 };
 
+const withoutFallback = (name: string, release: DescribedRelease): Remote => ({
+  name,
+  package: release.description.package,
+  releases: [release],
+});
+
 /**
  * A remote of a development server. It has no fallback, because developers must see their own code.
  */
 const readOverridden = async (name: string, origin: string): Promise<Remote> => {
-  const release = await describeRelease(name, {
-    version: 'override',
-    url: new URL('/', origin).href,
-  });
-  return { name, package: release.description.package, releases: [release] };
+  const url = new URL('/', origin).href;
+  return withoutFallback(name, await describeRelease(name, { version: 'override', url }));
+};
+
+/** A version that a URL names, if `previews.json` lists the version. */
+const readPreview = async (name: string, version: string, config: Config): Promise<Remote> => {
+  const { findPreview } = await import('./listed-version');
+  const { integrity, url, releasedAt } = await findPreview(name, version, config.registryUrl);
+  const description = await readDescription(name, { version, url }, { integrity });
+  const release = { version, url, releasedAt, description };
+  checkRelease(name, release, config);
+  return withoutFallback(name, release);
 };
 
 /** The fields of an entry from which its paths are known, even if the rest is wrong. */
@@ -255,13 +268,9 @@ export const readRegistry = async (
     const state = await readRemotes({ ...overridden, ...registry.remotes }, async (name, entry) => {
       const override = overrides[name];
       rememberSafeSince(name, entry);
-      if (override && isVersionOverride(override)) {
-        const { previewEntryOf } = await import('./listed-version');
-        const listed = await previewEntryOf(name, override, config.registryUrl);
-        return readReleased(name, listed, config, { ...options, development: false });
-      }
-      if (override) return readOverridden(name, override);
-      return readReleased(name, entry, config, options);
+      if (!override) return readReleased(name, entry, config, options);
+      if (isVersionOverride(override)) return readPreview(name, override, config);
+      return readOverridden(name, override);
     });
     return { ...state, retired: registry.retired };
   } catch (error) {

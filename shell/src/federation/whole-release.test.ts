@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test, vi } from 'vitest';
 import { testRemote } from '../testing/site';
 import { withWholeDescription } from './read-registry';
@@ -18,7 +17,10 @@ const outlined = async (version: string, ...answers: (string | undefined)[]) => 
     // Rejects a file with another hash, as a browser does.
     const isAsExpected = text === document || !init.integrity;
     if (!isAsExpected) throw new TypeError('Failed to fetch');
-    return new Response(text, { status: text === 'gone' ? 404 : 200 });
+    const answer = new Response(text, { status: text === 'gone' ? 404 : 200 });
+    // Node.js hashes no `ArrayBuffer` that a `Response` creates in a simulated document.
+    const arrayBuffer = async () => new TextEncoder().encode(text);
+    return Object.assign(answer, { arrayBuffer });
   });
   return { release: { version, url, description, outlineOf }, requests };
 };
