@@ -1,3 +1,4 @@
+import type { DescribedRelease } from '../state/remotes';
 import { HASH_CHECK_TIMEOUT_MS } from './limits';
 
 const digestOf = async (content: ArrayBuffer): Promise<string> => {
@@ -23,4 +24,13 @@ export const differsFromHash = async (
   } catch {
     return false;
   }
+};
+
+/** Whether any of these files has another hash than the release lists. */
+export const hasChangedFile = async (
+  { url, description }: DescribedRelease,
+  files: readonly string[],
+): Promise<boolean> => {
+  const checks = files.map((file) => differsFromHash(new URL(file, url), description.files[file]));
+  return (await Promise.all(checks)).includes(true);
 };

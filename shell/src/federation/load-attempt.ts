@@ -1,7 +1,7 @@
 import type { DescribedModule } from '@platform/federation/runtime';
 import type { ComponentType } from 'react';
 import type { DescribedRelease } from '../state/remotes';
-import { differsFromHash } from './file-integrity';
+import { hasChangedFile } from './file-integrity';
 import { PAGE_TIMEOUT_MS } from './limits';
 import { loadFederationRuntime, preloadReleaseFiles } from './preload-files';
 import { isMissingChunk, RemoteError } from './remote-error';
@@ -18,14 +18,6 @@ export const withPageTimeout = <Value>(promise: Promise<Value>): Promise<Value> 
     );
     promise.finally(() => clearTimeout(timer)).then(resolve, reject);
   });
-
-const isAnyTamperedWith = async (release: DescribedRelease, route: DescribedModule) => {
-  const { url, description } = release;
-  const checks = [description.entry, ...route.scripts, ...route.styles].map((file) =>
-    differsFromHash(new URL(file, url), description.files[file]),
-  );
-  return (await Promise.all(checks)).includes(true);
-};
 
 /** How many loads of each release failed. The entry's URL in the next attempt has this number. */
 const failures = new Map<string, number>();
@@ -95,7 +87,8 @@ export const attemptPageLoad = async (
   } catch (error) {
     countFailedLoad(name, release);
     if (error instanceof RemoteError) throw error;
-    const isTampered = await isAnyTamperedWith(release, route);
+    const files = [release.description.entry, ...route.scripts, ...route.styles];
+    const isTampered = await hasChangedFile(release, files);
     const reason = isTampered ? 'integrity' : (runtime?.loadFailureReason(error) ?? 'unavailable');
     throw new RemoteError(name, version, reason, error);
   }

@@ -4,7 +4,7 @@ import type { RemoteState } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
 import type { DescribedRelease, RemotePage } from '../state/remotes';
 import { loadReleaseCatalog } from './catalogs';
-import { differsFromHash } from './file-integrity';
+import { hasChangedFile } from './file-integrity';
 import { RETRY_IF_FAILED_WITHIN_MS } from './limits';
 import { attemptPageLoad, countFailedLoad, type PageComponent } from './load-attempt';
 import { loadFederationRuntime } from './preload-files';
@@ -12,9 +12,6 @@ import { withWholeDescription } from './read-registry';
 import { RemoteError } from './remote-error';
 import { pinVersionOf } from './remotes';
 import { type LoadOutcome, reportLoad } from './telemetry';
-
-/** Called after every load, for the state demo and for telemetry. */
-export type LoadListener = (outcome: LoadOutcome) => void;
 
 const attemptTwice = async (name: string, release: DescribedRelease, route: DescribedModule) => {
   const started = performance.now();
@@ -27,20 +24,29 @@ const attemptTwice = async (name: string, release: DescribedRelease, route: Desc
   }
 };
 
-const pages = new Map<string, Promise<PageComponent>>();
-const loaded = new Map<string, PageComponent>();
+/** A component, and the address of the release from which it was loaded. */
+type LoadedPage = { component: PageComponent; url: string };
+
+/** What the shell knows of a page until {@link discardFailedPage}. */
+type PageRecord = {
+  loading?: Promise<PageComponent>;
+  loaded?: LoadedPage;
+  /** The releases that lack a chunk of the page. Loads skip these releases. */
+  incomplete: readonly DescribedRelease[];
+};
+
+const records = new Map<string, PageRecord>();
 
 const keyOf = ({ remote, route }: RemotePage): string =>
   `${remote.name}@${remote.releases[0].version}${route.module}`;
 
-/** The releases that lack a chunk, by page. Loads skip these until {@link discardFailedPage}. */
-const incompleteReleases = new Map<string, DescribedRelease[]>();
-
-const usableReleases = (page: RemotePage): readonly DescribedRelease[] =>
-  page.remote.releases.filter((release) => !incompleteReleases.get(keyOf(page))?.includes(release));
-
-/** The address of the release from which each page was loaded. */
-const runningUrls = new Map<string, string>();
+/** The record of a page. It has no load if the registry has withdrawn the loaded release. */
+const recordOf = (page: RemotePage): PageRecord => {
+  const record = records.get(keyOf(page)) ?? { incomplete: [] };
+  const { loaded, incomplete } = record;
+  const isOffered = !loaded || page.remote.releases.some(({ url }) => url === loaded.url);
+  return isOffered ? record : { incomplete };
+};
 
 /** Finds the module of a release for a page or a slot filler. */
 const moduleOf = (
@@ -52,11 +58,16 @@ const moduleOf = (
   return own?.fills?.find((fill) => fill.slot === slot && fill.module === route.module);
 };
 
-const load = async (wanted: RemotePage, report: LoadListener): Promise<PageComponent> => {
+const load = async (
+  wanted: RemotePage,
+  incomplete: readonly DescribedRelease[],
+  report: (outcome: LoadOutcome) => void,
+): Promise<LoadedPage> => {
   const { remote, route } = wanted;
   const [current] = remote.releases;
   let firstError: unknown;
-  for (const release of usableReleases(wanted)) {
+  for (const release of remote.releases) {
+    if (incomplete.includes(release)) continue;
     const start = performance.now();
     let { module } = route;
     const outcome = (error?: RemoteError): LoadOutcome => ({
@@ -72,13 +83,12 @@ const load = async (wanted: RemotePage, report: LoadListener): Promise<PageCompo
       const own = moduleOf(whole, wanted);
       if (!own) continue;
       module = own.module;
-      const [page] = await Promise.all([
+      const [component] = await Promise.all([
         attemptTwice(remote.name, whole, own),
         loadReleaseCatalog(whole),
       ]);
-      runningUrls.set(keyOf(wanted), release.url);
       report(outcome());
-      return page;
+      return { component, url: release.url };
     } catch (error) {
       if (!(error instanceof RemoteError)) throw error;
       firstError ??= error;
@@ -93,85 +103,28 @@ const load = async (wanted: RemotePage, report: LoadListener): Promise<PageCompo
   );
 };
 
-/** Whether the registry still has the release of a loaded page. A release may be withdrawn. */
-const isOffered = (page: RemotePage): boolean => {
-  const from = runningUrls.get(keyOf(page));
-  return !from || page.remote.releases.some(({ url }) => url === from);
-};
-
 /** The component of a remote's page, if it is loaded already. */
 export const findLoadedPage = (page: RemotePage): PageComponent | undefined =>
-  isOffered(page) ? loaded.get(keyOf(page)) : undefined;
-
-/** Loads a page once and keeps it until {@link discardFailedPage}. @throws {RemoteError} */
-const loadPage = (page: RemotePage, report: LoadListener): Promise<PageComponent> => {
-  const key = keyOf(page);
-  const known = pages.get(key);
-  if (known && isOffered(page)) return known;
-  const promise = load(page, report);
-  pages.set(key, promise);
-  promise.then(
-    (component) => loaded.set(key, component),
-    () => {
-      if (pages.get(key) === promise) discardFailedPage(page);
-    },
-  );
-  return promise;
-};
+  recordOf(page).loaded?.component;
 
 /**
- * Makes the next {@link loadPage} request all files again, because a module that threw stays
+ * Makes the next {@link loadPageAtom} request all files again, because a module that threw stays
  * broken.
  */
 export const discardFailedPage = (page: RemotePage): void => {
   for (const release of page.remote.releases) countFailedLoad(page.remote.name, release);
-  pages.delete(keyOf(page));
-  loaded.delete(keyOf(page));
-  incompleteReleases.delete(keyOf(page));
+  records.delete(keyOf(page));
 };
 
 type MissingChunk = Error & { request?: string };
 
 /** Whether the missing chunk was tampered with. Checks all styles if the error names no file. */
-const isChunkTamperedWith = async (
-  { url, description: { files } }: DescribedRelease,
-  { request }: MissingChunk,
-): Promise<boolean> => {
+const isChunkChanged = (release: DescribedRelease, { request }: MissingChunk): Promise<boolean> => {
+  const { url, description } = release;
   // Removes the query, which the files of a later attempt have.
   const address = request?.split('?')[0];
-  const checks = Object.entries(files)
-    .filter(([file]) => (address ? url + file === address : file.endsWith('.css')))
-    .map(([file, integrity]) => differsFromHash(new URL(file, url), integrity));
-  return (await Promise.all(checks)).includes(true);
-};
-
-/** Makes the next load use another version. Returns the error if that is not possible. */
-const replacePage = async (
-  page: RemotePage,
-  missing: MissingChunk,
-  report: LoadListener,
-): Promise<RemoteError | undefined> => {
-  const { name, releases } = page.remote;
-  const known = releases.find(({ url }) => url === runningUrls.get(keyOf(page))) ?? releases[0];
-  const release = await withWholeDescription(name, known).catch(() => known);
-  const isTampered = await isChunkTamperedWith(release, missing);
-  const reason = isTampered ? 'integrity' : 'unavailable';
-  const error = new RemoteError(name, release.version, reason, missing);
-  report({
-    remote: name,
-    release,
-    module: page.route.module,
-    fellBack: known !== releases[0],
-    error,
-  });
-  const failed = [...(incompleteReleases.get(keyOf(page)) ?? []), known];
-  const isOther = (other: DescribedRelease) =>
-    !failed.includes(other) &&
-    other.description.routes.some(({ path }) => path === page.route.path);
-  if (isTampered || !releases.some(isOther)) return error;
-  discardFailedPage(page);
-  incompleteReleases.set(keyOf(page), failed);
-  return undefined;
+  const isSuspect = (file: string) => (address ? url + file === address : file.endsWith('.css'));
+  return hasChangedFile(release, Object.keys(description.files).filter(isSuspect));
 };
 
 /** Adds a load to the states of the remotes, which the state demo shows. */
@@ -200,10 +153,23 @@ const reportAtom = atom(null, (_get, set, outcome: LoadOutcome) => {
   set(federationStateAtom, (state) => ({ ...state, remotes: afterLoad(state.remotes, outcome) }));
 });
 
-/** Calls {@link loadPage} and reports the load. */
-export const loadPageAtom = atom(null, (_get, set, page: RemotePage) =>
-  loadPage(page, (outcome) => set(reportAtom, outcome)),
-);
+/** Loads a page once and keeps it until {@link discardFailedPage}. @throws {RemoteError} */
+export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<PageComponent> => {
+  const key = keyOf(page);
+  const { loading, incomplete } = recordOf(page);
+  if (loading) return loading;
+  const record: PageRecord = { incomplete };
+  records.set(key, record);
+  const report = (outcome: LoadOutcome) => set(reportAtom, outcome);
+  record.loading = load(page, incomplete, report).then((loaded) => {
+    record.loaded = loaded;
+    return loaded.component;
+  });
+  record.loading.catch(() => {
+    if (records.get(key) === record) discardFailedPage(page);
+  });
+  return record.loading;
+});
 
 /** Loads a page and then starts its `load` function, while the account is still checked. */
 export const loadPageDataAtom = atom(null, async (_get, set, page: RemotePage): Promise<void> => {
@@ -214,7 +180,31 @@ export const loadPageDataAtom = atom(null, async (_get, set, page: RemotePage): 
   set(loadEarlyDataAtom, loadedNow);
 });
 
-/** Calls {@link replacePage} and reports the load. */
-export const replacePageAtom = atom(null, (_get, set, page: RemotePage, missing: Error) =>
-  replacePage(page, missing, (outcome) => set(reportAtom, outcome)),
+/** Makes the next load use another version. Returns the error if that is not possible. */
+export const replacePageAtom = atom(
+  null,
+  async (_get, set, page: RemotePage, missing: MissingChunk): Promise<RemoteError | undefined> => {
+    const { name, releases } = page.remote;
+    const { loaded, incomplete } = recordOf(page);
+    const known = releases.find(({ url }) => url === loaded?.url) ?? releases[0];
+    const release = await withWholeDescription(name, known).catch(() => known);
+    const isTampered = await isChunkChanged(release, missing);
+    const reason = isTampered ? 'integrity' : 'unavailable';
+    const error = new RemoteError(name, release.version, reason, missing);
+    set(reportAtom, {
+      remote: name,
+      release,
+      module: page.route.module,
+      fellBack: known !== releases[0],
+      error,
+    });
+    const failed = [...incomplete, known];
+    const isOther = (other: DescribedRelease) =>
+      !failed.includes(other) &&
+      other.description.routes.some(({ path }) => path === page.route.path);
+    if (isTampered || !releases.some(isOther)) return error;
+    discardFailedPage(page);
+    records.set(keyOf(page), { incomplete: failed });
+    return undefined;
+  },
 );
