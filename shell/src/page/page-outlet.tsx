@@ -21,6 +21,7 @@ import {
   loadPageAtom,
   replacePageAtom,
 } from '../federation/load-page';
+import { PageBoundary } from '../federation/page-boundary';
 import { isMissingChunk, RemoteError } from '../federation/remote-error';
 import { readRemotesAtom, unpinVersionOf } from '../federation/remotes';
 import { reportCrashAtom } from '../federation/telemetry';
@@ -28,7 +29,6 @@ import { INVITED_ROUTE, type SiteRoute } from '../guard/route-table';
 import type { RemotePage } from '../state/remotes';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
-import { PageBoundary } from './page-boundary';
 import styles from './page-outlet.module.css';
 
 type Module = { default: ComponentType };
@@ -81,14 +81,10 @@ const usePageParts = (route: SiteRoute): PageParts | undefined => {
   const [failure, setFailure] = useState<{ error: unknown }>();
   useEffect(() => {
     if (parts) return;
-    let isShown = true;
     Promise.all([first.page && load(first.page), loadShellPage(first.path)]).then(
-      ([Remote, Own]) => isShown && setParts({ Remote, Own }),
-      (error) => isShown && setFailure({ error }),
+      ([Remote, Own]) => setParts({ Remote, Own }),
+      (error) => setFailure({ error }),
     );
-    return () => {
-      isShown = false;
-    };
   }, [first, parts, load]);
   if (failure) throw failure.error;
   return parts;
@@ -99,7 +95,7 @@ type Props = { route: SiteRoute; title: string };
 /** A page in its layout. It is loaded when it is shown, and has its own error boundary. */
 export function PageOutlet({ route, title }: Props) {
   const readRemotes = useSetAtom(readRemotesAtom);
-  const retry = async () => {
+  const discardPage = async () => {
     if (!route.page) return;
     discardFailedPage(route.page);
     // Allows another version, because the remote may have been repaired, moved or rolled back.
@@ -120,22 +116,17 @@ export function PageOutlet({ route, title }: Props) {
     if (failure) setIncomplete(failure);
     else setReplaced((count) => count + 1);
   };
-  const renderError = (thrown: unknown, onRetry: () => Promise<void>) => {
+  const renderError = (thrown: unknown, renderAgain: () => void) => {
     const isMissing = route.page && isMissingChunk(thrown);
     // Shows a loading page until it is known whether another version can replace the page.
     if (isMissing && incomplete?.cause !== thrown) return <PageLoading />;
     const error = isMissing ? incomplete : thrown;
-    return <ErrorPage error={describeError(error)} cause={error} onRetry={onRetry} />;
+    const retry = () => discardPage().then(renderAgain);
+    return <ErrorPage error={describeError(error)} cause={error} onRetry={retry} />;
   };
   const { key: visit } = useLocation();
   return (
-    <PageBoundary
-      key={replaced}
-      visit={visit}
-      onRetry={retry}
-      renderError={renderError}
-      onCatch={onCatch}
-    >
+    <PageBoundary key={replaced} visit={visit} renderError={renderError} onCatch={onCatch}>
       {/* The fallback for pages that suspend during rendering. */}
       <Suspense fallback={<PageLoading />}>
         <PageContent route={route} title={title} />

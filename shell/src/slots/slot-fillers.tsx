@@ -1,7 +1,6 @@
 import { isAllowed } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import {
-  Component,
   type ComponentType,
   type ReactNode,
   Suspense,
@@ -13,6 +12,7 @@ import {
 import { sessionAtom, sessionRefusedAtom } from 'shared-session';
 import { PAGE_TIMEOUT_MS } from '../federation/limits';
 import { findLoadedPage, loadPageAtom } from '../federation/load-page';
+import { PageBoundary } from '../federation/page-boundary';
 import { reportCrashAtom } from '../federation/telemetry';
 import { sessionKindOf } from '../guard/guard';
 import { routeTableAtom } from '../guard/route-table';
@@ -87,11 +87,11 @@ function Fill({ fill, data, settle }: FillProps) {
   const onSettled = useCallback(() => settle(keyOf(first)), [settle, first]);
   if (isGone) return <SettledReporter onSettled={onSettled} />;
   return (
-    <Boundary failed={failed}>
+    <PageBoundary visit="" renderError={() => null} onCatch={failed}>
       <Suspense fallback={<Overdue failed={failed} />}>
         <Loaded fill={first} data={data} failed={failed} onSettled={onSettled} />
       </Suspense>
-    </Boundary>
+    </PageBoundary>
   );
 }
 
@@ -102,15 +102,7 @@ function Loaded({ fill, data, failed, onSettled }: LoadedProps) {
   const load = useSetAtom(loadPageAtom);
   const [Content, setContent] = useState(() => findLoadedPage(fill) as Content | undefined);
   useEffect(() => {
-    if (Content) return;
-    let isShown = true;
-    load(fill).then(
-      (loaded) => isShown && setContent(() => loaded as Content),
-      (error) => isShown && failed(error),
-    );
-    return () => {
-      isShown = false;
-    };
+    if (!Content) load(fill).then((loaded) => setContent(() => loaded as Content), failed);
   }, [Content, fill, load, failed]);
   if (!Content) return null;
   return (
@@ -131,20 +123,4 @@ function Overdue({ failed }: { failed: Failed }) {
     return () => clearTimeout(timer);
   }, [failed]);
   return null;
-}
-
-class Boundary extends Component<{ failed: Failed; children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
-  }
-
-  override componentDidCatch(error: unknown): void {
-    this.props.failed(error);
-  }
-
-  override render(): ReactNode {
-    return this.state.hasFailed ? null : this.props.children;
-  }
 }

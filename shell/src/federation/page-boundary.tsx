@@ -1,0 +1,41 @@
+import { Component, type ReactNode } from 'react';
+
+type Props = {
+  /** Changes with each navigation, even to the same URL. A new value removes the error. */
+  visit: string;
+  /** Renders the error. `renderAgain` renders the children again. */
+  renderError: (error: unknown, renderAgain: () => void) => ReactNode;
+  onCatch: (error: unknown) => void;
+  children: ReactNode;
+};
+
+type State = { failure?: { error: unknown } | undefined; visit?: string };
+
+/**
+ * The error boundary of a page, inside the layout, so that the links still work, and of a slot
+ * filler. The error page is a parameter, because the boundary would lose its state when a developer
+ * edits an imported error page.
+ */
+export class PageBoundary extends Component<Props, State> {
+  override state: State = { visit: this.props.visit };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: { error } };
+  }
+
+  static getDerivedStateFromProps({ visit }: Props, state: State): State | null {
+    return visit === state.visit ? null : { failure: undefined, visit };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onCatch(error);
+  }
+
+  readonly #renderAgain = (): void => this.setState({ failure: undefined });
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    const { renderError, children } = this.props;
+    return failure ? renderError(failure.error, this.#renderAgain) : children;
+  }
+}
