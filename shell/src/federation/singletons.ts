@@ -10,80 +10,11 @@ import * as compilerRuntime from 'react/compiler-runtime';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import * as reactDomClient from 'react-dom/client';
-import {
-  createPath,
-  createRoutesFromElements,
-  createSearchParams,
-  generatePath,
-  Link,
-  matchPath,
-  matchRoutes,
-  Navigate,
-  NavigationType,
-  NavLink,
-  Outlet,
-  parsePath,
-  Route,
-  Routes,
-  resolvePath,
-  useBeforeUnload,
-  useBlocker,
-  useHref,
-  useInRouterContext,
-  useLinkClickHandler,
-  useLocation,
-  useMatch,
-  useNavigate,
-  useNavigation,
-  useNavigationType,
-  useOutlet,
-  useOutletContext,
-  useParams,
-  useResolvedPath,
-  useRoutes,
-  useSearchParams,
-  useViewTransitionState,
-} from 'react-router-dom';
 import * as i18n from 'shared-i18n';
 import * as session from 'shared-session';
+import * as router from './router-exports';
 
 type Offered = Record<(typeof OFFERED_EXPORTS)['react-router-dom'][number], unknown>;
-
-/** The exports of react-router-dom for remotes. Other exports stay out of the first script. */
-const router = {
-  Link,
-  NavLink,
-  Navigate,
-  NavigationType,
-  Outlet,
-  Route,
-  Routes,
-  createPath,
-  createRoutesFromElements,
-  createSearchParams,
-  generatePath,
-  matchPath,
-  matchRoutes,
-  parsePath,
-  resolvePath,
-  useBeforeUnload,
-  useBlocker,
-  useHref,
-  useInRouterContext,
-  useLinkClickHandler,
-  useLocation,
-  useMatch,
-  useNavigate,
-  useNavigation,
-  useNavigationType,
-  useOutlet,
-  useOutletContext,
-  useParams,
-  useResolvedPath,
-  useRoutes,
-  useSearchParams,
-  useViewTransitionState,
-} satisfies Offered;
 
 /** The shared modules. The build lists their exports in `shell.json` (`offersOf`). */
 const modules: Record<Singleton, object> = {
@@ -92,7 +23,7 @@ const modules: Record<Singleton, object> = {
   'react/compiler-runtime': compilerRuntime,
   'react-dom': reactDom,
   'react-dom/client': reactDomClient,
-  'react-router-dom': router,
+  'react-router-dom': router satisfies Offered,
   jotai,
   'shared-session': session,
   'shared-i18n': i18n,

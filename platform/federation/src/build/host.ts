@@ -19,24 +19,20 @@ import { sourceFileOf } from './single-copy-plugin';
 /** The host's module that gives the singletons to the remotes, relative to the host's folder. */
 const SINGLETONS_MODULE = '/src/federation/singletons.ts';
 
-/**
- * The offered exports of packages whose names are wrong in the module graph, because the graph
- * follows re-exports into other modules. The type `Offered` in the host's module checks this list.
- */
-const PARTLY_OFFERED: Readonly<Record<string, readonly string[]>> = OFFERED_EXPORTS;
-
 /** Reads each singleton's offered exports. Throws if they are unknown: release checks need them. */
 const offersOf = (compilation: Compilation): Record<string, string[]> => {
   const { moduleGraph, compiler } = compilation;
   const file = compiler.context.replaceAll('\\', '/') + SINGLETONS_MODULE;
   const module = [...compilation.modules].find((each) => sourceFileOf(each) === file);
-  const offers: Record<string, readonly string[]> = {};
+  // The module graph does not know exports that the host offers by name. The type `Offered` in the
+  // host's module checks these.
+  const offers: Record<string, readonly string[]> = { ...OFFERED_EXPORTS };
   for (const { dependency, module: target } of module
     ? moduleGraph.getOutgoingConnections(module)
     : []) {
     const from = dependency.request ?? '';
     if (!SINGLETONS.some((name) => name === from) || dependency.type === 'esm import') continue;
-    const provided = PARTLY_OFFERED[from] ?? (target && moduleGraph.getProvidedExports(target));
+    const provided = target && moduleGraph.getProvidedExports(target);
     if (!Array.isArray(provided)) throw new Error(`The exports of ${from} are not known.`);
     offers[from] = provided;
   }
