@@ -3,7 +3,6 @@ import {
   type AllowedKind,
   type DescribedRoute,
   isShown,
-  type LayoutName,
 } from '@platform/federation/runtime';
 import { atom } from 'jotai';
 import { matchRoutes } from 'react-router-dom';
@@ -12,20 +11,13 @@ import { languageAtom } from 'shared-session';
 import { siteConfigStateAtom } from 'shared-session/host';
 import { type RemotePage, type RemotesState, remotesStateAtom } from '../state/remotes';
 
-export type SiteRoute = {
-  path: string;
-  layout: LayoutName;
-  allow: readonly AllowedKind[];
-  /** The title of a remote's page. Titles of the shell's pages are in `texts.ts`. */
-  title?: string;
-  navigation?: string | undefined;
-  place?: DescribedRoute['place'];
-  step?: number | undefined;
-  finds?: DescribedRoute['finds'];
-  fills?: DescribedRoute['fills'];
-  /** The remote's page; absent for a page of the shell. */
-  page?: RemotePage;
-};
+/** A page of the site. A page of the shell has no title here: its title is in `texts.ts`. */
+export type SiteRoute = Partial<Omit<DescribedRoute, 'allow'>> &
+  Pick<DescribedRoute, 'path' | 'layout'> & {
+    allow: readonly AllowedKind[];
+    /** The remote's page; absent for a page of the shell. */
+    page?: RemotePage;
+  };
 
 /** The shell's own pages (specification 2). */
 const SHELL_ROUTES: readonly SiteRoute[] = [

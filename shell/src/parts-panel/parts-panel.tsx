@@ -132,29 +132,27 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
     <Section title={title} level={3} translate="no">
       <DescriptionList
         items={[
-          {
-            term: words.version,
-            description: (
-              <Cluster gap={2}>
-                <Code text={version} />
-                <Badge>{words.roles[role] ?? role}</Badge>
-              </Cluster>
-            ),
-          },
+          ...row(
+            words.version,
+            <Cluster gap={2}>
+              <Code text={version} />
+              <Badge>{words.roles[role] ?? role}</Badge>
+            </Cluster>,
+          ),
           ...row(words.released, own && releaseOf(own)),
           ...row(words.origin, origin),
           ...row(words.hash, hash && <Code text={hash} />),
           ...row(words.loads, loadsOf(name) || words.none),
-          {
-            term: words.copies,
-            description: copy ? (
+          ...row(
+            words.copies,
+            copy ? (
               comparisonOf(copy)
             ) : (
               <Button size="small" onClick={() => compare()}>
                 {words.compare}
               </Button>
             ),
-          },
+          ),
           ...row(words.error, part.error),
         ]}
       />

@@ -207,14 +207,20 @@ export function Site() {
 
 function Page({ route, kind }: { route: SiteRoute; kind: SessionKind }) {
   const { routes } = useAtomValue(routeTableAtom);
-  const name = route.title ?? texts.titles[route.path] ?? '';
-  const title =
-    route.step === undefined
-      ? name
-      : texts.stepTitle(route.step, onboardingStepsOf(routes).length, name);
+  const { path, step, title = texts.titles[path] ?? '' } = route;
+  const steps = onboardingStepsOf(routes);
+  // Only the pages of the onboarding steps have a progress list (specification 3).
+  const progress =
+    step === undefined ? null : (
+      <Steps
+        steps={steps.map((each) => each.title ?? '')}
+        current={steps.findIndex((each) => each.path === path)}
+      />
+    );
+  const fullTitle = step === undefined ? title : texts.stepTitle(step, steps.length, title);
   return (
-    <Layout name={route.layout} kind={kind} progress={<Progress route={route} />}>
-      <PageOutlet key={route.path} route={route} title={title} />
+    <Layout name={route.layout} kind={kind} progress={progress}>
+      <PageOutlet key={path} route={route} title={fullTitle} />
     </Layout>
   );
 }
@@ -239,18 +245,5 @@ function Unavailable({ error, kind }: { error: Error; kind: SessionKind }) {
     <Layout name="app" kind={kind}>
       <ErrorPage error={describeError(error)} cause={error} onRetry={() => retryStartSite(store)} />
     </Layout>
-  );
-}
-
-/** The progress list of the onboarding steps (specification 3). Other pages have none. */
-function Progress({ route }: { route: SiteRoute }) {
-  const { routes } = useAtomValue(routeTableAtom);
-  if (route.step === undefined) return null;
-  const steps = onboardingStepsOf(routes);
-  return (
-    <Steps
-      steps={steps.map(({ title = '' }) => title)}
-      current={steps.findIndex(({ path }) => path === route.path)}
-    />
   );
 }
