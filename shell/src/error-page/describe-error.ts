@@ -28,14 +28,16 @@ export type ErrorDescription = {
   open?: boolean | undefined;
 };
 
-const described = (message: string, code: string = texts.error.code): ErrorDescription => ({
+const described = (message: string, more: Partial<ErrorDescription> = {}): ErrorDescription => ({
   kind: 'other',
-  code,
+  code: texts.error.code,
   message,
   details: [],
+  ...more,
 });
 
-const offline = (): ErrorDescription => ({ ...described(texts.error.offline), kind: 'offline' });
+const offline = (details: readonly string[] = []): ErrorDescription =>
+  described(texts.error.offline, { kind: 'offline', details });
 
 const messageOf = (data: unknown): string | undefined => {
   if (typeof data === 'string' && data !== '') return data;
@@ -62,11 +64,8 @@ const documentWords = ({ document, remote }: InvalidDocumentError): string => {
   return document === 'configuration' ? texts.error.configuration : texts.error.registry;
 };
 
-export const notFoundError = (): ErrorDescription => ({
-  ...described(texts.error.notFoundStatus, '404'),
-  kind: 'not-found',
-  advice: texts.error.notFound,
-});
+export const notFoundError = (message: string = texts.error.notFoundStatus): ErrorDescription =>
+  described(message, { code: '404', kind: 'not-found', advice: texts.error.notFound });
 
 /** Describes the error page at an address whose page was taken off the site. */
 export const retiredPageError = (): ErrorDescription => ({
@@ -76,8 +75,8 @@ export const retiredPageError = (): ErrorDescription => ({
 });
 
 const answered = (status: number, message: string | undefined): ErrorDescription => {
-  if (status === 404) return message ? { ...notFoundError(), message } : notFoundError();
-  return described(message || texts.error.unknown, String(status));
+  if (status === 404) return notFoundError(message || undefined);
+  return described(message || texts.error.unknown, { code: String(status) });
 };
 
 const failed = ({ cause, statusCode, message }: ApiFailure): ErrorDescription => {
@@ -96,16 +95,16 @@ export const describeError = (error: unknown): ErrorDescription => {
   if (error instanceof RemoteError) {
     const cause = error.cause instanceof Error ? error.cause.message : '';
     const details = [error.message, cause].filter(Boolean);
-    if (isOffline) return { ...offline(), details };
+    if (isOffline) return offline(details);
     // Opens the details, which say what the developer of the remote has to correct.
     const open = error.cause instanceof InvalidDocumentError;
-    return { ...described(remoteWords(error)), kind: 'remote', details, open };
+    return described(remoteWords(error), { kind: 'remote', details, open });
   }
   if (error instanceof InvalidDocumentError) {
     const shown = isOffline ? offline() : described(documentWords(error));
     return { ...shown, details: error.problems, open: true };
   }
   if (error instanceof Error)
-    return { ...described(texts.error.rendering), details: [error.message].filter(Boolean) };
+    return described(texts.error.rendering, { details: [error.message].filter(Boolean) });
   return described(messageOf(error) ?? texts.error.unknown);
 };

@@ -1,11 +1,12 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
+import type { ComponentProps } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import type { ApiFailure } from 'shared-session';
 import { createSessionStore } from 'shared-session/host';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { describeError, notFoundError } from './describe-error';
-import { ErrorPage, type ErrorPageProps } from './error-page';
+import { ErrorPage } from './error-page';
 
 const log = vi.fn();
 const info = vi.fn();
@@ -22,7 +23,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'clipboard');
 });
 
-const show = (props: ErrorPageProps) =>
+const show = (props: ComponentProps<typeof ErrorPage>) =>
   render(
     <Provider store={createSessionStore()}>
       <MemoryRouter>

@@ -22,12 +22,12 @@ import { texts } from '../texts';
 import { createErrorReference, type ErrorDescription, type ErrorKind } from './describe-error';
 import styles from './error-page.module.css';
 
-export type ErrorPageProps = {
+type Props = {
   error: ErrorDescription;
   /** The error, logged with the reference. Without an error, message and address are logged. */
   cause?: unknown;
   /** The action of "Try again"; left out if trying again cannot help. */
-  onRetry?: (() => Promise<unknown> | undefined) | undefined;
+  onRetry?: () => Promise<unknown>;
   title?: string;
   /** The server's id of the failed request. By default the id in `cause`, or a new id. */
   reference?: string | undefined;
@@ -55,7 +55,7 @@ const referenceOf = (cause: unknown): string =>
   (isApiFailure(cause) && cause.reference) || createErrorReference();
 
 /** The error page (specification 3): what happened, what to do, a reference to copy. */
-export function ErrorPage(props: ErrorPageProps) {
+export function ErrorPage(props: Props) {
   const { error, cause, onRetry, title = texts.error.title, isWholeSite = false } = props;
   const productName = useAtomValue(productNameAtom);
   const [own] = useState(() => referenceOf(cause));

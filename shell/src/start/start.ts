@@ -49,9 +49,6 @@ const isAllowed = (url: string): boolean => {
   createHTML: (text, _type, sink) => (sink === 'DOMParser parseFromString' ? text : null),
 });
 
-/** The address of the configuration (specification 11). */
-const CONFIG_URL = '/config.json';
-
 /**
  * The storage key for the last session. `yes`: somebody is signed in, so the next visit loads its
  * page early. `ended`: the session ended without a sign-out.
@@ -144,7 +141,7 @@ const applyConfig = (store: SessionStore, config: Config): void => {
 
 const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
   try {
-    const config = await readDocument('configuration', CONFIG_URL, configSchema, { fresh });
+    const config = await readDocument('configuration', '/config.json', configSchema, { fresh });
     applyConfig(store, config);
     const auth = startAuth(store, config);
     // After a failed start, the session counts as signed out. A retry waits for the account before
