@@ -60,7 +60,7 @@ export const getAuthService = (): AuthService => {
   return instance;
 };
 
-/** The origin of a script that the SDK loads. The identity emulator replaces it. */
+/** The origin of a script that the SDK loads. Local runs replace this origin by the emulator's. */
 export const AUTH_SCRIPTS_ORIGIN = 'https://apis.google.com';
 
 type AuthConfig = { firebase: FirebaseOptions; identityEmulatorUrl?: string | undefined };

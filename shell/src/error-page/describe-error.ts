@@ -15,7 +15,7 @@ export const createErrorReference = (): string =>
 
 export type ErrorDescription = {
   kind: ErrorKind;
-  /** The line above the status code and in the window title, if the page reports no failure. */
+  /** The line above the status code and the window title, for a page that reports no failure. */
   lead?: string;
   /** The status code, or "Error" when there is none (specification 3). */
   code: string;

@@ -31,7 +31,10 @@ type Props = {
   title?: string;
   /** The server's id of the failed request. By default the id in `cause`, or a new id. */
   reference?: string | undefined;
-  /** Whether the page replaces the whole site. If so, it is announced and has no "Go back home". */
+  /**
+   * Whether the page replaces the splash at every path. Such a page is announced, and has no link
+   * "Go back home".
+   */
   isWholeSite?: boolean;
 };
 

@@ -7,8 +7,6 @@ import { texts } from '../texts';
 import { describeError } from './describe-error';
 import { ErrorPage } from './error-page';
 
-// The pages of this file replace the splash on every path, so they have no link "Go back home".
-
 /** The page for an account that the server refuses (specification 5, `refused`). */
 export function RefusedPage() {
   const refusal = useAtomValue(refusalAtom);

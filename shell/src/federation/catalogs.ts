@@ -17,7 +17,7 @@ const request = async (file: URL, options: RequestInit, code: string): Promise<v
   addCatalog(code, (await answer.json()) as Catalog);
 };
 
-/** Loads the messages of a release once. Never rejects: without messages, a page is English. */
+/** Loads the messages of a release once. Never rejects, because the page works in English too. */
 const load = ({ url, description }: DescribedRelease, code: string): Promise<void> => {
   const { titles = {}, files } = description;
   if (!Object.hasOwn(titles, code)) return Promise.resolve();
@@ -39,13 +39,13 @@ const load = ({ url, description }: DescribedRelease, code: string): Promise<voi
   return loading;
 };
 
-/** Loads the messages of a remote beside its page, in the language of the site. */
+/** Loads the messages of a release in the language of the site. */
 export const loadReleaseCatalog = (release: DescribedRelease): Promise<void> => {
   releases.add(release);
   return load(release, wantedLanguage);
 };
 
-/** Loads the messages of every shown release in a language, now and for later releases. */
+/** Loads the messages of every shown release in a language. Later releases use it too. */
 export const loadCatalogsInLanguage = async (code: string): Promise<void> => {
   wantedLanguage = code;
   await Promise.all([...releases].map((release) => load(release, code)));

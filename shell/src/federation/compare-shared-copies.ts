@@ -40,8 +40,8 @@ const inspect = async (
 };
 
 /**
- * Whether each remote uses the shell's copies of shared packages (specification 9). Remotes whose
- * pages all render themselves are left out.
+ * Reports whether each remote uses the shell's copies of shared packages (specification 9). Leaves
+ * out remotes that share nothing with the shell.
  * @param states the remotes and the versions that run
  */
 export const compareSharedCopies = async (

@@ -27,7 +27,8 @@ export const preloadModules = async (modules: readonly HashedFile[]): Promise<vo
   // Fetches the modules before adding links, because Firefox never retries a failed module. The
   // links then read the cache.
   await Promise.all(modules.map(request));
-  // Adds all links at once: some browsers preload imports too, but without their hashes.
+  // Adds all links at the same time, because some browsers preload the imports of a module too, but
+  // without their hashes.
   await Promise.all(modules.map(preload));
 };
 
@@ -56,8 +57,8 @@ const describedModulesOf = ({ url: entry, release }: EntrySource): HashedFile[] 
 
 /**
  * Loads entries within a time limit, and runs only entries that have the hash in the registry. All
- * files of an ES module are checked before it runs, because an import has no hash. The global
- * variable of an entry is removed, so that no other version can be mistaken for it.
+ * files of an ES module are checked before it runs, because an import has no hash. Removes the
+ * global variable of each entry, because every version of a remote uses the same variable.
  * @param sources the entries by the names of their remotes in the runtime
  */
 export const createEntryPlugin = (

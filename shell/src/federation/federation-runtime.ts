@@ -2,13 +2,13 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
 import provideRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import { createEntryPlugin, type EntrySource } from './entry-plugin';
-import { loadFailureReason } from './load-failure-reason';
+import { failureReasonOf } from './load-failure-reason';
 import { pageOfModule } from './mounted-page';
 import { loadEarlyDataAtom } from './page-data';
 import { findMissingExports, sharedSingletons } from './singletons';
 import { watchUncaughtErrors } from './uncaught-errors';
 
-export { findMissingExports, loadEarlyDataAtom, loadFailureReason, pageOfModule };
+export { failureReasonOf, findMissingExports, loadEarlyDataAtom, pageOfModule };
 
 /** The registered entries, by the names under which the runtime knows their remotes. */
 const sources = new Map<string, EntrySource>();
@@ -27,7 +27,7 @@ const host = createInstance({
 watchUncaughtErrors(() => sources.values());
 
 /**
- * Loads a module of a remote. Each attempt and each version is registered as a remote of its own,
+ * Loads a module of a remote. Each attempt and each version is registered as a separate remote,
  * because the runtime remembers failed entries and modules that threw. Only a chunk that did not
  * arrive can be requested again.
  * @param id the remote's name, its version and the number of the attempt

@@ -19,7 +19,7 @@ export const withPageTimeout = <Value>(promise: Promise<Value>): Promise<Value> 
     promise.finally(() => clearTimeout(timer)).then(resolve, reject);
   });
 
-/** How many loads of each release failed. The entry's URL in the next attempt has this number. */
+/** How many loads of each release failed. The next attempt adds this number to the entry's URL. */
 const failures = new Map<string, number>();
 
 const keyOf = (name: string, { version }: DescribedRelease): string => `${name}@${version}`;
@@ -49,7 +49,7 @@ export const nextEntrySource = (name: string, release: DescribedRelease) => {
   return { id: `${key}#${failed}`, source, isFirst: failed === 0 };
 };
 
-/** The ids of attempts whose containers run a page. Pages in one container share its modules. */
+/** The ids of attempts whose containers run a page. Pages in one container share modules. */
 const inUse = new Set<string>();
 
 /**
@@ -89,7 +89,7 @@ export const attemptPageLoad = async (
     if (error instanceof RemoteError) throw error;
     const files = [release.description.entry, ...route.scripts, ...route.styles];
     const isTampered = await hasChangedFile(release, files);
-    const reason = isTampered ? 'integrity' : (runtime?.loadFailureReason(error) ?? 'unavailable');
+    const reason = isTampered ? 'integrity' : (runtime?.failureReasonOf(error) ?? 'unavailable');
     throw new RemoteError(name, version, reason, error);
   }
 };

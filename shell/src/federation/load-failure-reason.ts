@@ -1,8 +1,8 @@
 import type { RemoteErrorReason } from './remote-error';
 
 /**
- * The reason for each error message of the runtime. Its errors differ only in their messages. The
- * patterns match whole messages, because the module of a page may throw an error with any text.
+ * The reasons by error message, because the errors of the runtime differ only in their messages.
+ * The patterns match the start of messages, because the module of a page may throw any text.
  */
 const REASONS_BY_MESSAGE: readonly (readonly [RegExp, RemoteErrorReason])[] = [
   [
@@ -14,8 +14,8 @@ const REASONS_BY_MESSAGE: readonly (readonly [RegExp, RemoteErrorReason])[] = [
   [/^(?:\[ Federation Runtime \]: )?Module "[^"]+" does not exist in container\./, 'broken'],
 ];
 
-/** Why a module did not load, as far as the error says it. */
-export const loadFailureReason = (error: unknown): RemoteErrorReason => {
+/** Why a module did not load. The reason is `unavailable` if the error gives no other reason. */
+export const failureReasonOf = (error: unknown): RemoteErrorReason => {
   const message = error instanceof Error ? error.message : String(error);
   return REASONS_BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? 'unavailable';
 };

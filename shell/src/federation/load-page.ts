@@ -27,7 +27,7 @@ const attemptTwice = async (name: string, release: DescribedRelease, route: Desc
 /** A component, and the address of the release from which it was loaded. */
 type LoadedPage = { component: PageComponent; url: string };
 
-/** What the shell knows of a page until {@link discardFailedPage}. */
+/** What the shell knows of a page. {@link discardFailedPage} deletes the record. */
 type PageRecord = {
   loading?: Promise<PageComponent>;
   loaded?: LoadedPage;
@@ -40,7 +40,7 @@ const records = new Map<string, PageRecord>();
 const keyOf = ({ remote, route }: RemotePage): string =>
   `${remote.name}@${remote.releases[0].version}${route.module}`;
 
-/** The record of a page. It has no load if the registry has withdrawn the loaded release. */
+/** The record of a page, without its load if the registry has withdrawn the loaded release. */
 const recordOf = (page: RemotePage): PageRecord => {
   const record = records.get(keyOf(page)) ?? { incomplete: [] };
   const { loaded, incomplete } = record;
@@ -93,7 +93,7 @@ const load = async (
       if (!(error instanceof RemoteError)) throw error;
       firstError ??= error;
       report(outcome(error));
-      // An earlier version is tried after other failures, but not after tampering.
+      // Tries no earlier version after tampering.
       if (error.reason === 'integrity') throw error;
     }
   }
@@ -153,7 +153,7 @@ const reportAtom = atom(null, (_get, set, outcome: LoadOutcome) => {
   set(federationStateAtom, (state) => ({ ...state, remotes: afterLoad(state.remotes, outcome) }));
 });
 
-/** Loads a page once and keeps it until {@link discardFailedPage}. @throws {RemoteError} */
+/** Loads a page once, and again only after {@link discardFailedPage}. @throws {RemoteError} */
 export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<PageComponent> => {
   const key = keyOf(page);
   const { loading, incomplete } = recordOf(page);
@@ -180,7 +180,7 @@ export const loadPageDataAtom = atom(null, async (_get, set, page: RemotePage): 
   set(loadEarlyDataAtom, loadedNow);
 });
 
-/** Makes the next load use another version. Returns the error if that is not possible. */
+/** Makes the next load of a page use another version. Returns an error if none may be used. */
 export const replacePageAtom = atom(
   null,
   async (_get, set, page: RemotePage, missing: MissingChunk): Promise<RemoteError | undefined> => {

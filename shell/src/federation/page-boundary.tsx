@@ -12,9 +12,9 @@ type Props = {
 type State = { failure?: { error: unknown } | undefined; visit?: string };
 
 /**
- * The error boundary of a page, inside the layout, so that the links still work, and of a slot
- * filler. The error page is a parameter, because the boundary would lose its state when a developer
- * edits an imported error page.
+ * The error boundary of a page or a slot filler. It is inside the layout, so that the links still
+ * work. The error page is a prop, because the boundary would lose its state when a developer edits
+ * an imported error page.
  */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { visit: this.props.visit };

@@ -1,7 +1,7 @@
 import type { DescribedModule } from '@platform/federation/runtime';
 import type { DescribedRelease } from '../state/remotes';
 
-/** Loads the federation runtime. `build/host.ts` finds its script by this chunk name. */
+/** Loads the federation runtime. `build/host.ts` finds the script by this chunk name. */
 export const loadFederationRuntime = () =>
   import(/* webpackChunkName: "federation-runtime" */ './federation-runtime');
 
@@ -21,7 +21,7 @@ export const preloadReleaseFiles = (
     const integrity = files[file];
     if (!integrity || isRequested(href)) return;
     const link = document.createElement('link');
-    // Uses the mode of the later request, because otherwise the browser would load the file twice.
+    // Uses the mode of the later request, because the browser loads a file again in another mode.
     const crossOrigin = 'anonymous';
     Object.assign(link, { rel: 'preload', as: type, integrity, crossOrigin, href });
     document.head.append(link);

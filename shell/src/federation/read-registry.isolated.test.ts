@@ -66,7 +66,7 @@ test('the paths of retired remotes are read, and an invalid list of these paths 
   expect(await read()).toMatchObject({ status: 'read', retired: undefined, unusable: [] });
 });
 
-test('an earlier version that is described in an unknown format is left out', async () => {
+test('an earlier version in an unknown format is not used as a fallback', async () => {
   const unreadable = { version: '0.9.0', url: 'https://main.example/', description: { schema: 0 } };
   serve(registry({ main: { ...entry('main'), previous: [unreadable] } }));
   expect(await summary()).toEqual({ remotes: ['main'], unusable: [] });
@@ -79,22 +79,25 @@ test.each<[string, { url?: string; files?: object }, RegExp]>([
     /evil\.example is not an origin/,
   ],
   ['without hashes', { files: {} }, /no hash for remoteEntry\.js/],
-])('an earlier version %s is left out and logged', async (_what, { url, files }, words) => {
-  const { current } = entry('main', (released) => {
-    if (url) released.url = url;
-    if (files) Object.assign(released.description as object, { files });
-  });
-  const good = { ...entry('main').current, version: '0.8.0' };
-  serve(
-    registry({ main: { ...entry('main'), previous: [{ ...current, version: '0.9.0' }, good] } }),
-  );
-  const state = await readRegistry(CONFIG, OPTIONS);
-  expect(state).toMatchObject({
-    remotes: [{ name: 'main', releases: [{ version: '1.0.0' }, { version: '0.8.0' }] }],
-    unusable: [],
-  });
-  expect(vi.mocked(console.error).mock.calls.join()).toMatch(words);
-});
+])(
+  'an earlier version %s is logged and not used as a fallback',
+  async (_what, { url, files }, words) => {
+    const { current } = entry('main', (released) => {
+      if (url) released.url = url;
+      if (files) Object.assign(released.description as object, { files });
+    });
+    const good = { ...entry('main').current, version: '0.8.0' };
+    serve(
+      registry({ main: { ...entry('main'), previous: [{ ...current, version: '0.9.0' }, good] } }),
+    );
+    const state = await readRegistry(CONFIG, OPTIONS);
+    expect(state).toMatchObject({
+      remotes: [{ name: 'main', releases: [{ version: '1.0.0' }, { version: '0.8.0' }] }],
+      unusable: [],
+    });
+    expect(vi.mocked(console.error).mock.calls.join()).toMatch(words);
+  },
+);
 
 describe('a version in a format that this shell cannot read', () => {
   const release = (version: string, schema: number) => {
@@ -364,12 +367,12 @@ describe('a candidate version', () => {
     expect(await versions()).toEqual(first);
   });
 
-  test('a candidate is left out for a browser outside its share', async () => {
+  test('a browser outside the share of a candidate gets only the live version', async () => {
     serve(registry({ main: withCandidate(0) }));
     expect(await versions()).toEqual(['1.0.0']);
   });
 
-  test('a candidate that this site may not load is left out and logged', async () => {
+  test('a candidate from an origin that is not listed is logged and not used', async () => {
     serve(registry({ main: withCandidate(100, { url: 'https://evil.example/' }) }));
     expect(await versions()).toEqual(['1.0.0']);
     expect(vi.mocked(console.error).mock.calls.join()).toMatch(/evil\.example is not an origin/);

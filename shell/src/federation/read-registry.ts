@@ -156,7 +156,7 @@ const readReleased = async (
   { development, user }: Pick<ReadRegistryOptions, 'development' | 'user'>,
 ): Promise<Remote> => {
   const entry = checkEntry(name, content);
-  // Leaves out a bad candidate or earlier version, because the live version works without it.
+  // Leaves out a bad candidate or earlier version, because the live version is enough.
   const isUsable = (what: string) => (release: RemoteRelease) => {
     try {
       checkRelease(name, release, config, development);
@@ -209,7 +209,7 @@ const readPreview = async (name: string, version: string, config: Config): Promi
   return withoutFallback(name, release);
 };
 
-/** The fields of an entry from which its paths are known, even if the rest is wrong. */
+/** The fields of an entry that list its paths. The other fields may be wrong. */
 const pathsSchema = v.object({
   current: v.object({
     description: v.object({ routes: v.array(v.object({ path: pathSchema })) }),
@@ -279,7 +279,7 @@ export const readRegistry = async (
   }
 };
 
-/** The whole descriptions that were read, by the address of their release. */
+/** The releases whose whole description was read, by address. */
 const wholeReleases = new Map<string, DescribedRelease>();
 
 /** The release with its whole description, not only an outline. @throws {RemoteError} */

@@ -1,7 +1,7 @@
 export type RemoteErrorReason =
   /** The description, the entry, a chunk or a style of the remote did not arrive in time. */
   | 'unavailable'
-  /** A file differs from the released file. It is not run, and no other version is tried. */
+  /** A file differs from the released file. The file is not run, and no other version is tried. */
   | 'integrity'
   /** The remote needs a version or an export of a shared package that the shell lacks. */
   | 'mismatch'

@@ -155,7 +155,7 @@ describe('reading the registry again', () => {
     expect(reread).toHaveBeenCalledOnce();
   });
 
-  test('the registry is read again only once at a time', async () => {
+  test('the registry is never read twice at the same time', async () => {
     become('visible');
     become('visible');
     expect(reread).toHaveBeenCalledOnce();

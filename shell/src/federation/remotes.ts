@@ -93,7 +93,7 @@ export const decideCandidatesAtom = atom(null, (get, set) => {
   }));
 });
 
-/** Reads the registry; pinned remotes keep their version. `fresh` asks the server again. */
+/** Reads the registry. Pinned remotes keep their version. `fresh`: whether to ask the server. */
 export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
   const state = get(configStateAtom);
   if (state.status !== 'read') return;

@@ -19,7 +19,7 @@ export type LoadOutcome = {
 
 const REPORT_EVENT = 'remote-report';
 
-/** The `detail` of the event: plain data, which the monitoring of a team can read. */
+/** The `detail` of a `remote-report` event. It is plain data for the monitoring of teams. */
 export type RemoteReport = {
   /**
    * `registry`: the remote's entry is unusable. `load`: a page or a chunk was loaded or failed to
@@ -36,7 +36,7 @@ export type RemoteReport = {
   duration?: number;
   /** Whether an earlier version replaces a version that could not be loaded. */
   fellBack: boolean;
-  /** The reason of a failure, and the message and stack of the browser. */
+  /** The reason of a failure, with the browser's error message and stack. */
   error?: { reason: string; cause: string; stack: string };
 };
 

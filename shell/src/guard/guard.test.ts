@@ -345,7 +345,7 @@ describe('without the registry', () => {
     expect(decide('signed-out', '/login', unreadable).type).toBe('stay');
   });
 
-  test('every other path is unavailable without the registry, instead of a 404', () => {
+  test('without the registry, the page of a remote is unavailable, not a 404', () => {
     expect(decide('subscribed', '/dashboard', unreadable)).toMatchObject({
       type: 'unavailable',
       error,

@@ -8,13 +8,13 @@ import type { Session } from 'shared-session';
 import { parseReturnTo, returnToQuery } from './return-to';
 import { type PathMatch, type RouteTable, SIGN_IN_PATHS, type SiteRoute } from './route-table';
 
-/** The kinds of a settled session; every session is of exactly one kind (specification 5). */
+/** The kinds of settled sessions. Each session has exactly one kind (specification 5). */
 export type SessionKind = AllowedKind | 'unknown-status' | 'refused' | 'invited';
 
 /** Whether the session is settled. Until then the splash shows. */
 const isSettled = ({ status }: Session): boolean => status === 'ready' || status === 'error';
 
-/** The kind of a session is the first kind that fits in the table of specification 5. */
+/** Returns the first kind in the table of specification 5 that fits the session. */
 export const sessionKindOf = (
   { user, firebaseUser }: Session,
   refused: boolean,
@@ -72,7 +72,7 @@ const isSignInPage = (place: PathMatch): boolean =>
   place.kind === 'page' && SIGN_IN_PATHS.includes(place.route.path);
 
 const mayReturn = (place: PathMatch, kind: RoutedKind): boolean => {
-  // Allows the path of an unusable remote, so that its error page shows, except during onboarding.
+  // Outside onboarding, allows the path of an unusable remote, so that the visitor sees its error.
   if (place.kind === 'unavailable') return kind === 'subscribed' || kind === 'unknown-status';
   return place.kind === 'page' && isAllowed(place.route, kind) && !isSignInPage(place);
 };
@@ -95,7 +95,8 @@ const toReturnTarget = (
 const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   const toTarget = toReturnTarget(input, kind);
   if (toTarget) return toTarget;
-  // Waits for the registry, because the default route may not exist. Until then, `returnTo` stays.
+  // Waits for the registry, because the default route may not exist. Until then, the URL keeps
+  // `returnTo`.
   const place = input.routes.find(defaultRouteOf(kind));
   if (place.kind === 'reading') return { type: 'splash' };
   if (place.kind === 'unavailable') return { type: 'unavailable', error: place.error, kind };

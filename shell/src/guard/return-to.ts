@@ -16,7 +16,7 @@ const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$|;)/;
 const staysOnSite = (path: string): boolean =>
   UNRELATED_BASES.every((base) => URL.canParse(path, base) && new URL(path, base).origin === base);
 
-/** Whether a path and its decoded forms are well formed, with one authority and no dot segments. */
+/** Whether a path and its decoded forms start with one slash and have no dot segments. */
 const isPlainPath = (path: string): boolean => {
   let current = path;
   for (let i = 0; i <= MAX_DECODINGS; i++) {
@@ -34,7 +34,7 @@ const isPlainPath = (path: string): boolean => {
   return false;
 };
 
-export type ReturnTo = { pathname: string; search: string; hash: string };
+type ReturnTo = { pathname: string; search: string; hash: string };
 
 /** Reads `returnTo`; undefined unless it is a plain path of this site (specification 5). */
 export const parseReturnTo = (value: string | null | undefined): ReturnTo | undefined => {

@@ -28,7 +28,7 @@ const SHELL_ROUTES: readonly SiteRoute[] = [
   { path: '/get-app', layout: 'centered', allow: ALLOWED_KINDS },
 ];
 
-/** The page of invitations. It has no address: it replaces every page until all are answered. */
+/** The page of invitations has no address. It replaces all pages until the visitor has answered. */
 export const INVITED_ROUTE: SiteRoute = { path: 'invited', layout: 'centered', allow: [] };
 
 /** The sign-in pages. A `returnTo` never leads to a sign-in page. */

@@ -35,7 +35,7 @@ type Module = { default: ComponentType };
 
 const signIn = (): Promise<Module> => import('../sign-in/sign-in-page');
 
-/** The shell's own pages by path, and its panel of the state demo (specification 9). */
+/** The shell's own pages by path, and the shell's panel on the state demo (specification 9). */
 const SHELL_PAGE_LOADERS: Readonly<Record<string, () => Promise<Module>>> = {
   '/login': signIn,
   '/signup': signIn,
@@ -47,7 +47,7 @@ const SHELL_PAGE_LOADERS: Readonly<Record<string, () => Promise<Module>>> = {
 
 const loadedOwn = new Map<string, ComponentType>();
 
-/** Loads the shell's component at a path, if any. @throws {RemoteError} of "shell" */
+/** Loads the shell's component at a path, if any. @throws {RemoteError} with the name `shell` */
 const loadShellPage = async (path: string): Promise<ComponentType | undefined> => {
   try {
     const module = await SHELL_PAGE_LOADERS[path]?.();
@@ -70,8 +70,8 @@ const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
 };
 
 /**
- * Loads the components of a page, or throws its error. Does not use Suspense, which keeps a
- * fallback for at least 300 ms (docs/decisions, 11).
+ * Loads the components of a page. Throws if the load failed. Does not use Suspense, because
+ * Suspense shows a fallback for at least 300 ms (docs/decisions, 11).
  */
 const usePageParts = (route: SiteRoute): PageParts | undefined => {
   const load = useSetAtom(loadPageAtom);
@@ -92,7 +92,7 @@ const usePageParts = (route: SiteRoute): PageParts | undefined => {
 
 type Props = { route: SiteRoute; title: string };
 
-/** A page in its layout. It is loaded when it is shown, and has its own error boundary. */
+/** A page that is loaded when it is shown, with its own error boundary. */
 export function PageOutlet({ route, title }: Props) {
   const readRemotes = useSetAtom(readRemotesAtom);
   const discardPage = async () => {
@@ -186,7 +186,7 @@ function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode 
   );
 }
 
-/** Gives the page the parameters of its path, and the base for `Routes` of its own. */
+/** A page that gets the parameters of its path, and the base for its own `Routes`. */
 function Matched({ path, children }: { path: string; children: ReactNode }) {
   return useRoutes([{ path, element: children }]);
 }
@@ -210,19 +210,19 @@ function PageLoading() {
   );
 }
 
-/** Announces a page again when parameters of its path change, but not when only a tab changes. */
+/** One arrival for each set of path parameters. Another tab of the page is no new arrival. */
 function EachArrival({ title }: { title: string }) {
   const { '*': _below, ...parameters } = useParams();
   return <PageArrival key={JSON.stringify(parameters)} title={title} />;
 }
 
 /**
- * Announces a page when its content is on the screen. It is first in the tree, so that a `<title>`
- * of the page itself wins.
+ * The window title and announcement of a page whose content is on the screen. They come first in
+ * the tree, so that a `<title>` of the page itself replaces this title.
  */
 function PageArrival({ title }: { title: string }) {
   const productName = useAtomValue(productNameAtom);
-  // Keeps the first title: the same title in another language is not another page.
+  // Keeps the first title, because the same title in another language is not another page.
   const [arrived] = useState(title);
   usePageArrival(arrived);
   return <title>{texts.title(title, productName)}</title>;

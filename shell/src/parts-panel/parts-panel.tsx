@@ -21,7 +21,7 @@ import { remotesStateAtom } from '../state/remotes';
 import { configAtom } from '../state/site-config';
 import styles from './parts-panel.module.css';
 
-/** These texts are here, because the panel is loaded only when it is opened. */
+/** The texts are not in `texts.ts`, because the panel is loaded only when it is opened. */
 const words = messages('shell.parts', {
   title: 'Parts and versions',
   shell: 'Shell',

@@ -160,7 +160,7 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   return { decision, noteSignOut: () => setLast('here') };
 };
 
-/** Loads the app layout if somebody is probably signed in. True while the page waits for it. */
+/** Loads the app layout if somebody is probably signed in. True while a page waits for this. */
 const useWaitingForLayout = (decision: GuardDecision): boolean => {
   const { isLoggedIn } = useAtomValue(sessionAtom);
   const { pathname } = useLocation();
