@@ -12,7 +12,7 @@ import { requestCost } from '../limits/rate-limits';
 import type { Services } from '../services';
 import type { Account } from '../tokens/identity-service';
 import type { TokenClaims } from '../tokens/verify-token';
-import { type Membership, type MemberWithOrganization, membershipOf } from './membership';
+import { type Member, type Membership, membershipOf } from './membership';
 
 /** The variables that `guardAccess` sets for the routes. Paths without token get none. */
 export type AppEnv = {
@@ -76,7 +76,7 @@ const accountOf = async (
 };
 
 /** Returns the membership of an administrator. @throws Refusal 403 with the missing right */
-const requireAdmin = (membership: Membership): { kind: 'member' } & MemberWithOrganization => {
+const requireAdmin = (membership: Membership): Member => {
   if (membership.kind === 'unverified') throw forbidden(EMAIL_UNVERIFIED);
   if (membership.kind === 'none') {
     throw forbidden(refusalReason('no-organization'));
@@ -98,7 +98,7 @@ export const organizationOf = (context: AppContext) =>
 export const lockOrganizationAsAdmin = async (
   transaction: Transaction,
   membership: Membership,
-): Promise<{ kind: 'member' } & MemberWithOrganization> => {
+): Promise<Member> => {
   const before = requireAdmin(membership);
   const [organization] = await transaction
     .select()

@@ -6,17 +6,15 @@ import { waitForLock } from '../database/transactions';
 import type { Settings } from '../settings';
 import type { TokenClaims } from '../tokens/verify-token';
 
-export type MemberWithOrganization = { member: MemberRow; organization: OrganizationRow };
+/** A member with the organization. */
+export type Member = { kind: 'member'; member: MemberRow; organization: OrganizationRow };
 
 /**
  * `unverified`: the user is invited, but the email address is not verified. Until then the user can
  * neither accept the invitation (anybody can claim an address) nor create an organization (an
  * account belongs to one organization, so the invitation would become unusable).
  */
-export type Membership =
-  | ({ kind: 'member' } & MemberWithOrganization)
-  | { kind: 'none' }
-  | { kind: 'unverified' };
+export type Membership = Member | { kind: 'none' } | { kind: 'unverified' };
 
 /** Locks a user, so that all mutations of one user run one at a time (`waitForLock`). */
 export const lockUser = (transaction: Transaction, uid: string): Promise<void> =>

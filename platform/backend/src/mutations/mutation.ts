@@ -1,10 +1,5 @@
 import { type AppContext, type AppEnv, lockOrganizationAsAdmin } from '../access/access';
-import {
-  lockedMembershipOf,
-  lockUser,
-  type Membership,
-  type MemberWithOrganization,
-} from '../access/membership';
+import { lockedMembershipOf, lockUser, type Member, type Membership } from '../access/membership';
 import type { Transaction } from '../database/database';
 import { inTransaction } from '../database/transactions';
 import type { RouteAnswer } from '../http/answer';
@@ -74,9 +69,7 @@ export const mutationHandler =
 export const adminMutationHandler = <Input>(
   services: Services,
   read: (body: unknown) => Input | Promise<Input>,
-  apply: (
-    scope: MutationScope<Input, { kind: 'member' } & MemberWithOrganization>,
-  ) => Promise<RouteAnswer>,
+  apply: (scope: MutationScope<Input, Member>) => Promise<RouteAnswer>,
 ): Handler<AppEnv> =>
   mutationHandler(services, { read, authorize: lockOrganizationAsAdmin, apply });
 

@@ -2,16 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { UserProfile } from 'shared-session/wire';
 import { type App, blockedReason, EMAIL_UNVERIFIED } from '../access/access';
-import { type MemberWithOrganization, membershipOf } from '../access/membership';
+import { type Member, membershipOf } from '../access/membership';
 import { forbidden, okAnswer, unauthorized, unavailable } from '../http/answer';
 import { registerRoute } from '../http/route';
 import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 
-const profileOf = (
-  { member, organization }: MemberWithOrganization,
-  claims: TokenClaims,
-): UserProfile => ({
+const profileOf = ({ member, organization }: Member, claims: TokenClaims): UserProfile => ({
   _id: member.id,
   name: member.name || claims.name,
   email: member.email ?? claims.email ?? '',
@@ -55,21 +52,19 @@ export const registerProfileRoutes = (app: App, services: Services): void => {
   });
 };
 
-const LIMIT_MS = 2_000;
+const DATABASE_ANSWER_TIMEOUT_MS = 2_000;
 
 /** Registers `/readiness_check`, open to all: 200 while the database answers, not at shutdown. */
 export const registerReadinessRoutes = (app: App, { database, isEnding }: Services): void => {
   registerRoute(app, '/readiness_check', {
     GET: async () => {
       if (isEnding()) throw unavailable('This server is about to stop. Ask another one.');
-      const stop = new AbortController();
       const asked = database.execute(sql`SELECT 1`).then(
         () => true,
         () => false,
       );
-      const late = wait(LIMIT_MS, false, { signal: stop.signal }).catch(() => false);
+      const late = wait(DATABASE_ANSWER_TIMEOUT_MS, false, { ref: false });
       const isReady = await Promise.race([asked, late]);
-      stop.abort();
       if (!isReady) throw unavailable('The database does not answer. Try again in a few seconds.');
       return okAnswer(undefined, 'Ready');
     },
