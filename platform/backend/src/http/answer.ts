@@ -112,6 +112,10 @@ export const unprocessable = (
   errors: readonly RowError[] = [],
 ): Refusal => new Refusal({ statusCode: 422, ...said(reason), payload: { errors } });
 
+/** 429: the client must wait, for at least these seconds. */
+export const tooManyRequests = (reason: RefusalReason, seconds: number): Refusal =>
+  new Refusal({ statusCode: 429, ...reason, headers: { 'Retry-After': String(seconds) } });
+
 /** 503: a service that this backend needs, such as the database, does not answer now. */
 export const unavailable = (reason: string | RefusalReason): Refusal =>
   new Refusal({ statusCode: 503, ...said(reason), headers: { 'Retry-After': '2' } });

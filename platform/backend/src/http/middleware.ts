@@ -5,7 +5,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { failureKindOf, sqlStateOf } from '../database/transactions';
 import { errorTraceOf, log } from '../log';
 import { isLoopbackHost } from '../settings';
-import { Refusal, type RouteAnswer, sendAnswer } from './answer';
+import { conflict, notFound, Refusal, sendAnswer, unavailable, unprocessable } from './answer';
 import { MAX_BODY_BYTES_WITHOUT_ACCOUNT, statedBodyBytes } from './body';
 import { refusalReason } from './refusal-reason';
 
@@ -68,28 +68,16 @@ export const forbidCaching: MiddlewareHandler = async (context, next) => {
   if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
 };
 
-const UNAVAILABLE: RouteAnswer = {
-  statusCode: 503,
-  ...refusalReason('server-busy'),
-  headers: { 'Retry-After': '2' },
-};
-
-const answerTo = (error: unknown): RouteAnswer | undefined => {
-  if (error instanceof Refusal) return error.answer;
+/** Returns the refusal for an error, or `undefined` for an unexpected error. */
+const refusalFor = (error: unknown): Refusal | undefined => {
+  if (error instanceof Refusal) return error;
   switch (failureKindOf(error)) {
     case 'unavailable':
-      return UNAVAILABLE;
+      return unavailable(refusalReason('server-busy'));
     case 'conflict':
-      return {
-        statusCode: 409,
-        ...refusalReason('changed-meanwhile'),
-      };
+      return conflict(refusalReason('changed-meanwhile'));
     case 'bad-value':
-      return {
-        statusCode: 422,
-        ...refusalReason('bad-value'),
-        payload: { errors: [] },
-      };
+      return unprocessable(refusalReason('bad-value'));
     case undefined:
       return undefined;
   }
@@ -104,23 +92,20 @@ const routeOf = (context: Context): string =>
  * contains too. Stacks, SQL and paths never leave the server.
  */
 export const handleError = (error: unknown, context: Context): Response => {
-  const known = answerTo(error);
+  const refusal = refusalFor(error);
   const requestId: unknown = context.get('requestId');
-  const answer = known ?? {
+  const answer = refusal?.answer ?? {
     statusCode: 500,
     ...refusalReason('server-failed', { reference: String(requestId) }),
   };
   if (answer.statusCode >= 500) {
     const { method } = context.req;
     const facts = { requestId, method, route: routeOf(context), sqlState: sqlStateOf(error) };
-    if (known === undefined) log.error({ ...facts, ...errorTraceOf(error) }, 'A request failed');
+    if (refusal === undefined) log.error({ ...facts, ...errorTraceOf(error) }, 'A request failed');
     else log.warn(facts, 'A request could not be answered now');
   }
   return sendAnswer(context, answer);
 };
 
 export const handleNotFound = (context: Context): Response =>
-  sendAnswer(context, {
-    statusCode: 404,
-    message: 'There is nothing at this address. Check the path.',
-  });
+  sendAnswer(context, notFound('There is nothing at this address. Check the path.').answer);

@@ -4,7 +4,7 @@ import type { LimitFunction } from 'p-limit';
 import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { Refusal } from '../http/answer';
+import { type Refusal, tooManyRequests } from '../http/answer';
 import { statedBodyBytes } from '../http/body';
 import { refusalReason } from '../http/refusal-reason';
 import { log } from '../log';
@@ -29,11 +29,7 @@ export const createTaskQueues = ({
     const queue = queues.get(key) ?? pLimit(atOnce);
     queues.set(key, queue);
     if (queue.pendingCount >= waiting) {
-      throw new Refusal({
-        statusCode: 429,
-        ...refusalReason('too-many-at-once'),
-        headers: { 'Retry-After': '2' },
-      });
+      throw tooManyRequests(refusalReason('too-many-at-once'), 2);
     }
     try {
       return await queue(work);
@@ -59,13 +55,9 @@ const MAX_HELD_REQUESTS = 1_000;
 /** Milliseconds that a request may wait. A request that would have to wait longer is refused. */
 const MAX_WAIT_MS = 2_000;
 
-const tooMany = (milliseconds: number): Refusal => {
+const rateRefusal = (milliseconds: number): Refusal => {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
-  return new Refusal({
-    statusCode: 429,
-    ...refusalReason('too-many-requests', { seconds }),
-    headers: { 'Retry-After': String(seconds) },
-  });
+  return tooManyRequests(refusalReason('too-many-requests', { seconds }), seconds);
 };
 
 /**
@@ -152,7 +144,7 @@ export const createRateLimits = (rates: Rates, pool?: Pool): RateLimits => {
       await wait(HOLD_MS * (1 + Math.random()));
       held -= 1;
     }
-    throw tooMany(milliseconds);
+    throw rateRefusal(milliseconds);
   };
   return async (kind, key, cost = 1) => {
     // Counts no more than the limit for one request. Otherwise an expensive request would be
