@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
@@ -30,8 +31,6 @@ const MAX_HEADER_BYTES = 128 * 1024;
 /** The number of requests after which a connection is closed. The client then opens another. */
 const MAX_REQUESTS_OF_CONNECTION = 100;
 
-type Server = ReturnType<typeof createAdaptorServer>;
-
 const listen = (server: Server, { port, host }: Settings): Promise<string> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -51,15 +50,12 @@ const listen = (server: Server, { port, host }: Settings): Promise<string> =>
 
 const stop = (server: Server): Promise<void> =>
   new Promise((resolve) => {
-    const force = setTimeout(
-      () => 'closeAllConnections' in server && server.closeAllConnections(),
-      GRACE_MS,
-    );
+    const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
     server.close(() => {
       clearTimeout(force);
       resolve();
     });
-    if ('closeIdleConnections' in server) server.closeIdleConnections();
+    server.closeIdleConnections();
   });
 
 /**
@@ -104,11 +100,11 @@ export const startBackend = async (
       headersTimeout: Math.min(10, settings.requestTimeout) * 1_000,
       connectionsCheckingInterval: 1_000,
     },
-  });
+  }) as Server;
   server.maxConnections = settings.maxConnections;
   limitConnections(server, settings);
   // Limits the requests of a connection, because all requests that a client sends together start.
-  if ('maxRequestsPerSocket' in server) server.maxRequestsPerSocket = MAX_REQUESTS_OF_CONNECTION;
+  server.maxRequestsPerSocket = MAX_REQUESTS_OF_CONNECTION;
   const close = () => {
     closing ??= wait(settings.drainSeconds * 1_000)
       .then(() => stop(server))
