@@ -20,9 +20,6 @@ export const inTransaction = async <Result>(
   }
 };
 
-/** The kinds of database failures for which the backend has different answers. */
-export type FailureKind = 'unavailable' | 'conflict' | 'bad-value';
-
 // Codes of databases that cannot answer now: no connection (class 08), no resources (53), shutdown
 // (57P); a timeout, three lost races, or read-only after a failover (PostgreSQL, appendix A).
 const UNAVAILABLE_CODES =
@@ -51,7 +48,9 @@ export const sqlStateOf = (error: unknown): string =>
   chainOf(error).map(codeOf).find(Boolean) ?? '';
 
 /** Returns a failure's kind by the SQLSTATE inside drizzle's error (PostgreSQL, appendix A). */
-export const failureKindOf = (error: unknown): FailureKind | undefined => {
+export const failureKindOf = (
+  error: unknown,
+): 'unavailable' | 'conflict' | 'bad-value' | undefined => {
   const code = sqlStateOf(error);
   if (UNAVAILABLE_CODES.test(code)) return 'unavailable';
   if (code === '23505' || code === '23503') return 'conflict';

@@ -16,13 +16,6 @@ import { DEMO_ORGANIZATIONS, type DemoOrganization } from './organizations';
 
 type MemberInsert = typeof members.$inferInsert;
 
-/** All rows of one organization. */
-export type DemoRows = {
-  organization: typeof organizations.$inferInsert;
-  locations: (typeof locations.$inferInsert)[];
-  members: MemberInsert[];
-};
-
 /** Returns a UUID that is the same at every seeding, so that bookmarks survive a reset. */
 const idOf = (...names: readonly (string | number)[]): string => {
   const hex = createHash('sha256').update(names.join('/')).digest('hex');
@@ -78,7 +71,7 @@ const accountRow = (
 });
 
 /** Creates a demo organization's rows. The last of more than four locations has no users. */
-const demoRowsOf = (demo: DemoOrganization): DemoRows => {
+const demoRowsOf = (demo: DemoOrganization) => {
   const { name, website, phone, address, onboardingStatus, subscriptionStatus } = demo;
   const id = idOf('demo', demo.creator.uid);
   const locationRows = demo.locations.map((location, index) => ({
@@ -86,8 +79,8 @@ const demoRowsOf = (demo: DemoOrganization): DemoRows => {
     organizationId: id,
     name: location.name,
     nameKey: foldCase(location.name),
-    address: location.address ?? null,
-    timeZone: location.time_zone ?? null,
+    address: location.address,
+    timeZone: location.time_zone,
   }));
   const occupied = locationRows
     .map((row) => row.id)
@@ -96,9 +89,9 @@ const demoRowsOf = (demo: DemoOrganization): DemoRows => {
     organization: {
       id,
       name,
-      website: website ?? null,
-      phone: phone ?? null,
-      address: address ?? null,
+      website,
+      phone,
+      address,
       onboardingStatus,
       subscriptionStatus,
       verified: onboardingStatus === 'completed',
@@ -146,14 +139,14 @@ const OTHER_SCRIPTS: readonly (readonly [name: string, spelled: string])[] = [
   ['अदिति वर्मा', 'aditi.verma'],
 ];
 
-/** A person of the demo data: the name, and the part of the email address before the @. */
-export type DemoName = { name: string; spelled: string };
-
 const spell = (text: string): string => foldForSearch(text).replace(/[^a-z]+/g, '');
 
-/** Returns the first `count` of about 370 different names from all regions, always the same. */
-export const demoNames = (count: number): DemoName[] => {
-  const names: DemoName[] = OTHER_SCRIPTS.map(([name, spelled]) => ({ name, spelled }));
+/**
+ * Returns the first `count` of about 370 different names from all regions, always the same.
+ * `spelled` is the part of the email address before the @.
+ */
+export const demoNames = (count: number) => {
+  const names = OTHER_SCRIPTS.map(([name, spelled]) => ({ name, spelled }));
   for (let index = 0; names.length < count; index += 1) {
     const region = NAMES_BY_REGION[index % NAMES_BY_REGION.length];
     const round = Math.floor(index / NAMES_BY_REGION.length);

@@ -97,11 +97,11 @@ const isTooComplex = (json: Buffer): boolean => {
 /** Above this size, parsing takes milliseconds, so other requests get a turn before and after. */
 const LARGE_BYTES = 65_536;
 
-/** A JSON body, and a fingerprint of its bytes, by which a repeated request is recognized. */
-export type JsonBody = { value: unknown; fingerprint: string };
-
-/** Reads a JSON body. An empty body counts as `{}`. @throws Refusal 413, 415 or 400 */
-export const readJsonBody = async (context: Context): Promise<JsonBody> => {
+/**
+ * Reads a JSON body. An empty body counts as `{}`. `fingerprint` is a hash of the body's bytes, by
+ * which a repeated request is recognized. @throws Refusal 413, 415 or 400
+ */
+export const readJsonBody = async (context: Context) => {
   requireJsonType(context);
   const bytes = await readBytes(context);
   const fingerprint = createHash('sha256').update(bytes).digest('base64url');

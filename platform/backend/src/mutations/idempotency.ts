@@ -6,7 +6,7 @@ import { idempotencyKeys } from '../database/schema';
 import { type RouteAnswer, unprocessable } from '../http/answer';
 
 /** The identity of a repeated request: its user, its key and its content. */
-export type RepeatableRequest = { uid: string; key: string; request: string };
+type RepeatableRequest = { uid: string; key: string; request: string };
 
 const tooOld = lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`);
 

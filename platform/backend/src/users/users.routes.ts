@@ -127,7 +127,6 @@ const storedKeys = async (
   organizationId: string,
   keys: string[],
 ): Promise<Set<string | null>> => {
-  if (keys.length === 0) return new Set();
   const rows = await transaction
     .select({ key: members.emailKey })
     .from(members)
