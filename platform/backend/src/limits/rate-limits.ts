@@ -46,12 +46,13 @@ const MINUTE_MS = 60_000;
 /** Milliseconds between two exchanges of counts with the other processes. */
 const SHARE_MS = 250;
 /** The minimum delay of a refusal in milliseconds, to make immediate repetitions useless. */
-const HOLD_MS = 1_000;
+const MIN_REFUSAL_DELAY_MS = 1_000;
 /**
- * At most this many refusals are delayed at the same time, as many as a server has connections.
- * With a lower number, the other connections could repeat requests without delay.
+ * The most refusals that the process delays at the same time: the default of `MAX_CONNECTIONS`, so
+ * one for each connection. Further refusals, of requests that a client sends together on one
+ * connection, are not delayed, because every delayed request takes memory.
  */
-const MAX_HELD_REQUESTS = 1_000;
+const MAX_DELAYED_REFUSALS = 1_000;
 /** Milliseconds that a request may wait. A request that would have to wait longer is refused. */
 const MAX_WAIT_MS = 2_000;
 
@@ -89,10 +90,10 @@ const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): C
     ...table,
     clearExpiredByTimeout: kind === 'read',
   });
-  const untold = new Map<string, number>();
+  const unshared = new Map<string, number>();
   /** The counts of all processes, as last received. */
   const totals = new Map<string, number>();
-  const tell = async (key: string, cost: number) => {
+  const shareCount = async (key: string, cost: number) => {
     try {
       const { consumedPoints } = await all.consume(key, cost);
       const before = totals.get(key);
@@ -110,18 +111,18 @@ const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): C
   let isSharing = false;
   const share = async () => {
     isSharing = true;
-    while (untold.size > 0) {
+    while (unshared.size > 0) {
       await wait(SHARE_MS, undefined, { ref: false });
-      const told = new Map(untold);
-      untold.clear();
-      for (const key of totals.keys()) if (!told.has(key)) totals.delete(key);
-      await Promise.all([...told].map(([key, cost]) => tell(key, cost)));
+      const counts = new Map(unshared);
+      unshared.clear();
+      for (const key of totals.keys()) if (!counts.has(key)) totals.delete(key);
+      await Promise.all([...counts].map(([key, cost]) => shareCount(key, cost)));
     }
     isSharing = false;
   };
   return async (key, cost) => {
     const pause = await count(key, cost);
-    untold.set(key, (untold.get(key) ?? 0) + cost);
+    unshared.set(key, (unshared.get(key) ?? 0) + cost);
     if (!isSharing) void share();
     return pause;
   };
@@ -136,13 +137,13 @@ export const createRateLimits = (rates: Rates, pool?: Pool): RateLimits => {
     badToken: counterOf('badToken', rates.badToken, pool),
     open: counterOf('open', rates.open, pool),
   };
-  let held = 0;
+  let delayed = 0;
   const refuse = async (milliseconds: number): Promise<never> => {
-    if (held < MAX_HELD_REQUESTS) {
-      held += 1;
+    if (delayed < MAX_DELAYED_REFUSALS) {
+      delayed += 1;
       // Waits for a random time, so that clients do not all repeat at the same time.
-      await wait(HOLD_MS * (1 + Math.random()));
-      held -= 1;
+      await wait(MIN_REFUSAL_DELAY_MS * (1 + Math.random()));
+      delayed -= 1;
     }
     throw rateRefusal(milliseconds);
   };
