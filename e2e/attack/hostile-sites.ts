@@ -1,24 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
 import path from 'node:path';
-import { deflateSync } from 'node:zlib';
 
 /**
  * The content that a hostile case puts at a path: a text, a link, a submodule, or a change of the
  * existing file.
  */
-type Put =
+export type Put =
   | string
   | { link: string }
   | { submodule: true }
@@ -291,86 +277,4 @@ export const hostileSites = (outside: OutsideTargets): HostileSite[] => {
     })),
     ...documentsOf(outside),
   ];
-};
-
-const textOf = (put: string | ((before: string) => string), before: string): string =>
-  typeof put === 'string' ? put : put(before);
-
-/** Copies a good site and adds the hostile files. */
-export const writeHostileFolder = (good: string, to: string, { puts }: HostileSite): void => {
-  cpSync(good, to, { recursive: true });
-  for (const [at, put] of Object.entries(puts)) {
-    const file = path.join(to, at);
-    const before = existsSync(file) && lstatSync(file).isFile() ? readFileSync(file, 'utf8') : '';
-    rmSync(file, { recursive: true, force: true });
-    mkdirSync(path.dirname(file), { recursive: true });
-    if (typeof put === 'object' && 'link' in put) symlinkSync(put.link, file);
-    else if (typeof put === 'object') execFileSync('mkfifo', [file]);
-    else writeFileSync(file, textOf(put, before));
-  }
-};
-
-type Node = { mode: string; sha: string } | Map<string, Node>;
-
-/**
- * Pushes a good site with hostile files to a bare repository, including trees that no checkout can
- * create.
- */
-export const writeHostileRepository = (good: string, bare: string, { puts }: HostileSite): void => {
-  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
-  // Writes git objects without git, because git refuses to write such a tree.
-  const write = (type: string, content: string | Buffer): string => {
-    const body = Buffer.from(content);
-    const object = Buffer.concat([Buffer.from(`${type} ${body.length}\0`), body]);
-    const sha = createHash('sha1').update(object).digest('hex');
-    const folder = path.join(bare, 'objects', sha.slice(0, 2));
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(path.join(folder, sha.slice(2)), deflateSync(object));
-    return sha;
-  };
-  const blob = (content: string | Buffer) => write('blob', content);
-  const read = (folder: string): Map<string, Node> =>
-    new Map(
-      readdirSync(folder, { withFileTypes: true }).map((entry): [string, Node] => {
-        const at = path.join(folder, entry.name);
-        if (entry.isDirectory()) return [entry.name, read(at)];
-        return [entry.name, { mode: '100644', sha: blob(readFileSync(at)) }];
-      }),
-    );
-  const root = read(good);
-  for (const [at, put] of Object.entries(puts)) {
-    // Takes each step of the path as a name, even `..`, and resolves nothing.
-    const parts = at.split('/');
-    const last = parts.pop() ?? '';
-    let folder = root;
-    for (const part of parts) {
-      const below = folder.get(part);
-      const next = below instanceof Map ? below : new Map<string, Node>();
-      folder.set(part, next);
-      folder = next;
-    }
-    const file = path.join(good, at);
-    const before = existsSync(file) && lstatSync(file).isFile() ? readFileSync(file, 'utf8') : '';
-    if (typeof put === 'object' && 'link' in put) {
-      folder.set(last, { mode: '120000', sha: blob(put.link) });
-    } else if (typeof put === 'object') {
-      folder.set(last, { mode: '160000', sha: 'a'.repeat(40) });
-    } else folder.set(last, { mode: '100644', sha: blob(textOf(put, before)) });
-  }
-  const tree = (of: Map<string, Node>): string => {
-    const entries = [...of].map(([name, node]) => {
-      const isTree = node instanceof Map;
-      const { mode, sha } = isTree ? { mode: '40000', sha: tree(node) } : node;
-      return { key: isTree ? `${name}/` : name, mode, name, sha };
-    });
-    entries.sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)));
-    const content = entries.flatMap(({ mode, name, sha }) => [
-      Buffer.from(`${mode} ${name}\0`),
-      Buffer.from(sha, 'hex'),
-    ]);
-    return write('tree', Buffer.concat(content));
-  };
-  const who = 'Eve <eve@example.com> 1700000000 +0000';
-  const commit = `tree ${tree(root)}\nauthor ${who}\ncommitter ${who}\n\nRelease\n`;
-  writeFileSync(path.join(bare, 'refs/heads/main'), `${write('commit', commit)}\n`);
 };

@@ -14,13 +14,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createFixtureSite, putRemoteBuild, putShellBuild } from '@platform/federation/testing';
 import { expect, test } from 'playwright/test';
-import {
-  type HostileSite,
-  hostileSites,
-  writeHostileFolder,
-  writeHostileRepository,
-} from './hostile-sites';
+import { type HostileSite, hostileSites } from './hostile-sites';
 import { addAttackRow } from './rows';
+import { writeHostileFolder, writeHostileRepository } from './write-hostile-site';
 
 const SECRET = 'the-private-key-of-a-releaser';
 const SCRIPT = path.join(import.meta.dirname, 'run-commands.ts');
