@@ -62,10 +62,10 @@ const ask = (port: number, path: string, headers: Record<string, string>, method
 
 /** Sends foreign Host headers. An answer other than a rejection is a break-in. */
 export const attackWithForeignHosts = async (
-  ports: readonly AttackedServer[],
+  servers: readonly AttackedServer[],
 ): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('foreign hosts');
-  for (const { name, port, path } of ports) {
+  for (const { name, port, path } of servers) {
     const own = await ask(port, path, { Host: `localhost:${port}` });
     // Checks the server's own name first, because a server that is down would seem protected.
     attempt(`${name} does not answer its own name: ${own.status}`, own.status !== 200);
@@ -79,10 +79,10 @@ export const attackWithForeignHosts = async (
 
 /** Sends targets that are no URLs. A break-in is a server that stops answering after that. */
 export const attackWithBrokenTargets = async (
-  ports: readonly AttackedServer[],
+  servers: readonly AttackedServer[],
 ): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('broken targets');
-  for (const { name, port, path } of ports) {
+  for (const { name, port, path } of servers) {
     const own = { Host: `localhost:${port}` };
     for (const target of BROKEN_TARGETS) {
       // Ignores a missing answer: a stopping server sends none, and the next request reports that.
@@ -99,10 +99,10 @@ export const attackWithBrokenTargets = async (
 
 /** Sends requests as other websites do. A readable answer is a break-in, except public files. */
 export const attackWithForeignOrigins = async (
-  ports: readonly AttackedServer[],
+  servers: readonly AttackedServer[],
 ): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('foreign origins');
-  for (const { name, port, path } of ports) {
+  for (const { name, port, path } of servers) {
     for (const origin of FOREIGN_ORIGINS) {
       for (const method of ['GET', 'OPTIONS', 'POST']) {
         const headers = {

@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DemoAccount } from 'shared-session/demo-accounts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Account, type Emulator, persistAccounts, withDemoAccounts } from './accounts';
 
-const owner = {
+const OWNER: DemoAccount = {
   uid: 'demo-owner',
   email: 'owner@demo.test',
   name: 'Olivia',
@@ -13,7 +14,7 @@ const owner = {
 const now = new Date(1_700_000_000_000);
 
 test('demo accounts have a verified email and one provider', () => {
-  expect(withDemoAccounts([], [owner], now)).toEqual([
+  expect(withDemoAccounts([], [OWNER], now)).toEqual([
     {
       localId: 'demo-owner',
       email: 'owner@demo.test',
@@ -39,11 +40,9 @@ test('a reset restores changed demo accounts, removes accounts that took a demo 
     { localId: 'other', email: 'ann@x.example' },
     { localId: 'no-email' },
   ];
-  const uids = withDemoAccounts(before, [owner], now).map(({ localId }) => localId);
+  const uids = withDemoAccounts(before, [OWNER], now).map(({ localId }) => localId);
   expect(uids).toEqual(['demo-owner', 'other', 'no-email']);
 });
-
-const OWNER = { uid: 'demo-owner', email: 'owner@demo.test', name: 'Olivia', provider: 'x' };
 
 let folder: string;
 let file: string;

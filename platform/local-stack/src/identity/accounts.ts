@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { DemoAccount } from 'shared-session/demo-accounts';
+import { messageOf } from '../workspace/message-of';
 
 const require = createRequire(import.meta.url);
 const emulatorModule = (name: string) => require(`firebase-tools/lib/emulator/auth/${name}.js`);
@@ -58,15 +60,6 @@ export async function createEmulator(projectId: string): Promise<Emulator> {
 /** The Firebase project of local runs. The prefix "demo-" keeps Google's tools offline. */
 export const LOCAL_PROJECT = 'demo-query-assistant';
 
-/** A linked sign-in provider of an account, in the emulator's form. */
-export type ProviderInfo = {
-  providerId: string;
-  /** The account's id at the provider, which is `sub` in the provider's token. */
-  rawId: string;
-  email?: string;
-  displayName?: string;
-};
-
 /** The fields of an emulator's account that this server reads or changes. Other fields are kept. */
 export type Account = {
   localId: string;
@@ -76,17 +69,24 @@ export type Account = {
   /** Milliseconds since 1970, as text. */
   createdAt?: string;
   lastLoginAt?: string;
-  providerUserInfo?: ProviderInfo[];
+  /** The linked sign-in providers. */
+  providerUserInfo?: {
+    providerId: string;
+    /** The account's id at the provider, which is `sub` in the provider's token. */
+    rawId: string;
+    email?: string;
+    displayName?: string;
+  }[];
   [field: string]: unknown;
 };
-
-/** A demo account (specification 13). It begins with one provider, and links others at sign-ins. */
-export type DemoAccount = { uid: string; email: string; name: string; provider: string };
 
 /** Returns the account's id at a provider. The same email address always has the same id. */
 export const providerAccountId = (email: string) => email.toLowerCase();
 
-/** Returns a demo account in the emulator's form, with a verified email address. */
+/**
+ * Returns a demo account (specification 13) in the emulator's form, with a verified email address
+ * and one provider. Other providers are linked at sign-ins.
+ */
 function toAccount({ uid, email, name, provider }: DemoAccount, now: Date): Account {
   return {
     localId: uid,
@@ -118,7 +118,7 @@ export function withDemoAccounts(
 }
 
 /** The emulator's data, which is saved between runs. */
-export type SavedAccounts = {
+type SavedAccounts = {
   users: Account[];
   /** Whether the demo accounts were created, which happens only once. */
   demoAccountsMade: boolean;
@@ -135,7 +135,7 @@ export function readAccounts(file: string): SavedAccounts | null {
     return { users: saved.users, demoAccountsMade: saved.demoAccountsMade === true };
   } catch (error) {
     throw new Error(
-      `The local accounts in ${file} cannot be read (${error instanceof Error ? error.message : error}): delete that file to start with fresh ones.`,
+      `The local accounts in ${file} cannot be read (${messageOf(error)}): delete that file to start with fresh ones.`,
     );
   }
 }
@@ -148,16 +148,6 @@ export function writeAccounts(file: string, saved: SavedAccounts): void {
   renameSync(next, file);
 }
 
-/** Stores the emulator's accounts in a file. */
-type AccountKeeper = {
-  /** Must be called when an account may have changed. Saves shortly afterwards. */
-  changed(): void;
-  /** Saves the accounts now if anything changed since the last time. */
-  save(): void;
-};
-
-type KeeperOptions = { file: string; demoAccounts: readonly DemoAccount[] };
-
 /** Milliseconds from a change until the change is saved. */
 const SAVE_DELAY_MS = 300;
 /** Milliseconds from a save that failed to the next one. */
@@ -169,15 +159,16 @@ const SAVE_RETRY_MS = 10_000;
  */
 export function persistAccounts(
   emulator: Emulator,
-  { file, demoAccounts }: KeeperOptions,
-): AccountKeeper {
+  { file, demoAccounts }: { file: string; demoAccounts: readonly DemoAccount[] },
+) {
   const saved = readAccounts(file);
   if (saved) emulator.setAccounts(saved.users);
   let demoAccountsMade = saved?.demoAccountsMade ?? false;
   let written = saved ? JSON.stringify(saved.users) : '';
   let timer: NodeJS.Timeout | undefined;
 
-  const save = () => {
+  /** Saves the accounts now if anything changed since the last time. */
+  const save = (): void => {
     clearTimeout(timer);
     timer = undefined;
     const users = emulator.accounts();
@@ -189,7 +180,7 @@ export function persistAccounts(
     } catch (error) {
       // Only prints the error, because a full disk must not end the service.
       console.error(
-        `The local accounts could not be saved, and the next save tries again: ${error instanceof Error ? error.message : error}`,
+        `The local accounts could not be saved, and the next save tries again: ${messageOf(error)}`,
       );
       timer = setTimeout(save, SAVE_RETRY_MS);
     }
@@ -201,7 +192,8 @@ export function persistAccounts(
   }
   save();
   return {
-    changed() {
+    /** Must be called when an account may have changed. Saves shortly afterwards. */
+    changed(): void {
       timer ??= setTimeout(save, SAVE_DELAY_MS);
     },
     save,

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { isLocalHost, isLocalOrigin, WRONG_HOST_MESSAGE } from '@platform/federation/local-hosts';
 import { html, raw } from 'hono/html';
+import { getMimeType } from 'hono/utils/mime';
 import { providerName } from 'shared-session/wire';
 import { type Account, type Emulator, providerAccountId } from './accounts';
 
@@ -107,25 +108,17 @@ const badRequestPage = () =>
 
 const require = createRequire(import.meta.url);
 const own = (name: string) => join(import.meta.dirname, 'browser', name);
-const design = (name: string) => join(dirname(require.resolve('shared-ui/tokens.css')), name);
-const [SCRIPT, STYLE] = ['text/javascript', 'text/css'];
+const design = (name: string) => require.resolve(`shared-ui/${name}`);
 
 /** The files that this server adds to the emulator, by their paths. */
-const FRONT_FILES: Record<string, { type: string; path: string }> = {
-  '/gapi-stand-in.js': { type: SCRIPT, path: own('gapi-stand-in.js') },
-  [`${CHOOSER_FILES}chooser.js`]: { type: SCRIPT, path: own('chooser.js') },
-  [`${CHOOSER_FILES}chooser.css`]: { type: STYLE, path: own('chooser.css') },
-  [`${CHOOSER_FILES}tokens.css`]: { type: STYLE, path: design('tokens.css') },
-  [`${CHOOSER_FILES}base.css`]: { type: STYLE, path: design('base.css') },
-  [`${CHOOSER_FILES}mark.svg`]: { type: 'image/svg+xml', path: design('mark.svg') },
-};
-
-/** Reads a file of {@link FRONT_FILES} at each request, so that a reload shows an edit. */
-function frontFile(path: string): { type: string; content: Buffer } | null {
-  const file = Object.hasOwn(FRONT_FILES, path) ? FRONT_FILES[path] : undefined;
-  if (!file || !existsSync(file.path)) return null;
-  return { type: `${file.type}; charset=utf-8`, content: readFileSync(file.path) };
-}
+const FRONT_FILES = new Map([
+  ['/gapi-stand-in.js', own('gapi-stand-in.js')],
+  [`${CHOOSER_FILES}chooser.js`, own('chooser.js')],
+  [`${CHOOSER_FILES}chooser.css`, own('chooser.css')],
+  [`${CHOOSER_FILES}tokens.css`, design('tokens.css')],
+  [`${CHOOSER_FILES}base.css`, design('base.css')],
+  [`${CHOOSER_FILES}mark.svg`, design('mark.svg')],
+]);
 
 function inlineMark(): string {
   return readFileSync(design('mark.svg'), 'utf8')
@@ -147,7 +140,11 @@ const PAGE_HEADERS = {
 };
 
 /** Sends the emulator's own helper frame, with a local address for Google's script. */
-function helperFrame(emulator: Emulator, request: IncomingMessage, response: ServerResponse): void {
+function sendHelperFrame(
+  emulator: Emulator,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const end = response.end.bind(response);
   response.end = (page: unknown) => {
     const text = String(page);
@@ -159,17 +156,14 @@ function helperFrame(emulator: Emulator, request: IncomingMessage, response: Ser
   emulator.handle(request, response);
 }
 
-function chooser(emulator: Emulator, url: URL, response: ServerResponse): void {
-  const providerId = url.searchParams.get('providerId');
-  const complete = ['apiKey', 'appName', 'providerId', 'authType'].every((name) =>
-    url.searchParams.get(name),
-  );
-  if (!complete || !providerId) {
+function sendChooser(emulator: Emulator, url: URL, response: ServerResponse): void {
+  const { apiKey, appName, providerId, authType } = Object.fromEntries(url.searchParams);
+  if (apiKey && appName && providerId && authType) {
+    const page = chooserPage(providerId, emulator.accounts());
+    response.writeHead(200, PAGE_HEADERS).end(String(page));
+  } else {
     response.writeHead(400, PAGE_HEADERS).end(String(badRequestPage()));
-    return;
   }
-  response.writeHead(200, PAGE_HEADERS);
-  response.end(String(chooserPage(providerId, emulator.accounts())));
 }
 
 /**
@@ -197,24 +191,25 @@ export function createIdentityHandler(emulator: Emulator, changed: () => void) {
     const url = new URL(address);
     if (request.method === 'GET') {
       if (url.pathname === '/emulator/auth/iframe') {
-        helperFrame(emulator, request, response);
+        sendHelperFrame(emulator, request, response);
         return;
       }
       if (url.pathname === '/emulator/auth/handler') {
-        chooser(emulator, url, response);
+        sendChooser(emulator, url, response);
         return;
       }
-      const file = frontFile(url.pathname);
+      const file = FRONT_FILES.get(url.pathname);
       if (file) {
         const headers = {
-          'content-type': file.type,
+          'content-type': getMimeType(file),
           'cache-control': 'no-cache',
           // Allows other origins, because the app's page also includes the script.
           'cross-origin-resource-policy': 'cross-origin',
           'access-control-allow-origin': origin ?? '*',
           'x-content-type-options': 'nosniff',
         };
-        response.writeHead(200, headers).end(file.content);
+        // Reads the file at each request, so that a reload shows an edit.
+        response.writeHead(200, headers).end(readFileSync(file));
         return;
       }
     } else {

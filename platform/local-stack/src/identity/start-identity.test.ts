@@ -3,15 +3,19 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DemoAccount } from 'shared-session/demo-accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountFileOf } from './accounts';
 import { type IdentityService, startIdentity } from './start-identity';
 
-const demoAccounts = [
-  { uid: 'demo-owner', email: 'owner@demo.test', name: 'Olivia Owner', provider: 'yahoo.com' },
-];
+const owner: DemoAccount = {
+  uid: 'demo-owner',
+  email: 'owner@demo.test',
+  name: 'Olivia Owner',
+  provider: 'yahoo.com',
+};
 const localDir = mkdtempSync(join(tmpdir(), 'identity-'));
-const start = () => startIdentity({ port: 0, localDir, demoAccounts });
+const start = () => startIdentity({ port: 0, localDir, demoAccounts: [owner] });
 let identity: IdentityService;
 
 const at = (path: string) => `http://127.0.0.1:${identity.port}${path}`;

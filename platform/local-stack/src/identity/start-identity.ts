@@ -1,15 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  accountFileOf,
-  createEmulator,
-  type DemoAccount,
-  LOCAL_PROJECT,
-  persistAccounts,
-} from './accounts';
+import type { DemoAccount } from 'shared-session/demo-accounts';
+import { accountFileOf, createEmulator, LOCAL_PROJECT, persistAccounts } from './accounts';
 import { createIdentityHandler } from './front';
 
-export type IdentityOptions = {
+type IdentityOptions = {
   /** The port to listen on. 0 means any free port. */
   port: number;
   localDir: string;

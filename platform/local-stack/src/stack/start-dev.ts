@@ -93,19 +93,16 @@ export async function planDevStack(
   const remotes = chooseRemotes(all, names);
   const { run, events } = await resolveStackOptions(options);
   const portOf = ({ name }: WorkspaceRemote) => run.ports.remotes[name] ?? 0;
-  const others = all
-    .filter((remote) => !remotes.includes(remote))
-    .map((remote) => ({
-      remote,
-      entry: registryEntryOfLastBuild(siteFolder, remote, portOf(remote)),
-    }));
+  const others = all.filter((remote) => !remotes.includes(remote));
   const url = originOf(run.ports.shell);
   const config = localSiteConfig(run.ports, run);
   const registry = devRegistry(run.ports, remotes);
-  for (const { remote, entry } of others) registry.remotes[remote.name] = entry;
+  for (const remote of others) {
+    registry.remotes[remote.name] = registryEntryOfLastBuild(siteFolder, remote, portOf(remote));
+  }
   writeDevDocuments(run.localDir, { config, registry });
   const specs = [shellSpec(run), ...remotes.map((remote) => remoteSpec(run, remote))];
-  const servers = others.map(({ remote }) => {
+  const servers = others.map((remote) => {
     const app = createRemoteApp(siteFolder, remote.package, config);
     return createLocalServer(remote.package, portOf(remote), app);
   });

@@ -111,13 +111,13 @@ export const thisMachine: Machine = {
   ownBrowser: (project) => requireFromE2e('playwright')[project].executablePath(),
 };
 
-/** A project of Playwright, and the variable with the path of a browser from elsewhere. */
-type OtherBrowser = { project: string; env: Record<string, string> };
-
-/** Finds Firefox and WebKit, Playwright's own first. Returns a sentence for each missing one. */
+/**
+ * Finds Firefox and WebKit, Playwright's own first. Returns for each the project of Playwright, with
+ * the variable for the path of another browser, or a sentence for a missing browser.
+ */
 export function findOtherBrowsers({ env, exists, ownBrowser }: Machine) {
   const folders = (env.PATH ?? '').split(delimiter);
-  const found: OtherBrowser[] = [];
+  const found: { project: string; env: Record<string, string> }[] = [];
   const missing: string[] = [];
   for (const { project, variable, programs, elsewhere, advice } of OTHER_BROWSERS) {
     const usual = programs.flatMap((name) => folders.map((folder) => join(folder, name)));
@@ -129,11 +129,11 @@ export function findOtherBrowsers({ env, exists, ownBrowser }: Machine) {
   return { found, missing };
 }
 
-/** A display without a screen, because the system's WebKit cannot run without windows. */
-export type VirtualDisplay = { name: string; close: () => void };
-
-/** Starts Xvfb, or returns undefined if Xvfb is not installed. */
-export async function startVirtualDisplay(): Promise<VirtualDisplay | undefined> {
+/**
+ * Starts Xvfb, a display without a screen, because the system's WebKit cannot run without windows.
+ * Returns undefined if Xvfb is not installed.
+ */
+export async function startVirtualDisplay() {
   const size = ['-screen', '0', '1280x1024x24'];
   const server: ChildProcess = spawn('Xvfb', ['-displayfd', '1', '-nolisten', 'tcp', ...size], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -56,7 +56,7 @@ const browserProjects = (title: string, ...names: readonly string[]): Part => ({
 const command = (title: string, name: string): Part =>
   check(title, () => runNode([RUN_SCRIPT, name], { show: true }));
 
-export const SUITE_PARTS: Record<SuitePartName, Part> = {
+const SUITE_PARTS: Record<SuitePartName, Part> = {
   lint: check('Format and lint', checkFormatAndLint),
   react: check('Rules of React', checkReactRules),
   types: check('Types', checkTypes),

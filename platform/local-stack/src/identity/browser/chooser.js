@@ -102,10 +102,12 @@ function choose(choice) {
   page.status.scrollIntoView({ block: 'nearest' });
 }
 
-/** @param {boolean} isBad */
-function markEmail(isBad) {
+/** Whether the typed email address is possible. Shows the error if not. */
+function checkEmail() {
+  const isBad = !/^[^\s@]+@[^\s@]+$/.test(page.email.value.trim());
   page.emailError.hidden = !isBad;
   page.email.setAttribute('aria-invalid', String(isBad));
+  return !isBad;
 }
 
 for (const button of document.querySelectorAll('button[data-email]')) {
@@ -115,13 +117,11 @@ for (const button of document.querySelectorAll('button[data-email]')) {
 
 page.form.addEventListener('submit', (event) => {
   event.preventDefault();
-  const email = page.email.value.trim();
-  const isBad = !/^[^\s@]+@[^\s@]+$/.test(email);
-  markEmail(isBad);
-  if (isBad) {
+  if (!checkEmail()) {
     page.email.focus();
     return;
   }
+  const email = page.email.value.trim();
   // Chooses an existing account with this email instead of creating a second one.
   const known = [...document.querySelectorAll('button[data-email]')].find(
     (button) => /** @type {HTMLElement} */ (button).dataset.email === email.toLowerCase(),
@@ -131,7 +131,7 @@ page.form.addEventListener('submit', (event) => {
 });
 
 page.email.addEventListener('input', () => {
-  if (!page.emailError.hidden) markEmail(!/^[^\s@]+@[^\s@]+$/.test(page.email.value.trim()));
+  if (!page.emailError.hidden) checkEmail();
 });
 
 for (const button of document.querySelectorAll('button')) button.disabled = false;
