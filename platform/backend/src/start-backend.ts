@@ -23,9 +23,7 @@ export type RunningBackend = {
 /** Milliseconds that running requests may still take after a stop was requested. */
 const GRACE_MS = 5_000;
 
-/**
- * Limit of headers (16 kB in Node.js). 1,000 locations in a filter (specification 7) need 50 kB.
- */
+/** The limit of all headers. A filter with 1,000 locations (specification 7) needs 50 kB. */
 const MAX_HEADER_BYTES = 128 * 1024;
 
 /** The number of requests after which a connection is closed. The client then opens another. */
@@ -103,7 +101,8 @@ export const startBackend = async (
   }) as Server;
   server.maxConnections = settings.maxConnections;
   limitConnections(server, settings);
-  // Limits the requests of a connection, because all requests that a client sends together start.
+  // Limits the requests of a connection, because requests that a client sends together all start
+  // immediately.
   server.maxRequestsPerSocket = MAX_REQUESTS_OF_CONNECTION;
   const close = () => {
     closing ??= wait(settings.drainSeconds * 1_000)

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { foldCase } from 'shared-session/wire';
-import type { Database, Queries, Transaction } from '../database/database';
+import type { Database, DatabaseOrTransaction, Transaction } from '../database/database';
 import { type MemberRow, members, type OrganizationRow, organizations } from '../database/schema';
 import { waitForLock } from '../database/transactions';
 import type { Settings } from '../settings';
@@ -20,7 +20,7 @@ export type Membership = Member | { kind: 'none' } | { kind: 'unverified' };
 export const lockUser = (transaction: Transaction, uid: string): Promise<void> =>
   waitForLock(transaction, `user:${uid}`);
 
-const byUid = async (queries: Queries, uid: string): Promise<Membership> => {
+const byUid = async (queries: DatabaseOrTransaction, uid: string): Promise<Membership> => {
   const [row] = await queries
     .select({ member: members, organization: organizations })
     .from(members)
@@ -30,7 +30,7 @@ const byUid = async (queries: Queries, uid: string): Promise<Membership> => {
 };
 
 /** Finds the oldest invitation for the address, which is accepted first (specification 12). */
-const firstInvitation = (queries: Queries, email: string) =>
+const firstInvitation = (queries: DatabaseOrTransaction, email: string) =>
   queries
     .select({ id: members.id })
     .from(members)

@@ -7,7 +7,7 @@ import type * as schema from './schema';
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 /** A running transaction. It has all queries of the database, which share one connection. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-export type Queries = Database | Transaction;
+export type DatabaseOrTransaction = Database | Transaction;
 
 /** An open database with all migrations applied. */
 export type OpenDatabase = {

@@ -48,7 +48,7 @@ const returnConnections = (pool: pg.Pool, database: NodePgDatabase<typeof schema
   };
 };
 
-/** Migrates the tables on a connection without time limits for statements. */
+/** Migrates on a separate connection, because the pool's `query_timeout` ends long statements. */
 const migrateAlone = async (url: string): Promise<void> => {
   const client = new pg.Client({
     connectionString: url,

@@ -30,7 +30,7 @@ export const locations = pgTable('locations', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
   name: text('name').notNull(),
-  /** The name as `comparable(name)`, which is unique in the organization. */
+  /** The name in the form of `foldCase`, which is unique in the organization. */
   nameKey: text('name_key').notNull(),
   address: text('address'),
   timeZone: text('time_zone'),
@@ -47,9 +47,9 @@ export const members = pgTable('members', {
   /** The name without case and accents, for searching and sorting. */
   nameFold: text('name_fold').notNull(),
   email: text('email'),
-  /** The address as `comparable(email)`, which is unique in the organization. */
+  /** The address in the form of `foldCase`, which is unique in the organization. */
   emailKey: text('email_key'),
-  /** The address as `fold(email)`, for searching. A generated column, so no code writes it. */
+  /** The address without case and accents, for searching. The database generates this column. */
   emailFold: text('email_fold').generatedAlwaysAs(sql``),
   role: text('role').notNull(),
   locationId: text('location_id'),

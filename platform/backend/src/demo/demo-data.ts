@@ -22,7 +22,7 @@ const idOf = (...names: readonly (string | number)[]): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 };
 
-// Roles of twenty people, of which thirteen are users, so that every filter finds somebody.
+// Seven of twenty people have these roles, so that every filter finds somebody. Others are users.
 const ROLES_OF_TWENTY: readonly Role[] = [
   'admin',
   'manager',
@@ -48,10 +48,9 @@ const invented = (demo: DemoOrganization, id: string, locationIds: string[]): Me
       uid: index % 3 === 2 ? null : `demo-${idOf(id, 'uid', index).slice(0, 13)}`,
       ...nameAndEmailColumns(name, email),
       role: ROLES_OF_TWENTY[(index * 7) % 20] ?? 'user',
-      // Every seventh user has no location. Seven does not divide the number of locations, so these
-      // users are spread over the whole list.
       createdAt,
       joinedAt: new Date(createdAt.getTime() + (age * (index % 5)) / 5),
+      // Every seventh user has no location.
       locationId: index % 7 === 3 ? null : (locationIds[(index * 5) % locationIds.length] ?? null),
     };
   });

@@ -69,7 +69,7 @@ export const sendAnswer = (context: Context, answer: RouteAnswer): Response => {
   const body = JSON.stringify(envelopeOf(answer));
   return context.body(body, answer.statusCode, {
     'Content-Type': 'application/json',
-    // States the length, so that a refusal is not compressed, which would be most of its cost.
+    // States the length, so that a short answer is not compressed: that would be most of its cost.
     'Content-Length': String(Buffer.byteLength(body)),
     ...answer.headers,
   });

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { foldCase, type Invitation } from 'shared-session/wire';
 import { type App, EMAIL_UNVERIFIED } from '../access/access';
 import { joinByInvitation, type Membership } from '../access/membership';
-import type { Queries, Transaction } from '../database/database';
+import type { DatabaseOrTransaction, Transaction } from '../database/database';
 import { members, organizations } from '../database/schema';
 import { conflict, forbidden, notFound, okAnswer, type RouteAnswer } from '../http/answer';
 import { refusalReason } from '../http/refusal-reason';
@@ -15,7 +15,7 @@ const isFor = (email: string) => and(eq(members.emailKey, foldCase(email)), isNu
 
 /** Lists a user's invitations, oldest first. @throws Refusal 403 for an unverified address */
 const invitationsFor = async (
-  queries: Queries,
+  queries: DatabaseOrTransaction,
   { email, emailVerified }: TokenClaims,
 ): Promise<Invitation[]> => {
   if (email === undefined) return [];

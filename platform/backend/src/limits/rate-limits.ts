@@ -104,7 +104,7 @@ const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): C
     } catch (error) {
       // Ignores an error of the database. This process then counts only its own requests.
       if (!(error instanceof RateLimiterRes)) return;
-      // Does not block for 0 seconds, which would mean forever, although the minute has ended.
+      // Does not block when the minute has ended, because 0 seconds would mean forever.
       if (error.msBeforeNext > 0) await own.block(key, error.msBeforeNext / 1_000);
     }
   };

@@ -26,8 +26,8 @@ const presentLocation = (row: LocationRow): Location => ({
   ...(row.timeZone === null ? {} : { time_zone: row.timeZone }),
 });
 
-/** Returns the names of the organization's locations, in the form for comparisons. */
-const locationKeys = async (
+/** Finds the organization's locations with these names. Returns their ids by `foldCase(name)`. */
+const locationIdsByKey = async (
   transaction: Transaction,
   organizationId: string,
   names: readonly string[],
@@ -59,7 +59,7 @@ const addLocations = async (
   quota: number,
 ): Promise<RouteAnswer> => {
   const names = rows.map(({ name }) => name);
-  const known = await locationKeys(transaction, organization.id, names);
+  const known = await locationIdsByKey(transaction, organization.id, names);
   const { fresh, skipped } = splitNewAndExisting(
     rows,
     known,
@@ -101,7 +101,7 @@ const ownLocation = async (
 };
 
 const refuseTakenName = async (transaction: Transaction, row: LocationRow, name: string) => {
-  const known = await locationKeys(transaction, row.organizationId, [name]);
+  const known = await locationIdsByKey(transaction, row.organizationId, [name]);
   const holder = known.get(foldCase(name));
   if (holder === undefined || holder === row.id) return;
   refuseRowErrors([{ index: 0, field: 'name', ...refusalReason('location-exists') }]);

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { Membership } from '../access/membership';
-import type { Queries, Transaction } from '../database/database';
+import type { Database, Transaction } from '../database/database';
 import { idempotencyKeys } from '../database/schema';
 import { type RouteAnswer, unprocessable } from '../http/answer';
 
@@ -66,6 +66,6 @@ export const storeAnswer = async (
 };
 
 /** Removes keys older than 24 hours, also of users who no longer send requests. */
-export const deleteOldIdempotencyKeys = async (queries: Queries): Promise<void> => {
-  await queries.delete(idempotencyKeys).where(tooOld);
+export const deleteOldIdempotencyKeys = async (database: Database): Promise<void> => {
+  await database.delete(idempotencyKeys).where(tooOld);
 };

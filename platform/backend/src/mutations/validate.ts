@@ -49,7 +49,7 @@ export const enforceQuota = (
 /** Milliseconds for which checking rows may delay other requests. */
 const SLICE_MS = 2;
 
-/** Checks rows, without unknown fields. @throws Refusal 422 for invalid fields or over 500 rows */
+/** Checks rows and drops unknown fields. @throws Refusal 422 for invalid fields or over 500 rows */
 export const parseRows = async <Schema extends AnySchema>(
   body: unknown,
   list: string,

@@ -81,7 +81,7 @@ type Cached = {
   last?: { account: Account; until: number };
 };
 
-/** Milliseconds without requests to the service after no answer, so that not every user waits. */
+/** Milliseconds between requests about a user while the service does not answer. */
 const PAUSE_MS = 5_000;
 
 /** Returns the answer, or `unknown` after `TIMEOUT_MS`. The admin SDK alone would wait 25 s. */

@@ -107,7 +107,10 @@ const believe = async (
   }
 };
 
-/** A token with a wrong RS256 signature, smaller than any modulus: checks take the full time. */
+/**
+ * A token with a wrong RS256 signature. The signature is a smaller number than any modulus, because
+ * the check of a larger number would end early.
+ */
 const DECOY_TOKEN = [
   Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url'),
   Buffer.alloc(700, '{}').toString('base64url'),

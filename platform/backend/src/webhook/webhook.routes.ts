@@ -90,7 +90,7 @@ const subscriptionOf = async (transaction: Transaction, id: string) => {
   return row;
 };
 
-/** Whether the end came before the checkout. The subscription was paid later and continues. */
+/** Whether an event is an end from before the checkout. The subscription was paid later. */
 const isOutdatedEnd = (
   event: Pick<SubscriptionRow, 'status' | 'eventAt'>,
   checkoutAt: number,
