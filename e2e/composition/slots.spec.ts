@@ -130,7 +130,7 @@ test('flags in the configuration show a page and a slot component, and both are 
   await expect(pageHeading(page)).toHaveText('Flagged');
 });
 
-test('an action for users from another remote gets the user, and an event from the action reloads the list of users', async ({
+test('an action that another remote adds to users gets the chosen user, and an event of this action reloads the list of users', async ({
   page,
   signedIn,
 }) => {

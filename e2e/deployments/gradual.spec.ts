@@ -173,7 +173,7 @@ for (const { what, who, before, after, change } of [
   });
 }
 
-test('a candidate for an organization is shown only to its members, also in a tab opened before the sign-in', async ({
+test('a candidate version for an organization is shown only to members of the organization, also in a tab opened before the sign-in', async ({
   browser,
   person,
   site,

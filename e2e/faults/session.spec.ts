@@ -93,7 +93,7 @@ test('a user removed from the organization sees a message and can create a new o
 });
 
 // spec: 4 From load to ready
-test('retries stop while the page is hidden, resume when the page is visible, and end at sign-out', async ({
+test('the check of an account is repeated after a failure while the page is visible, but not while the page is hidden or after sign-out', async ({
   page,
   person,
 }) => {

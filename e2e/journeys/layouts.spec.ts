@@ -165,7 +165,7 @@ test('a user who may not use the web app sees an error page without the app link
 });
 
 // spec: 3
-test('a 404 has a reference to copy, and signing out there leads to the sign-in page', async ({
+test('a 404 page has a reference to copy, and signing out on this page leads to the sign-in page', async ({
   page,
   context,
   signedIn,

@@ -95,7 +95,10 @@ test('the account chooser allows a choice only after its script has run', async 
   await expect(pageHeading(page)).toHaveText("You're all set");
 });
 
-test('the account chooser sends a choice again if the page missed it', async ({ page, person }) => {
+test('the account chooser repeats the message about a choice until the page receives the message', async ({
+  page,
+  person,
+}) => {
   const { email } = await person();
   await page.addInitScript(() => {
     let isDeaf = true;

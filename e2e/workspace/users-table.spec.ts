@@ -178,10 +178,9 @@ test('the printed users list has no controls', { tag: PROOF_TAG }, async ({ page
   await expect(page.getByRole('button').and(page.locator(':not(th *)'))).toHaveCount(0);
 });
 
-test('a printed long list says how many users are missing', { tag: PROOF_TAG }, async ({
-  page,
-  open,
-}) => {
+test('a printed page of a long list of users says how many users are not on the page', {
+  tag: PROOF_TAG,
+}, async ({ page, open }) => {
   await open(atOwners('/dashboard'));
   const left = page.getByText('This is 1–100 of 240. 140 users are not on this page');
   await expect(names(page)).toHaveCount(100);

@@ -64,7 +64,7 @@ describeOnEachDatabase((backend) => {
       }
     });
 
-    it('invitations are hidden from other people and from unverified addresses, and neither can answer an invitation', async () => {
+    it('invitations are hidden from other people and from unverified addresses, and only the invited person can answer an invitation', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const person = guest();
       const { _id } = await inviteMember(admin, { email: person.email });

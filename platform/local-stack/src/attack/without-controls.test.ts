@@ -52,7 +52,7 @@ test.each(controls)(
 );
 
 test.each(THREATS)(
-  'the test against $attacker exists under the title in the list of threats',
+  'the list of threats names an existing test against $attacker',
   ({ test: named, title }) => {
     const at = join(repositoryRoot, named);
     const files = named.endsWith('.ts') ? [at] : readdirSync(at).map((name) => join(at, name));

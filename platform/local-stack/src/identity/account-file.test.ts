@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(localDir, { recursive: true }));
 
-test('the account file is empty before the first run and keeps the accounts written to it', () => {
+test('reading the account file returns null before the first run, and later the accounts that were written', () => {
   expect(readAccounts(file)).toBeNull();
   const saved = { users: [{ localId: 'a', validSince: '1' }], demoAccountsMade: true };
   writeAccounts(file, saved);
