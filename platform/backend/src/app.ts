@@ -1,26 +1,132 @@
 import { randomBytes } from 'node:crypto';
-import { Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
+import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
+import { matchedRoutes } from 'hono/route';
+import { secureHeaders } from 'hono/secure-headers';
 import { type App, type AppEnv, guardAccess, limitPreflights } from './access/access';
 import { registerCheckoutRoutes } from './checkout/checkout.routes';
-import {
-  allowOrigins,
-  closeConnections,
-  forbidCaching,
-  handleError,
-  handleNotFound,
-  localHostsOnly,
-  setApiHeaders,
-} from './http/middleware';
+import { failureKindOf, sqlStateOf } from './database/transactions';
+import { conflict, notFound, Refusal, sendAnswer, unavailable, unprocessable } from './http/answer';
+import { MAX_BODY_BYTES_WITHOUT_ACCOUNT, statedBodyBytes } from './http/body';
+import { refusalReason } from './http/refusal-reason';
 import { registerInvitationRoutes } from './invitations/invitations.routes';
 import { registerLocationRoutes } from './locations/locations.routes';
+import { errorTraceOf, log } from './log';
 import { registerOrganizationRoutes } from './organization/organization.routes';
 import { registerProfileRoutes, registerReadinessRoutes } from './profile/profile.routes';
 import type { Services } from './services';
+import { isLoopbackHost } from './settings';
 import { registerTelemetryRoutes } from './telemetry/telemetry.routes';
 import { registerUserRoutes } from './users/users.routes';
 import { registerWebhookRoutes } from './webhook/webhook.routes';
+
+/**
+ * Allows only the listed origins to read answers (specification 11). Credentials are not allowed:
+ * the token is in a header, so no cookie can be misused.
+ */
+const allowOrigins = (allowedOrigins: readonly string[]): MiddlewareHandler =>
+  cors({
+    origin: [...allowedOrigins],
+    allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
+    exposeHeaders: ['X-Total-Count', 'X-Organization', 'Retry-After', 'X-Request-Id'],
+    maxAge: 600,
+  });
+
+/** Tells browsers not to guess types, not to frame answers, and in production to use TLS. */
+const setApiHeaders = (production: boolean): MiddlewareHandler =>
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+    referrerPolicy: 'no-referrer',
+    strictTransportSecurity: production && 'max-age=63072000; includeSubDomains',
+    xFrameOptions: 'DENY',
+    // Keeps the content security policy of the local checkout, which sets a policy itself.
+    overwrite: false,
+  });
+
+/** Refuses foreign host names in local runs, because of attacks by DNS rebinding. */
+const localHostsOnly: MiddlewareHandler = async (context, next) => {
+  const { hostname } = new URL(context.req.url);
+  if (isLoopbackHost(hostname)) return next();
+  throw new Refusal({
+    statusCode: 421,
+    message: 'In local runs this server answers to localhost only. Open it under that name.',
+  });
+};
+
+/**
+ * Closes connections while the server shuts down, so that a proxy sends no more requests through
+ * them. Also closes a connection after a too large body from a client without an account, because
+ * Node.js would read the rest of the body.
+ */
+const closeConnections =
+  (isEnding: () => boolean): MiddlewareHandler =>
+  async (context, next) => {
+    await next();
+    const isUnread =
+      context.get('claims') === undefined &&
+      statedBodyBytes(context) > MAX_BODY_BYTES_WITHOUT_ACCOUNT;
+    if (isEnding() || isUnread) context.header('Connection', 'close');
+  };
+
+const forbidCaching: MiddlewareHandler = async (context, next) => {
+  await next();
+  if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
+};
+
+/** Returns the refusal for an error, or `undefined` for an unexpected error. */
+const refusalFor = (error: unknown): Refusal | undefined => {
+  if (error instanceof Refusal) return error;
+  switch (failureKindOf(error)) {
+    case 'unavailable':
+      return unavailable(refusalReason('server-busy'));
+    case 'conflict':
+      return conflict(refusalReason('changed-meanwhile'));
+    case 'bad-value':
+      return unprocessable(refusalReason('bad-value'));
+    case undefined:
+      return undefined;
+  }
+};
+
+/** Returns the pattern of the route, because ids and queries must not reach the log. */
+const routeOf = (context: Context): string =>
+  matchedRoutes(context).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'none';
+
+/**
+ * Turns every thrown error into an envelope. Logs a server error with the id that the answer
+ * contains too. Stacks, SQL and paths never leave the server.
+ */
+const handleError = (error: unknown, context: Context): Response => {
+  const refusal = refusalFor(error);
+  const reference = String(context.get('requestId'));
+  const answer = refusal?.answer ?? {
+    statusCode: 500,
+    ...refusalReason('server-failed', { reference }),
+  };
+  if (answer.statusCode >= 500) {
+    const { method } = context.req;
+    const facts = {
+      requestId: reference,
+      method,
+      route: routeOf(context),
+      sqlState: sqlStateOf(error),
+    };
+    if (refusal === undefined) log.error({ ...facts, ...errorTraceOf(error) }, 'A request failed');
+    else log.warn(facts, 'A request could not be answered now');
+  }
+  return sendAnswer(context, answer);
+};
+
+const handleNotFound = (context: Context): Response =>
+  sendAnswer(context, notFound('There is nothing at this address. Check the path.').answer);
 
 /** Creates a reference that is short enough to read out over the telephone. */
 const newReference = () => randomBytes(6).toString('hex');

@@ -98,7 +98,7 @@ export const REMOVABLE_CONTROLS: readonly RemovableControl[] = [
     "c.req.header('host')",
   ]),
   removable('site', 'foreign origins', 'the list of origins of CORS', [
-    `${BACKEND_SOURCES}/http/middleware.ts`,
+    `${BACKEND_SOURCES}/app.ts`,
     'origin: [...allowedOrigins],',
     'origin: (origin) => origin,',
   ]),
