@@ -107,7 +107,10 @@ const isAlive = (path: string, holder: Holder | undefined): boolean => {
   return modified !== undefined && Date.now() - modified < SILENCE_MS;
 };
 
-/** Creates the lock with its content in one step. Returns false if a lock already exists. */
+/**
+ * Creates the lock with its content in one step, because another process may read or move a lock
+ * that has no content yet. Returns false if a lock already exists.
+ */
 const create = (path: string, content: string): boolean => {
   const draft = `${path}.${randomUUID()}`;
   writeFileSync(draft, content);
