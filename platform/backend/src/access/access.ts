@@ -22,14 +22,8 @@ export type App = Hono<AppEnv>;
 export type AppContext = Context<AppEnv>;
 
 /** Paths without token: readiness check, signed events, telemetry, and checkout in local runs. */
-const PATHS_WITHOUT_TOKEN = [
-  '/readiness_check',
-  '/webhooks/stripe',
-  '/telemetry',
-  '/checkout',
-  '/checkout/pay',
-];
-const OPEN_FOLDER = '/checkout/';
+const PATHS_WITHOUT_TOKEN = ['/readiness_check', '/webhooks/stripe', '/telemetry', '/checkout'];
+const FOLDER_WITHOUT_TOKEN = '/checkout/';
 
 /** Routes for everyone with a valid token, even if the account is disabled or deleted. */
 const TOKEN_HOLDERS = ['GET /isUserValid'];
@@ -177,7 +171,7 @@ export const guardAccess =
     const { path, method } = context.req;
     const address = clientAddressOf(context, services.settings.trustedProxies);
     await services.rateLimits('address', address);
-    if (PATHS_WITHOUT_TOKEN.includes(path) || path.startsWith(OPEN_FOLDER)) {
+    if (PATHS_WITHOUT_TOKEN.includes(path) || path.startsWith(FOLDER_WITHOUT_TOKEN)) {
       await services.rateLimits('open', address, requestCost(context));
       // Does not queue a GET, because a readiness check must not wait for bodies of other requests.
       if (method === 'GET') return next();

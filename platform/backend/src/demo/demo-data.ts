@@ -159,7 +159,7 @@ export const demoNames = (count: number) => {
   return names.slice(0, count);
 };
 
-const DEMO_DATA_FACT = 'demo-data';
+const DEMO_DATA_STEP = 'demo-data';
 
 const insertAll = async (transaction: Transaction): Promise<void> => {
   for (const rows of DEMO_ORGANIZATIONS.map(demoRowsOf)) {
@@ -185,26 +185,22 @@ const removeAll = async (transaction: Transaction): Promise<void> => {
   await transaction.delete(idempotencyKeys).where(inArray(idempotencyKeys.uid, uids));
 };
 
-/** Creates the demo data of specification 13, but only once. Returns whether it did. */
-export const seedDemoData = (database: Database): Promise<boolean> =>
+const createDemoData = (database: Database, when: 'once' | 'always'): Promise<boolean> =>
   database.transaction(async (transaction) => {
-    await waitForLock(transaction, DEMO_DATA_FACT);
+    await waitForLock(transaction, DEMO_DATA_STEP);
     const first = await transaction
       .insert(completedSteps)
-      .values({ name: DEMO_DATA_FACT })
+      .values({ name: DEMO_DATA_STEP })
       .onConflictDoNothing()
       .returning();
-    if (first.length === 0) return false;
+    if (first.length === 0 && when === 'once') return false;
     await removeAll(transaction);
     await insertAll(transaction);
     return true;
   });
 
+/** Creates the demo data of specification 13, but only once. Returns whether it did. */
+export const seedDemoData = (database: Database) => createDemoData(database, 'once');
+
 /** Restores the demo data to its first state. */
-export const resetDemoData = (database: Database): Promise<void> =>
-  database.transaction(async (transaction) => {
-    await waitForLock(transaction, DEMO_DATA_FACT);
-    await transaction.insert(completedSteps).values({ name: DEMO_DATA_FACT }).onConflictDoNothing();
-    await removeAll(transaction);
-    await insertAll(transaction);
-  });
+export const resetDemoData = (database: Database) => createDemoData(database, 'always');

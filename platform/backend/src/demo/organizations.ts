@@ -1,7 +1,6 @@
 import { DEMO_ACCOUNTS, type DemoAccount } from 'shared-session/demo-accounts';
 import type { NewLocation, OnboardingStatus, Role } from 'shared-session/wire';
 
-/** An organization of the demo data and its onboarding step. */
 export type DemoOrganization = {
   creator: DemoAccount;
   name: string;

@@ -89,7 +89,6 @@ const storeTelemetryEvents = async (
       stack = CASE excluded.stack WHEN '' THEN known.stack ELSE excluded.stack END`);
 };
 
-/** Removes counts and errors older than a month. */
 const deleteOldTelemetry = async (database: Database): Promise<void> => {
   const since = sql`now() - ${KEPT_DAYS} * interval '1 day'`;
   await database.execute(sql`DELETE FROM telemetry_counts WHERE hour < ${since}`);

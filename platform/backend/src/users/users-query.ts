@@ -59,7 +59,6 @@ const wordsOf = (search: string): string[] => {
 
 const SORT_PATTERN = new RegExp(`^-?(${SORT_FIELDS.join('|')})$`);
 
-/** The known parameters of the query. */
 const querySchema = v.object({
   search: v.optional(
     v.pipe(
