@@ -40,7 +40,7 @@ const ROUTES_FOR_ACCOUNTS = [
 const ROUTES_FOR_FOUNDERS = ['POST /org'];
 
 /** The reason for refusing all calls of an invited user whose email address is not verified. */
-export const EMAIL_UNVERIFIED = refusalReason('email-unverified');
+export const EMAIL_UNVERIFIED_REASON = refusalReason('email-unverified');
 
 // The same reason for every bad token, because the exact reason would help only attackers.
 const BAD_TOKEN = refusalReason('sign-in-expired');
@@ -71,7 +71,7 @@ const accountOf = async (
 
 /** Returns the membership of an administrator. @throws Refusal 403 with the missing right */
 const requireAdmin = (membership: Membership): Member => {
-  if (membership.kind === 'unverified') throw forbidden(EMAIL_UNVERIFIED);
+  if (membership.kind === 'unverified') throw forbidden(EMAIL_UNVERIFIED_REASON);
   if (membership.kind === 'none') {
     throw forbidden(refusalReason('no-organization'));
   }
@@ -135,7 +135,7 @@ const checkAccess = async (services: Services, context: AppContext): Promise<voi
 };
 
 /** Waits until the response was sent. Ends the connection if the client stops reading. */
-const sent = async ({ settings }: Services, context: AppContext): Promise<void> => {
+const waitUntilSent = async ({ settings }: Services, context: AppContext): Promise<void> => {
   const { incoming, outgoing } = (context.env ?? {}) as Partial<HttpBindings>;
   if (incoming === undefined || outgoing === undefined || incoming.socket.destroyed) return;
   const limit = settings.requestTimeout * 1_000;
@@ -186,7 +186,7 @@ export const guardAccess =
         await checkAccess(services, context);
         await next();
         resolve();
-        await sent(services, context);
+        await waitUntilSent(services, context);
       };
       services.requestQueues(claims.uid, work).catch(reject);
     });

@@ -36,7 +36,11 @@ const ROLES_OF_TWENTY: readonly Role[] = [
 /** Milliseconds since the first users of a demo organization joined. Others joined over time. */
 const DEMO_AGE_MS = 75 * 24 * 60 * 60 * 1000;
 
-const invented = (demo: DemoOrganization, id: string, locationIds: string[]): MemberInsert[] =>
+const inventedMembers = (
+  demo: DemoOrganization,
+  id: string,
+  locationIds: string[],
+): MemberInsert[] =>
   demoNames(demo.users - 1 - demo.accounts.length).map(({ name, spelled }, index, { length }) => {
     const email = `${spelled}@${demo.domain}`;
     const age = DEMO_AGE_MS * (1 - index / length);
@@ -102,7 +106,7 @@ const demoRowsOf = (demo: DemoOrganization) => {
       ...demo.accounts.map(({ account, role }) =>
         accountRow(id, account, role, occupied[1] ?? null),
       ),
-      ...invented(demo, id, occupied),
+      ...inventedMembers(demo, id, occupied),
     ],
   };
 };

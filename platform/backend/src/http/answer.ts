@@ -19,7 +19,7 @@ export type RouteAnswer = {
  * Returns a reason as fields of an answer. A plain sentence, which only developers see, has no
  * code.
  */
-const said = (reason: string | RefusalReason): RefusalReason | { message: string } =>
+const reasonFields = (reason: string | RefusalReason): RefusalReason | { message: string } =>
   typeof reason === 'string' ? { message: reason } : reason;
 
 export const okAnswer = (
@@ -27,7 +27,7 @@ export const okAnswer = (
   message: string | RefusalReason = 'OK',
 ): RouteAnswer => ({
   statusCode: 200,
-  ...said(message),
+  ...reasonFields(message),
   payload,
 });
 
@@ -87,7 +87,7 @@ export class Refusal extends Error {
 }
 
 const refusal = (statusCode: RouteAnswer['statusCode']) => (reason: string | RefusalReason) =>
-  new Refusal({ statusCode, ...said(reason) });
+  new Refusal({ statusCode, ...reasonFields(reason) });
 
 /** 400: the request could not be read. */
 export const badRequest = refusal(400);
@@ -104,13 +104,17 @@ export const unsupportedType = refusal(415);
 
 /** 401: the request has no valid token, or the account cannot be used. */
 export const unauthorized = (reason: string | RefusalReason): Refusal =>
-  new Refusal({ statusCode: 401, ...said(reason), headers: { 'WWW-Authenticate': 'Bearer' } });
+  new Refusal({
+    statusCode: 401,
+    ...reasonFields(reason),
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
 
 /** 422: the body can be read but is invalid. `errors` names rows and fields (specification 8). */
 export const unprocessable = (
   reason: string | RefusalReason,
   errors: readonly RowError[] = [],
-): Refusal => new Refusal({ statusCode: 422, ...said(reason), payload: { errors } });
+): Refusal => new Refusal({ statusCode: 422, ...reasonFields(reason), payload: { errors } });
 
 /** 429: the client must wait, for at least these seconds. */
 export const tooManyRequests = (reason: RefusalReason, seconds: number): Refusal =>
@@ -118,4 +122,4 @@ export const tooManyRequests = (reason: RefusalReason, seconds: number): Refusal
 
 /** 503: a service that this backend needs, such as the database, does not answer now. */
 export const unavailable = (reason: string | RefusalReason): Refusal =>
-  new Refusal({ statusCode: 503, ...said(reason), headers: { 'Retry-After': '2' } });
+  new Refusal({ statusCode: 503, ...reasonFields(reason), headers: { 'Retry-After': '2' } });

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { foldCase, type Invitation } from 'shared-session/wire';
-import { type App, EMAIL_UNVERIFIED } from '../access/access';
+import { type App, EMAIL_UNVERIFIED_REASON } from '../access/access';
 import { joinByInvitation, type Membership } from '../access/membership';
 import type { DatabaseOrTransaction, Transaction } from '../database/database';
 import { members, organizations } from '../database/schema';
@@ -25,7 +25,7 @@ const invitationsFor = async (
     .innerJoin(organizations, eq(organizations.id, members.organizationId))
     .where(isFor(email))
     .orderBy(asc(members.position));
-  if (invitations.length > 0 && !emailVerified) throw forbidden(EMAIL_UNVERIFIED);
+  if (invitations.length > 0 && !emailVerified) throw forbidden(EMAIL_UNVERIFIED_REASON);
   return invitations;
 };
 

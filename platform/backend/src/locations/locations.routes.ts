@@ -147,7 +147,7 @@ const removeLocation = async (
 };
 
 /** The reason for an unknown id, and for an id of another organization. */
-export const UNKNOWN_LOCATION = refusalReason('location-not-yours');
+export const UNKNOWN_LOCATION_REASON = refusalReason('location-not-yours');
 
 export const findLocationIds = async (
   transaction: Transaction,

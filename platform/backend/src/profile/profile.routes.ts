@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { UserProfile } from 'shared-session/wire';
-import { type App, blockedReason, EMAIL_UNVERIFIED } from '../access/access';
+import { type App, blockedReason, EMAIL_UNVERIFIED_REASON } from '../access/access';
 import { type Member, membershipOf } from '../access/membership';
 import { forbidden, okAnswer, unauthorized, unavailable } from '../http/answer';
 import { registerRoute } from '../http/route';
@@ -34,7 +34,7 @@ export const registerProfileRoutes = (app: App, services: Services): void => {
       const block = blockedReason(account);
       if (block !== undefined) return okAnswer(false, block);
       const { kind } = await membershipOf(services.database, claims, services.settings.invitations);
-      if (kind === 'unverified') return okAnswer(false, EMAIL_UNVERIFIED);
+      if (kind === 'unverified') return okAnswer(false, EMAIL_UNVERIFIED_REASON);
       return kind === 'none'
         ? { ...okAnswer(true), headers: { 'X-Organization': 'none' } }
         : okAnswer(true);
@@ -43,7 +43,7 @@ export const registerProfileRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/user', {
     GET: (context) => {
       const { membership, claims } = context.var;
-      if (membership.kind === 'unverified') throw forbidden(EMAIL_UNVERIFIED);
+      if (membership.kind === 'unverified') throw forbidden(EMAIL_UNVERIFIED_REASON);
       if (membership.kind === 'none') {
         throw unauthorized('You belong to no organization yet. Create one, or ask to be invited.');
       }

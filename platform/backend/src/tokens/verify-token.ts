@@ -92,7 +92,7 @@ const isPlain = (token: string): boolean => {
 };
 
 /** Runs a check. An error that the library throws for a bad token gives `undefined`. */
-const believe = async (
+const undefinedForBadToken = async (
   check: () => Promise<TokenClaims | undefined>,
 ): Promise<TokenClaims | undefined> => {
   try {
@@ -139,7 +139,7 @@ export const createSignedTokenVerifier = (
       isSignatureChecked = true;
       return key;
     };
-    const found = await believe(async () => {
+    const found = await undefinedForBadToken(async () => {
       if (!isPlain(token)) return undefined;
       // Reads the claims first: tokens of other projects cause no request to the key server.
       const claims = tokenClaimsOf(decodeJwt(token), projectId);
@@ -162,7 +162,7 @@ export const createSignedTokenVerifier = (
 export const createEmulatorTokenVerifier =
   (projectId: string): TokenVerifier =>
   (token) =>
-    believe(async () => {
+    undefinedForBadToken(async () => {
       if (!isPlain(token)) return undefined;
       const { payload } = UnsecuredJWT.decode(token, { clockTolerance: CLOCK_SKEW_S });
       return tokenClaimsOf(payload, projectId);

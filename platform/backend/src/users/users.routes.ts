@@ -13,7 +13,7 @@ import {
 import { conflict, notFound, okAnswer, type RouteAnswer } from '../http/answer';
 import { type RefusalReason, refusalReason } from '../http/refusal-reason';
 import { idInPath, registerRoute } from '../http/route';
-import { findLocationIds, UNKNOWN_LOCATION } from '../locations/locations.routes';
+import { findLocationIds, UNKNOWN_LOCATION_REASON } from '../locations/locations.routes';
 import { adminMutationHandler, ignoreBody } from '../mutations/mutation';
 import {
   enforceQuota,
@@ -94,7 +94,7 @@ const changeUser = async (
   const chosen = location_id ? [location_id] : [];
   const known = await findLocationIds(transaction, organization.id, chosen);
   if (location_id && !known.has(location_id)) {
-    errors.push({ index: 0, field: 'location_id', ...UNKNOWN_LOCATION });
+    errors.push({ index: 0, field: 'location_id', ...UNKNOWN_LOCATION_REASON });
   }
   refuseRowErrors(errors);
   if (role && role !== 'admin') await keepAnAdministrator(transaction, row);
@@ -151,7 +151,7 @@ const addUsers = async (
   const errors = rows.flatMap(({ location_id }, index): RowError[] =>
     location_id === undefined || known.has(location_id)
       ? []
-      : [{ index, field: 'location_id', ...UNKNOWN_LOCATION }],
+      : [{ index, field: 'location_id', ...UNKNOWN_LOCATION_REASON }],
   );
   refuseRowErrors(errors);
   const keys = rows.map(({ email }) => foldCase(email));

@@ -73,7 +73,7 @@ const eventSchema = v.union([checkoutSchema, subscriptionSchema]);
 /** The events that change a subscription (specification 12). */
 export type StripeEvent = CheckoutEvent | SubscriptionEvent;
 
-export const isCheckout = (event: StripeEvent): event is CheckoutEvent =>
+export const isCheckoutEvent = (event: StripeEvent): event is CheckoutEvent =>
   event.type.startsWith('checkout.');
 
 /** The types of events that the webhook handles. The webhook answers 200 to all others. */

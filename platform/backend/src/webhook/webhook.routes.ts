@@ -18,7 +18,7 @@ import type { Services } from '../services';
 import {
   type CheckoutEvent,
   invalidSignatureRefusal,
-  isCheckout,
+  isCheckoutEvent,
   isPossibleSignature,
   readStripeEvent,
   type StripeEvent,
@@ -43,7 +43,7 @@ const NEEDS_ATTENTION: readonly Outcome[] = ['otherMode', 'otherPrice', 'second'
 
 const needsAttention = (event: StripeEvent, outcome: Outcome): boolean =>
   // Ignores subscription events without an organization: most of them precede their checkout.
-  isCheckout(event) ? NEEDS_ATTENTION.includes(outcome) : outcome === 'otherPrice';
+  isCheckoutEvent(event) ? NEEDS_ATTENTION.includes(outcome) : outcome === 'otherPrice';
 
 /** The organization's status for each status of a Stripe subscription (Subscription object). */
 const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
@@ -65,7 +65,7 @@ const LIVE_STATUSES = ['active', 'past_due', 'paused', INCOMPLETE_STATUS];
 const statusOf = ({ status }: Pick<SubscriptionRow, 'status'>): string =>
   SUBSCRIPTION_STATUSES[status] ?? INCOMPLETE_STATUS;
 
-const update = async (
+const updateOrganization = async (
   transaction: Transaction,
   organization: OrganizationRow,
   at: number,
@@ -127,7 +127,7 @@ const payingOrganization = async (transaction: Transaction, uid: string) => {
  * Links a subscription to the organization that paid, after a finished checkout. If no earlier
  * event contained the state of the subscription, the subscription counts as active.
  */
-const complete = async (
+const applyCheckout = async (
   transaction: Transaction,
   { created, data: { object } }: CheckoutEvent,
   price: string | undefined,
@@ -151,17 +151,17 @@ const complete = async (
     known === undefined ||
     (statusOf(known) === INCOMPLETE_STATUS && known.eventAt <= created) ||
     isOutdatedEnd(known, begunAt);
-  const told = isNews ? 'active' : statusOf(known);
-  return update(transaction, organization, created, {
+  const status = isNews ? 'active' : statusOf(known);
+  return updateOrganization(transaction, organization, created, {
     // Stays incomplete without a price. The subscription's own events name the price.
-    subscriptionStatus: wanted === undefined ? INCOMPLETE_STATUS : told,
+    subscriptionStatus: wanted === undefined ? INCOMPLETE_STATUS : status,
     stripeCustomerId: customer,
     stripeSubscriptionId: subscription,
   });
 };
 
 /** Stores the state of a subscription, and updates its organization if there is one. */
-const follow = async (
+const applySubscription = async (
   transaction: Transaction,
   { type, created, data: { object } }: SubscriptionEvent,
   price: string | undefined,
@@ -197,18 +197,22 @@ const follow = async (
   const wanted = isWanted(prices?.split(' '), price);
   if (wanted === false && next !== 'canceled') {
     // Sets no live status, so that the organization can still buy the right subscription.
-    await update(transaction, organization, created, { subscriptionStatus: NO_SUBSCRIPTION });
+    await updateOrganization(transaction, organization, created, {
+      subscriptionStatus: NO_SUBSCRIPTION,
+    });
     return 'otherPrice';
   }
   const isUnknown = wanted === undefined && next === 'active';
-  return update(transaction, organization, created, {
+  return updateOrganization(transaction, organization, created, {
     subscriptionStatus: isUnknown ? INCOMPLETE_STATUS : next,
   });
 };
 
 /** Records an event. Returns false if the event was recorded before. */
-const record = async (transaction: Transaction, event: StripeEvent): Promise<boolean> => {
-  const subscriptionId = isCheckout(event) ? event.data.object.subscription : event.data.object.id;
+const recordEvent = async (transaction: Transaction, event: StripeEvent): Promise<boolean> => {
+  const subscriptionId = isCheckoutEvent(event)
+    ? event.data.object.subscription
+    : event.data.object.id;
   const rows = await transaction
     .insert(stripeEvents)
     .values({ id: event.id, type: event.type, subscriptionId, eventAt: event.created })
@@ -228,10 +232,10 @@ const applyEvent = (
 ): Promise<Outcome> =>
   database.transaction(async (transaction) => {
     await waitForLock(transaction, 'stripe-events');
-    if (!(await record(transaction, event))) return 'replayed';
-    return isCheckout(event)
-      ? complete(transaction, event, price)
-      : follow(transaction, event, price);
+    if (!(await recordEvent(transaction, event))) return 'replayed';
+    return isCheckoutEvent(event)
+      ? applyCheckout(transaction, event, price)
+      : applySubscription(transaction, event, price);
   });
 
 /** Registers `/webhooks/stripe` (specification 12). Only the signature proves the sender. */

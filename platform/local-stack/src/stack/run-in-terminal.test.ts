@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { createProgress } from './run-in-terminal';
+import { createProgressPrinter } from './run-in-terminal';
 
 test('the progress of a stack has a line for each service that has started, failed or stopped', () => {
   const lines: string[] = [];
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);
-  const progress = createProgress((line) => lines.push(line));
+  const progress = createProgressPrinter((line) => lines.push(line));
   progress('backend', 'starting');
   progress('shell', 'starting');
   now.mockReturnValue(1240);

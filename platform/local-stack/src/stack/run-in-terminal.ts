@@ -7,7 +7,7 @@ import type { ServiceState, Stack, StackEvents } from './stack';
 const NAME_WIDTH = 18;
 
 /** Prints a line when a service started, failed or stopped, with its time. */
-export function createProgress(
+export function createProgressPrinter(
   write: (line: string) => unknown,
 ): (service: string, state: ServiceState) => void {
   const began = new Map<string, number>();
@@ -58,7 +58,7 @@ export async function runStackInTerminal(
   /** The compile errors of services that nevertheless became ready. */
   const errors: string[] = [];
   const events: StackEvents = {
-    onState: createProgress(console.log),
+    onState: createProgressPrinter(console.log),
     // Shows only the status while services start or stop. Their output is in the logs folder.
     onLine: (service, line) => {
       if (phase === 'running') console.log(labelled(service, line));

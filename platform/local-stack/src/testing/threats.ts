@@ -63,7 +63,7 @@ export const THREATS: readonly Threat[] = [
     edits: [
       [
         `${BACKEND_SOURCES}/invitations/invitations.routes.ts`,
-        'if (invitations.length > 0 && !emailVerified) throw forbidden(EMAIL_UNVERIFIED);',
+        'if (invitations.length > 0 && !emailVerified) throw forbidden(EMAIL_UNVERIFIED_REASON);',
         '',
       ],
     ],
