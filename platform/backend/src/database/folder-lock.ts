@@ -156,20 +156,11 @@ const inUse = (folder: string, holder: Holder | undefined): StartError =>
       'Stop that process, or set DATA_DIR to another folder.',
   );
 
-export type FolderLock = {
-  /** Returns false when the lock file was removed, or another process took the lock over. */
-  isHeld: () => boolean;
-  release: () => void;
-};
-
 /**
  * Makes this process the only user of a folder. Takes over the lock of a dead process.
  * @throws StartError when a running process holds the lock
  */
-export const lockFolder = async (
-  folder: string,
-  onLost: () => void = () => {},
-): Promise<FolderLock> => {
+export const lockFolder = async (folder: string, onLost: () => void = () => {}) => {
   const path = join(folder, 'lock');
   const holder: Holder = {
     pid: process.pid,
@@ -178,6 +169,7 @@ export const lockFolder = async (
     token: randomUUID(),
   };
   const content = JSON.stringify(holder);
+  /** Returns false when the lock file was removed, or another process took the lock over. */
   const isHeld = () => read(path) === content;
   take(folder, path, content);
   await wait(SETTLE_MS);

@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { log } from '../log';
 import { StartError } from '../settings';
 import type { OpenDatabase } from './database';
-import { type FolderLock, lockFolder } from './folder-lock';
+import { lockFolder } from './folder-lock';
 import { migrateDatabase } from './migrate';
 import * as schema from './schema';
 
@@ -20,7 +20,7 @@ const endWithoutLock = (folder: string) => (): void => {
 };
 
 /** Locks the folder. @throws StartError when it is unwritable, or in use by another process */
-const takeFolder = async (folder: string, onLost: () => void): Promise<FolderLock> => {
+const takeFolder = async (folder: string, onLost: () => void) => {
   try {
     mkdirSync(folder, { recursive: true });
     return await lockFolder(folder, onLost);

@@ -16,28 +16,12 @@ export type StackEvents = ServiceEvents & {
   onState?(service: string, state: ServiceState): void;
 };
 
-/** All processes and servers of a local run. */
-export type Stack = {
-  /** The address of the site. */
-  readonly url: string;
-  readonly services: ReadonlyMap<string, Service | LocalServer>;
-  readonly backend: Service;
-  /**
-   * Starts everything in parallel. When a service fails, everything stops, and the service's Error
-   * is thrown. A failed optional service is only reported.
-   */
-  start(): Promise<void>;
-  /** Stops everything. Safe to call twice. */
-  stop(): Promise<void>;
-  /** Kills everything immediately. */
-  kill(): Promise<void>;
-};
-
 const GOES_ON =
   'Everything else goes on. It starts again when its src/routes.ts or rspack.config.ts is saved.';
 
 type StackPlan = {
   run: RunSettings;
+  /** The address of the site. */
   url: string;
   events: StackEvents;
   /** The processes besides backend and identity service. */
@@ -48,7 +32,7 @@ type StackPlan = {
 };
 
 /** Plans a local run of backend, identity service and the given services. `start` runs it. */
-export function createStack(plan: StackPlan): Stack {
+export function createStack(plan: StackPlan) {
   const { run, url, events, specs = [], servers = [], onRunning } = plan;
   const create = (spec: ServiceSpec) => createService(spec, run.localDir, events);
   const backend = create(backendSpec(run));
@@ -66,7 +50,8 @@ export function createStack(plan: StackPlan): Stack {
     stopWatching();
   };
 
-  const stop = async () => {
+  /** Stops everything. Safe to call twice. */
+  const stop = async (): Promise<void> => {
     leaveRunning();
     await Promise.allSettled(
       all.map(async (service) => {
@@ -91,7 +76,11 @@ export function createStack(plan: StackPlan): Stack {
     }
   };
 
-  const start = async () => {
+  /**
+   * Starts everything in parallel. When a service fails, everything stops, and the service's Error
+   * is thrown. A failed optional service is only reported.
+   */
+  const start = async (): Promise<void> => {
     isStopping = false;
     try {
       await Promise.all(all.map(startService));
@@ -119,7 +108,8 @@ export function createStack(plan: StackPlan): Stack {
     backend,
     start,
     stop,
-    async kill() {
+    /** Kills everything immediately. */
+    async kill(): Promise<void> {
       leaveRunning();
       await Promise.allSettled([
         ...processes.map((service) => service.kill()),
@@ -128,3 +118,6 @@ export function createStack(plan: StackPlan): Stack {
     },
   };
 }
+
+/** All processes and servers of a local run. */
+export type Stack = ReturnType<typeof createStack>;
