@@ -65,6 +65,7 @@ const FORMAT_REASONS: Readonly<Record<number, string>> = {
   2: 'has parameters or subtrees in its paths',
   3: 'has pages that render themselves',
   4: 'has files in folders, or an entry that is an ES module',
+  5: 'has pages or slot fillers that depend on a flag',
 };
 
 const formatFinding = (pair: Pair): Finding | undefined => {

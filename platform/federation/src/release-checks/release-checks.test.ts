@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { integrityOf } from '../build/integrity';
 import { isVersionRange, satisfiesRange } from '../release';
-import type { RemoteDescription } from '../runtime';
+import { DESCRIPTION_FORMATS, type RemoteDescription } from '../runtime';
 import {
   createFixtureSite,
   FIXTURE_EXPORTS,
@@ -288,6 +288,15 @@ describe('addresses with parameters and subtrees', () => {
     });
     expect(ids(shellFindings({ reads: [1] }))).toEqual(['format:remote-main']);
   });
+
+  test.each(DESCRIPTION_FORMATS.filter((format) => format > 1))(
+    'the release checks say why a remote needs format %s of its description',
+    async (schema) => {
+      await on.releaseShell('0.9.0', { reads: [1] });
+      const reason = `remote-main has .+ \\(format ${schema} of its description\\)`;
+      expect(sentences(findingsOf({ schema }))).toMatch(new RegExp(reason));
+    },
+  );
 });
 
 describe('the versions of shared packages', () => {
