@@ -2,6 +2,7 @@ import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { composeSiteDocuments, currentOrigins, type Origins } from './compose';
+import { toJsonText } from './documents';
 import { withNextGeneration } from './generation';
 import { removeUnusedFiles, writeServedFiles } from './serve';
 import { checkSiteFolder } from './site-files';
@@ -42,15 +43,13 @@ export const retryOnConflict = async <Result>(
   }
 };
 
-const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-
 /**
  * Replaces a state. Throws {@link SiteConflictError} when another process replaced it first: a link is
  * created in one step, with its whole content, and never over an existing file.
  */
 const replace = (site: string, before: SiteState, next: NextState): void => {
   const temporary = temporaryPathIn(site, 'state');
-  writeFileSync(temporary, pretty(next), { flush: true });
+  writeFileSync(temporary, toJsonText(next), { flush: true });
   try {
     linkSync(temporary, fileOfNextState(site, before));
   } catch (error) {
@@ -78,7 +77,7 @@ export const composeSite = (site: string, given: Origins): string | undefined =>
       ...given,
     };
     writeServedFiles(site, composeSiteDocuments(site, state, known), state);
-    writeAtomically(siteStateFile(site), pretty(state));
+    writeAtomically(siteStateFile(site), toJsonText(state));
     const [generation] = state.generations;
     if (newestGeneration(site) === generation) return generation;
   }

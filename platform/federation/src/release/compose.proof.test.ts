@@ -47,7 +47,7 @@ const pageWith = (count: number) => {
   const origins = Object.fromEntries(
     names.map((name) => [`remote-${name}`, `https://cdn.example/remote-${name}/`]),
   );
-  const { page: html = '', registry } = composeSiteDocuments(
+  const { 'index.html': html = '', 'remotes.json': registry = '' } = composeSiteDocuments(
     site,
     { schema: 2, generations: ['a'], packages },
     origins,

@@ -4,10 +4,11 @@ import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
 import type { Registry, RegistryEntry, RemoteDescription, RemoteRelease } from '../runtime';
 import { createPreviewsDocument } from './describe-versions';
-import { readJsonFile } from './documents';
-import { releasesPage } from './releases-page';
+import { readJsonFile, toJsonText } from './documents';
+import { RELEASES_STYLE, releasesPage } from './releases-page';
 import {
   earlierReleases,
+  PAGE_FILE,
   type PackageState,
   SHELL,
   type SiteState,
@@ -16,15 +17,6 @@ import {
 
 /** The address of each remote's files, by package name: an absolute URL that ends with a slash. */
 export type Origins = Readonly<Record<string, string>>;
-
-/** The documents that browsers read first. The page exists only when a shell was released. */
-export type SiteDocuments = {
-  registry: string;
-  previews: string;
-  /** The content of `releases.html`. */
-  releases: string;
-  page?: string;
-};
 
 const DESCRIPTION_FILE = 'remote.json';
 
@@ -63,9 +55,9 @@ const entryOf = (site: string, name: string, state: PackageState, base: string):
   };
 };
 
-/** Returns JSON for a script element, where a `<` in a text must not end the element. */
-const dataBlock = (id: string, data: unknown): string =>
-  `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+/** Returns a script element with JSON, where a `<` in a text must not end the element. */
+const jsonScript = (attributes: string, data: unknown): string =>
+  `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 const SCRIPT_FILE = /\.m?js$/;
 
@@ -87,8 +79,7 @@ const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => 
       : [],
   );
   if (integrity.length === 0) return '';
-  const map = { integrity: Object.fromEntries(integrity) };
-  return `<script type="importmap">${JSON.stringify(map).replaceAll('<', '\\u003c')}</script>`;
+  return jsonScript('type="importmap"', { integrity: Object.fromEntries(integrity) });
 };
 
 /** The length above which the page has shortened descriptions: about six remotes. */
@@ -195,22 +186,28 @@ const retiredPaths = (site: string, { packages }: SiteState): string[] =>
     retired ? descriptionOf(site, name, live).routes.map((route) => route.path) : [],
   );
 
-/** Creates the documents of a state, without writing them. */
+/**
+ * Creates the documents that browsers read first, by file name, without writing them. The page
+ * exists only when a shell was released.
+ */
 export const composeSiteDocuments = (
   site: string,
   state: SiteState,
   origins: Origins,
-): SiteDocuments => {
+): Record<string, string> => {
   const remotes = registryOf(site, state, origins);
   const paths = retiredPaths(site, state);
   const retired = paths.length > 0 ? { retired: paths } : {};
   const [generation] = state.generations;
-  const registry = `${JSON.stringify({ schema: 1, generation, ...retired, remotes }, null, 2)}\n`;
-  const previews = `${JSON.stringify(createPreviewsDocument(site, state, remotes), null, 2)}\n`;
-  const releases = releasesPage(site, state);
+  const documents = {
+    'releases.css': RELEASES_STYLE,
+    'releases.html': releasesPage(site, state),
+    'previews.json': toJsonText(createPreviewsDocument(site, state, remotes)),
+    'remotes.json': toJsonText({ schema: 1, generation, ...retired, remotes }),
+  };
   const shell = state.packages[SHELL];
-  if (!shell) return { registry, previews, releases };
-  const template = path.join(versionFolder(site, SHELL, shell.live), 'index.html');
+  if (!shell) return documents;
+  const template = path.join(versionFolder(site, SHELL, shell.live), PAGE_FILE);
   if (!existsSync(template)) {
     throw new Error(
       `${template} is missing, though it is live: bring it back from a backup, or release the shell again.`,
@@ -219,8 +216,11 @@ export const composeSiteDocuments = (
   const page = readFileSync(template, 'utf8').replace(
     '<!-- release data -->',
     () =>
-      dataBlock('registry', { schema: 1, ...retired, remotes: inlined(site, remotes) }) +
-      importMap(remotes),
+      jsonScript('type="application/json" id="registry"', {
+        schema: 1,
+        ...retired,
+        remotes: inlined(site, remotes),
+      }) + importMap(remotes),
   );
-  return { registry, previews, releases, page };
+  return { ...documents, [PAGE_FILE]: page };
 };

@@ -11,6 +11,8 @@ export const readJsonFile = (file: string): unknown => {
   }
 };
 
+export const toJsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
 /** Parses a document with a schema. Throws an Error that lists all problems. */
 export const parseDocument = <Schema extends v.GenericSchema>(
   schema: Schema,

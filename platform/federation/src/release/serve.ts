@@ -1,12 +1,11 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { SiteDocuments } from './compose';
-import { RELEASES_STYLE } from './releases-page';
 import {
   changesFolder,
   isTemporaryName,
   isVersionStored,
   mapsFolder,
+  PAGE_FILE,
   readSiteState,
   SHELL,
   type SiteState,
@@ -19,8 +18,6 @@ import { readBuildId } from './store';
 
 /** Whether a file name has a content hash: files with the same hashed name are identical. */
 const isHashed = (file: string): boolean => /\.[0-9a-f]{8,}\.\w+(?:\.br)?$/.test(file);
-
-const PAGE_FILE = 'index.html';
 
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
@@ -41,17 +38,16 @@ const install = (site: string, version: string, isWanted: (file: string) => bool
 /** Writes the files for visitors, the page last: until then, visitors get the old page. */
 export const writeServedFiles = (
   site: string,
-  { registry, previews, releases, page }: SiteDocuments,
+  { [PAGE_FILE]: page, ...documents }: Record<string, string>,
   { packages }: SiteState,
 ): void => {
   const folder = path.join(site, SHELL);
   const shell = packages[SHELL]?.live;
   // Keeps files of other versions, because open tabs need them.
   if (shell) install(site, shell, isHashed);
-  writeAtomically(path.join(folder, 'releases.css'), RELEASES_STYLE);
-  writeAtomically(path.join(folder, 'releases.html'), releases);
-  writeAtomically(path.join(folder, 'previews.json'), previews);
-  writeAtomically(path.join(folder, 'remotes.json'), registry);
+  for (const [file, content] of Object.entries(documents)) {
+    writeAtomically(path.join(folder, file), content);
+  }
   if (shell) install(site, shell, (file) => !isHashed(file));
   if (page) writeAtomically(path.join(folder, PAGE_FILE), page);
 };

@@ -9,6 +9,8 @@ import { checkFileName, fileNameSchema } from './site-files';
 /** The name of the shell's package. Every other package on a site is a remote. */
 export const SHELL = 'shell';
 
+export const PAGE_FILE = 'index.html';
+
 /** Returns the folder of a version, which never changes. `shell/` has copies of shell files. */
 export const versionFolder = (site: string, name: string, version: string): string =>
   path.join(versionsFolder(site, name), checkFileName(version));

@@ -14,7 +14,14 @@ import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
 import { listFiles } from './documents';
 import { checkFilePath, fileNameSchema } from './site-files';
-import { mapsFolder, SHELL, temporaryPathIn, versionFolder, writeAtomically } from './site-state';
+import {
+  mapsFolder,
+  PAGE_FILE,
+  SHELL,
+  temporaryPathIn,
+  versionFolder,
+  writeAtomically,
+} from './site-state';
 
 export type BuildId = { package: string; version: string };
 
@@ -58,7 +65,7 @@ export const isIntact = (site: string, { package: name, version }: BuildId): boo
     const hashes = Object.entries<string>(description.files);
     return (
       description.version === version &&
-      (name !== SHELL || existsSync(path.join(folder, 'index.html'))) &&
+      (name !== SHELL || existsSync(path.join(folder, PAGE_FILE))) &&
       hashes.every(
         ([file, hash]) =>
           integrityOf(readFileSync(path.join(folder, checkFilePath(file)))) === hash,
