@@ -26,19 +26,19 @@ export type ManifestShare = {
 
 type Files = Readonly<Record<string, BuiltFile>>;
 
-type Build<Kind, Description> = {
+type PackageBuild<Kind, Description> = {
   kind: Kind;
   name: string;
   description: Description;
-  paths: readonly string[];
   files: Files;
 };
-export type RemoteBuild = Build<'remote', RemoteDescription> & {
+export type RemoteBuild = PackageBuild<'remote', RemoteDescription> & {
   manifestShares: readonly ManifestShare[];
   /** The text of HTML pages, which some build tools create. The site loads none of these pages. */
   pages: string;
 };
-export type ShellBuild = Build<'shell', HostDescription> & { page: string };
+export type ShellBuild = PackageBuild<'shell', HostDescription> & { page: string };
+export type Build = RemoteBuild | ShellBuild;
 
 /** Matches hidden files, and files that no page loads. */
 const NOT_LOADED_FILES =
@@ -72,8 +72,7 @@ const readShell = (name: string, folder: string): ShellBuild => {
   const file = path.join(folder, 'shell.json');
   const description = parseDocument(hostDescriptionSchema, readJsonFile(file), file);
   const page = readFileSync(path.join(folder, 'index.html'), 'utf8');
-  const { paths } = description;
-  return { kind: 'shell', name, description, paths, files: readBuiltFiles(folder), page };
+  return { kind: 'shell', name, description, files: readBuiltFiles(folder), page };
 };
 
 const readRemote = (name: string, folder: string): RemoteBuild => {
@@ -88,7 +87,6 @@ const readRemote = (name: string, folder: string): RemoteBuild => {
     kind: 'remote',
     name,
     description,
-    paths: description.routes.map((route) => route.path),
     files: readBuiltFiles(folder),
     manifestShares: (manifest as { shared?: ManifestShare[] }).shared ?? [],
     pages: pagesOf(folder),
@@ -96,7 +94,7 @@ const readRemote = (name: string, folder: string): RemoteBuild => {
 };
 
 /** Reads a build. Throws an Error when there is none, or when no shell could load it. */
-export const readBuild = (name: string, folder: string): RemoteBuild | ShellBuild => {
+export const readBuild = (name: string, folder: string): Build => {
   readBuildId(name, folder);
   return name === SHELL ? readShell(name, folder) : readRemote(name, folder);
 };

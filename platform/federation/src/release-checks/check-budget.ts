@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { BuiltFile, Finding, RemoteBuild, ShellBuild } from './build';
+import type { Build, BuiltFile, Finding } from './build';
 
 /** The size of an entry or a page, in bytes after gzip. */
 export type EntryOrPageSize = {
@@ -17,7 +17,7 @@ const firstScripts = (page: string): string[] =>
   [...page.matchAll(/<script\b[^>]*\bsrc="\/?([^"]+)"/g)].map(([, file = '']) => file);
 
 /** Returns the sizes of the entry, and of each page with its scripts and styles. */
-export const sizesOf = (build: RemoteBuild | ShellBuild): EntryOrPageSize[] => {
+export const sizesOf = (build: Build): EntryOrPageSize[] => {
   const { files } = build;
   if (build.kind === 'shell') {
     return [{ part: 'entry', gzip: sizeOf(firstScripts(build.page), files) }];
@@ -68,10 +68,7 @@ const tooLarge = (name: string, what: string, bytes: number, limit: number): Fin
       ];
 
 /** Finds images, fonts and other separate files that are too large. */
-const largeAssets = (
-  { name, files }: RemoteBuild | ShellBuild,
-  limit: number | undefined,
-): Finding[] => {
+const largeAssets = ({ name, files }: Build, limit: number | undefined): Finding[] => {
   if (limit === undefined) return [];
   return Object.entries(files)
     .filter(([file]) => !/\.(?:js|css)$/.test(file))
@@ -82,7 +79,7 @@ const largeAssets = (
     });
 };
 
-export const checkBudget = (build: RemoteBuild | ShellBuild, budgets: Budgets): Finding[] => {
+export const checkBudget = (build: Build, budgets: Budgets): Finding[] => {
   const { name, kind } = build;
   const budget = budgets[name] ?? budgets[kind];
   if (!budget) return [];

@@ -1,6 +1,7 @@
 import { isVersion, isVersionRange } from '../release';
 import { describedModulesOf, type RemoteDescription, SINGLETONS, sharesNothing } from '../runtime';
 import {
+  type Build,
   type BuiltFile,
   type Finding,
   joinNames,
@@ -94,7 +95,7 @@ const wrongHashes = (
 ];
 
 /** Finds problems of a build that do not depend on the live site. */
-export const checkContents = (build: RemoteBuild | ShellBuild): Finding[] => {
+export const checkContents = (build: Build): Finding[] => {
   const { name, description, files } = build;
   if (build.kind === 'shell') {
     return [...missingVersions(build), ...wrongHashes(name, description.files, files, [])];

@@ -1,7 +1,7 @@
 import { matchRoutes } from 'react-router-dom';
 import type { RemoteDescription } from '../runtime';
 import type { Finding } from './build';
-import type { LiveSite } from './live-site';
+import { type LiveSite, liveFeatures } from './live-site';
 
 const isParameter = (segment: string | undefined): boolean => segment?.startsWith(':') ?? false;
 
@@ -62,18 +62,10 @@ const preferred = (one: string, other: string, address: string): 'first' | 'seco
 
 type Claim = { name: string; paths: readonly string[] };
 
-export const pathsOfRemote = ({ routes }: RemoteDescription): string[] =>
-  routes.map(({ path }) => path);
-
-const claimsBeside = ({ shell, remotes }: LiveSite, name: string): Claim[] => [
-  ...(shell && name !== shell.package ? [{ name: shell.package, paths: shell.paths }] : []),
-  ...Object.entries(remotes)
-    .filter(([other]) => other !== name)
-    .map(([other, releases]) => ({
-      name: other,
-      paths: releases.flatMap(({ description }) => pathsOfRemote(description)),
-    })),
-];
+const claimsBeside = (live: LiveSite, changed: string): Claim[] =>
+  Object.entries(liveFeatures(live))
+    .filter(([name]) => name !== changed)
+    .map(([name, versions]) => ({ name, paths: versions.flatMap(({ paths }) => paths) }));
 
 const samePattern = (path: string, { paths }: Claim): string | undefined =>
   paths.find((each) => normalPattern(each) === normalPattern(path));

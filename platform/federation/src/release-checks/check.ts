@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseDocument, readJsonFile } from '../release';
-import { ALLOWED_KINDS, type RemoteDescription, SESSION_KIND_FACTS } from '../runtime';
-import { type Finding, type RemoteBuild, readBuild, type ShellBuild } from './build';
+import { ALLOWED_KINDS, SESSION_KIND_FACTS } from '../runtime';
+import { type Build, type Finding, readBuild } from './build';
 import { type Budgets, budgetsSchema, checkBudget } from './check-budget';
 import { checkAgainstConfig, checkContents } from './check-contents';
-import { checkPathConflicts, checkRemoteName, isPathCovered, pathsOfRemote } from './check-paths';
+import { checkPathConflicts, checkRemoteName, isPathCovered } from './check-paths';
 import { checkAgainstRemotes, checkAgainstShell } from './check-sharing';
-import type { LiveSite } from './live-site';
+import { featuresOf, type LiveSite, liveFeatures, type VersionFeatures } from './live-site';
 
 const readBudgetFile = (file: string): Budgets =>
   parseDocument(budgetsSchema, readJsonFile(file), file);
@@ -19,32 +19,21 @@ export const readBudgets = (...folders: readonly string[]): Budgets => {
   return Object.assign({}, ...files.map(readBudgetFile));
 };
 
-type Build = RemoteBuild | ShellBuild;
-
-/** Returns paths and modules of the live version. A package that was never released has none. */
-const liveOf = ({ kind, name }: Build, { shell, remotes }: LiveSite) => {
-  if (kind === 'shell') return { paths: shell?.paths ?? [], modules: [] };
-  const current = remotes[name]?.find(({ role }) => role === 'live')?.description;
-  return {
-    paths: current ? pathsOfRemote(current) : [],
-    modules: [...new Set(current?.routes.map(({ module }) => module))],
-  };
-};
-
-const checkRemovedPages = (next: Build, live: LiveSite): Finding[] => {
-  const { name } = next;
-  const before = liveOf(next, live);
-  const isExposed = (module: string) =>
-    next.kind === 'remote' && next.description.routes.some((route) => route.module === module);
+const checkRemovedPages = ({ kind, name, description }: Build, live: LiveSite): Finding[] => {
+  const releases = live.remotes[name] ?? [];
+  const replaced =
+    kind === 'shell' ? live.shell : releases.find(({ role }) => role === 'live')?.description;
+  if (!replaced) return [];
+  const [before, after] = [featuresOf(replaced), featuresOf(description)];
   return [
     ...before.paths
-      .filter((path) => !next.paths.some((each) => isPathCovered(path, each)))
+      .filter((path) => !after.paths.some((each) => isPathCovered(path, each)))
       .map((path) => ({
         id: `route-removed:${path}`,
         sentence: `${name} no longer has ${path}: whoever opens it, from a bookmark or a link in another package, would get the 404 page.`,
       })),
-    ...before.modules
-      .filter((module) => !isExposed(module))
+    ...[...new Set(before.modules)]
+      .filter((module) => !after.modules.includes(module))
       .map((module) => ({
         id: `module-removed:${module}`,
         sentence: `${name} no longer exposes ${module}: another host that loads this page by its module's name would show an error.`,
@@ -52,17 +41,10 @@ const checkRemovedPages = (next: Build, live: LiveSite): Finding[] => {
   ];
 };
 
-const languagesOfRemote = ({ titles = {} }: RemoteDescription): string[] => Object.keys(titles);
-
 /** Finds languages that only the live version has: their speakers would then read English. */
-const checkLanguages = (build: Build, live: LiveSite): Finding[] => {
-  const { name } = build;
-  const now =
-    build.kind === 'shell' ? build.description.languages : languagesOfRemote(build.description);
-  const before =
-    build.kind === 'shell'
-      ? (live.shell?.languages ?? [])
-      : (live.remotes[name] ?? []).flatMap(({ description }) => languagesOfRemote(description));
+const checkLanguages = ({ name, description }: Build, live: LiveSite): Finding[] => {
+  const now = featuresOf(description).languages;
+  const before = liveFeatures(live)[name]?.flatMap(({ languages }) => languages);
   const lost = [...new Set(before)].filter((language) => !now.includes(language));
   return lost.map((language) => ({
     id: `language-removed:${language}`,
@@ -70,32 +52,20 @@ const checkLanguages = (build: Build, live: LiveSite): Finding[] => {
   }));
 };
 
-/** The slots that a package offers and fills. A remote does so on its pages (`routes`). */
-type SlotSource = { slots?: readonly string[]; routes?: RemoteDescription['routes'] };
+type Slots = Pick<VersionFeatures, 'slots' | 'fills'>;
 
-const slotSourcesOf = ({ shell, remotes }: LiveSite): Record<string, SlotSource> => {
-  const sources = Object.entries(remotes).map(([name, releases]): [string, SlotSource] => [
-    name,
-    { routes: releases.flatMap(({ description }) => description.routes) },
-  ]);
-  return { ...(shell && { [shell.package]: shell }), ...Object.fromEntries(sources) };
-};
-
-const offeredSlots = (sources: Record<string, SlotSource>): string[] =>
-  Object.values(sources).flatMap(({ slots: own = [], routes = [] }) => [
-    ...own,
-    ...routes.flatMap(({ slots = [] }) => slots),
-  ]);
+const offeredSlots = (packages: Record<string, Slots[]>): string[] =>
+  Object.values(packages).flatMap((versions) => versions.flatMap(({ slots }) => slots));
 
 /** Finds removed slots that other packages fill, and fillers in `next` of slots that nobody has. */
-const checkSlots = (changed: string, next: SlotSource, live: LiveSite): Finding[] => {
-  const before = slotSourcesOf(live);
-  const after = { ...before, [changed]: next };
+const checkSlots = (changed: string, next: Slots, live: LiveSite): Finding[] => {
+  const before = liveFeatures(live);
+  const after: Record<string, Slots[]> = { ...before, [changed]: [next] };
   const [offeredBefore, offered] = [offeredSlots(before), offeredSlots(after)];
-  const fills = Object.entries(after).flatMap(([name, { routes = [] }]) =>
-    routes.flatMap(({ fills = [] }) => fills.map(({ slot }) => ({ name, slot }))),
+  const filled = Object.entries(after).flatMap(([name, versions]) =>
+    versions.flatMap(({ fills }) => fills.map((slot) => ({ name, slot }))),
   );
-  const lost = fills.filter(({ slot }) => !offered.includes(slot));
+  const lost = filled.filter(({ slot }) => !offered.includes(slot));
   return lost.flatMap(({ name, slot }): Finding[] => {
     if (name === changed) {
       const sentence = `${name} fills the slot ${slot}, which nothing that is live offers: nobody would see it. Release the page that offers it first.`;
@@ -109,7 +79,7 @@ const checkSlots = (changed: string, next: SlotSource, live: LiveSite): Finding[
 
 /** Finds what is incompatible between a build and the live versions that visitors load with it. */
 const checkCompatibility = (build: Build, live: LiveSite): Finding[] => [
-  ...checkPathConflicts(build, live),
+  ...checkPathConflicts({ name: build.name, paths: featuresOf(build.description).paths }, live),
   ...(build.kind === 'shell'
     ? checkAgainstRemotes(build.description, live)
     : [...checkRemoteName(build.description, live), ...checkAgainstShell(build.description, live)]),
@@ -125,7 +95,7 @@ export const checkRelease = (
   return [
     ...checkContents(build),
     ...checkRemovedPages(build, live),
-    ...checkSlots(name, build.description, live),
+    ...checkSlots(name, featuresOf(build.description), live),
     ...checkLanguages(build, live),
     ...checkCompatibility(build, live),
     ...(build.kind === 'remote' ? checkAgainstConfig(build, live) : []),
@@ -148,14 +118,14 @@ const NEEDED_PATHS = [
 
 /** Finds everything except a remote's own pages that would break if the remote were removed. */
 export const checkRetirement = (name: string, live: LiveSite): Finding[] => {
-  const routes = live.remotes[name]?.flatMap(({ description }) => description.routes) ?? [];
-  const needed = NEEDED_PATHS.filter((path) => routes.some((route) => route.path === path));
+  const own = liveFeatures(live)[name]?.flatMap(({ paths }) => paths) ?? [];
+  const needed = NEEDED_PATHS.filter((path) => own.includes(path));
   return [
     ...needed.map((path) => ({
       id: `route-needed:${path}`,
       sentence: `${name} has ${path}, where the shell sends visitors: they would only see that it was removed. Release a remote that has it first.`,
     })),
-    ...checkSlots(name, {}, live),
+    ...checkSlots(name, { slots: [], fills: [] }, live),
   ];
 };
 

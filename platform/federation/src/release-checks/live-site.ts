@@ -38,6 +38,34 @@ export type LiveSite = {
   remotes: Readonly<Record<string, readonly OfferedRelease[]>>;
 };
 
+/** Returns the pages, languages and slots of a version, and the slots of others that it fills. */
+export const featuresOf = (description: HostDescription | RemoteDescription) => {
+  if (!('routes' in description)) {
+    const { paths, languages, slots } = description;
+    return { paths, modules: [], languages, slots, fills: [] };
+  }
+  const { routes, titles = {} } = description;
+  return {
+    paths: routes.map(({ path }) => path),
+    modules: routes.map(({ module }) => module),
+    languages: Object.keys(titles),
+    slots: routes.flatMap(({ slots = [] }) => slots),
+    fills: routes.flatMap(({ fills = [] }) => fills.map(({ slot }) => slot)),
+  };
+};
+export type VersionFeatures = ReturnType<typeof featuresOf>;
+
+/** Returns the features of all versions that visitors get, by package name. */
+export const liveFeatures = ({ shell, remotes }: LiveSite): Record<string, VersionFeatures[]> => ({
+  ...(shell && { [shell.package]: [featuresOf(shell)] }),
+  ...Object.fromEntries(
+    Object.entries(remotes).map(([name, releases]) => [
+      name,
+      releases.map(({ description }) => featuresOf(description)),
+    ]),
+  ),
+});
+
 type Documents = { shell: unknown; registry: unknown; config: unknown; live: string | undefined };
 
 const siteOf = ({ shell, registry, config, live }: Documents, where: string): LiveSite => {
