@@ -7,6 +7,7 @@ import {
   earlierReleases,
   type KeptRelease,
   type PackageState,
+  packageStateOf,
   readDeployFile,
   SHELL,
   type SiteState,
@@ -26,9 +27,6 @@ export const sizeText = (size: number | undefined, before: number | undefined): 
 };
 
 type DescribedVersion = KeptRelease & { what: string };
-
-const withdrawnBecause = ({ reason }: KeptRelease): string =>
-  reason ? `withdrawn, kept: ${reason}` : 'withdrawn, kept';
 
 /** Says who gets a candidate: "10 % of the visitors and the organizations a, b". */
 export const audienceText = ({
@@ -54,16 +52,15 @@ const restText = ({ share, ...groups }: NonNullable<PackageState['candidate']>):
 export const describeVersions = (name: string, state: PackageState): DescribedVersion[] => {
   const { live, candidate, previews, unsafe, retired } = state;
   const next = name === SHELL ? undefined : earlierReleases(state)[0]?.version;
-  const what = (release: KeptRelease): string => {
-    const { version, withdrawn, reason } = release;
+  const what = ({ version, withdrawn, reason }: KeptRelease): string => {
+    const because = reason ? `: ${reason}` : '';
     if (version === live && retired) return `taken off the site: ${retired.reason}`;
     if (version === live) return candidate ? `live, for ${restText(candidate)}` : 'live';
     if (version === candidate?.version) return `candidate, for ${audienceText(candidate)}`;
-    if (unsafe?.includes(version))
-      return `not safe: never runs or goes live again${reason ? `: ${reason}` : ''}`;
+    if (unsafe?.includes(version)) return `not safe: never runs or goes live again${because}`;
     if (version === next) return 'takes over if the live one cannot be loaded';
     if (previews?.some((preview) => preview.version === version)) return 'preview';
-    return withdrawn ? withdrawnBecause(release) : 'kept';
+    return withdrawn ? `withdrawn, kept${because}` : 'kept';
   };
   return storedReleases(state).map((release) => ({ ...release, what: what(release) }));
 };
@@ -77,37 +74,32 @@ const roleOf = ({ live, candidate, previews }: PackageState, version: string): s
 /** Creates `previews.json`: the versions that a link may open, without damaged versions. */
 export const createPreviewsDocument = (
   site: string,
-  { packages }: SiteState,
+  state: SiteState,
   remotes: Readonly<Record<string, RegistryEntry>>,
 ): Previews => {
   const { authors } = readDeployFile(site);
-  const fieldsOf = (state: PackageState, { version, releasedAt, by, commit }: KeptRelease) => ({
-    version,
-    releasedAt,
-    // Publishes no email address: only people who release may see email addresses.
-    ...(authors && by ? { by: authorName(by) } : {}),
-    ...(commit ? { commit } : {}),
-    role: roleOf(state, version),
-  });
-  const offered = (state: PackageState | undefined) =>
-    state
-      ? storedReleases(state).filter(
-          ({ version, withdrawn }) => !withdrawn && !state.unsafe?.includes(version),
-        )
-      : [];
-  const listed = (entry: RegistryEntry): ListedVersion[] => {
-    const state = packages[entry.package];
-    return offered(state).flatMap((release): ListedVersion[] => {
-      const file = path.join(versionFolder(site, entry.package, release.version), 'remote.json');
-      if (!state || !existsSync(file)) return [];
-      const url = new URL(`../${release.version}/`, entry.current.url).href;
-      return [{ ...fieldsOf(state, release), url, integrity: integrityOf(readFileSync(file)) }];
+  const offered = (of: PackageState) =>
+    storedReleases(of)
+      .filter(({ version, withdrawn }) => !withdrawn && !of.unsafe?.includes(version))
+      .map(({ version, releasedAt, by, commit }) => ({
+        version,
+        releasedAt,
+        // Publishes no email address: only people who release may see email addresses.
+        ...(authors && by ? { by: authorName(by) } : {}),
+        ...(commit ? { commit } : {}),
+        role: roleOf(of, version),
+      }));
+  const listed = ({ package: name, current }: RegistryEntry): ListedVersion[] =>
+    offered(packageStateOf(state, name)).flatMap((release) => {
+      const file = path.join(versionFolder(site, name, release.version), 'remote.json');
+      if (!existsSync(file)) return [];
+      const url = new URL(`../${release.version}/`, current.url).href;
+      return [{ ...release, url, integrity: integrityOf(readFileSync(file)) }];
     });
-  };
-  const shell = packages[SHELL];
+  const shell = state.packages[SHELL];
   return {
     schema: 1,
-    shell: shell ? offered(shell).map((release) => fieldsOf(shell, release)) : [],
+    shell: shell ? offered(shell) : [],
     remotes: Object.fromEntries(
       Object.entries(remotes).map(([name, entry]) => [name, listed(entry)]),
     ),
