@@ -95,11 +95,12 @@ export const initRepositoryWithoutFilters = async (folder: string): Promise<void
   writeFileSync(path.join(folder, '.git/info/attributes'), ATTRIBUTES);
 };
 
-/** The arguments that list the contents of a commit, for {@link checkListedTree}. */
-export const LIST_TREE_ARGUMENTS = ['ls-tree', '-r', '-t', '-z', '--full-tree'] as const;
-
 /** Checks the contents of a commit before git writes any of it into a folder. */
-export const checkListedTree = (list: string): void => {
+export const checkCommit = async (
+  git: (...args: string[]) => Promise<string>,
+  commit: string,
+): Promise<void> => {
+  const list = await git('ls-tree', '-r', '-t', '-z', '--full-tree', commit);
   const entryOf = (line: string): SiteEntry => ({
     path: line.slice(line.indexOf('\t') + 1),
     isPlain: /^(?:100644|100755|040000) /.test(line),

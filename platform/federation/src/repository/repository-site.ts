@@ -4,14 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { retryOnConflict, SiteConflictError } from '../release';
-import {
-  checkListedTree,
-  GitError,
-  initRepositoryWithoutFilters,
-  LIST_TREE_ARGUMENTS,
-  runGit,
-  runSafeGit,
-} from './git';
+import { checkCommit, GitError, initRepositoryWithoutFilters, runGit, runSafeGit } from './git';
 import { readOwners } from './owners';
 
 /** Returns the name of the account on this computer, or a number, as in a container. */
@@ -84,7 +77,7 @@ export const readRepository = (
   );
 };
 
-export type RepositoryChange<Result> = {
+type RepositoryChange<Result> = {
   /**
    * Changes the folder with the site's current state. Called again with the newer state whenever
    * somebody else pushed. If it throws an Error, nothing is pushed.
@@ -105,7 +98,7 @@ const update = async (folder: string, branch: string): Promise<string | undefine
   const ref = `refs/heads/${branch}`;
   try {
     await runSafeGit(folder, 'fetch', '--quiet', '--no-tags', '--depth=1', 'origin', ref);
-    checkListedTree(await runSafeGit(folder, ...LIST_TREE_ARGUMENTS, 'FETCH_HEAD'));
+    await checkCommit((...args) => runSafeGit(folder, ...args), 'FETCH_HEAD');
     await runSafeGit(folder, 'reset', '--quiet', '--hard', 'FETCH_HEAD');
   } catch (error) {
     if (!(error instanceof GitError && /couldn't find remote ref/.test(error.output))) throw error;

@@ -17,17 +17,16 @@ import {
   withoutOldPreviews,
 } from '../release';
 import {
-  checkListedTree,
+  checkCommit,
   GitError,
   initRepositoryWithoutFilters,
-  LIST_TREE_ARGUMENTS,
   runGit,
   SAFE_GIT_SETTINGS,
 } from './git';
 import { findUnsignedCommits, OWNS_EVERYTHING, type Owners, readOwners } from './owners';
 import { withTemporaryFolder } from './repository-site';
 
-export type PushToVerify = {
+type PushToVerify = {
   /** A clone that has both commits, or the repository itself. */
   folder: string;
   before: string;
@@ -72,7 +71,7 @@ const withPush = <Result>(push: PushToVerify, work: (opened: OpenedPush) => Prom
     };
     const [before, after] = [await commitOf(push.before), await commitOf(push.after)];
     for (const [tree, commit] of Object.entries({ was: before, is: after })) {
-      checkListedTree(await gitIn(tree, ...LIST_TREE_ARGUMENTS, commit));
+      await checkCommit((...args) => gitIn(tree, ...args), commit);
       await gitIn(tree, 'read-tree', '-m', '-u', commit);
     }
     const list = await gitIn('is', 'diff-tree', '-r', '-z', '--name-status', before, after);
