@@ -18,7 +18,6 @@ const countsSchema = v.object({
     errors: v.array(
       v.object({
         version: v.string(),
-        reason: v.string(),
         cause: v.string(),
         page: v.string(),
         stack: v.string(),
