@@ -11,7 +11,12 @@ import {
   type TargetOptions,
   withTargetSite,
 } from '../cli';
-import { type CandidateHealth, MIN_SAMPLE_VISITS, readHealth, WEB_VITALS } from '../health';
+import {
+  type CandidateHealth,
+  MIN_SAMPLE_VISITS,
+  readCandidateHealth,
+  WEB_VITALS,
+} from '../health';
 import { readDeployFile } from '../release';
 import { command as release } from './release';
 
@@ -135,7 +140,7 @@ export const command = defineCommand({
     if (!site) throw new Error('Say where the site is deployed: --live <url>.');
     const key = process.env.TELEMETRY_KEY;
     if (!key) throw new Error('TELEMETRY_KEY is missing: the key of the receiver.');
-    const look = () => readHealth(site, name, key);
+    const look = () => readCandidateHealth(site, name, key);
     if (!values.watch) return printHealth(name, await look(), values);
     const { live, watch, notify: chat, ...target } = values;
     const change = (more: {

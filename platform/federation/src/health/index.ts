@@ -1,2 +1,2 @@
 export { MIN_SAMPLE_VISITS, WEB_VITALS } from './judge';
-export { type CandidateHealth, readHealth } from './read-health';
+export { type CandidateHealth, readCandidateHealth } from './read-health';

@@ -44,7 +44,7 @@ export const sampleOfVersion = ({ counts }: Counts, version: string, why: string
 };
 
 /** Reads the health of a candidate from the telemetry of the deployed site. */
-export const readHealth = async (site: string, name: string, key: string) => {
+export const readCandidateHealth = async (site: string, name: string, key: string) => {
   const [config, registry] = await Promise.all(
     ['config.json', 'remotes.json'].map((document) => fetchLiveJson(site, document)),
   );
@@ -71,4 +71,4 @@ export const readHealth = async (site: string, name: string, key: string) => {
   const { verdict, findings } = judgeCandidate(samples.candidate, samples.live);
   return { live, candidate: { version, share }, samples, verdict, findings, errors };
 };
-export type CandidateHealth = Awaited<ReturnType<typeof readHealth>>;
+export type CandidateHealth = Awaited<ReturnType<typeof readCandidateHealth>>;

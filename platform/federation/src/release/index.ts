@@ -54,4 +54,4 @@ export {
   versionFolder,
   writeAtomically,
 } from './site-state';
-export { isIntact, readBuildId } from './store';
+export { isVersionIntact, readBuildId } from './store';

@@ -29,7 +29,7 @@ import {
   type SiteState,
   versionFolder,
 } from './site-state';
-import { type BuildId, isIntact, readBuildId, storeBuild } from './store';
+import { type BuildId, isVersionIntact, readBuildId, storeBuild } from './store';
 
 /** A build to be released to a site. */
 export type Publication = ReleaseTarget & {
@@ -70,7 +70,7 @@ const DAMAGE_REMEDY = 'Release that version again, with --from its build or from
 const checkKept = (site: string, id: BuildId, build: string): void => {
   const { package: name, version } = id;
   const isKept = path.resolve(build) === path.resolve(versionFolder(site, name, version));
-  if (!isKept || isIntact(site, id)) return;
+  if (!isKept || isVersionIntact(site, id)) return;
   throw new Error(
     `${name} was not released, and nothing was changed: files of ${version} are missing or changed. ${DAMAGE_REMEDY}.`,
   );
@@ -173,7 +173,7 @@ export const rollBackPackage = async (
     const { live } = packageStateOf(before, name);
     checkUnchanged(name, `live is now ${live}`, seen !== live);
     const target = chooseRollbackVersion(before, name, to);
-    if (!isIntact(change.site, { package: name, version: target })) {
+    if (!isVersionIntact(change.site, { package: name, version: target })) {
       throw new Error(
         `${name} was not rolled back, and nothing was changed: files of ${target} are missing or changed. ${DAMAGE_REMEDY}, or choose another one with --to.`,
       );

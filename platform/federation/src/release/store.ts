@@ -58,7 +58,7 @@ const isTrueCopy = (folder: string, copy: string): boolean => {
 };
 
 /** Whether all files in a version's description are unchanged, and compressed copies correct. */
-export const isIntact = (site: string, { package: name, version }: BuildId): boolean => {
+export const isVersionIntact = (site: string, { package: name, version }: BuildId): boolean => {
   const folder = versionFolder(site, name, version);
   try {
     const description = JSON.parse(readFileSync(path.join(folder, descriptionName(name)), 'utf8'));
@@ -117,7 +117,7 @@ const storeMaps = (site: string, { package: name, version }: BuildId, build: str
  */
 export const storeBuild = (site: string, id: BuildId, build: string): boolean => {
   const to = versionFolder(site, id.package, id.version);
-  const isDamaged = existsSync(to) && !isIntact(site, id);
+  const isDamaged = existsSync(to) && !isVersionIntact(site, id);
   if (isDamaged || !existsSync(to)) {
     // Copies into a new folder: a web server's account could not read a private temporary folder.
     const temporary = temporaryPathIn(site, id.version);
@@ -131,7 +131,7 @@ export const storeBuild = (site: string, id: BuildId, build: string): boolean =>
       renameSync(temporary, to);
     } catch (error) {
       // Accepts the version if another release of the same version was faster.
-      if (!isIntact(site, id)) throw error;
+      if (!isVersionIntact(site, id)) throw error;
       rmSync(temporary, { recursive: true });
     }
     rmSync(damaged, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import {
   composeSite,
   currentOrigins,
   freezeSentence,
-  isIntact,
+  isVersionIntact,
   isVersionStored,
   readDeployFile,
   readSiteState,
@@ -213,7 +213,8 @@ const damagedVersions = (
         ];
       }
       const isNew = !isVersionStored(before.packages[name], version);
-      if ((!isNew && own.length === 0) || isIntact(is, { package: name, version })) return [];
+      if ((!isNew && own.length === 0) || isVersionIntact(is, { package: name, version }))
+        return [];
       return [
         `Files of ${name} ${version} are missing or do not match their hashes: release it again, from its build.`,
       ];
