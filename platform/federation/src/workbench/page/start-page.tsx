@@ -10,7 +10,12 @@ import {
   useLocation,
   useRoutes,
 } from 'react-router-dom';
-import { type SiteConfig, sessionAtom, sessionRefusedAtom } from 'shared-session';
+import {
+  type SiteConfig,
+  sessionAtom,
+  sessionRefusedAtom,
+  type Toast as ToastMessage,
+} from 'shared-session';
 import { createFakeFetch } from 'shared-session/fake-backend';
 import { createSessionLifecycle, createSessionStore, type SessionStore } from 'shared-session/host';
 import { Button, Delayed, Notice, Spinner, Toast } from 'shared-ui';
@@ -18,13 +23,31 @@ import type { RemoteRoute } from '../../runtime/description';
 import { createUnsignedToken, fakeBackendFor, SESSION_KIND_ACCOUNTS } from '../kinds';
 import { type PageModules, reportToWorkbench, rootElement, type WorkbenchRemote } from '../remote';
 import { applyAppearance, readSettings, routeAt, type Settings } from '../settings';
-import { closeToastAtom, showToastAtom, toastsAtom } from './toasts';
 import styles from './workbench-page.module.css';
 
 /** The configured path of the backend. The fake backend answers calls to this path. */
 const API_PATH = '/api';
 
 const SLOW_ANSWER_DELAY_MS = 2000;
+
+/** At most three toasts are on the screen, each for 5 s (specification 7). */
+const MAX_TOASTS = 3;
+const TOAST_DURATION_MS = 5000;
+
+/** The toasts on the screen, the oldest first. */
+const toastsAtom = atom<readonly (ToastMessage & { id: number })[]>([]);
+
+const closeToastAtom = atom(null, (_get, set, id: number) =>
+  set(toastsAtom, (list) => list.filter((toast) => toast.id !== id)),
+);
+
+let lastToastId = 0;
+
+const showToastAtom = atom(null, (_get, set, toast: ToastMessage) => {
+  const id = ++lastToastId;
+  set(toastsAtom, (list) => [...list, { ...toast, id }].slice(-MAX_TOASTS));
+  setTimeout(() => set(closeToastAtom, id), TOAST_DURATION_MS);
+});
 
 /** The settings of the remote in `config.local.json`, which the build of the workbench includes. */
 type LocalConfig = Pick<SiteConfig, 'remotes'>;
