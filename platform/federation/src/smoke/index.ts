@@ -144,10 +144,10 @@ const runOwnTests = async (options: SmokeOptions, tests: string): Promise<string
 };
 
 /** Reads the remote's own answers to calls that the smoke test does not know. */
-export const readSmokeAnswers = async (folder = ''): Promise<Answers | undefined> => {
+export const readSmokeAnswers = async (folder: string): Promise<Answers | undefined> => {
   const file = ['answers.ts', 'answers.js']
     .map((name) => path.join(folder, 'smoke', name))
-    .find((each) => folder && existsSync(each));
+    .find(existsSync);
   if (!file) return undefined;
   const module: { default?: Answers } = await tsImport(pathToFileURL(file).href, import.meta.url);
   if (typeof module.default === 'function') return module.default;
@@ -165,7 +165,7 @@ export const hasBrowser = (browserPath = chromium.executablePath()): boolean =>
 export const smoke = async (options: SmokeOptions): Promise<Finding[]> => {
   const { site, name, build, folder, browserPath, onDone } = options;
   const trial = await readSmokeSite(site, name, build);
-  const answers = await readSmokeAnswers(folder);
+  const answers = folder ? await readSmokeAnswers(folder) : undefined;
   const browser = await chromium.launch(browserPath ? { executablePath: browserPath } : {});
   try {
     const { visits, findings } = await checkRoutes(browser, trial, answers);
