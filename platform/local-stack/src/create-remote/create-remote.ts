@@ -6,7 +6,7 @@ import { quoteArgument, readUrlOption, siteRelativeTo } from '@platform/federati
 import { listFiles } from '@platform/federation/release';
 import type { RemoteRoute } from '@platform/federation/runtime';
 import { load } from 'js-yaml';
-import { pnpmFile, runPnpm } from '../install/pnpm.mjs';
+import { PNPM_FILE, runPnpm } from '../install/pnpm.mjs';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
 import { parseRemoteName, type RemoteName } from './remote-name';
@@ -157,7 +157,7 @@ export const installPackages = (): void => {
   ]);
   if (status !== 0) {
     throw new Error(
-      `The remote is written, but its packages could not be linked, and the lines above say why. When that is fixed, run: node ${quoteArgument(pnpmFile())} install --no-frozen-lockfile`,
+      `The remote is written, but its packages could not be linked, and the lines above say why. When that is fixed, run: node ${quoteArgument(PNPM_FILE)} install --no-frozen-lockfile`,
     );
   }
 };

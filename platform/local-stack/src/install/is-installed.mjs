@@ -5,9 +5,6 @@ import { join } from 'node:path';
 /** The file with the hash of the files that determined the last successful install. */
 const stampFile = join('node_modules', '.installed-from');
 
-/** @param {string} text @returns {string} */
-export const sha256Of = (text) => createHash('sha256').update(text).digest('hex');
-
 /**
  * Returns the folders of the workspace's packages, the root first. A folder counts if it has a
  * package.json and is where pnpm-workspace.yaml looks: directly below the root, or below
@@ -47,7 +44,8 @@ function hasItsDependencies(folder) {
 function hashOfInstallInputs(root) {
   const manifests = packageFolders(root).map((folder) => join(folder, 'package.json'));
   const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml'].map((name) => join(root, name));
-  return sha256Of([...files, ...manifests].map((file) => readFileSync(file, 'utf8')).join('\0'));
+  const texts = [...files, ...manifests].map((file) => readFileSync(file, 'utf8'));
+  return createHash('sha256').update(texts.join('\0')).digest('hex');
 }
 
 /** @param {string} root */

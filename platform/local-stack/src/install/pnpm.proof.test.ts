@@ -1,50 +1,50 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
-import { PrepareError, pnpmFile, runPnpm } from './pnpm.mjs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { repositoryRoot } from '../workspace/folders';
+import { ensurePnpm } from './pnpm.mjs';
 
-let cache: string;
+let folder: string;
+const pnpm = () => join(folder, 'node_modules/pnpm/bin/pnpm.mjs');
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pnpm-'));
+  for (const name of ['package.json', 'package-lock.json']) {
+    cpSync(join(repositoryRoot, 'platform/local-stack/pnpm', name), join(folder, name));
+  }
+});
 
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(cache, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
-test('a second clone of the same user runs pnpm without a second download', () => {
-  cache = mkdtempSync(join(tmpdir(), 'pnpm-cache-'));
-  vi.stubEnv('XDG_CACHE_HOME', cache);
-  expect(runPnpm(cache, ['--version'])).toMatchObject({ status: 0 });
-  expect(readdirSync(join(cache, 'query-assistant-web'))).toEqual([
-    expect.stringMatching(/^pnpm-/),
-  ]);
+test('pnpm is installed only once for a lock file', () => {
+  ensurePnpm(folder);
+  expect(existsSync(pnpm())).toBe(true);
 
   vi.stubEnv('PATH', '');
-  expect(runPnpm(cache, ['--version'])).toMatchObject({ status: 0 });
+  ensurePnpm(folder);
+  writeFileSync(join(folder, 'package-lock.json'), '{}');
+  expect(() => ensurePnpm(folder)).toThrow(/^npm could not be started/);
 });
 
-test('a failed installation of pnpm leaves no files behind', () => {
-  cache = mkdtempSync(join(tmpdir(), 'pnpm-cache-'));
-  vi.stubEnv('XDG_CACHE_HOME', cache);
+test('pnpm is installed again after an interrupted installation', () => {
+  ensurePnpm(folder);
+  rmSync(pnpm());
+  rmSync(join(folder, 'node_modules/.installed-from'));
+  ensurePnpm(folder);
+  expect(existsSync(pnpm())).toBe(true);
+});
+
+test('a missing npm is reported in one sentence', () => {
   vi.stubEnv('PATH', '');
-  expect(() => runPnpm(cache, ['--version'])).toThrow(/^npm could not be started/);
-  expect(readdirSync(join(cache, 'query-assistant-web'))).toEqual([]);
+  expect(() => ensurePnpm(folder)).toThrow(/^npm could not be started .*: install npm/);
 });
 
-test('pnpm is installed again when its main file is missing', () => {
-  cache = mkdtempSync(join(tmpdir(), 'pnpm-cache-'));
-  vi.stubEnv('XDG_CACHE_HOME', cache);
-  mkdirSync(dirname(pnpmFile()), { recursive: true });
-  writeFileSync(join(dirname(pnpmFile()), 'rest.mjs'), '');
-  expect(runPnpm(cache, ['--version'])).toMatchObject({ status: 0 });
-});
-
-test('the error names the cache folder that cannot be created, in one sentence', () => {
-  cache = mkdtempSync(join(tmpdir(), 'pnpm-cache-'));
-  const file = join(cache, 'file');
-  writeFileSync(file, '');
-  vi.stubEnv('XDG_CACHE_HOME', file);
-  const run = () => runPnpm(cache, ['--version']);
-  expect(run).toThrow(PrepareError);
-  expect(run).toThrow(`make ${join(file, 'query-assistant-web')} writable`);
+test('a failed installation of pnpm is tried again by the next command', () => {
+  writeFileSync(join(folder, 'package-lock.json'), '{}');
+  expect(() => ensurePnpm(folder)).toThrow(/^pnpm could not be downloaded/);
+  expect(() => ensurePnpm(folder)).toThrow(/^pnpm could not be downloaded/);
 });
