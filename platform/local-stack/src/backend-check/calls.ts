@@ -29,55 +29,48 @@ export const CHECKED_CALLS = {
 } as const;
 export type CheckedCall = keyof typeof CHECKED_CALLS;
 
-/** An optional field, and what the site cannot do without the field. */
-type Field = { name: string; expected: 'a text' | 'an id'; without: string };
-
-const text = (name: string, without: string): Field => ({ name, expected: 'a text', without });
-
-/** The schema with which the site reads each object of the answers, and the optional fields. */
+/**
+ * The schema with which the site reads each object of the answers. `without` has the optional
+ * fields, each with what the site does or cannot do when the field is missing.
+ */
 export const CHECKED_OBJECTS = {
   profile: {
     schema: profileSchema,
-    fields: [
-      text('name', 'the name comes from the sign-in provider'),
-      text('email', 'the email comes from the sign-in provider'),
-    ],
+    without: {
+      name: 'the name comes from the sign-in provider',
+      email: 'the email comes from the sign-in provider',
+    },
   },
   organization: {
     schema: v.pipe(organizationSchema, v.transform(organizationDetails)),
-    fields: [
-      text('website', 'the settings show an empty field'),
-      text('phone', 'the settings show an empty field'),
-      text('address', 'the settings show an empty field'),
-    ],
+    without: {
+      website: 'the settings show an empty field',
+      phone: 'the settings show an empty field',
+      address: 'the settings show an empty field',
+    },
   },
   location: {
     schema: locationSchema,
-    fields: [
-      text('address', 'lists show no addresses'),
-      text('time_zone', 'lists show no time zones'),
-    ],
+    without: {
+      address: 'lists show no addresses',
+      time_zone: 'lists show no time zones',
+    },
   },
   user: {
     schema: userListItemSchema,
-    fields: [
-      text('name', 'lists show users without names'),
-      text('email', 'lists show users without emails'),
-      text('role', 'users cannot be counted and filtered by role'),
-      {
-        name: 'location_id',
-        expected: 'an id',
-        without: 'users count as users without a location',
-      },
-      text('status', 'it is not shown who has signed in'),
-    ],
+    without: {
+      name: 'lists show users without names',
+      email: 'lists show users without emails',
+      role: 'users cannot be counted and filtered by role',
+      location_id: 'users count as users without a location',
+      status: 'it is not shown who has signed in',
+    },
   },
-} satisfies Record<string, { schema: v.GenericSchema; fields: readonly Field[] }>;
-export type CheckedObjectName = keyof typeof CHECKED_OBJECTS;
+} satisfies Record<string, { schema: v.GenericSchema; without: Record<string, string> }>;
 
-type Item = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
-const isItem = (value: unknown): value is Item =>
+const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const kindOf = (value: unknown): string => {
@@ -86,26 +79,30 @@ const kindOf = (value: unknown): string => {
   return kinds[typeof value as 'object'] ?? 'a text';
 };
 
-const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** Says what the site cannot do without fields that are missing or have an unexpected type. */
-export const findMissingFields = (what: CheckedObjectName, sent: readonly unknown[]): string[] => {
-  const { schema, fields } = CHECKED_OBJECTS[what];
-  const items = sent.filter(isItem).flatMap((item) => {
-    const read = v.safeParse<v.GenericSchema>(schema, item);
-    return read.success ? [{ item, taken: read.output as Item }] : [];
+export const findMissingFields = (
+  what: keyof typeof CHECKED_OBJECTS,
+  sent: readonly unknown[],
+): string[] => {
+  const { schema, without } = CHECKED_OBJECTS[what];
+  const objects = sent.filter(isObject).flatMap((object) => {
+    const read = v.safeParse<v.GenericSchema>(schema, object);
+    return read.success ? [{ object, taken: read.output as JsonObject }] : [];
   });
+  if (objects.length === 0) return [];
   const count = (of: number): string => {
-    if (items.length === 1) return `the ${what}`;
-    return of === items.length ? `all ${of} ${what}s` : `${of} of ${items.length} ${what}s`;
+    if (objects.length === 1) return `the ${what}`;
+    return of === objects.length ? `all ${of} ${what}s` : `${of} of ${objects.length} ${what}s`;
   };
-  if (items.length === 0) return [];
-  return fields.flatMap(({ name, expected, without }) => {
-    const said = items.filter(({ item }) => isSaid(item[name]));
-    if (said.length === 0) return [`${name} is in no answer: ${without}.`];
-    const odd = said.filter(({ item, taken }) => String(taken[name]) !== String(item[name]));
+  return Object.entries(without).flatMap(([name, consequence]) => {
+    const filled = objects.filter(({ object }) => isFilled(object[name]));
+    if (filled.length === 0) return [`${name} is in no answer: ${consequence}.`];
+    const odd = filled.filter(({ object, taken }) => String(taken[name]) !== String(object[name]));
     if (odd.length === 0) return [];
-    const kind = kindOf(odd[0]?.item[name]);
+    const kind = kindOf(odd[0]?.object[name]);
+    const expected = name.endsWith('_id') ? 'an id' : 'a text';
     return [`${name} of ${count(odd.length)} is ${kind} and not ${expected}: it is ignored there.`];
   });
 };
