@@ -96,6 +96,9 @@ export const sendPreflight = async (
 /** Statuses of responses that cannot have a body (Fetch standard). */
 const WITHOUT_BODY = [204, 205, 304];
 
+/** Statuses with which a server leads to another address (Fetch standard, "redirect status"). */
+const REDIRECTS = [301, 302, 303, 307, 308];
+
 const FAILURE_REASONS: Record<string, string> = {
   ECONNREFUSED: 'Nothing listens there: the server is not running, or listens on another port.',
   ENOTFOUND: 'There is no server of that name.',
@@ -151,14 +154,14 @@ export const createBrowserFetch =
       headers.set('Origin', origin);
       const answer = await fetch(url, { ...init, headers, redirect: 'manual' });
       const body = await answer.text();
-      const location = answer.headers.get('location');
+      const location = REDIRECTS.includes(answer.status) && answer.headers.get('location');
       const problem = isForeign ? originProblem(answer.headers, origin) : undefined;
       note({
         blocked: [...new Set([...blocked, ...(problem ? [problem] : [])])],
         status: answer.status,
         headers: answer.headers,
         body,
-        ...(location !== null && { location: new URL(location, url).href }),
+        ...(location && { location: new URL(location, url).href }),
       });
       return new Response(WITHOUT_BODY.includes(answer.status) ? null : body, {
         status: answer.status,

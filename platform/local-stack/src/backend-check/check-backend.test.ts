@@ -258,6 +258,18 @@ describe('a backend that implements only the required contract', () => {
   });
 });
 
+test('the backend check does not take the header Location for a redirect when the status is 200', async () => {
+  const { row } = await checkWith({
+    answers: {
+      'GET /org': {
+        ...envelope(200, { _id: 'o', name: 'Acme' }),
+        headers: { ...CORS, location: 'https://new.example/org' },
+      },
+    },
+  });
+  expect(row('GET /org').answered).toBe('200, ok');
+});
+
 describe('the backend check explains in one sentence', () => {
   test('the backend check explains a server that is down', async () => {
     const url = await startServer({});

@@ -11,6 +11,7 @@ export type Exchange = {
   /** The reason when no answer came. `status` and `body` are then missing. */
   noAnswer?: string;
   status?: number;
+  /** The address to which a redirect leads. */
   location?: string;
   body?: string;
   headers?: Headers;
