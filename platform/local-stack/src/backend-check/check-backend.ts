@@ -12,8 +12,8 @@ import { CHECKED_CALLS, type CheckedCall, findMissingFields } from './calls';
 import { checkOnboarding, checkPreflights } from './check-mutations';
 import {
   countWithNoun,
-  type Exchange,
   envelopeOf,
+  type Finding,
   findUnreadableAnswer,
   type ReportRow,
   toReportRow,
@@ -25,57 +25,42 @@ type Standing = 'unknown' | 'refused' | 'no organization' | 'not admin' | 'admin
 
 const SILENT_CALL = { silent: true } as const;
 
-/** Returns a row if the site cannot use the answer or does not need it yet, or `undefined`. */
-const unusableRow = (
-  call: CheckedCall,
-  result: ApiResult<unknown>,
-  exchange: Exchange | undefined,
-  standing: Standing,
-): ReportRow | undefined => {
-  const fault = findUnreadableAnswer(exchange);
-  // Ignores the answer for users without an organization: the site makes none of these calls.
-  if (standing === 'no organization' && !fault) {
-    return toReportRow(call, exchange, { site: 'There is no organization yet.', unchecked: true });
-  }
-  if (result.ok) return undefined;
-  const site = 'The pages show an error in this place, with "Try again".';
-  const change = [`Answer ${call} with ok: true and as payload ${CHECKED_CALLS[call]}.`];
-  return toReportRow(call, exchange, { site, change, ...fault });
-};
-
-const organizationRow = async (visit: Visit, standing: Standing): Promise<ReportRow> => {
-  const call = 'GET /org';
-  const result = await visit.store.set(loadOrganizationAtom, SILENT_CALL);
+/** Returns the row of a call whose answer the site needs and cannot use. */
+const failedRow = (visit: Visit, call: CheckedCall, site: string): ReportRow => {
   const exchange = visit.last(call);
-  return (
-    unusableRow(call, result, exchange, standing) ??
-    toReportRow(call, exchange, {
-      site: `The organization is "${visit.store.get(organizationDetailsAtom)?.name}".`,
-      without: findMissingFields('organization', [envelopeOf(exchange)?.payload]),
-    })
-  );
+  const change = [`Answer ${call} with ok: true and as payload ${CHECKED_CALLS[call]}.`];
+  return toReportRow(call, exchange, { site, change, ...findUnreadableAnswer(exchange) });
 };
 
-const listRow = <Item extends object>(
-  what: 'location' | 'user',
-  result: ApiResult<readonly Item[]>,
+/** Returns the row of a call for data. `judge` says what the site does with the payload. */
+const dataRow = <Payload>(
   visit: Visit,
   standing: Standing,
+  call: CheckedCall,
+  result: ApiResult<Payload>,
+  judge: (sent: unknown, taken: Payload) => Finding,
 ): ReportRow => {
-  const call = `GET /${what}s` as const;
   const exchange = visit.last(call);
-  const row = unusableRow(call, result, exchange, standing);
-  if (row) return row;
-  const payload = envelopeOf(exchange)?.payload;
-  const sent: unknown[] = Array.isArray(payload) ? payload : [];
-  const shown = result.ok ? result.payload.length : 0;
-  const dropped = sent.length - shown;
-  const leftOut = `${dropped} of ${sent.length} ${what}s have no _id and are left out: give each one an _id.`;
-  return toReportRow(call, exchange, {
-    site: `The lists show ${countWithNoun(shown, what)}.`,
-    without: [...findMissingFields(what, sent), ...(dropped > 0 ? [leftOut] : [])],
-  });
+  // Ignores the answer for users without an organization: the site makes none of these calls.
+  if (standing === 'no organization' && !findUnreadableAnswer(exchange)) {
+    return toReportRow(call, exchange, { site: 'There is no organization yet.', unchecked: true });
+  }
+  return result.ok
+    ? toReportRow(call, exchange, judge(envelopeOf(exchange)?.payload, result.payload))
+    : failedRow(visit, call, 'The pages show an error in this place, with "Try again".');
 };
+
+const judgeList =
+  (what: 'location' | 'user') =>
+  (payload: unknown, shown: readonly object[]): Finding => {
+    const sent: unknown[] = Array.isArray(payload) ? payload : [];
+    const dropped = sent.length - shown.length;
+    const leftOut = `${dropped} of ${sent.length} ${what}s have no _id and are left out: give each one an _id.`;
+    return {
+      site: `The lists show ${countWithNoun(shown.length, what)}.`,
+      without: [...findMissingFields(what, sent), ...(dropped > 0 ? [leftOut] : [])],
+    };
+  };
 
 /** Checks whether the backend limits a list and counts all matches. Otherwise, pages load all. */
 const queryRow = async (visit: Visit): Promise<ReportRow> => {
@@ -108,11 +93,18 @@ const checkData = async (
   standing: Standing,
   onRow: (row: ReportRow) => void,
 ): Promise<void> => {
-  onRow(await organizationRow(visit, standing));
-  const locations = await visit.store.set(loadLocationsAtom, SILENT_CALL);
-  onRow(listRow('location', locations, visit, standing));
-  const users = await getUsers(visit.api, {}, SILENT_CALL);
-  onRow(listRow('user', users, visit, standing));
+  const { store, api } = visit;
+  const organization = await store.set(loadOrganizationAtom, SILENT_CALL);
+  onRow(
+    dataRow(visit, standing, 'GET /org', organization, (sent) => ({
+      site: `The organization is "${store.get(organizationDetailsAtom)?.name}".`,
+      without: findMissingFields('organization', [sent]),
+    })),
+  );
+  const locations = await store.set(loadLocationsAtom, SILENT_CALL);
+  onRow(dataRow(visit, standing, 'GET /locations', locations, judgeList('location')));
+  const users = await getUsers(api, {}, SILENT_CALL);
+  onRow(dataRow(visit, standing, 'GET /users', users, judgeList('user')));
   // Needs two users, because one user does not show whether a limit cuts the list.
   if (standing === 'admin' && users.ok && users.payload.length > 1) onRow(await queryRow(visit));
 };
@@ -165,11 +157,7 @@ const statusFinding = ({ onboarding_status: status, subscription_status }: UserP
 const profileRow = (visit: Visit, profile: UserProfile | null, isSettled: boolean): ReportRow => {
   const call = 'GET /user';
   const exchange = visit.last(call);
-  if (!isSettled || !exchange) {
-    const change = [`Answer ${call} with ok: true and as payload ${CHECKED_CALLS[call]}.`];
-    const site = 'The site asks again every 5 seconds.';
-    return toReportRow(call, exchange, { site, change, ...findUnreadableAnswer(exchange) });
-  }
+  if (!isSettled) return failedRow(visit, call, 'The site asks again every 5 seconds.');
   if (!profile || (!profile.role && !profile.onboarding_status)) {
     const site = 'No organization yet: the site opens /create-organization.';
     return toReportRow(call, exchange, { site });

@@ -100,7 +100,8 @@ export type ReportRow = {
   change: readonly string[];
 };
 
-type Finding = {
+/** What the check says about an answer, with the meanings of `ReportRow`. */
+export type Finding = {
   site: string;
   without?: readonly string[];
   change?: readonly string[];
