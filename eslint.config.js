@@ -120,17 +120,11 @@ const inCatalog = {
   },
 };
 
-const COMPONENT_NAME = /^[A-Z]\w*[a-z]/;
-
 /** Requires function declarations, so that a component may precede the components that it uses. */
-const declaredComponent = {
-  create: (context) => ({
-    VariableDeclarator: ({ id, init }) => {
-      const isFunction = /^(?:Arrow)?FunctionExpression$/.test(init?.type ?? '');
-      if (isFunction && COMPONENT_NAME.test(id.name ?? ''))
-        context.report({ node: id, message: 'Write a component as a function declaration.' });
-    },
-  }),
+const componentAsExpression = {
+  selector:
+    'VariableDeclarator[id.name=/^[A-Z]\\w*[a-z]/][init.type=/FunctionExpression$/] > Identifier.id',
+  message: 'Write a component as a function declaration.',
 };
 
 const texts = { rules: { 'own-element': ownElement, 'in-catalog': inCatalog } };
@@ -162,14 +156,11 @@ export default [
     files: ['{shell,remote-*,shared-*}/src/**/*.tsx'],
     ignores: ['**/*.test.tsx', '**/testing/**'],
     languageOptions,
-    plugins: {
-      texts,
-      components: { rules: { declared: declaredComponent } },
-    },
+    plugins: { texts },
     rules: {
       'texts/own-element': 'error',
       'texts/in-catalog': 'error',
-      'components/declared': 'error',
+      'no-restricted-syntax': ['error', componentAsExpression],
     },
   },
   {
