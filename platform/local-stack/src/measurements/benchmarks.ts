@@ -26,25 +26,22 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** Returns charts, a table, machine and day as Markdown, or undefined without measurements. */
 const measured = (
-  results: readonly MeasurementResult[],
+  all: readonly [string, MeasurementResult][],
   heads: readonly string[],
   rows: readonly (readonly string[])[],
   charts: readonly (keyof typeof CHART_NAMES)[] = [],
 ): string | undefined => {
-  const [first] = results;
+  const [, first] = all[0] ?? [];
   if (!first) return undefined;
   const images = charts.map((name) => `![${CHART_NAMES[name]}](images/${name}.svg)\n\n`).join('');
   const runs = first.runs === undefined ? '' : ` Medians of ${first.runs} runs.`;
   return `${images}${table(heads, rows)}\n\nMeasured on ${first.machine}, ${first.at}.${runs}`;
 };
 
-const resultsOf = (all: readonly [string, MeasurementResult][]): MeasurementResult[] =>
-  all.map(([, each]) => each);
-
 const sizes = (results: Results) => {
   const all = named(results, 'size of ');
   const rows = all.map(([what, { kB }]) => [what, `${Number(kB).toFixed(1)} kB`]);
-  return measured(resultsOf(all), ['Part', 'After gzip'], rows);
+  return measured(all, ['Part', 'After gzip'], rows);
 };
 
 const KEY_TO_PAINT = 'ms from key press to paint';
@@ -55,7 +52,7 @@ const typing = (results: Results) => {
     [what, median, p95, worst, limit].map(String),
   );
   const heads = ['Key press to paint, in ms', 'Median', '95th percentile', 'Worst', 'Goal for p95'];
-  return measured(resultsOf(all), heads, rows);
+  return measured(all, heads, rows);
 };
 
 /** A value of our site, of a single application and, if measured, of the plugin's defaults. */
@@ -80,7 +77,7 @@ const compositions = (results: Results) => {
     return [[`\`${path}\``, visit, ...compared('shown', 0), ...compared('kB', 1)]];
   });
   const heads = ['Page', 'Visit', 'ms to h1', ...TO_OTHERS, 'kB of code', ...TO_OTHERS];
-  return measured(resultsOf(all), heads, rows, ['benchmark-times', 'benchmark-sizes']);
+  return measured(all, heads, rows, ['benchmark-times', 'benchmark-sizes']);
 };
 
 const TOOLS_PREFIX = 'tools: ';
@@ -94,7 +91,7 @@ const tools = (results: Results) => {
     (Number(ours) / Number(webpack)).toFixed(2),
     limit === undefined ? '' : String(limit),
   ]);
-  return measured(resultsOf(all), ['', 'Ours', 'webpack 5', 'Ratio', 'Goal at most'], rows, [
+  return measured(all, ['', 'Ours', 'webpack 5', 'Ratio', 'Goal at most'], rows, [
     'benchmark-tools',
   ]);
 };
@@ -107,7 +104,7 @@ const goals = (results: Results) => {
     `${Number(value).toFixed(1)} ${unit}`,
     `${limit} ${unit}`,
   ]);
-  return measured(resultsOf(all), ['Figure', 'Measured', 'Goal at most'], rows);
+  return measured(all, ['Figure', 'Measured', 'Goal at most'], rows);
 };
 
 /** Returns the table of faults: their number per moment, and the slowest error and recovery. */
@@ -123,7 +120,7 @@ const faults = (results: Results) => {
     return [moment, ...counts, slowest('untilThen'), slowest('recovery')];
   });
   const figures = ['Without effect', 'Slowest error', 'Slowest page after "Try again"'];
-  return measured(resultsOf(all), ['When', 'Faults', ...figures], rows);
+  return measured(all, ['When', 'Faults', ...figures], rows);
 };
 
 /** Tables by the name of their marker in a document. A table is undefined without measurements. */
