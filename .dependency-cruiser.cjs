@@ -5,6 +5,15 @@ const browserCode = '^(shell|remote-[^/]+|shared-[^/]+)/src/';
 const testCode = '(/testing/|[.]test[.]tsx?$)';
 const npm = (...names) => `node_modules/(${names.join('|')})/`;
 
+/** The layers of the packages for browsers. A package imports only from lines below. */
+const PACKAGE_LAYERS = [
+  ['shell/', 'remote-[^/]+/'],
+  ['shared-rows/'],
+  ['shared-features/'],
+  ['shared-session/', 'shared-ui/'],
+  ['shared-i18n/'],
+];
+
 /** The layers of the shell (docs/architecture.md). A folder imports only from lines below. */
 const SHELL_LAYERS = [
   ['index[.]tsx$'],
@@ -25,182 +34,151 @@ const SHELL_LAYERS = [
   ['texts[.]ts$', 'page-texts[.]ts$'],
 ];
 
-const inShell = (names) => `^shell/src/(${names.join('|')})`;
+const oneOf = (names) => `(${names.join('|')})`;
 
-/** Forbids a folder to import from its own line and from higher lines. */
-const layerRule = (name, line) => ({
-  name: `shell-layer-${name.replace(/\W.*/, '')}`,
-  comment: 'In the shell an import points down, from a line of SHELL_LAYERS to one below it.',
-  severity: 'error',
-  from: { path: inShell([name]), pathNot: testCode },
-  to: {
-    path: inShell(SHELL_LAYERS.slice(0, line + 1).flat()),
-    pathNot: inShell([name]),
+/** Forbids to import from the own line of the layers in a folder, and from higher lines. */
+const layerRules = (folder, layers, exempt = []) =>
+  layers.flatMap((names, line) =>
+    names.map((name) => ({
+      name: `layer-${name.replace(/\W*$/, '')}`,
+      comment: 'An import points down, from a line of the layers to a line below.',
+      from: { path: `^${folder}(${name})`, pathNot: exempt },
+      to: {
+        path: `^${folder}${oneOf(layers.slice(0, line + 1).flat())}`,
+        pathNot: `^${folder}$1`,
+      },
+    })),
+  );
+
+const rules = [
+  {
+    name: 'no-unresolvable',
+    comment:
+      'What cannot be found: a typing error, or a path its package does not export. Only `npm run bench` installs what e2e/webpack imports, `npm run libraries` what e2e/libraries does, and `npm run foreign` the other builders.',
+    from: { pathNot: '^e2e/(webpack|libraries/remote-|foreign-remotes/(builders|remote)/)' },
+    to: { couldNotResolve: true },
   },
-});
-
-const shellLayerRules = SHELL_LAYERS.flatMap((names, line) =>
-  names.map((name) => layerRule(name, line)),
-);
+  {
+    name: 'no-circular',
+    comment: 'Modules that import each other cannot be read, moved or tested alone.',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  {
+    name: 'packages-by-name',
+    comment:
+      'Another package is imported by its name, never by a path: a path makes a second copy of it.',
+    from: { path: '^(platform/[^/]+|shell|remote-[^/]+|shared-[^/]+|e2e)/' },
+    to: {
+      path: '^(platform/[^/]+|shell|remote-[^/]+|shared-[^/]+|e2e)/',
+      pathNot: '^$1/',
+      dependencyTypes: ['local'],
+    },
+  },
+  {
+    name: 'session-host-is-the-shells',
+    comment: 'Only the shell writes the session. Test helpers may stand in for it.',
+    from: { path: '^(remote-|shared-features/|shared-rows/)', pathNot: testCode },
+    to: { path: '^shared-session/src/host' },
+  },
+  {
+    name: 'session-is-pure',
+    comment: 'The session knows neither screens nor auth SDK: both reach it through ports.',
+    from: { path: '^shared-session/src/' },
+    to: {
+      path: [
+        '^platform/',
+        npm('react', 'react-dom', 'react-router-dom', 'notistack', 'firebase', '@firebase'),
+        '^(react|react-dom|react-router-dom|notistack|firebase)(/|$)',
+      ],
+    },
+  },
+  {
+    name: 'ui-knows-no-app',
+    comment: 'Components know no session, no router and no network.',
+    from: { path: '^shared-ui/src/' },
+    to: {
+      path: [
+        '^platform/',
+        npm('jotai', 'react-router-dom', 'react-router', 'firebase', '@firebase'),
+      ],
+    },
+  },
+  {
+    name: 'i18n-imports-nothing',
+    comment: 'Every package takes its texts from it, so it depends on none.',
+    from: { path: '^shared-i18n/src/', pathNot: testCode },
+    to: {
+      path: ['^platform/', 'node_modules/'],
+    },
+  },
+  {
+    name: 'auth-sdk-in-one-folder',
+    comment: 'The auth SDK is used in one folder of the shell, so that it can be replaced there.',
+    from: { path: browserCode, pathNot: '^shell/src/auth/' },
+    to: { path: npm('firebase', '@firebase') },
+  },
+  {
+    name: 'browser-code-without-platform',
+    comment: 'Of platform, browser code takes types and the schemas of the federation runtime.',
+    from: { path: browserCode },
+    to: {
+      path: '^platform/',
+      pathNot: '^platform/federation/src/runtime/',
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
+    name: 'platform-without-apps',
+    comment: 'What builds and serves the apps works on their builds, not on their code.',
+    from: { path: '^platform/' },
+    to: { path: [app, '^shared-(features|rows)/'] },
+  },
+  {
+    name: 'platform-shares-the-wire',
+    comment:
+      'Of the session, services take the wire shapes, the demo accounts and the fake backend.',
+    // Leaves out code that federation builds but that runs in the page: the module that shows
+    // which copies run, the start of workers, and the workbench, on which a remote runs alone.
+    // The backend check may use the site's own session and client, so that its results show how
+    // the site treats an answer. The types for slots and for pages without the shell's React name
+    // what these get.
+    from: {
+      path: '^platform/',
+      pathNot: [
+        '^platform/federation/src/(build/(copies|worker)[.]ts$|runtime/(mount|description|singletons)[.]ts$|workbench/)',
+        '^platform/local-stack/src/backend-check/',
+        // Treats the template like a remote, because a new remote is a copy of it.
+        '^platform/remote-template/',
+      ],
+    },
+    to: {
+      path: '^shared-session/src/',
+      pathNot: '^shared-session/src/(wire|demo|fake-backend)/',
+    },
+  },
+  ...layerRules('', PACKAGE_LAYERS),
+  ...layerRules('shell/src/', SHELL_LAYERS, [testCode]),
+  {
+    name: 'shell-folders-have-a-layer',
+    comment: 'A new folder of the shell gets its place in SHELL_LAYERS.',
+    from: {
+      path: '^shell/src/[^/]+/',
+      pathNot: `^shell/src/${oneOf([...SHELL_LAYERS.flat(), 'testing/'])}`,
+    },
+    to: {},
+  },
+  {
+    name: 'no-tests-in-code',
+    comment: 'Code that ships imports no test.',
+    from: { pathNot: [testCode, '^e2e/'] },
+    to: { path: testCode },
+  },
+];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
-  forbidden: [
-    {
-      name: 'no-unresolvable',
-      comment:
-        'What cannot be found: a typing error, or a path its package does not export. Only `npm run bench` installs what e2e/webpack imports, `npm run libraries` what e2e/libraries does, and `npm run foreign` the other builders.',
-      severity: 'error',
-      from: { pathNot: '^e2e/(webpack|libraries/remote-|foreign-remotes/(builders|remote)/)' },
-      to: { couldNotResolve: true },
-    },
-    {
-      name: 'no-circular',
-      comment: 'Modules that import each other cannot be read, moved or tested alone.',
-      severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    },
-    {
-      name: 'packages-by-name',
-      comment:
-        'Another package is imported by its name, never by a path: a path makes a second copy of it.',
-      severity: 'error',
-      from: { path: '^(platform/[^/]+|shell|remote-[^/]+|shared-[^/]+|e2e)/' },
-      to: {
-        path: '^(platform/[^/]+|shell|remote-[^/]+|shared-[^/]+|e2e)/',
-        pathNot: '^$1/',
-        dependencyTypes: ['local'],
-      },
-    },
-    {
-      name: 'apps-apart',
-      comment: 'The shell and the remotes are built and released alone: none imports another.',
-      severity: 'error',
-      from: { path: app },
-      to: { path: app, pathNot: '^$1/' },
-    },
-    {
-      name: 'session-host-is-the-shells',
-      comment: 'Only the shell writes the session. Test helpers may stand in for it.',
-      severity: 'error',
-      from: { path: '^(remote-|shared-features/|shared-rows/)', pathNot: testCode },
-      to: { path: '^shared-session/src/host' },
-    },
-    {
-      name: 'session-is-pure',
-      comment: 'The session knows neither screens nor auth SDK: both reach it through ports.',
-      severity: 'error',
-      from: { path: '^shared-session/src/' },
-      to: {
-        path: [
-          '^(shell|remote-[^/]+|shared-ui|shared-features|shared-rows|platform/[^/]+)/',
-          npm('react', 'react-dom', 'react-router-dom', 'notistack', 'firebase', '@firebase'),
-          '^(react|react-dom|react-router-dom|notistack|firebase)(/|$)',
-        ],
-      },
-    },
-    {
-      name: 'ui-knows-no-app',
-      comment: 'Components know no session, no router and no network.',
-      severity: 'error',
-      from: { path: '^shared-ui/src/' },
-      to: {
-        path: [
-          '^(shell|remote-[^/]+|shared-session|shared-features|shared-rows|platform/[^/]+)/',
-          npm('jotai', 'react-router-dom', 'react-router', 'firebase', '@firebase'),
-        ],
-      },
-    },
-    {
-      name: 'i18n-imports-nothing',
-      comment: 'Every package takes its texts from it, so it depends on none.',
-      severity: 'error',
-      from: { path: '^shared-i18n/src/', pathNot: testCode },
-      to: {
-        path: ['^(shell|remote-|shared-|platform/)', 'node_modules/'],
-        pathNot: '^shared-i18n/',
-      },
-    },
-    {
-      name: 'features-know-no-app',
-      comment: 'Features and rows know the session and the components, and no app that uses them.',
-      severity: 'error',
-      from: { path: '^shared-(features|rows)/' },
-      to: { path: app },
-    },
-    {
-      name: 'features-without-rows',
-      comment: 'Pages use features without the row editor, which is loaded when it is needed.',
-      severity: 'error',
-      from: { path: '^shared-features/' },
-      to: { path: '^shared-rows/' },
-    },
-    {
-      name: 'auth-sdk-in-one-folder',
-      comment: 'The auth SDK is used in one folder of the shell, so that it can be replaced there.',
-      severity: 'error',
-      from: { path: browserCode, pathNot: '^shell/src/auth/' },
-      to: { path: npm('firebase', '@firebase') },
-    },
-    {
-      name: 'browser-code-without-platform',
-      comment: 'Of platform, browser code takes types and the schemas of the federation runtime.',
-      severity: 'error',
-      from: { path: browserCode },
-      to: {
-        path: '^platform/',
-        pathNot: '^platform/federation/src/runtime/',
-        dependencyTypesNot: ['type-only'],
-      },
-    },
-    {
-      name: 'platform-without-apps',
-      comment: 'What builds and serves the apps works on their builds, not on their code.',
-      severity: 'error',
-      from: { path: '^platform/' },
-      to: { path: [app, '^shared-(features|rows)/'] },
-    },
-    {
-      name: 'platform-shares-the-wire',
-      comment:
-        'Of the session, services take the wire shapes, the demo accounts and the fake backend.',
-      severity: 'error',
-      // Leaves out code that federation builds but that runs in the page: the module that shows
-      // which copies run, the start of workers, and the workbench, on which a remote runs alone.
-      // The backend check may use the site's own session and client, so that its results show how
-      // the site treats an answer. The types for slots and for pages without the shell's React name
-      // what these get.
-      from: {
-        path: '^platform/',
-        pathNot: [
-          '^platform/federation/src/(build/(copies|worker)[.]ts$|runtime/(mount|description|singletons)[.]ts$|workbench/)',
-          '^platform/local-stack/src/backend-check/',
-          // Treats the template like a remote, because a new remote is a copy of it.
-          '^platform/remote-template/',
-        ],
-      },
-      to: {
-        path: '^shared-session/src/',
-        pathNot: '^shared-session/src/(wire|demo|fake-backend)/',
-      },
-    },
-    ...shellLayerRules,
-    {
-      name: 'shell-folders-have-a-layer',
-      comment: 'A new folder of the shell gets its place in SHELL_LAYERS.',
-      severity: 'error',
-      from: { path: '^shell/src/[^/]+/', pathNot: [inShell([...SHELL_LAYERS.flat(), 'testing/'])] },
-      to: {},
-    },
-    {
-      name: 'no-tests-in-code',
-      comment: 'Code that ships imports no test.',
-      severity: 'error',
-      from: { pathNot: [testCode, '^e2e/'] },
-      to: { path: testCode },
-    },
-  ],
+  forbidden: rules.map((rule) => ({ ...rule, severity: 'error' })),
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^((platform/)?[^/]+/dist|site|[.]local|e2e/[.]results)/' },
