@@ -1,4 +1,4 @@
-import type { Exchange } from './row';
+import { type Exchange, readAnswer, readNoAnswer, readRedirect } from './row';
 
 /** The facts about a request to another origin that a browser sends in the CORS preflight. */
 export type PreflightRequest = {
@@ -154,21 +154,23 @@ export const createBrowserFetch =
       headers.set('Origin', origin);
       const answer = await fetch(url, { ...init, headers, redirect: 'manual' });
       const body = await answer.text();
-      const location = REDIRECTS.includes(answer.status) && answer.headers.get('location');
+      const { status } = answer;
+      const location = REDIRECTS.includes(status) && answer.headers.get('location');
       const problem = isForeign ? originProblem(answer.headers, origin) : undefined;
       note({
         blocked: [...new Set([...blocked, ...(problem ? [problem] : [])])],
-        status: answer.status,
         headers: answer.headers,
-        body,
-        ...(location && { location: new URL(location, url).href }),
+        ...(location
+          ? readRedirect(status, new URL(location, url).href)
+          : readAnswer(status, body)),
       });
-      return new Response(WITHOUT_BODY.includes(answer.status) ? null : body, {
-        status: answer.status,
+      return new Response(WITHOUT_BODY.includes(status) ? null : body, {
+        status,
         headers: isForeign ? readableHeaders(answer.headers) : answer.headers,
       });
     } catch (error) {
-      note({ blocked: [], noAnswer: reasonOf(error) });
+      const noAnswer = reasonOf(error);
+      note({ blocked: [], noAnswer, ...readNoAnswer(noAnswer) });
       throw error;
     }
   };

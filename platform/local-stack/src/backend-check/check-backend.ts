@@ -10,14 +10,7 @@ import {
 } from 'shared-session';
 import { CHECKED_CALLS, type CheckedCall, findMissingFields } from './calls';
 import { checkOnboarding, checkPreflights } from './check-mutations';
-import {
-  countWithNoun,
-  envelopeOf,
-  type Finding,
-  findUnreadableAnswer,
-  type ReportRow,
-  toReportRow,
-} from './row';
+import { countWithNoun, type Finding, faultOf, type ReportRow, toReportRow } from './row';
 import { createVisit, findTokenProblem, type Visit, type VisitOptions } from './visit';
 
 /** What the check knows about the token's owner, on which the other calls depend. */
@@ -29,7 +22,7 @@ const SILENT_CALL = { silent: true } as const;
 const failedRow = (visit: Visit, call: CheckedCall, site: string): ReportRow => {
   const exchange = visit.last(call);
   const change = [`Answer ${call} with ok: true and as payload ${CHECKED_CALLS[call]}.`];
-  return toReportRow(call, exchange, { site, change, ...findUnreadableAnswer(exchange) });
+  return toReportRow(call, exchange, { site, change, ...faultOf(exchange) });
 };
 
 /** Returns the row of a call for data. `judge` says what the site does with the payload. */
@@ -42,11 +35,11 @@ const dataRow = <Payload>(
 ): ReportRow => {
   const exchange = visit.last(call);
   // Ignores the answer for users without an organization: the site makes none of these calls.
-  if (standing === 'no organization' && !findUnreadableAnswer(exchange)) {
+  if (standing === 'no organization' && !faultOf(exchange)) {
     return toReportRow(call, exchange, { site: 'There is no organization yet.', unchecked: true });
   }
   return result.ok
-    ? toReportRow(call, exchange, judge(envelopeOf(exchange)?.payload, result.payload))
+    ? toReportRow(call, exchange, judge(exchange?.envelope?.payload, result.payload))
     : failedRow(visit, call, 'The pages show an error in this place, with "Try again".');
 };
 
@@ -121,9 +114,9 @@ const validityRow = (visit: Visit, isSettled: boolean, token: string): ReportRow
   const exchange = visit.last(call);
   const row = (site: string, change: string[] = []): ReportRow =>
     toReportRow(call, exchange, { site, change });
-  const fault = findUnreadableAnswer(exchange);
+  const fault = faultOf(exchange);
   if (fault) return toReportRow(call, exchange, fault);
-  const statusCode = envelopeOf(exchange)?.statusCode;
+  const statusCode = exchange?.envelope?.statusCode;
   if (visit.store.get(sessionRefusedAtom)) {
     return row('The site shows "This account cannot be used here".', [
       statusCode === 401
@@ -162,7 +155,7 @@ const profileRow = (visit: Visit, profile: UserProfile | null, isSettled: boolea
     const site = 'No organization yet: the site opens /create-organization.';
     return toReportRow(call, exchange, { site });
   }
-  const without = findMissingFields('profile', [envelopeOf(exchange)?.payload]);
+  const without = findMissingFields('profile', [exchange?.envelope?.payload]);
   if (profile.role === 'admin') {
     return toReportRow(call, exchange, { without, ...statusFinding(profile) });
   }
@@ -205,7 +198,7 @@ const isLocal = ({ hostname }: URL): boolean =>
 const readinessRow = (visit: Visit, isUp: boolean): ReportRow => {
   const exchange = visit.last('GET /readiness_check');
   const down = 'Answer ok: true without a token as long as the server works.';
-  const fault = findUnreadableAnswer(exchange);
+  const fault = faultOf(exchange);
   return toReportRow('GET /readiness_check', exchange, {
     without: isUp || fault ? [] : [down],
     change: fault?.change ?? [],

@@ -14,7 +14,7 @@ import {
 } from 'shared-session';
 import { sendPreflight } from './browser-fetch';
 import { CHECKED_CALLS, type CheckedCall } from './calls';
-import { findUnreadableAnswer, type ReportRow, toReportRow, toUnsentReportRow } from './row';
+import { faultOf, type ReportRow, toReportRow, toUnsentReportRow } from './row';
 import type { Visit, VisitOptions } from './visit';
 
 /** Sends preflights that ask which changes a browser may send. Sends none of the changes. */
@@ -85,7 +85,7 @@ const judge = async (
     const site = `The page shows the message: ${result.message}`;
     const change = [`Answer ${title} with ok: true for what was sent: it ${CHECKED_CALLS[call]}.`];
     return {
-      row: toReportRow(title, exchange, { site, change, ...findUnreadableAnswer(exchange) }),
+      row: toReportRow(title, exchange, { site, change, ...faultOf(exchange) }),
       isDone: false,
     };
   }
