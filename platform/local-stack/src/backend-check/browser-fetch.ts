@@ -110,17 +110,12 @@ const FAILURE_REASONS: Record<string, string> = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'It speaks http, not https.',
 };
 
-const codeOf = (error: unknown): string => {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
-};
-
-/** Returns a sentence that says why a request got no answer. */
+/** Returns a sentence that says why `fetch` got no answer. */
 const reasonOf = (error: unknown): string => {
-  if (error instanceof Error && /Abort|Timeout/.test(error.name))
-    return 'It did not answer in time.';
-  const code = codeOf(error);
-  return FAILURE_REASONS[code] ?? `The connection failed${code ? ` (${code})` : ''}.`;
+  const { name, cause } = error as Error & { cause?: { code?: string } };
+  if (/Abort|Timeout/.test(name)) return 'It did not answer in time.';
+  const code = cause?.code;
+  return FAILURE_REASONS[code ?? ''] ?? `The connection failed${code ? ` (${code})` : ''}.`;
 };
 
 type BrowserOptions = {

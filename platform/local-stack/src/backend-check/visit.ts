@@ -13,9 +13,6 @@ const decoded = (part = ''): Record<string, unknown> | undefined => {
   }
 };
 
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value : undefined;
-
 /** Says why a server may reject a token, if the token itself shows the reason. */
 export const findTokenProblem = (token: string): string => {
   const [header, claims] = token.split('.').map(decoded);
@@ -104,15 +101,7 @@ export const createVisit = ({ url, origin, token }: VisitOptions) => {
       exchanges.findLast(({ method, path }) => `${method} ${path}` === call),
     /** Signs in. Returns false when the session never becomes ready: the site would try forever. */
     signIn: async (): Promise<boolean> => {
-      const claims = decoded(token?.split('.')[1]) ?? {};
-      const email = textOf(claims.email);
-      lifecycle.accountChanged({
-        uid: textOf(claims.sub) ?? 'unknown',
-        name: textOf(claims.name) ?? '',
-        ...(email !== undefined && { email }),
-        photoURL: null,
-        providers: [],
-      });
+      lifecycle.accountChanged({ uid: 'checked', name: '', photoURL: null, providers: [] });
       while (!isSettled() && (pending > 0 || performance.now() - lastChange < RETRY_WAIT_MS)) {
         await setTimeout(20);
       }
