@@ -258,7 +258,7 @@ describe('a backend that implements only the required contract', () => {
   });
 });
 
-test('the backend check does not take the header Location for a redirect when the status is 200', async () => {
+test('the backend check recognizes a redirect by the status, not by the header Location', async () => {
   const { row } = await checkWith({
     answers: {
       'GET /org': {

@@ -132,7 +132,7 @@ const stepsOf = ({ store }: Visit): Step[] => {
   ];
 };
 
-/** Milliseconds between two questions whether the organization is verified. */
+/** Milliseconds between two checks whether the organization is verified. */
 const VERIFICATION_POLL_MS = 2000;
 
 const VERIFY_CALL = 'POST /org verified: true';

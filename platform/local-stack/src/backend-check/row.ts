@@ -1,7 +1,7 @@
 import { type Envelope, envelopeSchema } from 'shared-session/wire';
 import { safeParse } from 'valibot';
 
-/** What the check says about an answer, with the meanings of `ReportRow`. */
+/** What the check says about an answer. `ReportRow` describes the first three fields. */
 export type Finding = {
   site: string;
   without?: readonly string[];
@@ -10,7 +10,7 @@ export type Finding = {
   unchecked?: boolean;
 };
 
-/** An answer as the site reads it: either `envelope` or `fault` is there. */
+/** An answer as the site reads it, with either `envelope` or `fault`. */
 type Answer = {
   /** The answer in a few words. */
   said: string;
@@ -41,7 +41,10 @@ const payloadInWords = (payload: unknown): string => {
   return typeof payload === 'object' ? '' : `, ${JSON.stringify(payload)}`;
 };
 
-/** Describes an unreadable answer. `change` names no call, so that a fault of all is printed once. */
+/**
+ * Describes an unreadable answer. `change` names no call, so that the summary prints the same fault
+ * of several calls only once.
+ */
 const unreadable = (said: string, change: string): Answer => ({
   said,
   fault: {

@@ -50,7 +50,7 @@ export const fetchLocalToken = async (identityUrl: string, email: string): Promi
   return idToken;
 };
 
-/** After this many milliseconds without a call, the site counts as waiting before a retry. */
+/** Milliseconds without a call that show that the site waits before a retry. */
 const RETRY_WAIT_MS = 400;
 
 export type VisitOptions = {
@@ -99,7 +99,7 @@ export const createVisit = ({ url, origin, token }: VisitOptions) => {
     /** Returns the last exchange with the backend for a call, such as `GET /users`. */
     last: (call: string): Exchange | undefined =>
       exchanges.findLast(({ method, path }) => `${method} ${path}` === call),
-    /** Signs in. Returns false when the session never becomes ready: the site would try forever. */
+    /** Signs in. Returns false when a call fails that the site would repeat forever. */
     signIn: async (): Promise<boolean> => {
       lifecycle.accountChanged({ uid: 'checked', name: '', photoURL: null, providers: [] });
       while (!isSettled() && (pending > 0 || performance.now() - lastChange < RETRY_WAIT_MS)) {

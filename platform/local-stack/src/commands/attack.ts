@@ -59,7 +59,7 @@ const productionBackend = (folder: string, port: number) =>
     {},
   );
 
-/** Attacks the servers of a local run, with the site of `npm run site`. Returns the rows. */
+/** Attacks the servers of a local run, with the site of `npm run site`. */
 const siteRows = async (folder: string): Promise<AttackRow[]> => {
   const ports = await findFreePorts();
   const localDir = join(folder, 'local');
@@ -107,7 +107,7 @@ const siteRows = async (folder: string): Promise<AttackRow[]> => {
   }
 };
 
-/** Runs the attacks in some files of e2e/attack. Returns their rows. */
+/** Runs the attacks in some files of e2e/attack. */
 const e2eRows =
   (part: AttackPart, ...files: string[]) =>
   async (folder: string): Promise<AttackRow[]> => {

@@ -95,7 +95,6 @@ export const reportSummary = ({ rows, stopped, url, write }: Outcome, width = 12
   return lines.join('\n');
 };
 
-/** Whether the site could work with this backend. */
 export const canSiteUseBackend = ({ rows, stopped }: Pick<Outcome, 'rows' | 'stopped'>): boolean =>
   !stopped && rows.every(({ verdict }) => verdict !== 'fails');
 

@@ -396,7 +396,7 @@ test('npm run create:remote without --standalone refuses options that need --sta
 });
 
 test.each(['eyJhbGci…', 'eyJ\n0eXAi'])(
-  'npm run backend:check refuses the token %j, which no header can carry',
+  'npm run backend:check refuses the token %j, because a header cannot contain it',
   async (token) => {
     const args = [...command('backend-check'), '--url', 'http://127.0.0.1:1', '--token', token];
     const { code, output } = await runNode(args);

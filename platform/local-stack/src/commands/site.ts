@@ -9,7 +9,7 @@ export const command = defineCommand({
     const { planSiteStack } = await import('../stack/start-site');
     const { checkPorts, readPorts } = await import('../workspace/ports');
     const ports = readPorts(process.env);
-    // Checks the ports before the build, because the build takes longer.
+    // Checks the ports first, so that a port in use is reported before the long build.
     await checkPorts(ports);
     if (!values['no-build']) {
       console.log('Building and releasing\n');

@@ -39,7 +39,7 @@ export type StandaloneSettings = {
 
 const readText = (...path: string[]): string => readFileSync(join(...path), 'utf8');
 
-/** Copies a folder with the names of a new remote. Returns the texts by their new paths. */
+/** Reads files, and puts the names of a new remote into paths and texts. Returns texts by path. */
 const copyOf = (
   folder: string,
   files: readonly string[],
@@ -115,7 +115,7 @@ export const writeWorkspaceRemote = (root: string, name: RemoteName): string[] =
   const own = copyOf(TEMPLATE_FOLDER, WORKSPACE_FILES, name);
   const files = { ...own, ...pageFiles(name) };
   writeFiles(folder, files);
-  // Reads the port after the copy, because the port depends on the remote's position among all.
+  // Reads the port after the copy, because the port depends on which folders of remotes exist.
   const port = readPorts({}, findRemotes(root)).remotes[name.short.replaceAll('-', '_')];
   for (const [file, text] of Object.entries(own)) {
     // Shortens paths to the workspace, which are one folder longer in the template.
@@ -126,7 +126,7 @@ export const writeWorkspaceRemote = (root: string, name: RemoteName): string[] =
   return Object.keys(files);
 };
 
-/** The workflows that name the packages, in a line with a list that ends with the shell. */
+/** The workflows with a list of packages in one line. The shell is the last package, if listed. */
 const WORKFLOW_FILES = ['pipeline.yml', 'preview.yml', 'rollback.yml'];
 const PACKAGE_CHOICES = /^( +(?:package|options): \[[\w, -]*?)(, shell)?\]$/m;
 

@@ -55,7 +55,7 @@ const typing = (results: Results) => {
   return measured(all, heads, rows);
 };
 
-/** A value of our site, of a single application and, if measured, of the plugin's defaults. */
+/** A figure of our site, of a single application and, if measured, of the plugin's defaults. */
 type Forms = { ours: number; one: number; plugin?: number };
 
 const COMPOSITION_PREFIX = 'composition of ';

@@ -35,7 +35,7 @@ function collectOutput(localDir: string, name: string, onLine: (line: string) =>
   };
 }
 
-/** Milliseconds between two questions whether a service is ready. */
+/** Milliseconds between two checks whether a service is ready. */
 const READY_POLL_MS = 100;
 
 /** Waits until a service is ready. Returns false when the signal aborts. */
@@ -96,7 +96,7 @@ export type Service = {
   kill(): Promise<void>;
 };
 
-/** Milliseconds in which a service must end by itself. Then it is killed. */
+/** Milliseconds that a service has to end by itself before it is killed. */
 const STOP_TIMEOUT_MS = 8000;
 
 /** Matches the beginning of a bundler's report of an error or a warning. */

@@ -17,7 +17,10 @@ export const readLockfile = (): Lockfile =>
 /** Returns a version without its resolved peers: `19.3.1` for `19.3.1(react@19.3.1)`. */
 const withoutPeers = (version: string): string => version.split('(')[0] ?? '';
 
-/** Returns packages as `name@version`, sorted, without optional ones and peers. */
+/**
+ * Returns the direct and indirect dependencies of a package's folder, except optional and peer
+ * dependencies, as sorted `name@version`.
+ */
 export const lockedPackages = ({ importers, snapshots }: Lockfile, folder: string): string[] => {
   const found = new Set<string>();
   const follow = (name: string, version: string): void => {

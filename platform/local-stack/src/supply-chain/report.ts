@@ -3,7 +3,7 @@ import { repositoryRoot } from '../workspace/folders';
 import { type LicensedPackage, readLicences } from './bill';
 import { lockedPackages, readLockfile } from './lockfile';
 
-/** The most packages that a line names. A line with more packages shows only their number. */
+/** A line names at most this many packages. For more packages, the line shows only their number. */
 const MAX_NAMED_PACKAGES = 6;
 
 /** Returns a line for each licence of packages (`name@version`), the most frequent first. */

@@ -8,7 +8,7 @@ export function localDataFolder(env: NodeJS.ProcessEnv): string {
   return resolve(env.LOCAL_DIR || join(repositoryRoot, '.local'));
 }
 
-/** A remote of the workspace: the names of package and folder, and `name` in the registry. */
+/** A remote of the workspace: package name, name in the registry, and path of the folder. */
 export type WorkspaceRemote = { package: string; name: string; folder: string };
 
 /** The first two remotes, which keep their known ports. All others follow, sorted by name. */
