@@ -3,7 +3,7 @@
 // dependencies, because it runs before anything is installed.
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from '../src/install/install.mjs';
-import { PrepareError } from '../src/install/pnpm.mjs';
+import { InstallError } from '../src/install/pnpm.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const [name = '', ...args] = process.argv.slice(2);
@@ -11,7 +11,7 @@ const [name = '', ...args] = process.argv.slice(2);
 try {
   ensureInstalled(root, `npm run ${name}`);
 } catch (error) {
-  if (!(error instanceof PrepareError)) throw error;
+  if (!(error instanceof InstallError)) throw error;
   console.error(`\n${error.message}`);
   process.exit(1);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findProofs } from '../conformance/proofs';
+import { findAnnotatedTests } from '../conformance/annotated-tests';
 import { compareWithTests, conformancePage, sectionsOf } from './conformance';
 
 const SPECIFICATION = `# Specification
@@ -24,14 +24,14 @@ it.each([
 `;
 
 const sections = sectionsOf(SPECIFICATION);
-const proofs = findProofs('a/b.test.ts', SOURCE);
+const annotated = findAnnotatedTests('a/b.test.ts', SOURCE);
 
 test('npm run conformance reads the numbered chapters of the specification and their sections', () => {
   expect(sections.map(({ id }) => id)).toEqual(['1', '8', '8 Fields', '8 Rules']);
 });
 
 test('npm run conformance finds annotated tests with title and line, including tables of tests', () => {
-  expect(proofs).toEqual([
+  expect(annotated).toEqual([
     { subject: '8 Fields', file: 'a/b.test.ts', line: 3, title: 'an answer keeps unknown fields' },
     { subject: '1', file: 'a/b.test.ts', line: 3, title: 'an answer keeps unknown fields' },
     { subject: '8 Rules', file: 'a/b.test.ts', line: 7, title: 'the page counts %s' },
@@ -39,15 +39,15 @@ test('npm run conformance finds annotated tests with title and line, including t
 });
 
 test('npm run conformance reports sections without a test, and tests of sections that do not exist', () => {
-  const [fields, ...others] = proofs;
-  expect(compareWithTests(sections, proofs)).toEqual({ unproved: [], unknown: [] });
+  const [fields, ...others] = annotated;
+  expect(compareWithTests(sections, annotated)).toEqual({ unproved: [], unknown: [] });
   expect(compareWithTests(sections, others).unproved.map(({ id }) => id)).toEqual(['8 Fields']);
-  const moved = { ...fields, subject: '9 Fields' } as (typeof proofs)[number];
+  const moved = { ...fields, subject: '9 Fields' } as (typeof annotated)[number];
   expect(compareWithTests(sections, [moved, ...others]).unknown).toEqual([moved]);
 });
 
 test('the conformance page links every test and names the sections without a test', () => {
-  const page = conformancePage(sections, proofs.slice(0, 2));
+  const page = conformancePage(sections, annotated.slice(0, 2));
   expect(page).toContain(
     '### Fields\n\n- an answer keeps unknown fields ([a/b.test.ts](a/b.test.ts#L3))',
   );

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
 import { CONFORMANCE_REPORT_FILE, writeConformanceReport } from '../conformance/accessibility';
-import { type Proof, readProofs } from '../conformance/proofs';
+import { type AnnotatedTest, readAnnotatedTests } from '../conformance/annotated-tests';
 import { repositoryRoot } from '../workspace/folders';
 
 /** A heading of the specification: a chapter such as `8`, or a section such as `8 Fields`. */
@@ -27,24 +27,24 @@ export const sectionsOf = (markdown: string): SpecificationSection[] => {
 /** Returns the sections without a test, and the comments that name an unknown section. */
 export const compareWithTests = (
   sections: readonly SpecificationSection[],
-  proofs: readonly Proof[],
+  annotated: readonly AnnotatedTest[],
 ) => {
-  const proved = new Set(proofs.map(({ subject }) => subject));
+  const proved = new Set(annotated.map(({ subject }) => subject));
   const isProved = ({ id, isChapter }: SpecificationSection) =>
     proved.has(id) || (isChapter && sections.some((each) => each.id.startsWith(`${id} `)));
   return {
     unproved: sections.filter((section) => !isProved(section)),
-    unknown: proofs.filter(({ subject }) => !sections.some(({ id }) => id === subject)),
+    unknown: annotated.filter(({ subject }) => !sections.some(({ id }) => id === subject)),
   };
 };
 
 /** Returns the page that lists the tests of every section. */
 export const conformancePage = (
   sections: readonly SpecificationSection[],
-  proofs: readonly Proof[],
+  annotated: readonly AnnotatedTest[],
 ): string => {
   const tests = ({ id, isChapter }: SpecificationSection): string[] => {
-    const found = proofs.filter(({ subject }) => subject === id);
+    const found = annotated.filter(({ subject }) => subject === id);
     if (found.length === 0 && isChapter) return [];
     if (found.length === 0) return ['No test yet.'];
     return found.map(({ title, file, line }) => `- ${title} ([${file}](${file}#L${line}))`);
@@ -72,12 +72,12 @@ export const command = defineCommand({
   options: {},
   async run() {
     const sections = sectionsOf(read(SPECIFICATION_FILE));
-    const proofs = readProofs('spec');
-    const { unproved, unknown } = compareWithTests(sections, proofs);
+    const annotated = readAnnotatedTests('spec');
+    const { unproved, unknown } = compareWithTests(sections, annotated);
 
-    writeFileSync(join(repositoryRoot, RESULT_FILE), conformancePage(sections, proofs));
+    writeFileSync(join(repositoryRoot, RESULT_FILE), conformancePage(sections, annotated));
     console.log(
-      `${proofs.length} proofs of ${sections.length - unproved.length} sections: see ${RESULT_FILE}`,
+      `${annotated.length} proofs of ${sections.length - unproved.length} sections: see ${RESULT_FILE}`,
     );
     for (const { id } of unproved) console.log(`No test proves "${id}"`);
     for (const { subject, file, line } of unknown) {

@@ -11,7 +11,7 @@ import {
   findUnknownCriteria,
   readRequirementCatalog,
 } from './accessibility';
-import { findProofs, readProofs } from './proofs';
+import { findAnnotatedTests, readAnnotatedTests } from './annotated-tests';
 
 const catalog = readRequirementCatalog();
 
@@ -29,7 +29,7 @@ test('a page passes axe and has no video', () => {});
 `;
 
 const proofsOf = (...sources: string[]) =>
-  sources.flatMap((source) => findProofs('a/b.spec.ts', source, 'wcag'));
+  sources.flatMap((source) => findAnnotatedTests('a/b.spec.ts', source, 'wcag'));
 
 const adherenceIn = (report: ConformanceReport, number: string) =>
   Object.values(report.chapters)
@@ -74,13 +74,13 @@ test('a test is reported when the comment above the test names an unknown criter
 });
 
 test('the accessibility report in docs is up to date: npm run conformance writes it', () => {
-  const proofs = readProofs('wcag');
-  expect(findUnknownCriteria(catalog, proofs)).toEqual([]);
+  const annotated = readAnnotatedTests('wcag');
+  expect(findUnknownCriteria(catalog, annotated)).toEqual([]);
   const { last_modified_date: day, ...written } = load(
     readFileSync(join(repositoryRoot, CONFORMANCE_REPORT_FILE), 'utf8'),
   ) as ConformanceReport;
   expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
-  const report = createConformanceReport(catalog, proofs);
+  const report = createConformanceReport(catalog, annotated);
   expect(written).toEqual(report);
 });
 
@@ -89,7 +89,7 @@ test('the accessibility report has the form of OpenACR', () => {
   const ajv = new Ajv({ strict: false, allErrors: true });
   ajv.validate(
     JSON.parse(readFileSync(file, 'utf8')),
-    createConformanceReport(catalog, readProofs('wcag')),
+    createConformanceReport(catalog, readAnnotatedTests('wcag')),
   );
   expect(ajv.errors).toBeNull();
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { dump, load } from 'js-yaml';
 import { repositoryRoot } from '../workspace/folders';
-import { type Proof, readProofs } from './proofs';
+import { type AnnotatedTest, readAnnotatedTests } from './annotated-tests';
 
 type Criterion = { id: string; components: string[] };
 type Catalog = { chapters: { id: string; criteria?: Criterion[] }[] };
@@ -58,9 +58,9 @@ const axeRulesOf = ({ id }: Criterion): string[] => {
 const CLAIM_PATTERN = /^([\d.]+|axe)(?: except (.+)| (does not apply))?$/;
 
 /** Reads `1.4.10`, `2.4.7 except on cards`, `1.2.1 does not apply`, or `axe` for axe's criteria. */
-const evidenceIn = (criteria: readonly Criterion[], proof: Proof): Evidence[] => {
-  const [, criterion = '', untested, foreign] = CLAIM_PATTERN.exec(proof.subject) ?? [];
-  const test = `"${proof.title.replaceAll(/\$\{[^}]+\}/g, '…')}" (${proof.file})`;
+const evidenceIn = (criteria: readonly Criterion[], annotated: AnnotatedTest): Evidence[] => {
+  const [, criterion = '', untested, foreign] = CLAIM_PATTERN.exec(annotated.subject) ?? [];
+  const test = `"${annotated.title.replaceAll(/\$\{[^}]+\}/g, '…')}" (${annotated.file})`;
   if (criterion !== 'axe')
     return [{ criterion, test, applies: !foreign, ...(untested && { untested }) }];
   return criteria.flatMap((each) => {
@@ -91,17 +91,20 @@ const criteriaOf = (catalog: Catalog): Criterion[] =>
     .flatMap(({ criteria = [] }) => criteria);
 
 /** Returns the tests whose comments name a criterion that the report does not have. */
-export const findUnknownCriteria = (catalog: Catalog, proofs: readonly Proof[]): Proof[] => {
+export const findUnknownCriteria = (
+  catalog: Catalog,
+  annotated: readonly AnnotatedTest[],
+): AnnotatedTest[] => {
   const known = new Set(['axe', ...criteriaOf(catalog).map(({ id }) => id)]);
-  return proofs.filter(({ subject }) => !known.has(CLAIM_PATTERN.exec(subject)?.[1] ?? ''));
+  return annotated.filter(({ subject }) => !known.has(CLAIM_PATTERN.exec(subject)?.[1] ?? ''));
 };
 
 /** Creates the report about what the tests prove of each criterion. */
 export const createConformanceReport = (
   catalog: Catalog,
-  proofs: readonly Proof[],
+  annotated: readonly AnnotatedTest[],
 ): ConformanceReport => {
-  const evidence = proofs.flatMap((proof) => evidenceIn(criteriaOf(catalog), proof));
+  const evidence = annotated.flatMap((test) => evidenceIn(criteriaOf(catalog), test));
   const chapterOf = ({ id, criteria = [] }: Catalog['chapters'][number]): Chapter => {
     const reason = OMITTED_CHAPTERS[id];
     if (reason) return { disabled: true, notes: reason };
@@ -130,8 +133,8 @@ export const createConformanceReport = (
 /** Writes the report with the day of its last change. Returns errors, and each criterion's level. */
 export const writeConformanceReport = () => {
   const file = join(repositoryRoot, CONFORMANCE_REPORT_FILE);
-  const [catalog, proofs] = [readRequirementCatalog(), readProofs('wcag')];
-  const report = createConformanceReport(catalog, proofs);
+  const [catalog, annotated] = [readRequirementCatalog(), readAnnotatedTests('wcag')];
+  const report = createConformanceReport(catalog, annotated);
   const dated = (day: unknown) => ({ ...report, last_modified_date: day });
   const before = load(readFileSync(file, 'utf8')) as ConformanceReport;
   if (!isDeepStrictEqual(before, dated(before.last_modified_date))) {
@@ -141,7 +144,7 @@ export const writeConformanceReport = () => {
   const levels = Object.values(report.chapters).flatMap(({ criteria = [] }) =>
     criteria.map(({ components: [web] }) => web?.adherence.level),
   );
-  const errors = findUnknownCriteria(catalog, proofs).map(
+  const errors = findUnknownCriteria(catalog, annotated).map(
     ({ file: at, line, subject }) => `${at}:${line} names "${subject}", which is no criterion`,
   );
   return { errors, levels };

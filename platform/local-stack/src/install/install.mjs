@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInstalled, recordInstalled } from './is-installed.mjs';
-import { PrepareError, runPnpm } from './pnpm.mjs';
+import { InstallError, runPnpm } from './pnpm.mjs';
 
 /** The oldest Node.js that the repository supports, as in `engines` of the root's package.json. */
 const OLDEST_NODE = '20.19';
@@ -22,11 +22,11 @@ export function isSupportedNode(version) {
  * @param {string} root the repository
  * @param {string} command the command that a failure message tells the reader to repeat
  * @returns {void}
- * @throws {PrepareError} when Node.js is too old, npm is missing or the install fails
+ * @throws {InstallError} when Node.js is too old, npm is missing or the install fails
  */
 export function ensureInstalled(root, command) {
   if (!isSupportedNode(process.versions.node)) {
-    throw new PrepareError(
+    throw new InstallError(
       `Node.js ${OLDEST_NODE} or newer is needed, and this is ${process.versions.node}: install a newer one from https://nodejs.org, then run "${command}" again.`,
     );
   }
@@ -38,9 +38,9 @@ function install(root, command) {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   console.log(`Installing the packages with ${packageManager} (once, a minute or two)`);
   const { status, signal } = runPnpm(root, ['install', '--frozen-lockfile']);
-  if (signal) throw new PrepareError(`The install was stopped: run "${command}" to go on with it.`);
+  if (signal) throw new InstallError(`The install was stopped: run "${command}" to go on with it.`);
   if (status !== 0) {
-    throw new PrepareError(
+    throw new InstallError(
       `The packages could not be installed, and the lines above say why. After a change of a package.json, run "npx ${packageManager} install" once; otherwise check the internet connection. Then run "${command}" again; if it fails the same way, delete the node_modules folder first.`,
     );
   }

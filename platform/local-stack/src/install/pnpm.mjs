@@ -11,16 +11,16 @@ const PNPM_FOLDER = fileURLToPath(new URL('../../pnpm', import.meta.url));
 export const PNPM_FILE = join(PNPM_FOLDER, 'node_modules/pnpm/bin/pnpm.mjs');
 
 /** A failure that one sentence explains, without a stack trace. */
-export class PrepareError extends Error {
+export class InstallError extends Error {
   /** @override */
-  name = 'PrepareError';
+  name = 'InstallError';
 }
 
 /**
  * Runs the repository's pnpm in a folder, with output on the screen. Downloads pnpm if missing.
  * @param {string} cwd
  * @param {string[]} args
- * @throws {PrepareError} when pnpm could not be downloaded
+ * @throws {InstallError} when pnpm could not be downloaded
  */
 export function runPnpm(cwd, args) {
   ensurePnpm(PNPM_FOLDER);
@@ -42,7 +42,7 @@ export async function readPnpm(cwd, args) {
 /**
  * Installs pnpm in a folder, unless an earlier install of the same lock file succeeded there.
  * @param {string} folder with package.json and package-lock.json
- * @throws {PrepareError} when npm is missing or fails
+ * @throws {InstallError} when npm is missing or fails
  */
 export function ensurePnpm(folder) {
   const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
@@ -64,12 +64,12 @@ export function ensurePnpm(folder) {
     { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' },
   );
   if (error) {
-    throw new PrepareError(
+    throw new InstallError(
       `npm could not be started (${error.message}): install npm, which comes with Node.js, then run the command again.`,
     );
   }
   if (status !== 0) {
-    throw new PrepareError(
+    throw new InstallError(
       'pnpm could not be downloaded, and the lines above say why: check the internet connection, then run the command again.',
     );
   }

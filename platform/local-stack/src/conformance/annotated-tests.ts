@@ -6,7 +6,7 @@ import { repositoryRoot } from '../workspace/folders';
 type Kind = 'spec' | 'wcag';
 
 /** A test, and the requirement that a comment above the test names: `// spec: 8 Fields`. */
-export type Proof = { subject: string; file: string; line: number; title: string };
+export type AnnotatedTest = { subject: string; file: string; line: number; title: string };
 
 const TEST_CALL = /\b(?:test|it|describe)\b|\btestStates\b/;
 // Matches the title of a test, or of a table of tests: `it.each([…])('title'`.
@@ -14,7 +14,11 @@ const TEST_TITLE =
   /(?:\b(?:test|it|describe|testPageStates)(?:\.(?!each)\w+)*|^[\t ]*\]\)|\.each\([\w.()]+\))\(\s*(['"`])((?:(?!\1)[^\\]|\\.)+)\1/m;
 
 /** Finds the requirements that the comments above the tests of a file name: `8 Fields; 12`. */
-export const findProofs = (file: string, source: string, kind: Kind = 'spec'): Proof[] => {
+export const findAnnotatedTests = (
+  file: string,
+  source: string,
+  kind: Kind = 'spec',
+): AnnotatedTest[] => {
   const annotation = new RegExp(`^\\s*// ${kind}: (.+)$`);
   const lines = source.split('\n');
   return lines.flatMap((text, index) => {
@@ -42,7 +46,9 @@ const testFiles = (folder: string): string[] =>
   });
 
 /** Finds the requirements that all tests of the repository name. */
-export const readProofs = (kind: Kind): Proof[] =>
+export const readAnnotatedTests = (kind: Kind): AnnotatedTest[] =>
   testFiles('')
     .sort()
-    .flatMap((file) => findProofs(file, readFileSync(join(repositoryRoot, file), 'utf8'), kind));
+    .flatMap((file) =>
+      findAnnotatedTests(file, readFileSync(join(repositoryRoot, file), 'utf8'), kind),
+    );
