@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { REMOVABLE_CONTROLS } from '../attack/removable-controls';
-import { packageFolders } from '../install/is-installed.mjs';
+import { packageFolders } from '../install/install.mjs';
 import { THREATS } from '../testing/threats';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 

@@ -1,5 +1,58 @@
-import { expect, test } from 'vitest';
-import { isSupportedNode } from './install.mjs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isInstalled, isSupportedNode, packageFolders, recordInstalled } from './install.mjs';
+
+let root: string;
+const write = (file: string, text: string) => {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+};
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'installed-'));
+  write('package.json', '{"devDependencies":{"tsx":"1"}}');
+  write('shell/package.json', '{"dependencies":{"react":"catalog:"}}');
+  write('platform/backend/package.json', '{}');
+  write('docs/readme.md', '');
+  write('pnpm-workspace.yaml', 'catalog:\n  react: 19.0.0\n');
+  write('pnpm-lock.yaml', 'lock 1');
+  write('node_modules/tsx/package.json', '{}');
+  write('shell/node_modules/react/package.json', '{}');
+  recordInstalled(root);
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+test('the packages of the workspace are the root, the folders in the root and the folders in platform', () => {
+  expect(packageFolders(root)).toEqual(
+    ['', 'shell', 'platform/backend'].map((folder) => join(root, folder)),
+  );
+});
+
+test('npm start does not install again while the files that determine an install are unchanged', () => {
+  write('shell/src/index.ts', 'changed');
+  expect(isInstalled(root)).toBe(true);
+});
+
+test.each([
+  ['the lock file', 'pnpm-lock.yaml', 'lock 2'],
+  ['the catalog', 'pnpm-workspace.yaml', 'catalog:\n  react: 19.1.0\n'],
+  ['the root’s package.json', 'package.json', '{"devDependencies":{"tsx":"2"}}'],
+  ['a package.json', 'shell/package.json', '{"dependencies":{"react":"18"}}'],
+])('a change of %s requires an install', (_, file, text) => {
+  write(file, text);
+  expect(isInstalled(root)).toBe(false);
+});
+
+test.each([
+  ['a missing dependency', 'shell/node_modules/react'],
+  ['a fresh clone', 'node_modules'],
+  ['an interrupted first install', 'node_modules/.installed-from'],
+])('%s requires an install', (_, missing) => {
+  rmSync(join(root, missing), { recursive: true });
+  expect(isInstalled(root)).toBe(false);
+});
 
 test.each(['20.19.0', '20.19', '20.20.2', '22.0.0', '24.1.0'])(
   'Node.js %s is supported',

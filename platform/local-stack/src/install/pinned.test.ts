@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/folders';
-import { packageFolders } from './is-installed.mjs';
+import { packageFolders } from './install.mjs';
 
 const read = (...path: string[]) => readFileSync(join(repositoryRoot, ...path), 'utf8');
 
