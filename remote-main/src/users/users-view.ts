@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai';
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useCallback, useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
 import { locationsAtom, parseQuery } from 'shared-session';
 import { cleanText, ROLES, type UsersQuery, WITHOUT_LOCATION } from 'shared-session/wire';
+import { readableQuery, setParameter, useQueryChange } from '../links/use-query-change';
 
 /** Users per page: the server's default (specification 8), and fewer on a phone. */
 export const USERS_PER_PAGE = { wide: 100, narrow: 25 } as const;
@@ -71,31 +72,22 @@ export const readUsersView = (query: string): UsersView => {
   };
 };
 
-const set = (params: URLSearchParams, name: string, value: string): void => {
-  if (value === '') params.delete(name);
-  else params.set(name, value);
-};
-
-const setList = (params: URLSearchParams, name: string, values: readonly string[]): void => {
+const setList = (query: string, name: string, values: readonly string[]): string => {
+  const params = new URLSearchParams(query);
   for (const key of [...params.keys()]) {
     if (key.replace(/\[\d*\]$/, '') === name) params.delete(key);
   }
   for (const value of values) params.append(`${name}[]`, value);
+  return readableQuery(params);
 };
-
-/** A query string in which the brackets of names such as `role[]` are readable, not encoded. */
-export const readableQuery = (params: URLSearchParams): string =>
-  params.toString().replaceAll('%5B%5D=', '[]=');
 
 /** Writes a changed view, from page 1, into a query string. Other parameters stay. */
 export const changeUsersView = (query: string, change: Partial<UsersView>): string => {
   const view: UsersView = { ...readUsersView(query), page: 1, ...change };
-  const params = new URLSearchParams(query);
-  set(params, 'search', view.search);
-  for (const filter of FILTER_NAMES) setList(params, filter, view[filter]);
-  set(params, 'sort', view.sort === 'name' ? '' : view.sort);
-  set(params, 'page', view.page === 1 ? '' : String(view.page));
-  return readableQuery(params);
+  let changed = setParameter(query, 'search', view.search);
+  for (const filter of FILTER_NAMES) changed = setList(changed, filter, view[filter]);
+  changed = setParameter(changed, 'sort', view.sort === 'name' ? '' : view.sort);
+  return setParameter(changed, 'page', view.page === 1 ? '' : String(view.page));
 };
 
 /** The address of the users table on the dashboard, with this search and these filters. */
@@ -137,12 +129,7 @@ export type UsersViewControl = {
 export const useUsersView = (): UsersViewControl => {
   const { search: query } = useLocation();
   const known = useAtomValue(locationsAtom);
-  const navigate = useNavigate();
-  // Holds the latest query, so that a delayed search does not undo a filter chosen meanwhile.
-  const newest = useRef(query);
-  useLayoutEffect(() => {
-    newest.current = query;
-  }, [query]);
+  const changeQuery = useQueryChange();
   const read = useMemo(() => readUsersView(query), [query]);
   const view = useMemo(() => {
     const isKnown = (id: string) =>
@@ -154,14 +141,9 @@ export const useUsersView = (): UsersViewControl => {
   return {
     view,
     change: useCallback(
-      (change) => {
-        newest.current = `?${changeUsersView(newest.current, change)}`;
-        // `flushSync`, because on a busy machine a delayed update would reset the checkbox.
-        const options = { replace: true, preventScrollReset: true, flushSync: true };
-        navigate({ search: newest.current }, options);
-      },
-      [navigate],
+      (change) => changeQuery((latest) => changeUsersView(latest, change)),
+      [changeQuery],
     ),
-    search: useCallback((change) => `?${changeUsersView(query, change)}`, [query]),
+    search: (change) => `?${changeUsersView(query, change)}`,
   };
 };

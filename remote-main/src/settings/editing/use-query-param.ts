@@ -1,37 +1,25 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { readableQuery } from '../../users/users-view';
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { setParameter, useQueryChange } from '../../links/use-query-change';
 import { EDIT_PARAMETER } from '../settings-href';
 
 /** Keeps in the URL which dialog or table is open, so that links and reloads open the same one. */
 export const useQueryParam = (name: string) => {
-  const { search } = useLocation();
-  const navigate = useNavigate();
-  // Holds the latest query, so that the returned functions stay the same and no row is rendered
-  // again.
-  const newest = useRef({ search, navigate });
-  useLayoutEffect(() => {
-    newest.current = { search, navigate };
-  }, [search, navigate]);
-  const actions = useMemo(() => {
-    const change = (edit: (params: URLSearchParams) => void, flushSync: boolean) => {
-      const params = new URLSearchParams(newest.current.search);
-      edit(params);
-      const options = { replace: true, preventScrollReset: true, flushSync };
-      newest.current.navigate({ search: readableQuery(params) }, options);
-    };
-    return {
+  const [params] = useSearchParams();
+  const changeQuery = useQueryChange();
+  return {
+    value: params.get(name),
+    open: useCallback(
       // Opens asynchronously, because a closing menu would take the focus out of the dialog.
-      open: (value: string) => change((params) => params.set(name, value), false),
-      /** Closes the dialog of `value`, but not another dialog that was opened meanwhile. */
-      close: (value: string) => {
-        // Closes synchronously: the focus must move back before the rows reload (WCAG 2.4.3).
-        if (new URLSearchParams(newest.current.search).get(name) === value)
-          change((params) => params.delete(name), true);
-      },
-    };
-  }, [name]);
-  return { value: new URLSearchParams(search).get(name), ...actions };
+      (value: string) => changeQuery((query) => setParameter(query, name, value), false),
+      [name, changeQuery],
+    ),
+    /** Closes the dialog of `value`, but not another dialog that was opened meanwhile. */
+    close: (value: string) =>
+      changeQuery((query) =>
+        new URLSearchParams(query).get(name) === value ? setParameter(query, name, '') : query,
+      ),
+  };
 };
 
 /** A user or a location whose dialog is open. */

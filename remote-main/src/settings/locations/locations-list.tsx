@@ -20,6 +20,7 @@ import {
   TextField,
   VisuallyHidden,
 } from 'shared-ui';
+import { setParameter, useQueryChange } from '../../links/use-query-change';
 import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
 import { usersTexts } from '../../texts/users';
@@ -43,7 +44,8 @@ const LOCATION_ORDERS: Record<
 
 /** The search text and the sort order of the locations. The URL contains both. */
 const useLocationsView = (locations: readonly Location[] | undefined, userCounts: UserCounts) => {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const changeQuery = useQueryChange();
   const search = params.get('search') ?? '';
   const sort = params.get('sort') ?? '';
   const isDescending = sort.startsWith('-');
@@ -60,13 +62,8 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
     );
     return isDescending ? sorted?.toReversed() : sorted;
   }, [locations, userCounts, search, field, isDescending, language]);
-  const set = (name: string, value: string) => {
-    const next = new URLSearchParams(params);
-    if (value) next.set(name, value);
-    else next.delete(name);
-    // `flushSync`, because on a busy machine a delayed update would reset the typed text.
-    setParams(next, { replace: true, preventScrollReset: true, flushSync: true });
-  };
+  const set = (name: string, value: string) =>
+    changeQuery((query) => setParameter(query, name, value));
   return {
     shown,
     search,

@@ -1,0 +1,35 @@
+import { useCallback, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+/** A query string in which the brackets of names such as `role[]` are readable, not encoded. */
+export const readableQuery = (params: URLSearchParams): string =>
+  params.toString().replaceAll('%5B%5D=', '[]=');
+
+/** Sets a parameter of a query string. An empty value removes the parameter. */
+export const setParameter = (query: string, name: string, value: string): string => {
+  const params = new URLSearchParams(query);
+  if (value === '') params.delete(name);
+  else params.set(name, value);
+  return readableQuery(params);
+};
+
+/** Returns a function that changes the query of the address without a new history entry. */
+export const useQueryChange = () => {
+  const { search: query } = useLocation();
+  const navigate = useNavigate();
+  // Holds the latest query, so that a delayed search does not undo a filter chosen meanwhile.
+  const newest = useRef(query);
+  useLayoutEffect(() => {
+    newest.current = query;
+  }, [query]);
+  return useCallback(
+    // `flushSync`, because on a busy machine a delayed update would reset a checkbox or typed text.
+    (change: (query: string) => string, flushSync = true): void => {
+      const search = change(newest.current);
+      if (search === newest.current) return;
+      newest.current = search;
+      navigate({ search }, { replace: true, preventScrollReset: true, flushSync });
+    },
+    [navigate],
+  );
+};
