@@ -1,4 +1,4 @@
-import { atom, useAtomValue } from 'jotai';
+import { atom } from 'jotai';
 import {
   type LoadOptions,
   loadLocationsAtom,
@@ -25,9 +25,6 @@ export const locationNameAtom = atom((get) => {
   return (id: string | null | undefined): string =>
     id ? (names.get(id) ?? (isLoaded ? usersTexts.unknownLocation : '')) : texts.none;
 });
-
-/** Returns a function that turns an id into a location's name; '' while the locations load. */
-export const useLocationName = () => useAtomValue(locationNameAtom);
 
 /** Loads the locations and returns the function that names them; `null` after a failure. */
 export const loadLocationNameAtom = atom(null, async (get, set, options: LoadOptions) => {

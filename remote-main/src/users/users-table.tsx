@@ -17,7 +17,7 @@ import {
 } from 'shared-ui';
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
-import { useLocationName, userName } from './names';
+import { locationNameAtom, userName } from './names';
 import { useNarrowWindow } from './narrow-window';
 import { shownColumnsAtom } from './shown-columns';
 import type { UserSelection } from './use-selection';
@@ -36,7 +36,7 @@ type Columns = readonly (readonly [string, UserColumn])[];
 type RowProps = {
   user: UserListItem;
   isOwn: boolean;
-  locationName: ReturnType<typeof useLocationName>;
+  locationName: (id: string | null | undefined) => string;
   actions: ((user: UserListItem) => ReactNode) | undefined;
   /** Selects or deselects the user; undefined when rows cannot be selected. */
   onToggle: UserSelection['toggle'] | undefined;
@@ -141,7 +141,7 @@ export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
 
 export function UsersTable(props: UsersTableProps) {
   const { users, view, change, actions, selection, total } = props;
-  const locationName = useLocationName();
+  const locationName = useAtomValue(locationNameAtom);
   const isOwn = useIsOwnUser();
   // On a phone, rows are cards without headings, and the order is chosen above the list.
   const isWide = !useNarrowWindow();
