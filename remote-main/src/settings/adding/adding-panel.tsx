@@ -8,10 +8,9 @@ import styles from './adding-panel.module.css';
 import { notifySendingEndAtom, tableToOpenAtom } from './unsent-atoms';
 import type { AddingControl } from './use-adding';
 
-export type AddButtonProps = { label: string; control: AddingControl };
-
 /** A button that opens and closes the table for adding (APG disclosure pattern). */
-export function AddButton({ label, control: { open, toggle, show, close } }: AddButtonProps) {
+export function AddButton({ control }: { control: AddingControl }) {
+  const { table, open, toggle, show, close } = control;
   return (
     <Button
       ref={toggle}
@@ -20,7 +19,7 @@ export function AddButton({ label, control: { open, toggle, show, close } }: Add
       icon={<Plus size={16} />}
       onClick={open ? close : show}
     >
-      {label}
+      {settingsTexts[table].add}
     </Button>
   );
 }

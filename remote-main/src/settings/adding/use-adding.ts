@@ -3,6 +3,7 @@ import { type RefObject, useRef, useState } from 'react';
 import type { TableName } from 'shared-rows';
 import { notifyAtom } from 'shared-session';
 import { settingsTexts } from '../../texts/settings';
+import { focusList } from '../editing/focus-list';
 import { useQueryParam } from '../editing/use-query-param';
 import { tableToOpenAtom } from './unsent-atoms';
 
@@ -56,7 +57,7 @@ export const useAdding = (table: TableName): AddingControl => {
     },
     added: (count) => {
       set(false);
-      document.getElementById(table)?.focus({ preventScroll: true });
+      focusList(table);
       if (count > 0) notify({ kind: 'success', message: settingsTexts.adding[table](count) });
     },
   };

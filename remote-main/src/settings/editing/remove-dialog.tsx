@@ -1,20 +1,22 @@
 import { useSetAtom } from 'jotai';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { isAlreadyRemoved, useSending } from 'shared-features';
-import { type ApiFailure, type ApiResult, notifyAtom } from 'shared-session';
+import { useItemChanges } from 'shared-features/editing';
+import type { TableName } from 'shared-rows';
+import { type ApiFailure, notifyAtom } from 'shared-session';
 import { Button, Dialog, Notice } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
+import { focusList } from './focus-list';
 import styles from './remove-dialog.module.css';
 
 const words = settingsTexts.removing;
 
 export type RemoveDialogProps = {
-  name: string;
+  table: TableName;
+  item: { _id: string; name: string };
   children: ReactNode;
-  /** Removes the user or location. The dialog shows failures. */
-  remove: () => Promise<ApiResult>;
-  /** Called when anybody has removed the item. `isShown`: whether the dialog is open. */
-  onRemoved: (isShown: boolean) => void;
+  /** Called when anybody has removed the item. Closes the dialog. */
+  onRemoved: () => void;
   onClose: () => void;
   /** A known reason why the removal would be rejected. The dialog then begins with `help`. */
   known?: string | undefined;
@@ -34,7 +36,9 @@ const useIsShown = (element: RefObject<Element | null>) => () => element.current
  * failure, and a result after the dialog was closed, are shown as a toast.
  */
 export function RemoveDialog(props: RemoveDialogProps) {
-  const { name, children, remove, onRemoved, onClose, known, onConflict, help } = props;
+  const { table, item, children, onRemoved, onClose, known, onConflict, help } = props;
+  const { _id, name } = item;
+  const { remove } = useItemChanges(`/${table}`);
   const notify = useSetAtom(notifyAtom);
   const sending = useSending<'remove'>();
   const [conflict, setConflict] = useState<ApiFailure>();
@@ -49,10 +53,14 @@ export function RemoveDialog(props: RemoveDialogProps) {
 
   const confirm = () =>
     sending.run('remove', async () => {
-      const result = await remove();
+      const result = await remove(_id);
       if (result.ok || isAlreadyRemoved(result)) {
         notify({ kind: 'success', message: words.removed(name) });
-        return onRemoved(isShown());
+        const wasShown = isShown();
+        onRemoved();
+        // The closed dialog has returned the focus to a row that is about to be removed.
+        if (wasShown) focusList(table);
+        return;
       }
       if (result.statusCode === HTTP_CONFLICT) {
         await onConflict?.();

@@ -10,7 +10,7 @@ import {
   useLocations,
   useSending,
 } from 'shared-features';
-import { EditLocationDialog, useItemChanges } from 'shared-features/editing';
+import { EditLocationDialog } from 'shared-features/editing';
 import { ClosedTableDropArea } from 'shared-rows';
 import {
   type ApiFailure,
@@ -26,6 +26,7 @@ import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
 import { AddButton, AddingPanel } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
+import { focusList } from '../editing/focus-list';
 import { LocationChoice } from '../editing/location-choice';
 import { RemoveDialog } from '../editing/remove-dialog';
 import { useItemDialog } from '../editing/use-query-param';
@@ -151,7 +152,7 @@ function LocationsTab() {
     // Removes only a location without users. Otherwise the dialog offers to move them first.
     const isEmpty = userCounts !== undefined && !userCounts.has(_id);
     if (asked.action === 'edit' || !isEmpty) return manage(asked);
-    focusList();
+    focusList('locations');
     removeLater({ list: '/locations', id: _id, name });
   };
   return (
@@ -160,7 +161,7 @@ function LocationsTab() {
         call={{ ...call, data: locations }}
         onManage={ask}
         userCounts={userCounts}
-        actions={<AddButton label={words.add} control={adding} />}
+        actions={<AddButton control={adding} />}
       >
         {adding.open ? (
           <AddingPanel control={adding} load={loadTable} />
@@ -175,10 +176,9 @@ function LocationsTab() {
           locations={locations ?? []}
           users={users}
           onClose={close}
-          onDone={(leavesRow) => {
+          onDone={() => {
             // Closes first, so that the focus does not return to a removed button (WCAG 2.4.3).
             flushSync(close);
-            if (leavesRow) focusList();
             void reload();
           }}
         />
@@ -188,9 +188,6 @@ function LocationsTab() {
 }
 
 export default LocationsTab;
-
-/** Moves the focus to the list when the pressed button disappears with its row (WCAG 2.4.3). */
-const focusList = () => document.getElementById('locations')?.focus({ preventScroll: true });
 
 const countByLocation = (users: readonly UserListItem[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
@@ -205,28 +202,26 @@ type ManageLocationProps = LocationDialogState & {
   locations: readonly Location[];
   /** All users; undefined while unknown. */
   users: readonly UserListItem[] | undefined;
-  /** `leavesRow`: the dialog returned the focus to a row that is about to be removed. */
-  onDone: (leavesRow: boolean) => void;
+  onDone: () => void;
   onClose: () => void;
 };
 
 /** The dialog that edits or removes a location. Before a removal, it offers to move the users. */
 function ManageLocation(props: ManageLocationProps) {
   const { action, item: location, locations, users = [], onDone, onClose } = props;
-  const { remove } = useItemChanges('/locations');
   const reloadUsers = useSetAtom(loadUsersAtom);
   const usersThere = users.filter(({ location_id }) => location_id === location._id);
   return action === 'edit' ? (
     <EditLocationDialog
       location={location}
       locations={locations}
-      onSaved={() => onDone(false)}
+      onSaved={onDone}
       onClose={onClose}
     />
   ) : (
     <RemoveDialog
-      name={location.name}
-      remove={() => remove(location._id)}
+      table="locations"
+      item={location}
       onRemoved={onDone}
       onClose={onClose}
       known={usersThere.length > 0 ? words.inUse(usersThere.length) : undefined}

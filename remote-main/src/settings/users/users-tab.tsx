@@ -11,7 +11,7 @@ import {
   useIsOwnUser,
   useLocations,
 } from 'shared-features';
-import { EditUserDialog, useItemChanges } from 'shared-features/editing';
+import { EditUserDialog } from 'shared-features/editing';
 import {
   loadUsersAtom,
   notifyAtom,
@@ -27,6 +27,7 @@ import type { UserSelection } from '../../users/use-selection';
 import { UsersPanel } from '../../users/users-panel';
 import { AddButton } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
+import { focusList } from '../editing/focus-list';
 import { RemoveDialog } from '../editing/remove-dialog';
 import { type ItemDialogState, useItemDialog, useQueryParam } from '../editing/use-query-param';
 import { INVITE_PARAMETER } from '../settings-href';
@@ -104,7 +105,7 @@ const useRowActions = (
           if (isOwn(user)) return manage({ action: 'remove', item: user });
           // `flushSync`, so that the focus does not return to a removed button (WCAG 2.4.3).
           flushSync(() => removeLater({ list: '/users', id: user._id, name: userName(user) }));
-          document.getElementById('users')?.focus({ preventScroll: true });
+          focusList('users');
         }}
       />
     ),
@@ -136,7 +137,7 @@ function UsersTab() {
         actions={
           <>
             <Button onClick={() => inviting.open('1')}>{words.users.invite}</Button>
-            <AddButton label={words.users.add} control={adding} />
+            <AddButton control={adding} />
           </>
         }
         rowActions={rowActions}
@@ -170,10 +171,9 @@ function UsersTab() {
           key={shown.item._id}
           {...shown}
           onClose={close}
-          onDone={(isOwn, leavesRow) => {
+          onDone={(isOwn) => {
             // `flushSync`, so that the focus does not return to a removed button (WCAG 2.4.3).
             flushSync(close);
-            if (leavesRow) document.getElementById('users')?.focus({ preventScroll: true });
             reload();
             if (isOwn) void refreshProfile();
           }}
@@ -198,7 +198,7 @@ function Bulk({ asked, onClose }: { asked: Asked | null; onClose: () => void }) 
           onStarted={({ kind }) => {
             if (kind === 'remove') asked?.selection.clear();
             flushSync(onClose);
-            document.getElementById('users')?.focus({ preventScroll: true });
+            focusList('users');
           }}
         />
       )}
@@ -207,27 +207,21 @@ function Bulk({ asked, onClose }: { asked: Asked | null; onClose: () => void }) 
 }
 
 type ManageUserProps = UserDialogState & {
-  /** `leavesRow`: the dialog returned the focus to a row that is about to be removed. */
-  onDone: (isOwn: boolean, leavesRow: boolean) => void;
+  onDone: (isOwn: boolean) => void;
   onClose: () => void;
 };
 
 /** The dialog that edits a user. It also removes the visitor's own account, without "Undo". */
 function ManageUser({ action, item: user, onDone, onClose }: ManageUserProps) {
-  const { remove } = useItemChanges('/users');
   const isOwn = useIsOwnUser()(user);
+  const done = () => onDone(isOwn);
   return action === 'edit' ? (
-    <EditUserDialog
-      user={user}
-      isOwn={isOwn}
-      onSaved={() => onDone(isOwn, false)}
-      onClose={onClose}
-    />
+    <EditUserDialog user={user} isOwn={isOwn} onSaved={done} onClose={onClose} />
   ) : (
     <RemoveDialog
-      name={userName(user)}
-      remove={() => remove(user._id)}
-      onRemoved={(isShown) => onDone(isOwn, isShown)}
+      table="users"
+      item={{ ...user, name: userName(user) }}
+      onRemoved={done}
       onClose={onClose}
     >
       {words.users.ownRemoval}

@@ -7,6 +7,7 @@ import { Button, Cluster, Dialog, Notice, ProgressBar, RadioGroup, Stack } from 
 import { texts } from '../../../texts';
 import { bulkTextsOf, settingsTexts } from '../../../texts/settings';
 import { userName } from '../../../users/names';
+import { focusList } from '../../editing/focus-list';
 import { LocationChoice } from '../../editing/location-choice';
 import {
   type BulkChange,
@@ -42,9 +43,7 @@ function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
     return () => {
       setShown(false);
       // Moves the focus to the heading when the pressed button disappears (WCAG 2.4.3).
-      if (document.activeElement === document.body) {
-        document.getElementById('users')?.focus({ preventScroll: true });
-      }
+      if (document.activeElement === document.body) focusList('users');
     };
   }, [setShown]);
   const box = useFocusReturn(isRunning);
