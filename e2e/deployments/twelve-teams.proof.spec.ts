@@ -105,8 +105,8 @@ const buildWithFault = async () => {
   main.edit('texts/dashboard.ts', "title: 'Dashboard'", "title: 'Figures'");
   main.edit(
     'dashboard/dashboard-page.tsx',
-    '  useScrollMemory();\n',
-    `  useScrollMemory();\n  if (localStorage.getItem('${IS_RARE}')) throw new Error('${MESSAGE}');\n`,
+    '  useScrollRestoration();\n',
+    `  useScrollRestoration();\n  if (localStorage.getItem('${IS_RARE}')) throw new Error('${MESSAGE}');\n`,
   );
   return { main, build: await main.build() };
 };

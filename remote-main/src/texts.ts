@@ -1,6 +1,6 @@
 import { messages } from 'shared-i18n';
 
-/** The texts that several pages share. `texts` has a file for each page, so that a page loads only its own. */
+/** The texts that several pages share. The folder `texts` has a file for each page. */
 export const texts = messages('remote-main', {
   tryAgain: 'Try again',
   cancel: 'Cancel',
@@ -11,7 +11,7 @@ export const texts = messages('remote-main', {
   /** Shown when the server sends no value. */
   absent: '—',
 
-  /** The state of the subscription. An unknown one is shown as the server names it. */
+  /** An unknown state of the subscription is shown as the server names the state. */
   subscriptionName: (status: string | null | undefined): string =>
     status === 'active' ? texts.statuses.active : status || texts.none,
   /** Statuses of users and of subscriptions. */

@@ -23,7 +23,7 @@ import type { Headcount, LocationCounts } from './counts';
 import styles from './dashboard-page.module.css';
 import type { UserFigures } from './user-figures';
 
-/** Renders a link of the router, which opens a page without loading a new document. */
+/** Renders a link of the router, because other links load a new document. */
 const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} />;
 
 const { perLocation: words, byRole } = dashboardTexts;

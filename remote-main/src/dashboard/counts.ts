@@ -3,16 +3,13 @@ import { type Location, ROLES, type Role, type UserListItem } from 'shared-sessi
 
 export type Headcount = {
   count: number;
-  /** How many of the users have not signed in. Absent when the server counted the users. */
+  /** How many of these users have not signed in. Absent when the server only sent counts. */
   invited?: number;
 };
 
 export type LocationCount = Headcount & { id: string; label: string };
 
-/**
- * The users at each location, most users first. `without`: users whose location is missing or
- * removed.
- */
+/** The users at each location, most first. `without`: their location is missing or removed. */
 export type LocationCounts = {
   perLocation: LocationCount[];
   without: Headcount;

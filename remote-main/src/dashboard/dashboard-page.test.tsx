@@ -382,7 +382,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('the dashboard requests counts instead of pages of 1,000 users', async () => {
+  it('the dashboard for 1,000 users requests counts, and at most 100 users at a time', async () => {
     const many = Array.from({ length: 1000 }, (_, index) =>
       testUser(`N${index}`, { role: index < 300 ? 'manager' : 'user' }),
     );

@@ -23,7 +23,7 @@ import {
   VisuallyHidden,
 } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
-import { useScrollMemory } from '../links/use-scroll-memory';
+import { useScrollRestoration } from '../links/use-scroll-restoration';
 import { NEXT_STEP_HREFS, type NextStep, nextSteps } from '../next-steps/next-steps';
 import { addTableHref, settingsHref } from '../settings/settings-href';
 import { Figure, Figures, LoadedFigure } from '../stats/figures';
@@ -104,7 +104,7 @@ function AdoptionOverTime() {
 
 /** The users of the organization, counted and listed (specification 9). */
 function DashboardPage() {
-  useScrollMemory();
+  useScrollRestoration();
   const locations = useLocations();
   const figures = useUserFigures();
   const counts = useUsersPerLocation(locations, figures);

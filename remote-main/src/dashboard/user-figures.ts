@@ -31,7 +31,7 @@ import {
 /** From this number of users on, the server counts. Fewer users are loaded and counted here. */
 const COUNTED_FROM_USERS = 1000;
 
-/** The most locations of a large organization that are counted, because each count is a request. */
+/** Limits the counted locations of a large organization, because each count is a request. */
 const MAX_COUNTED_LOCATIONS = 10;
 
 export type UserFigures = {
@@ -66,7 +66,6 @@ const useCounted = <Data>(
   );
 };
 
-/** Figures of the organization's users, counted from the loaded users or by the server. */
 export const useUserFigures = (): Call<UserFigures> => {
   const api = useAtomValue(apiAtom);
   const known = useAtomValue(usersAtom);
@@ -176,10 +175,7 @@ const countFigures = async (
   });
 };
 
-/**
- * The server's counts for the first locations and "no location"; `null` if the server does not
- * count.
- */
+/** Counts for some locations and "no location"; `null` if the server does not count. */
 const countLocations = async (
   api: ApiClient,
   locations: readonly Location[],

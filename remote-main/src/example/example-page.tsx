@@ -39,7 +39,7 @@ type PanelProps = {
   children: ReactNode;
 };
 
-/** Shows how often its content has rendered; React's strict mode renders twice. */
+/** Shows how often its content has rendered. In strict mode, React renders twice. */
 function Panel({ title, text, bare = false, children }: PanelProps) {
   const renders = useRef(0);
   const label = useRef<HTMLParagraphElement>(null);
@@ -143,7 +143,7 @@ function ExamplePage() {
 
 export default ExamplePage;
 
-/** Shows the session that this remote reads from the atoms that the shell writes. */
+/** Shows the session. The shell writes the atoms of the session, and this remote reads them. */
 function SessionPanel() {
   const { isLoggedIn, status, user, firebaseUser } = useAtomValue(sessionAtom);
   const update = useAtomValue(updateStatusAtom);

@@ -108,11 +108,10 @@ const MAX_NEXT_STEPS = 3;
 type NextStepsProps = {
   steps: readonly NextStep[];
   counts: Partial<Record<HomeStep, number | undefined>>;
-  /** Whether all counts of the steps are loaded, so that no step changes under the pointer. */
+  /** Whether all counts are loaded. No step is shown before, because counts decide the steps. */
   isSettled: boolean;
 };
 
-/** The next steps, the most effective one first. */
 function NextSteps({ steps, counts, isSettled: isKnown }: NextStepsProps) {
   const shown = [...steps, 'details' as const].slice(0, MAX_NEXT_STEPS);
   return (

@@ -6,7 +6,7 @@ export const readableQuery = (params: URLSearchParams): string =>
   params.toString().replaceAll('%5B%5D=', '[]=');
 
 /** Sets a parameter of a query string. An empty value removes the parameter. */
-export const setParameter = (query: string, name: string, value: string): string => {
+export const withParameter = (query: string, name: string, value: string): string => {
   const params = new URLSearchParams(query);
   if (value === '') params.delete(name);
   else params.set(name, value);

@@ -6,7 +6,7 @@ import {
   settingsUsersHref,
 } from '../settings/settings-href';
 
-/** The counts that decide about the next steps; `null` for counts that the server does not send. */
+/** The counts that decide the next steps. `null`: the server does not send the count. */
 export type NextStepCounts = {
   users: number;
   /** Users who have not signed in. */

@@ -113,7 +113,7 @@ export function DeviceTab() {
   );
 }
 
-/** Shows the subscription, and links to the payment provider's portal, where it is changed. */
+/** Shows the subscription. Only the payment provider's portal can change the subscription. */
 export function SubscriptionTab() {
   const { user } = useAtomValue(sessionAtom);
   const { customerPortalUrl, customerPortalLinks = {}, links } = useAtomValue(siteConfigAtom);

@@ -74,7 +74,7 @@ function OrganizationForm({ organization }: { organization: OrganizationDetails 
     names: FIELD_NAMES,
     defaultValues: toFields(organization),
     draft: 'settings-organization',
-    // Sends changed fields also when they are empty: the server keeps the value of a missing field.
+    // Sends every changed field, even an empty one, because the server keeps missing fields.
     save: (_, changes) => save(changes),
     onSaved: () => notify({ kind: 'success', message: words.saved }),
   });

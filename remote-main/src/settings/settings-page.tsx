@@ -14,7 +14,7 @@ import {
   Stack,
   TabLinks,
 } from 'shared-ui';
-import { useScrollMemory } from '../links/use-scroll-memory';
+import { useScrollRestoration } from '../links/use-scroll-restoration';
 import { settingsTexts } from '../texts/settings';
 import { AppearanceTab, DeviceTab, ProfileTab, SubscriptionTab } from './account-tabs';
 import {
@@ -100,7 +100,7 @@ const useTabsOfRemotes = () => {
 
 /** The settings, with one tab for each topic. Each tab has an address (specification 9). */
 function SettingsPage() {
-  useScrollMemory();
+  useScrollRestoration();
   const { productName } = useAtomValue(siteConfigAtom);
   const [params] = useSearchParams();
   const current = readSettingsTab(params);

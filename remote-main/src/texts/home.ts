@@ -11,7 +11,7 @@ export const homeTexts = messages('remote-main.home', {
   locations: 'Locations',
   withoutLocation: 'Users without a location',
   next: 'What to do next',
-  // Without the count of users without a location, which the figures below show.
+  // No step names the number of users without a location, because the figures below show it.
   steps: {
     locations: {
       title: 'Add your locations',

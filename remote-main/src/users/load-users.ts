@@ -59,8 +59,7 @@ export const useUsersPage = (view: UsersView): Call<UsersPage> => {
     ...call,
     data: useMemo(() => {
       const page = data && withoutRemoved(data, removed);
-      // Returns nothing for an empty page, so that the skeleton shows until the last page is
-      // loaded.
+      // Returns nothing for an empty page: the skeleton shows until the last page is loaded.
       return page && page.page <= lastPageOf(page, page.size) ? page : undefined;
     }, [data, removed]),
   };

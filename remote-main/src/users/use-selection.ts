@@ -16,7 +16,7 @@ export type UserSelection = {
   /** Whether "Select all" left out the signed-in user, who matched too. */
   leavesOutOwn: boolean;
   isSelected: (user: UserListItem) => boolean;
-  /** Selects or deselects a user. With `isRange`, also all users between the last one and this. */
+  /** Selects or deselects a user. With `isRange`, also all users since the last pressed one. */
   toggle: (user: UserListItem, isRange: boolean) => void;
   selectAll: (total: number) => void;
   clear: () => void;
@@ -87,9 +87,7 @@ const reduce = (state: State, action: Action): State => {
   }
 };
 
-/**
- * A selection that searches and filters keep, so that users of several searches can be selected.
- */
+/** A new search keeps the selection, so that users of several searches can be selected. */
 export const useSelection = (
   view: UsersView,
   shown: readonly UserListItem[] | undefined,

@@ -52,7 +52,7 @@ const person = (user: UserListItem, isOwn: boolean): ReactNode => (
   </span>
 );
 
-/** The columns by name, in order. The type checker demands one for each field of users. */
+/** The columns by name, in order. The type checker demands a column for each field of users. */
 export const USER_COLUMNS = {
   name: {
     ...column('name', { sort: 'name', width: '24%', className: styles.name }),

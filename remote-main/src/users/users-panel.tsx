@@ -17,7 +17,7 @@ import {
   Section,
   Skeleton,
 } from 'shared-ui';
-import { isHistoryReturn, scrollWhileLoading } from '../links/use-scroll-memory';
+import { isHistoryReturn, scrollWhileLoading } from '../links/use-scroll-restoration';
 import { usersTexts } from '../texts/users';
 import { type UsersPage, useUsersPage } from './load-users';
 import { useUsersExport } from './use-export';
@@ -156,7 +156,7 @@ type LoadedListProps = {
   children: ReactNode;
 };
 
-/** Shows the table, with a loading bar while it loads again, or the reason of a failed load. */
+/** Shows the table, or why loading failed. A bar appears while the users load again. */
 function LoadedList({ call, isEmpty, children }: LoadedListProps) {
   const { data, failure, pending } = call;
   const box = useFocusReturn(failure !== undefined);
@@ -228,8 +228,8 @@ function SummaryBar(props: SummaryBarProps) {
 }
 
 /**
- * Shows and focuses the section when the address ends with `#users`. After another page, the
- * section is only scrolled into view: the shell focuses the h1.
+ * Shows and focuses the section when the address ends with `#users`. On arrival from another page,
+ * only scrolls to the section, because the shell focuses the h1.
  */
 const useFocusOnHash = () => {
   const section = useRef<HTMLElement>(null);

@@ -68,7 +68,7 @@ function DataCell({ column, isFirst, user, isOwn, locationName }: DataCellProps)
   );
 }
 
-/** One row. `memo` and unchanged props make sure that selecting a row renders only that row. */
+/** `memo` and unchanged props make sure that selecting a row renders only this row. */
 const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps) => {
   useAtomValue(languageAtom);
   return (

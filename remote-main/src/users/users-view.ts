@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { locationsAtom, parseQuery } from 'shared-session';
 import { cleanText, ROLES, type UsersQuery, WITHOUT_LOCATION } from 'shared-session/wire';
-import { readableQuery, setParameter, useQueryChange } from '../links/use-query-change';
+import { readableQuery, useQueryChange, withParameter } from '../links/use-query-change';
 
 /** Users per page: the server's default (specification 8), and fewer on a phone. */
 export const USERS_PER_PAGE = { wide: 100, narrow: 25 } as const;
@@ -48,7 +48,7 @@ export const USER_SORT_ORDERS = SORT_FIELDS.flatMap((field): UserSortOrder[] => 
   `-${field}`,
 ]);
 
-/** The sort order with this text. An unknown text means the order by name. */
+/** Reads a sort order from the URL. An unknown text means the order by name. */
 export const readSortOrder = (text: unknown): UserSortOrder =>
   USER_SORT_ORDERS.find((order) => order === text) ?? 'name';
 
@@ -84,10 +84,10 @@ const setList = (query: string, name: string, values: readonly string[]): string
 /** Writes a changed view, from page 1, into a query string. Other parameters stay. */
 export const changeUsersView = (query: string, change: Partial<UsersView>): string => {
   const view: UsersView = { ...readUsersView(query), page: 1, ...change };
-  let changed = setParameter(query, 'search', view.search);
+  let changed = withParameter(query, 'search', view.search);
   for (const filter of FILTER_NAMES) changed = setList(changed, filter, view[filter]);
-  changed = setParameter(changed, 'sort', view.sort === 'name' ? '' : view.sort);
-  return setParameter(changed, 'page', view.page === 1 ? '' : String(view.page));
+  changed = withParameter(changed, 'sort', view.sort === 'name' ? '' : view.sort);
+  return withParameter(changed, 'page', view.page === 1 ? '' : String(view.page));
 };
 
 /** The address of the users table on the dashboard, with this search and these filters. */
@@ -116,7 +116,7 @@ export const toUsersQuery = (view: UsersView, size: number): UsersQuery => ({
   offset: (view.page - 1) * size,
 });
 
-/** The users view in the URL, and two functions that change it. */
+/** The users view in the URL, and functions that change the view. */
 export type UsersViewControl = {
   view: UsersView;
   /** Changes the view without a new history entry. */

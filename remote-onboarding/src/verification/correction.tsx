@@ -21,8 +21,7 @@ export default function OrganizationCorrection({ organization, close }: Correcti
     names: FIELD_NAMES,
     defaultValues: { name: organization.name, website: organization.website ?? '' },
     draft: CORRECTION_DRAFT,
-    // Sends only changed fields: the server keeps missing and clears empty fields (specification
-    // 8).
+    // Sends only changed fields: the server keeps missing fields (specification 8).
     save: (_, changes) => saveOrganization(changes),
     onSaved: () => {
       notify({ kind: 'success', message: words.savedOrganization });

@@ -7,7 +7,7 @@ import { focusList } from '../editing/focus-list';
 import { useQueryParam } from '../editing/use-query-param';
 import { tableToOpenAtom } from './unsent-atoms';
 
-/** Whether the table for adding is open, as in the URL, and functions that open and close it. */
+/** The state of the table for adding, and functions that open and close the table. */
 export type AddingControl = {
   table: TableName;
   open: boolean;

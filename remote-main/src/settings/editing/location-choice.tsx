@@ -5,7 +5,7 @@ import { settingsTexts } from '../../texts/settings';
 
 const words = settingsTexts.locations;
 
-/** The value before a choice: a space, because '' means "No location", and no id is a space. */
+/** The value before a choice. It is a space: '' means "No location", and no id is a space. */
 const NOT_CHOSEN = ' ';
 
 export type LocationChoiceProps = {

@@ -20,7 +20,7 @@ export type RemoveDialogProps = {
   onClose: () => void;
   /** A known reason why the removal would be rejected. The dialog then begins with `help`. */
   known?: string | undefined;
-  /** Called after a rejection (409). Reloads what may prevent the removal, for `help`. */
+  /** Called after a rejection (409). Reloads the data that `help` shows. */
   onConflict?: () => Promise<unknown>;
   /** What is shown when the server rejects the removal (409). `retry` tries again. */
   help?: (retry: () => Promise<void>) => ReactNode;
@@ -44,7 +44,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
   const [conflict, setConflict] = useState<ApiFailure>();
   const isPrevented = known !== undefined || conflict !== undefined;
 
-  // The pressed button disappears, so the focus moves here (WCAG 2.4.3).
+  // Moves the focus to the content when the pressed button disappears (WCAG 2.4.3).
   const content = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (isPrevented && document.activeElement === document.body) content.current?.focus();

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { setParameter, useQueryChange } from '../../links/use-query-change';
+import { useQueryChange, withParameter } from '../../links/use-query-change';
 import { EDIT_PARAMETER } from '../settings-href';
 
-/** Keeps in the URL which dialog or table is open, so that links and reloads open the same one. */
+/** Keeps in the URL which dialog or table is open. Links and reloads open the same dialog. */
 export const useQueryParam = (name: string) => {
   const [params] = useSearchParams();
   const changeQuery = useQueryChange();
@@ -11,13 +11,13 @@ export const useQueryParam = (name: string) => {
     value: params.get(name),
     open: useCallback(
       // Opens asynchronously, because a closing menu would take the focus out of the dialog.
-      (value: string) => changeQuery((query) => setParameter(query, name, value), false),
+      (value: string) => changeQuery((query) => withParameter(query, name, value), false),
       [name, changeQuery],
     ),
     /** Closes the dialog of `value`, but not another dialog that was opened meanwhile. */
     close: (value: string) =>
       changeQuery((query) =>
-        new URLSearchParams(query).get(name) === value ? setParameter(query, name, '') : query,
+        new URLSearchParams(query).get(name) === value ? withParameter(query, name, '') : query,
       ),
   };
 };

@@ -20,7 +20,7 @@ import {
   TextField,
   VisuallyHidden,
 } from 'shared-ui';
-import { setParameter, useQueryChange } from '../../links/use-query-change';
+import { useQueryChange, withParameter } from '../../links/use-query-change';
 import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
 import { usersTexts } from '../../texts/users';
@@ -63,7 +63,7 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
     return isDescending ? sorted?.toReversed() : sorted;
   }, [locations, userCounts, search, field, isDescending, language]);
   const set = (name: string, value: string) =>
-    changeQuery((query) => setParameter(query, name, value));
+    changeQuery((query) => withParameter(query, name, value));
   return {
     shown,
     search,

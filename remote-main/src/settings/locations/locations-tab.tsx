@@ -40,7 +40,7 @@ type MoveUsersProps = {
   users: readonly UserListItem[];
   /** The locations to which the users can be moved. */
   others: readonly Location[];
-  /** Removes the location once it has no users. If this fails, `users` are reloaded. */
+  /** Removes the location after all users were moved. A failure reloads `users`. */
   remove: () => Promise<void>;
 };
 
@@ -58,7 +58,7 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
     closing.current = controller;
     return () => {
       controller.abort();
-      // Moves no more users. Reloads after the running request, which may still have moved a user.
+      // Reloads after the running request, because this request may still have moved a user.
       void running.current?.then(() => reload());
     };
   }, [reload]);
@@ -83,7 +83,7 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
   return { start, left, movedCount: moved.size, failure, isBusy: sending.busy !== null };
 };
 
-/** Moves users one by one until one fails. A second press continues; closing the dialog stops. */
+/** Moves users one by one. Stops at a failure, or when the dialog closes. A new press continues. */
 function MoveUsers({ users, others, remove }: MoveUsersProps) {
   const [target, setTarget] = useState<string>();
   const [isMissing, setMissing] = useState(false);
@@ -149,7 +149,7 @@ function LocationsTab() {
   const { shown, manage, close } = useItemDialog(locations);
   const ask = (asked: LocationDialogState) => {
     const { _id, name } = asked.item;
-    // Removes only a location without users. Otherwise the dialog offers to move them first.
+    // Removes only a location without users. Otherwise the dialog offers to move the users.
     const isEmpty = userCounts !== undefined && !userCounts.has(_id);
     if (asked.action === 'edit' || !isEmpty) return manage(asked);
     focusList('locations');

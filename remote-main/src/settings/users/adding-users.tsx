@@ -8,7 +8,7 @@ import { settingsTexts } from '../../texts/settings';
 import { AddingPanel } from '../adding/adding-panel';
 import type { AddingControl } from '../adding/use-adding';
 import { type BulkChange, startBulkChangeAtom } from './bulk/bulk-job';
-import { openHistory } from './imports/import-history';
+import { openImportHistory } from './imports/import-history';
 
 const words = settingsTexts;
 const loadTable = () => import('shared-rows/updating-users-form');
@@ -42,8 +42,7 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
         done.onDone();
       },
     };
-    // Loads the report's code first, because the report replaces the toast at the end of the
-    // change.
+    // Loads the report's code first, because the report replaces the toast at the end.
     await loadReport().catch(() => {});
     await start(
       change,
@@ -52,12 +51,12 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
   };
 };
 
-/** The open table. If the server can change users, an import changes them too, with "Undo". */
+/** The open table. If the server can change users, an import also changes stored users. */
 function OpenTable({ control, reload }: AddUsersSectionProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const organization = useAtomValue(organizationDetailsAtom)?._id ?? '';
-  const history = useMemo(() => openHistory(uid, organization), [uid, organization]);
+  const history = useMemo(() => openImportHistory(uid, organization), [uid, organization]);
   const record = useMemo(() => history.start(), [history]);
   const update = useUpdate(record);
   const [isOpen, setOpen] = useState(false);

@@ -162,7 +162,7 @@ export const isBulkReportShownAtom = atom(false);
 
 const delayBefore = risingDelays(2000, 30_000);
 
-/** Returns a function that waits longer before each attempt. {@link pause} may end a wait early. */
+/** Creates a pause that is longer before each attempt. `tryNow` ends the running pause. */
 const createPause = () => {
   let resting = new AbortController();
   return {
@@ -205,7 +205,7 @@ export const startBulkChangeAtom = atom(
       tryNow();
     };
     let isSessionOver = false;
-    // Stops listening for the earlier change, whose job and remaining users this change replaces.
+    // Removes the listener of the earlier change, because this change replaces its job.
     forgetLast();
     forgetLast = onSessionEnd(() => {
       isSessionOver = true;

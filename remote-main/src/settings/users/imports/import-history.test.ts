@@ -1,7 +1,7 @@
 import { testUser } from 'shared-features/testing';
 import { clearDrafts, countUnsaved } from 'shared-session';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type ImportRecord, openHistory, planUndo } from './import-history';
+import { type ImportRecord, openImportHistory, planImportUndo } from './import-history';
 
 const created = (name: string) => {
   const { email, role } = testUser(name);
@@ -27,9 +27,9 @@ const done = (more: Partial<ImportRecord>): ImportRecord => ({
 
 const names = (users: readonly { name: string }[]) => users.map(({ name }) => name);
 
-describe('planUndo', () => {
+describe('the plan to undo an import', () => {
   it('undoing an import restores changed users, and names the users who were edited later and stay as they are', () => {
-    const plan = planUndo(done({ changed: ['Ada', 'Bo', 'Cy', 'Di'].map(changed) }), [
+    const plan = planImportUndo(done({ changed: ['Ada', 'Bo', 'Cy', 'Di'].map(changed) }), [
       testUser('Ada', { role: 'manager' }),
       testUser('Bo', { role: 'guest' }),
       testUser('Cy', { role: 'manager', location_id: 'oslo' }),
@@ -41,7 +41,7 @@ describe('planUndo', () => {
   });
 
   it('undoing an import removes created users, except users who were edited or have signed in', () => {
-    const plan = planUndo(done({ created: ['Ada', 'Bo', 'Cy', 'Di'].map(created) }), [
+    const plan = planImportUndo(done({ created: ['Ada', 'Bo', 'Cy', 'Di'].map(created) }), [
       testUser('Ada', { status: 'invited' }),
       testUser('Bo', { status: 'active' }),
       testUser('Cy', { status: 'invited', location_id: 'oslo' }),
@@ -55,20 +55,20 @@ describe('the history of imports', () => {
   beforeEach(() => clearDrafts('u'));
 
   it('an import with several requests is one entry in the history of its organization', () => {
-    const record = openHistory('u', 'o').start();
+    const record = openImportHistory('u', 'o').start();
     record({ created: [created('Ada')] });
     record({ changed: [changed('Bo')] });
-    openHistory('u', 'o').start()({ created: [created('Cy')] });
+    openImportHistory('u', 'o').start()({ created: [created('Cy')] });
     window.dispatchEvent(new Event('pagehide'));
-    expect(openHistory('u', 'o').read()).toMatchObject([
+    expect(openImportHistory('u', 'o').read()).toMatchObject([
       { created: [{ name: 'Cy' }] },
       { created: [{ name: 'Ada' }], changed: [{ user: { name: 'Bo' } }] },
     ]);
-    expect(openHistory('u', 'other').read()).toEqual([]);
+    expect(openImportHistory('u', 'other').read()).toEqual([]);
   });
 
   it('clearing the drafts also clears the history of imports, without a question', () => {
-    const history = openHistory('u', 'o');
+    const history = openImportHistory('u', 'o');
     history.start()({ created: [created('Ada')] });
     window.dispatchEvent(new Event('pagehide'));
     expect(countUnsaved('u')).toBeNull();
@@ -77,7 +77,7 @@ describe('the history of imports', () => {
   });
 
   it('the history of imports keeps the ten newest imports, and no more than 10,000 users', () => {
-    const history = openHistory('u', 'o');
+    const history = openImportHistory('u', 'o');
     for (let nth = 1; nth <= 11; nth += 1) history.start()({ created: [created(`N${nth}`)] });
     expect(names(history.read().flatMap((each) => each.created))).toHaveLength(10);
     history.start()({ created: Array(9999).fill(created('Ada')) });
@@ -85,7 +85,7 @@ describe('the history of imports', () => {
   });
 
   it('an import without users left to undo is removed from the history', () => {
-    const history = openHistory('u', 'o');
+    const history = openImportHistory('u', 'o');
     history.start()({ created: [created('Ada')], changed: [changed('Bo')] });
     const [entry] = history.read();
     const id = entry?.id ?? '';

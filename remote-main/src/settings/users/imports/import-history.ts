@@ -44,7 +44,7 @@ export type ImportHistory = {
 
 /** Creates the history of imports, which is kept as long as a draft and cleared with the drafts. */
 const createHistory = (uid: string, organization: string): ImportHistory => {
-  // Stores the history as a draft without unsent rows, so that it is cleared without a question.
+  // Stores the history as a draft without unsent rows: "Clear drafts" then asks no question.
   const draft = openDraft<unknown>({ uid, step: `imports-${organization}`, table: 'users' });
   let known: readonly ImportRecord[] | undefined;
   const forgetKnown = () => {
@@ -105,7 +105,7 @@ const createHistory = (uid: string, organization: string): ImportHistory => {
 /** The histories by key. A page that is opened again gets the same object. */
 const histories = new Map<string, ImportHistory>();
 
-export const openHistory = (uid: string, organization: string): ImportHistory => {
+export const openImportHistory = (uid: string, organization: string): ImportHistory => {
   const key = JSON.stringify([uid, organization]);
   const history = histories.get(key) ?? createHistory(uid, organization);
   histories.set(key, history);
@@ -119,7 +119,10 @@ const hasValues = (user: UserListItem, fields: Readonly<Record<string, unknown>>
  * Sorts the users of an import by what undoing does with them. Keeps users who were edited or have
  * signed in. Leaves out users who have been removed since.
  */
-export const planUndo = ({ created, changed }: ImportRecord, users: readonly UserListItem[]) => {
+export const planImportUndo = (
+  { created, changed }: ImportRecord,
+  users: readonly UserListItem[],
+) => {
   const byId = new Map(users.map((user) => [user._id, user]));
   const byKey = new Map(users.map((user) => [foldCase(user.email), user]));
   const removed: UserListItem[] = [];

@@ -8,7 +8,7 @@ import { Button, Dialog, Skeleton, Stack } from 'shared-ui';
 import { texts } from '../../../texts';
 import { type BulkChange, startBulkChangeAtom } from '../bulk/bulk-job';
 import { listSomeNames } from '../bulk/names-of';
-import { type ImportHistory, type ImportRecord, planUndo } from './import-history';
+import { type ImportHistory, type ImportRecord, planImportUndo } from './import-history';
 import styles from './recent-imports.module.css';
 
 /** These texts are in this file, so that they are loaded only when the dialog is opened. */
@@ -109,7 +109,8 @@ function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps)
   const call = useAllUsers({ errors: 'page' });
   const start = useSetAtom(startBulkChangeAtom);
   // The plan needs the latest list of users, because somebody else may have edited them.
-  const plan = call.data && !call.pending && !call.failure ? planUndo(undone, call.data) : null;
+  const plan =
+    call.data && !call.pending && !call.failure ? planImportUndo(undone, call.data) : null;
 
   const confirm = async ({ removed, restored, kept }: NonNullable<typeof plan>) => {
     const isRemoved = new Set(removed);

@@ -1,7 +1,7 @@
 import { act, fireEvent, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useScrollMemory } from './use-scroll-memory';
+import { useScrollRestoration } from './use-scroll-restoration';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 const Page = () => {
-  useScrollMemory();
+  useScrollRestoration();
   return <h1>Dashboard</h1>;
 };
 

@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** The scroll position of each history entry, in px. Browsers restore it after a reload. */
+/** Scroll positions in px, by key of the history entry. After a reload, browsers restore them. */
 const positions = new Map<string, number>();
 
-/** Milliseconds after which nobody expects the page to scroll by itself any more. */
+/** Nobody expects the page to scroll by itself after this time. */
 const MAX_SCROLL_WAIT_MS = 5000;
 
-/** Events of a visitor who scrolls or works. After them, the page must not scroll by itself. */
+/** Events that show that the visitor scrolls or works. The page then stops scrolling by itself. */
 const SCROLLING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
  * Restores the scroll position after Back or Forward, because browsers do not wait for the content.
  */
-export const useScrollMemory = (): void => {
+export const useScrollRestoration = (): void => {
   const { key } = useLocation();
   useEffect(() => {
     // A known key means that somebody went back or forward to this entry.
@@ -30,7 +30,7 @@ export const useScrollMemory = (): void => {
   }, [key]);
 };
 
-/** Whether a history entry was shown before, so that its scroll position is restored. */
+/** Whether a history entry was shown before. Its scroll position is then restored. */
 export const isHistoryReturn = (key: string): boolean => positions.has(key);
 
 const scrollWhenTallEnough = (top: number): (() => void) | undefined => {
