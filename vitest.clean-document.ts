@@ -1,6 +1,9 @@
-/** Empties the document after each test, because all test files of a package share it. */
-import { cleanup } from '@testing-library/react';
+/** Empties the document after each test, because all test files of a package share the document. */
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
+
+// Waits up to 15 s for an element, because machines may be busy.
+configure({ asyncUtilTimeout: 15_000 });
 
 const hasDocument = typeof document !== 'undefined';
 

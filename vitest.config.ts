@@ -45,8 +45,9 @@ const browser = (
     execArgv,
     css,
     restoreMocks: true,
-    // A long limit, because machines may be busy. No test measures time.
+    // Long limits, because machines may be busy. No test measures time.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
   };
   const shared = {
     name,

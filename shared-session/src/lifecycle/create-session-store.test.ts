@@ -78,7 +78,7 @@ it('the session store writes no session data to browser storage or cookies', asy
   const { fetch } = createTestServer(() => ({ payload: { name: 'Åse' } }));
   const store = createSessionStore({ fetch, getIdToken: async () => 'token' });
   createSessionLifecycle(store).accountChanged(testAccount('a'));
-  await vi.waitFor(() => expect(store.get(sessionAtom).status).toBe('ready'));
+  await expect.poll(() => store.get(sessionAtom).status).toBe('ready');
   expect(write).not.toHaveBeenCalled();
   expect(document.cookie).toBe('');
 });

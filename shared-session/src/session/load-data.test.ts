@@ -108,13 +108,13 @@ describe('loading', () => {
       },
     });
     const loaded = store.set(loadUsersAtom);
-    await vi.waitFor(() => expect(held).toHaveLength(6));
+    await expect.poll(() => held).toHaveLength(6);
     let answered = 0;
     while (answered < 9) {
       const { offset, answer } = held[answered] ?? { offset: 0, answer: () => {} };
       answer({ payload: all.slice(offset, offset + 500), total: 5000 });
       answered += 1;
-      await vi.waitFor(() => expect(held).toHaveLength(Math.min(9, 6 + answered)));
+      await expect.poll(() => held).toHaveLength(Math.min(9, 6 + answered));
     }
     expect(await loaded).toMatchObject({ ok: true });
     expect(store.get(usersAtom)).toEqual(all.map(({ _id }) => ({ _id, name: '', email: '' })));

@@ -131,7 +131,7 @@ test('a cancelled popup that is still open does not affect a sign-in in another 
   lifecycle.accountChanged(testAccount('a'));
   popups[0]?.reject(CLOSED);
   await attempt;
-  await vi.waitFor(() => expect(store.get(sessionAtom).isLoggedIn).toBe(true));
+  await expect.poll(() => store.get(sessionAtom).isLoggedIn).toBe(true);
 });
 
 test('when a cancelled sign-in completes anyway, the visitor is signed out', async () => {
@@ -141,7 +141,7 @@ test('when a cancelled sign-in completes anyway, the visitor is signed out', asy
   lifecycle.accountChanged(testAccount('a'));
   popups[0]?.resolve();
   await attempt;
-  await vi.waitFor(() => expect(authSignOut).toHaveBeenCalledOnce());
+  await expect.poll(() => authSignOut).toHaveBeenCalledOnce();
   expect(store.get(sessionAtom).isLoggedIn).toBe(false);
 });
 

@@ -1,6 +1,6 @@
 import { siteConfigAtom } from 'shared-session';
 import { startLifecycle, testAccount } from 'shared-session/testing';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { testConfig } from '../testing/site';
 import { provideFlags } from './audience';
 
@@ -27,5 +27,5 @@ test('feature flags for groups depend on the signed-in user, and all other flags
   provideFlags(store, config);
   expect(shown()).toEqual(['on', 'everybody']);
   lifecycle.accountChanged(testAccount('a'));
-  await vi.waitFor(() => expect(shown()).toEqual(['on', 'everybody', 'early']));
+  await expect.poll(() => shown()).toEqual(['on', 'everybody', 'early']);
 });

@@ -16,7 +16,7 @@ const modules = ['entry', 'page'].map((name) => ({
 }));
 
 const links = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')];
-const linked = () => vi.waitFor(() => expect(links()).toHaveLength(2));
+const linked = () => expect.poll(links).toHaveLength(2);
 
 test('modules count as loaded when all modules have arrived with the right hashes', async () => {
   const loaded = preloadModules(modules);

@@ -44,7 +44,7 @@ test("the site uses the browser's language, and shows pages only when the messag
   const store = open();
   startLanguages(store);
   expect(store.get(languagePendingAtom)).toBe(true);
-  await vi.waitFor(() => expect(store.get(languageAtom)).toBe('de'));
+  await expect.poll(() => store.get(languageAtom)).toBe('de');
   expect(store.get(languagePendingAtom)).toBe(false);
   expect(document.documentElement.lang).toBe('de');
 });
@@ -54,10 +54,10 @@ test('a language chosen on the device overrides the profile, and the profile ove
   const store = open({ language: 'de-DE' });
   startLanguages(store);
   store.set(configStateAtom, { status: 'read', config: testConfig() });
-  await vi.waitFor(() => expect(language()).toBe('de'));
+  await expect.poll(() => language()).toBe('de');
   storeLanguage('ar');
   startLanguages(open({ language: 'de' }));
-  await vi.waitFor(() => expect(document.documentElement.dir).toBe('rtl'));
+  await expect.poll(() => document.documentElement.dir).toBe('rtl');
 });
 
 test("the configuration's language is used when the browser prefers no language of the site", async () => {
@@ -66,7 +66,7 @@ test("the configuration's language is used when the browser prefers no language 
   startLanguages(store);
   store.set(configStateAtom, { status: 'read', config: testConfig({ language: 'ar' }) });
   expect(store.get(languagePendingAtom)).toBe(true);
-  await vi.waitFor(() => expect(store.get(languageAtom)).toBe('ar'));
+  await expect.poll(() => store.get(languageAtom)).toBe('ar');
 });
 
 test('the page stays English when the messages of a language do not arrive', async () => {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { createSessionLifecycle, createSessionStore } from 'shared-session/host';
 import { createTestStore, deferred, type TestAnswer, testAccount } from 'shared-session/testing';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SessionKind } from '../guard/guard';
 import { remotesStateAtom } from '../state/remotes';
 import { PRODUCT_REMOTES, testRemote, testRoute } from '../testing/site';
@@ -105,7 +105,7 @@ describe('the app layout', () => {
         },
       });
       appLayout(store, 'subscribed');
-      await vi.waitFor(() => expect(asked).toContain('/org'));
+      await expect.poll(() => asked).toContain('/org');
       return () => within(screen.getByRole('banner')).findByText('Blåbær & Sønner');
     };
 

@@ -66,7 +66,7 @@ test('for a returning visitor, profile and page data are requested together with
   const site = await open('/dashboard');
   expect(site.paths()).toEqual([]);
   await signIn(site);
-  await vi.waitFor(() => expect(site.paths()).toEqual(['/isUserValid', '/user', '/users']));
+  await expect.poll(() => site.paths()).toEqual(['/isUserValid', '/user', '/users']);
   expect(screen.queryByText('Users')).toBeNull();
   site.validity.resolve({ payload: true });
   site.profile.resolve({ payload: SUBSCRIBED });
@@ -152,7 +152,7 @@ test('a sign-out aborts the early requests', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   const site = await open('/dashboard');
   await signIn(site);
-  await vi.waitFor(() => expect(load).toHaveBeenCalled());
+  await expect.poll(() => load).toHaveBeenCalled();
   const signal = load.mock.calls[0]?.[0].options.signal;
   expect(signal?.aborted).toBe(false);
   await act(() => site.lifecycle.signOut());

@@ -62,7 +62,7 @@ test('a slot is settled when each of its components is shown or has failed', asy
       throw new Error('out of paper');
     }),
   );
-  await vi.waitFor(() => expect(settled).toHaveBeenCalled());
+  await expect.poll(() => settled).toHaveBeenCalled();
   expect(screen.getByText('Good')).toBeDefined();
 });
 

@@ -56,7 +56,7 @@ test('the first start of the shell reads the registry while auth starts', async 
   const { store, documents, pages } = open();
   documents['/config.json'] = CONFIG;
   void startSite(store);
-  await vi.waitFor(() => expect(pages()).toBe('read'));
+  await expect.poll(() => pages()).toBe('read');
 });
 
 test('after a failed start, the shell reads the registry only when the account is known', async () => {
@@ -65,7 +65,7 @@ test('after a failed start, the shell reads the registry only when the account i
   expect(pages()).toBe('unreadable');
   documents['/config.json'] = CONFIG;
   const retry = retryStartSite(store);
-  await vi.waitFor(() => expect(auth.onChange).toHaveBeenCalled());
+  await expect.poll(() => auth.onChange).toHaveBeenCalled();
   // Lets everything run that does not wait for the account.
   await new Promise((resolve) => setTimeout(resolve));
   expect(pages()).toBe('unreadable');
@@ -82,12 +82,12 @@ test('the "Try again" button sends no second request for the configuration while
   const answer = vi.fn(async (url: string) => Response.json(documents[url]));
   vi.stubGlobal('fetch', answer.mockReturnValueOnce(late.promise));
   const retries = [retryStartSite(store), retryStartSite(store)];
-  await vi.waitFor(() => expect(answer).toHaveBeenCalled());
+  await expect.poll(() => answer).toHaveBeenCalled();
   // Lets everything run that does not wait for the late answer.
   await new Promise((resolve) => setTimeout(resolve));
   expect(answer).toHaveBeenCalledOnce();
   late.resolve(Response.json(CONFIG));
-  await vi.waitFor(() => expect(auth.onChange).toHaveBeenCalled());
+  await expect.poll(() => auth.onChange).toHaveBeenCalled();
   speak();
   await Promise.all(retries);
   expect(auth.onChange).toHaveBeenCalledOnce();
@@ -101,7 +101,7 @@ test('the "Try again" button requests the configuration again after each failed 
   expect(pages()).toBe('unreadable');
   documents['/config.json'] = CONFIG;
   const retry = retryStartSite(store);
-  await vi.waitFor(() => expect(auth.onChange).toHaveBeenCalled());
+  await expect.poll(() => auth.onChange).toHaveBeenCalled();
   speak();
   await retry;
   expect(pages()).toBe('read');
@@ -115,12 +115,12 @@ test.each(['/config.json', '/remotes.json'])(
     const { [missing]: document } = documents;
     delete documents[missing];
     void startSite(store);
-    await vi.waitFor(() => expect(pages()).toBe('unreadable'));
+    await expect.poll(() => pages()).toBe('unreadable');
     documents[missing] = document;
     dispatchEvent(new Event('online'));
-    await vi.waitFor(() => expect(auth.onChange).toHaveBeenCalled());
+    await expect.poll(() => auth.onChange).toHaveBeenCalled();
     speak();
-    await vi.waitFor(() => expect(pages()).toBe('read'));
+    await expect.poll(() => pages()).toBe('read');
   },
 );
 
@@ -128,7 +128,7 @@ test('a session that ended by itself is remembered with its unsent rows, even af
   const first = open();
   first.documents['/config.json'] = CONFIG;
   const started = startSite(first.store);
-  await vi.waitFor(() => expect(first.auth.onChange).toHaveBeenCalled());
+  await expect.poll(() => first.auth.onChange).toHaveBeenCalled();
   first.speak();
   await started;
   const draft = openDraft<object>({ uid: 'a', step: 'add-users', table: 'users' });
@@ -139,7 +139,7 @@ test('a session that ended by itself is remembered with its unsent rows, even af
   const second = open();
   second.documents['/config.json'] = CONFIG;
   void startSite(second.store);
-  await vi.waitFor(() => expect(second.auth.onChange).toHaveBeenCalled());
+  await expect.poll(() => second.auth.onChange).toHaveBeenCalled();
   second.speak(null);
   expect(second.ended()).toEqual({ unsaved: null });
   second.speak();
@@ -151,7 +151,7 @@ test('a sign-out on the splash is not undone by the first report of the account'
   documents['/config.json'] = CONFIG;
   localStorage.setItem('was-signed-in', 'yes');
   const started = startSite(store);
-  await vi.waitFor(() => expect(auth.onChange).toHaveBeenCalled());
+  await expect.poll(() => auth.onChange).toHaveBeenCalled();
   // The SDK reports the account before its sign-out has ended.
   auth.signOut = async () => {
     speak();
@@ -171,7 +171,7 @@ test('a visitor who signs out before the configuration is read is signed out as 
   const started = startSite(store);
   const signedOut = store.set(signOutAtom);
   auth.signOut = async () => {
-    await vi.waitFor(() => expect(auth.onChange).toHaveBeenCalled());
+    await expect.poll(() => auth.onChange).toHaveBeenCalled();
     speak();
     speak(null);
   };
@@ -186,7 +186,7 @@ test('a session that ended with a sign-out does not count as ended by itself', a
   speak(null);
   documents['/config.json'] = CONFIG;
   void startSite(store);
-  await vi.waitFor(() => expect(auth.onChange).toHaveBeenCalled());
+  await expect.poll(() => auth.onChange).toHaveBeenCalled();
   speak(null);
   expect(ended()).toBeNull();
   speak();
