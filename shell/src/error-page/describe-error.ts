@@ -3,7 +3,6 @@ import { InvalidDocumentError } from '../config/config';
 import { RemoteError } from '../federation/remote-error';
 import { texts } from '../texts';
 
-/** The kinds of errors that have an icon of their own. */
 export type ErrorKind = 'account' | 'server' | 'not-found' | 'offline' | 'remote' | 'other';
 
 /** An id of one error, short enough to read out. */

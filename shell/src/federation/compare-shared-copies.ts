@@ -8,9 +8,7 @@ import { nextEntrySource } from './load-attempt';
 import { loadFederationRuntime } from './preload-files';
 import { withWholeDescription } from './read-registry';
 
-/**
- * The copies of shared packages that a remote uses. The remote exposes these copies as `./copies`.
- */
+/** The shared packages as a remote sees them: the exports of its module `./copies`. */
 type Copies = { react: unknown; jotai: unknown; session: unknown };
 
 const compare = (theirs: unknown, ours: unknown): CopyComparison =>
@@ -21,7 +19,7 @@ const inspect = async (
   running: string | undefined,
 ): Promise<CopyReport> => {
   const { loadRemoteModule } = await loadFederationRuntime();
-  // Finds the running release. It may be earlier than the current release in the registry.
+  // The running release may be earlier than the current release in the registry.
   const release = releases.find((each) => each.version === running) ?? releases[0];
   try {
     const { id, source } = nextEntrySource(name, await withWholeDescription(name, release));

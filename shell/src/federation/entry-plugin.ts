@@ -73,7 +73,6 @@ export const createEntryPlugin = (
     return { script, timeout: ENTRY_TIMEOUT_MS };
   },
   async loadEntry({ remoteInfo }) {
-    // Checks and loads all modules, before the runtime imports the entry.
     const source = sources.get(remoteInfo.name);
     if (source) await preloadModules(describedModulesOf(source));
   },

@@ -103,7 +103,6 @@ const load = async (
   );
 };
 
-/** The component of a remote's page, if it is loaded already. */
 export const findLoadedPage = (page: RemotePage): PageComponent | undefined =>
   recordOf(page).loaded?.component;
 

@@ -112,7 +112,7 @@ export const reportUncaughtError = (
   send({ what: 'script', remote: name, version, fellBack: false, error });
 };
 
-/** Reports that a page threw while it rendered. {@link reportLoad} reports failed loads. */
+/** Reports that a page threw during rendering. {@link reportLoad} reports failed loads. */
 export const reportCrashAtom = atom(
   null,
   (get, _set, { remote, route }: RemotePage, thrown: unknown): void => {

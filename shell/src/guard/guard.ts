@@ -48,7 +48,6 @@ export type GuardInput = {
   isBack?: boolean;
 };
 
-/** What the guard decides for a session at a location. */
 export type GuardDecision =
   | { type: 'splash' }
   | { type: 'server-error' }

@@ -32,7 +32,6 @@ import { type RemotePage, remotesStateAtom } from '../state/remotes';
 import { endedSessionAtom, lifecycleAtom } from '../state/session';
 import { texts } from '../texts';
 
-/** Events on a link that come before a click. */
 const EVENTS_BEFORE_CLICK = ['pointerover', 'focusin', 'touchstart'] as const;
 
 const savesData = (): boolean => {
@@ -160,7 +159,7 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   return { decision, noteSignOut: () => setLast('here') };
 };
 
-/** Loads the app layout if somebody is probably signed in. True while a page waits for this. */
+/** Whether a page waits for the app layout, which loads if somebody is probably signed in. */
 const useWaitingForLayout = (decision: GuardDecision): boolean => {
   const { isLoggedIn } = useAtomValue(sessionAtom);
   const { pathname } = useLocation();
