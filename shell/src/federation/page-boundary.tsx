@@ -5,7 +5,7 @@ type Props = {
   visit: string;
   /** Renders the error. `renderAgain` renders the children again. */
   renderError: (error: unknown, renderAgain: () => void) => ReactNode;
-  onCatch: (error: unknown) => void;
+  onCatch: (error: unknown, renderAgain: () => void) => void;
   children: ReactNode;
 };
 
@@ -28,7 +28,7 @@ export class PageBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    this.props.onCatch(error);
+    this.props.onCatch(error, this.#renderAgain);
   }
 
   readonly #renderAgain = (): void => this.setState({ failure: undefined });

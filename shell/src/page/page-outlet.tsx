@@ -104,9 +104,8 @@ export function PageOutlet({ route, title }: Props) {
   };
   const reportCrash = useSetAtom(reportCrashAtom);
   const replacePage = useSetAtom(replacePageAtom);
-  const [replaced, setReplaced] = useState(0);
   const [incomplete, setIncomplete] = useState<RemoteError>();
-  const onCatch = async (error: unknown) => {
+  const onCatch = async (error: unknown, renderAgain: () => void) => {
     if (!route.page) return;
     if (!isMissingChunk(error)) {
       reportCrash(route.page, error);
@@ -114,7 +113,7 @@ export function PageOutlet({ route, title }: Props) {
     }
     const failure = await replacePage(route.page, error);
     if (failure) setIncomplete(failure);
-    else setReplaced((count) => count + 1);
+    else renderAgain();
   };
   const renderError = (thrown: unknown, renderAgain: () => void) => {
     const isMissing = route.page && isMissingChunk(thrown);
@@ -126,7 +125,7 @@ export function PageOutlet({ route, title }: Props) {
   };
   const { key: visit } = useLocation();
   return (
-    <PageBoundary key={replaced} visit={visit} renderError={renderError} onCatch={onCatch}>
+    <PageBoundary visit={visit} renderError={renderError} onCatch={onCatch}>
       {/* The fallback for pages that suspend during rendering. */}
       <Suspense fallback={<PageLoading />}>
         <PageContent route={route} title={title} />

@@ -66,44 +66,44 @@ export default function SlotFillers({
 }
 
 type Content = ComponentType<object>;
-type Failed = (error: unknown) => void;
 
 type FillProps = { fill: RemotePage; data: object; settle: (key: string) => void };
 
-/** One slot filler. If it fails, it is reported and removed, and the page is not affected. */
+/** One slot filler. A filler that fails is reported and removed, and the page is not affected. */
 function Fill({ fill, data, settle }: FillProps) {
   // Keeps the filler of the first render, because a newer release must not replace what is on the
   // screen.
   const [first] = useState(fill);
-  const [isGone, setGone] = useState(false);
   const report = useSetAtom(reportCrashAtom);
-  const failed = useCallback<Failed>(
-    (error) => {
-      report(first, error);
-      setGone(true);
-    },
-    [report, first],
-  );
   const onSettled = useCallback(() => settle(keyOf(first)), [settle, first]);
-  if (isGone) return <SettledReporter onSettled={onSettled} />;
   return (
-    <PageBoundary visit="" renderError={() => null} onCatch={failed}>
-      <Suspense fallback={<Overdue failed={failed} />}>
-        <Loaded fill={first} data={data} failed={failed} onSettled={onSettled} />
+    <PageBoundary
+      visit=""
+      renderError={() => <SettledReporter onSettled={onSettled} />}
+      onCatch={(error) => report(first, error)}
+    >
+      <Suspense fallback={<Overdue />}>
+        <Loaded fill={first} data={data} onSettled={onSettled} />
       </Suspense>
     </PageBoundary>
   );
 }
 
-type LoadedProps = Pick<FillProps, 'fill' | 'data'> & { failed: Failed; onSettled: () => void };
+type LoadedProps = Pick<FillProps, 'fill' | 'data'> & { onSettled: () => void };
 
 /** A loaded slot filler, in the element that limits its styles (docs/decisions, 23). */
-function Loaded({ fill, data, failed, onSettled }: LoadedProps) {
+function Loaded({ fill, data, onSettled }: LoadedProps) {
   const load = useSetAtom(loadPageAtom);
   const [Content, setContent] = useState(() => findLoadedPage(fill) as Content | undefined);
+  const [failure, setFailure] = useState<{ error: unknown }>();
   useEffect(() => {
-    if (!Content) load(fill).then((loaded) => setContent(() => loaded as Content), failed);
-  }, [Content, fill, load, failed]);
+    if (Content) return;
+    load(fill).then(
+      (loaded) => setContent(() => loaded as Content),
+      (error) => setFailure({ error }),
+    );
+  }, [Content, fill, load]);
+  if (failure) throw failure.error;
   if (!Content) return null;
   return (
     <span data-remote={fill.remote.name} style={{ display: 'contents' }}>
@@ -113,14 +113,13 @@ function Loaded({ fill, data, failed, onSettled }: LoadedProps) {
   );
 }
 
-/** Rendered while a slot filler suspends. After the time limit of a page, the filler has failed. */
-function Overdue({ failed }: { failed: Failed }) {
+/** Rendered while a slot filler suspends. Throws after the time limit of a page. */
+function Overdue() {
+  const [isOverdue, setOverdue] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(
-      () => failed(new Error(`showed nothing for ${PAGE_TIMEOUT_MS} ms`)),
-      PAGE_TIMEOUT_MS,
-    );
+    const timer = setTimeout(() => setOverdue(true), PAGE_TIMEOUT_MS);
     return () => clearTimeout(timer);
-  }, [failed]);
+  }, []);
+  if (isOverdue) throw new Error(`showed nothing for ${PAGE_TIMEOUT_MS} ms`);
   return null;
 }

@@ -12,6 +12,7 @@ const SLOT = 'settings/tabs/v1';
 const loads = {
   './good': deferred<FunctionComponent>(),
   './bad': deferred<FunctionComponent>(),
+  './lost': deferred<FunctionComponent>(),
 };
 
 vi.mock('../federation/load-page', async () => {
@@ -52,7 +53,7 @@ const show = (modules: readonly string[]) => {
 };
 
 test('a slot is settled when each of its components is shown or has failed', async () => {
-  show(['./good', './bad']);
+  show(['./good', './bad', './lost']);
   await act(async () => loads['./good'].resolve(() => <p>Good</p>));
   expect(await screen.findByText('Good')).toBeDefined();
   expect(settled).not.toHaveBeenCalled();
@@ -62,6 +63,8 @@ test('a slot is settled when each of its components is shown or has failed', asy
       throw new Error('out of paper');
     }),
   );
+  expect(settled).not.toHaveBeenCalled();
+  await act(async () => loads['./lost'].resolve(Promise.reject(new Error('offline')) as never));
   await expect.poll(() => settled).toHaveBeenCalled();
   expect(screen.getByText('Good')).toBeDefined();
 });
