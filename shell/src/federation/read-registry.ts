@@ -264,8 +264,9 @@ export const readRegistry = async (
       throw new InvalidDocumentError('registry', [problem]);
     }
     const registry = await readDocument('registry', config.registryUrl, registrySchema, { fresh });
-    const overridden = Object.fromEntries(Object.keys(overrides).map((name) => [name, undefined]));
-    const state = await readRemotes({ ...overridden, ...registry.remotes }, async (name, entry) => {
+    // An override may name a remote that has no entry in the registry.
+    const entries = { ...overrides, ...registry.remotes };
+    const state = await readRemotes(entries, async (name, entry) => {
       const override = overrides[name];
       rememberSafeSince(name, entry);
       if (!override) return readReleased(name, entry, config, options);
