@@ -12,14 +12,6 @@ import { configStateAtom, productNameAtom } from '../state/site-config';
 import styles from './sign-in.module.css';
 import { signInFailureText } from './sign-in-failure-text';
 
-function ProviderIcon({ provider }: { provider: ProviderId }) {
-  return (
-    <svg viewBox="0 0 24 24" width={20} height={20} aria-hidden="true">
-      {PROVIDER_ICONS[provider]}
-    </svg>
-  );
-}
-
 /** The page at `/login` and `/signup`, with the four sign-in providers (specification 6). */
 export default function SignInPage() {
   const productName = useAtomValue(productNameAtom);
@@ -92,7 +84,11 @@ function ProviderButtons() {
         <li key={provider} className={styles.provider}>
           <Button
             block
-            icon={<ProviderIcon provider={provider} />}
+            icon={
+              <svg viewBox="0 0 24 24" width={20} height={20} aria-hidden="true">
+                {PROVIDER_ICONS[provider]}
+              </svg>
+            }
             aria-describedby={provider === last ? 'last-provider' : undefined}
             onClick={() => signIn(provider)}
           >
@@ -109,27 +105,28 @@ function ProviderButtons() {
   );
 }
 
-const GOOGLE_LOGO = (
-  <>
-    <path
-      fill="#4285F4"
-      d="M23 12.25c0-.8-.07-1.56-.2-2.3H12v4.36h6.17a5.27 5.27 0 0 1-2.29 3.46v2.87h3.7C21.74 18.65 23 15.72 23 12.25z"
-    />
-    <path
-      fill="#34A853"
-      d="M12 23.4c3.1 0 5.7-1.03 7.59-2.78l-3.7-2.87c-1.03.69-2.34 1.1-3.89 1.1-2.99 0-5.52-2.02-6.42-4.73H1.75v2.97A11.46 11.46 0 0 0 12 23.4z"
-    />
-    <path fill="#FBBC05" d="M5.58 14.12a6.9 6.9 0 0 1 0-4.4V6.75H1.75a11.46 11.46 0 0 0 0 10.34z" />
-    <path
-      fill="#EA4335"
-      d="M12 4.99c1.69 0 3.2.58 4.4 1.72l3.28-3.28A11 11 0 0 0 12 .5 11.46 11.46 0 0 0 1.75 6.75l3.83 2.97C6.48 7 9.01 4.99 12 4.99z"
-    />
-  </>
-);
-
 /** The logos of the providers, each for a square of 24 by 24. */
 const PROVIDER_ICONS: Readonly<Record<ProviderId, ReactNode>> = {
-  google: GOOGLE_LOGO,
+  google: (
+    <>
+      <path
+        fill="#4285F4"
+        d="M23 12.25c0-.8-.07-1.56-.2-2.3H12v4.36h6.17a5.27 5.27 0 0 1-2.29 3.46v2.87h3.7C21.74 18.65 23 15.72 23 12.25z"
+      />
+      <path
+        fill="#34A853"
+        d="M12 23.4c3.1 0 5.7-1.03 7.59-2.78l-3.7-2.87c-1.03.69-2.34 1.1-3.89 1.1-2.99 0-5.52-2.02-6.42-4.73H1.75v2.97A11.46 11.46 0 0 0 12 23.4z"
+      />
+      <path
+        fill="#FBBC05"
+        d="M5.58 14.12a6.9 6.9 0 0 1 0-4.4V6.75H1.75a11.46 11.46 0 0 0 0 10.34z"
+      />
+      <path
+        fill="#EA4335"
+        d="M12 4.99c1.69 0 3.2.58 4.4 1.72l3.28-3.28A11 11 0 0 0 12 .5 11.46 11.46 0 0 0 1.75 6.75l3.83 2.97C6.48 7 9.01 4.99 12 4.99z"
+      />
+    </>
+  ),
   microsoft: (
     <>
       <path fill="#F25022" d="M1 1h10.5v10.5H1z" />
