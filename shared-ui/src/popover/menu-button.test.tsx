@@ -29,7 +29,7 @@ describe('MenuButton', () => {
     );
   });
 
-  it('MenuButton opens and closes by its button, which refers to the list', async () => {
+  it('the button of a MenuButton opens and closes the list, and refers to the open list', async () => {
     expect(isOpen()).toBe(false);
     await userEvent.click(trigger());
     expect(isOpen()).toBe(true);

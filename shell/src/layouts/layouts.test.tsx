@@ -186,7 +186,7 @@ describe('the app layout', () => {
       expect(current.map((link) => link.textContent)).toEqual([expected]);
     });
 
-    test('the navigation links to the first address of a subtree', () => {
+    test('the link of a route with a wildcard leads to the address above its subpages', () => {
       const link = open('/reports').getByRole('link', { name: 'Files' });
       expect(link.getAttribute('href')).toBe('/files');
     });
