@@ -39,26 +39,32 @@ export const listBrowserZones = (): string[] => {
   return [...new Set([...places, 'UTC'])];
 };
 
-const times = new Map<string, string>();
+/** Returns a function that computes each result once, because all 420 zones take long. */
+export const remembered = <Result>(compute: (text: string) => Result) => {
+  const results = new Map<string, Result>();
+  return (text: string): Result => {
+    const known = results.get(text);
+    if (known !== undefined) return known;
+    const result = compute(text);
+    results.set(text, result);
+    return result;
+  };
+};
+
+const timeNamesIn = remembered((code) =>
+  remembered((timeZone) => {
+    try {
+      const format = new Intl.DateTimeFormat(code, { timeZone, timeZoneName: 'longGeneric' });
+      return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    } catch {
+      // The text of a server may be no zone, or a zone that this browser does not know.
+      return '';
+    }
+  }),
+);
 
 /** The name of a zone's time in the current language, such as "Central European Time", or ''. */
-export const zoneTimeName = (zone: string): string => {
-  const key = `${language()} ${zone}`;
-  const known = times.get(key);
-  if (known !== undefined) return known;
-  let time = '';
-  try {
-    const format = new Intl.DateTimeFormat(language(), {
-      timeZone: zone,
-      timeZoneName: 'longGeneric',
-    });
-    time = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  } catch {
-    // Returns '': the text of a server may be no zone, or a zone that this browser does not know.
-  }
-  times.set(key, time);
-  return time;
-};
+export const zoneTimeName = (zone: string): string => timeNamesIn(language())(zone);
 
 /** The city and region of a zone, without the continent: "Knox, Indiana". */
 const placeOf = (zone: string): string => {

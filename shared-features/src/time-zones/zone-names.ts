@@ -1,6 +1,6 @@
 import { ENGLISH } from 'shared-i18n';
 import { foldForSearch } from 'shared-session/wire';
-import { findTimeZone, listBrowserZones, zoneTimeName } from './time-zones';
+import { findTimeZone, listBrowserZones, remembered, zoneTimeName } from './time-zones';
 import table from './zone-names.json';
 
 /**
@@ -129,14 +129,3 @@ export const isCertainlyZone = (text: string): boolean =>
   /^\s*(?:[A-Z]{3,5}\s*$|\(?(?:UTC|GMT))|\b[Tt]ime\b/.test(text) && possibleZones(text).length > 0;
 
 export const searchWordsOfZone = timeOf;
-
-function remembered<Result>(compute: (text: string) => Result): (text: string) => Result {
-  const known = new Map<string, Result>();
-  return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const result = compute(text);
-    known.set(text, result);
-    return result;
-  };
-}
