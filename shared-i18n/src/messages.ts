@@ -54,7 +54,6 @@ const shown = (value: MessageValue | undefined): string =>
 const formFor = (forms: PluralForms, count: number, code: string): string =>
   forms[pluralRules(code).select(count)] ?? forms.other;
 
-/** Replaces the placeholders of a message with values. */
 const withValues = (
   forms: string | PluralForms,
   code: string,

@@ -1,6 +1,5 @@
 import { messages } from 'shared-i18n';
 
-/** All texts that the components themselves show. */
 export const texts = messages('shared-ui', {
   completedStep: 'Completed:',
   copied: 'Copied',

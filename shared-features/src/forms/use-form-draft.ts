@@ -5,7 +5,6 @@ import { type Draft, openDraft, sessionAtom } from 'shared-session';
 import { type GenericSchema, object, optional, safeParse, string } from 'valibot';
 import { storedChangeCountAtom } from '../loading/stored-changes';
 
-/** The texts of a form's fields, by their names. */
 export type FieldTexts = { [name: string]: string | undefined };
 
 export type FormDraftOptions<Fields extends FieldTexts, Sent> = {

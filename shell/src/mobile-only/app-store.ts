@@ -1,4 +1,3 @@
-/** The stores of the mobile app, as in the configuration. */
 export const APP_STORES = ['ios', 'android'] as const;
 export type AppStore = (typeof APP_STORES)[number];
 

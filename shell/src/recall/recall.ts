@@ -4,7 +4,6 @@ import { notifyAtom } from 'shared-session';
 import { federationStateAtom, type SessionStore } from 'shared-session/host';
 import { remotesStateAtom } from '../state/remotes';
 
-/** The messages of a tab that runs an older version. */
 const words = messages('shell.recall', {
   recalled: 'A problem of this page is solved. Reload it: what you typed is kept.',
   newer: 'A newer version is ready. What you typed is kept.',
