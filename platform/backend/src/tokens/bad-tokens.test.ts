@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readAnswer } from '../testing/scenes';
 import { createTestBackend, routesWithToken, type TestBackend } from '../testing/test-backend';
 import {
@@ -17,8 +17,13 @@ describe('a bad token', () => {
 
   beforeAll(async () => {
     backend = await createTestBackend('PGlite');
+    // Stops the clock, because a token of the future would become valid during a slow run.
+    vi.useFakeTimers({ toFake: ['Date'] });
   });
-  afterAll(() => backend.close());
+  afterAll(() => {
+    vi.useRealTimers();
+    return backend.close();
+  });
 
   const call = (method: string, path: string, authorization: string) =>
     backend.app.request(path, {
