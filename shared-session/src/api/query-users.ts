@@ -81,17 +81,12 @@ export const queryServer = async (
 
   const { payload: users, total } = answer;
   const { limit = users.length, offset = 0 } = asked;
+  const allMatch = (filter: Filter) => users.every((user) => USER_FILTERS[filter](user, query));
   // Leaves out the search: a server may search more than name and email.
-  const mismatched = filters.filter(
-    (filter) => filter !== 'search' && !users.every((user) => USER_FILTERS[filter](user, query)),
-  );
+  const mismatched = filters.filter((filter) => filter !== 'search' && !allMatch(filter));
   for (const filter of mismatched) evidence.set(filter, Promise.resolve(false));
   const isWhole = offset === 0 && total !== undefined && users.length >= total;
-  const doubtful = filters.filter(
-    (filter) =>
-      !(filter === 'search' || isWhole) ||
-      !users.every((user) => USER_FILTERS[filter](user, query)),
-  );
+  const doubtful = filters.filter((filter) => (filter === 'search' ? !allMatch(filter) : !isWhole));
   const follows = async () =>
     api.can('queries') ||
     (await Promise.all(doubtful.map((filter) => isFollowed(api, filter)))).every(Boolean);
