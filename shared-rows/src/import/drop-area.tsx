@@ -60,7 +60,7 @@ function useFileDrop(form: Props['form'], onFiles: Props['onFiles']): boolean {
       // Keeps the browser from opening the dropped file.
       event.preventDefault();
       const isTaken = isFor(form, event);
-      // Shows at the pointer that the file is accepted. Otherwise the shell would reject it.
+      // Shows at the pointer that the file is accepted. Otherwise the shell rejects the file.
       if (isTaken && event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
       setOver(isTaken);
     };

@@ -113,7 +113,7 @@ function guessHeader(sheet: Sheet, columns: readonly Column[]): ColumnGuess['hea
   return isKnown || sheet.slice(at + 1, SAMPLE_ROWS).some(hasEmailAddress) ? at : null;
 }
 
-/** The targets of all columns of a sheet; `null` when the user must match some. */
+/** The targets of all columns of a sheet; `null` when the user must match some columns. */
 export function unambiguousMapping(sheet: Sheet, kind: TableKind): ColumnGuess | null {
   const guess = guessMapping(sheet, kind.columns);
   const { header, mapping } = guess;

@@ -1,6 +1,6 @@
 import type { Column } from '../checks/kind';
 
-/** What a file's column can fill: a table column, or a part of it, such as the first name. */
+/** What a column of a file fills: a table column, or a part of one, such as the first name. */
 export type ColumnTarget = {
   key: string;
   field: string;

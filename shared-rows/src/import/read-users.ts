@@ -2,7 +2,7 @@ import { USER_FIELDS } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
 import { fillFields, normalizeLineEnds, splitCells, splitList } from './split-cells';
 
-/** Recognizes texts such as role names. The table later replaces them by the options they mean. */
+/** Recognizes texts such as role names. Later, the values of options replace these texts. */
 export type KnownUserValues = {
   isRole: (text: string) => boolean;
   isLocation: (text: string) => boolean;
@@ -103,7 +103,7 @@ const withCommas = (line: string): string => {
 const cellsOf = (line: string): string[] =>
   line.includes('\t') ? (splitCells(line, '\t')[0] ?? []) : [];
 
-/** The index of the column with most addresses, or -1. Other texts in it are invalid addresses. */
+/** The index of the column with most addresses, or -1. Its other texts are invalid addresses. */
 const addressColumn = (rows: readonly string[][]): number => {
   const counts = new Map<number, number>();
   for (const cells of rows) {
@@ -171,7 +171,7 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
     const isLocation = isAfter && person.location_id === undefined && reading.isLocation(cell);
     if (index === emailAt) {
       const { name, email } = splitAddress(cell);
-      // Joins the cells before the address: "Lovelace, Ada" without quotes was split in two.
+      // Joins the cells before the address: "Lovelace, Ada" without quotes became two cells.
       const isNamed = name !== '' && cell.includes('<') && !reading.isSheetRow;
       if (isNamed) names.splice(0, names.length, inOrder([...names, name].join(', ')));
       else if (name !== '') names.push(name);

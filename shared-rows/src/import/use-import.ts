@@ -21,7 +21,7 @@ type Target = { id: number; field: string } | null;
 /** The sheets to ask about, and where their rows go. */
 type Question = { sheets: readonly FileSheet[]; target: Target };
 
-/** Adds a file below the rows, and a paste at its cell. Sheets to ask about are in `asking`. */
+/** Imports files below the rows, and pasted tables at the cell of the paste. */
 export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change'>) {
   const [question, setQuestion] = useState<Question | null>(null);
   /** What is wrong with a file or a paste, and what to do. */

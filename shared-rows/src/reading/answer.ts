@@ -155,7 +155,7 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
   );
 }
 
-/** Splits a text at all separators, even in quotes: an unclosed quote would contain the rest. */
+/** Splits a text at all separators, in quotes too: an unclosed quote would contain the rest. */
 const withoutQuotes = (text: string): string[][] => {
   const [heading = ''] = text.split('\n', 1);
   const countOf = (separator: string) => heading.split(separator, MAX_COLUMNS).length;

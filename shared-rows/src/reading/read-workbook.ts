@@ -148,7 +148,7 @@ function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts
   return numberText(value.trim(), facts.styles[Number(style)], facts.countsFrom1904);
 }
 
-/** Copies the text of merged cells to the rows below, not across: a text across may be a title. */
+/** Copies the text of merged cells down, but not across: a text across columns may be a title. */
 function fillDown(cells: Cells, range: string, countBytes: CountBytes): void {
   const [, first, from = '', to = ''] =
     /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/i.exec(range) ?? [];
@@ -189,7 +189,7 @@ type Parts = ReadonlyMap<string, Uint8Array>;
 function unpack(bytes: Uint8Array): Parts {
   let total = 0;
   const files = unzipSync(bytes, {
-    // Adds up stated sizes. They are reliable: each file is unpacked into a buffer of that size.
+    // The stated sizes are reliable: each file is unpacked into a buffer of the stated size.
     filter: ({ name, originalSize }) => {
       if (!/\.(xml|rels)$/i.test(name) || OTHER_PARTS.test(name)) return false;
       total += originalSize;

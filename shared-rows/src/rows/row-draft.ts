@@ -76,7 +76,7 @@ const openRowsAtom = (
   blank: RowValues,
   { load, keep, reload, follow, watch }: ReturnType<typeof storedRows>,
 ): RowsAtom => {
-  // True after the drafts were cleared: rows that are answered later must not be stored again.
+  // Rows whose answer arrives after the drafts were cleared must not be stored again.
   let isCleared = false;
   const cleared = () => {
     isCleared = true;
