@@ -112,7 +112,6 @@ export function createUsersKind(locations: readonly LocationOption[] | null): Ta
       readUsers(text, start, {
         isRole: (cell) => roleOf(cell) !== undefined,
         isLocation: (cell) => textOf(cell) !== undefined,
-        fieldOf: (cell) => columns.find(({ isSurely }) => isSurely?.(cell))?.field,
       }),
     tidy: splitNamedAddress,
     suggestion: { field: 'name', guess: ({ email = '' }) => nameFromAddress(email) },

@@ -37,8 +37,6 @@ export type ColumnDetails = {
   choicesFor?: (text: string) => readonly ColumnChoice[];
   /** Returns the value of the option that a text means, if any. */
   meant?: (text: string) => string | undefined;
-  /** Whether a text certainly belongs to this column, wherever the text is in a line. */
-  isSurely?: (text: string) => boolean;
 };
 
 export const choiceValueOf = ({ meant }: Column, text: string): string => meant?.(text) ?? text;

@@ -6,8 +6,6 @@ import { fillFields, normalizeLineEnds, splitCells, splitList } from './split-ce
 export type KnownUserValues = {
   isRole: (text: string) => boolean;
   isLocation: (text: string) => boolean;
-  /** The field to which a text certainly belongs, wherever the text is in the line. */
-  fieldOf?: (text: string) => string | undefined;
 };
 
 type Reading = KnownUserValues & {
@@ -166,7 +164,6 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
     // the cells have the order of the table.
     const isOwnColumn = isLater && reading.start === 'email' && isNextRole;
     const mayBeName = !isAfter || (emailAt === 0 && !isOwnColumn);
-    const own = reading.fieldOf?.(cell);
     const isRole = isAfter && person.role === undefined && reading.isRole(cell);
     const isLocation = isAfter && person.location_id === undefined && reading.isLocation(cell);
     if (index === emailAt) {
@@ -176,8 +173,7 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
       if (isNamed) names.splice(0, names.length, inOrder([...names, name].join(', ')));
       else if (name !== '') names.push(name);
       person.email = email;
-    } else if (own !== undefined) person[own] = cell;
-    else if (mayBeName && !isRole && !isLocation) names.push(cell);
+    } else if (mayBeName && !isRole && !isLocation) names.push(cell);
     else if (isRole) person.role = cell;
     else if (isLocation) person.location_id = cell;
     else if (person.role === undefined && !isLater) person.role = cell;
