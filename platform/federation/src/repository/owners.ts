@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { parseDocument, readJsonFile } from '../release';
 import { GitError } from './git';
 
-/** The owner of every package and of all other files of the site. */
-export const OWNS_EVERYTHING = '*';
+/** The key in `owners.json` for every package and all other files of the site. */
+export const WHOLE_SITE = '*';
 
 const ownersSchema = v.object({
-  /** The packages that each person may change. `*` in a person's list means everything. */
+  /** The people who may change each package. People under `*` may change the whole site. */
   owners: v.record(v.string(), v.array(v.string())),
   /** The public ssh keys of each person. Each commit must be signed by a key of its pusher. */
   signers: v.optional(
@@ -24,23 +24,23 @@ export const readOwners = (site: string): Owners | undefined => {
   return parseDocument(ownersSchema, readJsonFile(file), file);
 };
 
-/** The commits of a push, and the folder of the site after it. */
+/** The commits of a push, and the folder with the site after the push. */
 type PushedCommits = {
   before: string;
   after: string;
   actors: readonly string[];
-  is: string;
+  siteAfter: string;
   git(...args: string[]): Promise<string>;
 };
 
 /** Finds commits without a signature by a key of the pusher. */
 export const findUnsignedCommits = async (
-  { before, after, actors, is, git }: PushedCommits,
+  { before, after, actors, siteAfter, git }: PushedCommits,
   { signers }: Owners,
 ): Promise<string[]> => {
   if (!signers) return [];
   const keys = actors.flatMap((actor) => signers[actor] ?? []);
-  const file = path.join(is, '../allowed-signers');
+  const file = path.join(siteAfter, '../allowed-signers');
   writeFileSync(file, keys.map((key) => `pusher ${key}\n`).join(''));
   const settings = [
     `gpg.ssh.allowedSignersFile=${file}`,

@@ -117,7 +117,7 @@ test.each(['owners.json', 'deploy.json', 'shell/config.json', '.github/workflows
   },
 );
 
-test('a push with a manipulated registry is rejected, even by the owner of everything', async () => {
+test('a push with a manipulated registry is rejected, even by an owner of the whole site', async () => {
   const doctor = () => edit('shell/remotes.json', 'cdn.example/main', 'evil.example/main');
   expect(await pushOf('grace', doctor)).toEqual([
     'shell/remotes.json does not follow from releases.json and deploy.json: never edit it by hand. Release with the command, which writes it.',
@@ -221,7 +221,7 @@ test('a push that ends the old previews of all packages is accepted from any tea
   expect(await pushOf('linus', prune)).toEqual([]);
 });
 
-test('a release during a freeze is rejected, and only the owner of everything may push a freeze', async () => {
+test('a release during a freeze is rejected, and only an owner of the whole site may push a freeze', async () => {
   const freeze = { reason: 'the sale', until: '2999-01-01T00:00:00.000Z' };
   const freezing = () => freezeSite({ site: on.site, origins: {} }, freeze);
   expect(await pushOf('grace', freezing)).toEqual([

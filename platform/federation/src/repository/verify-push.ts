@@ -23,7 +23,7 @@ import {
   runGit,
   SAFE_GIT_SETTINGS,
 } from './git';
-import { findUnsignedCommits, OWNS_EVERYTHING, type Owners, readOwners } from './owners';
+import { findUnsignedCommits, type Owners, readOwners, WHOLE_SITE } from './owners';
 import { withTemporaryFolder } from './repository-site';
 
 type PushToVerify = {
@@ -39,8 +39,9 @@ type Change = { status: string; file: string };
 
 /** A push with both states on disk. File names and kinds are checked, contents are not. */
 type OpenedPush = PushToVerify & {
-  was: string;
-  is: string;
+  /** The folders with the site before the push and after it. */
+  siteBefore: string;
+  siteAfter: string;
   changes: readonly Change[];
   git(...args: string[]): Promise<string>;
 };
@@ -52,7 +53,7 @@ const withPush = <Result>(push: PushToVerify, work: (opened: OpenedPush) => Prom
     // Finds git's folder of objects. In a hook, this is the folder of objects not accepted yet.
     const objects = await runGit(folder, ['rev-parse', '--git-path', 'objects'], {});
     await initRepositoryWithoutFilters(root);
-    for (const tree of ['was', 'is']) mkdirSync(path.join(root, tree));
+    for (const tree of ['before', 'after']) mkdirSync(path.join(root, tree));
     const gitIn = (tree: string, ...args: string[]) =>
       runGit(path.join(root, tree), [...SAFE_GIT_SETTINGS, ...args], {
         GIT_DIR: path.join(root, '.git'),
@@ -63,24 +64,31 @@ const withPush = <Result>(push: PushToVerify, work: (opened: OpenedPush) => Prom
       });
     const commitOf = async (commit: string): Promise<string> => {
       const name = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`];
-      return gitIn('is', ...name).catch(() => {
+      return gitIn('after', ...name).catch(() => {
         throw new Error(
           `${folder} has no commit ${commit}: fetch the whole history, then run this again. A branch is neither made nor removed by a push that is checked.`,
         );
       });
     };
     const [before, after] = [await commitOf(push.before), await commitOf(push.after)];
-    for (const [tree, commit] of Object.entries({ was: before, is: after })) {
+    for (const [tree, commit] of Object.entries({ before, after })) {
       await checkCommit((...args) => gitIn(tree, ...args), commit);
       await gitIn(tree, 'read-tree', '-m', '-u', commit);
     }
-    const list = await gitIn('is', 'diff-tree', '-r', '-z', '--name-status', before, after);
+    const list = await gitIn('after', 'diff-tree', '-r', '-z', '--name-status', before, after);
     const words = list.split('\0');
     const changes = words.flatMap((file, index) =>
       index % 2 === 1 ? [{ status: words[index - 1] ?? '', file }] : [],
     );
-    const [was, is] = ['was', 'is'].map((tree) => path.join(root, tree)) as [string, string];
-    return work({ ...push, before, after, was, is, changes, git: gitIn.bind(undefined, 'is') });
+    return work({
+      ...push,
+      before,
+      after,
+      siteBefore: path.join(root, 'before'),
+      siteAfter: path.join(root, 'after'),
+      changes,
+      git: (...args) => gitIn('after', ...args),
+    });
   });
 
 /** The files that a release generates from the state, except those of hosts. Nobody owns them. */
@@ -94,11 +102,11 @@ const GENERATED_FILES = [
 /** Returns the package and version of a file. The site's own settings belong to no package. */
 const placeOf = (file: string, names: readonly string[]): { name: string; version?: string } => {
   const [top = '', second = '', third] = file.split('/');
-  if (file === `${SHELL}/config.json`) return { name: OWNS_EVERYTHING };
+  if (file === `${SHELL}/config.json`) return { name: WHOLE_SITE };
   if (top === SHELL) return { name: SHELL };
   if (top === `${SHELL}-versions`) return { name: SHELL, version: second };
   if (top === 'source-maps') return { name: second };
-  return third && names.includes(top) ? { name: top, version: second } : { name: OWNS_EVERYTHING };
+  return third && names.includes(top) ? { name: top, version: second } : { name: WHOLE_SITE };
 };
 
 /** Returns a package's state for comparison. Others may change it only by removing old previews. */
@@ -128,21 +136,21 @@ const foreignChanges = (
     const isSame = [before, pruned].some((state) => isDeepStrictEqual(ownState(state, name), now));
     if (!isSame) note(name, 'its releases');
   }
-  if (!isDeepStrictEqual(before.freeze, after.freeze)) note(OWNS_EVERYTHING, 'the freeze');
+  if (!isDeepStrictEqual(before.freeze, after.freeze)) note(WHOLE_SITE, 'the freeze');
   for (const { file, status } of changes) {
     const { name, version = file.split('/')[2] } = placeOf(file, names);
     const isPruned = status === 'D' && ended.includes(`${name} ${version}`);
     if (!written.includes(file) && !isPruned) note(name, file);
   }
   const isOwner = (actor: string, name: string) =>
-    [name, OWNS_EVERYTHING].some((each) => owners[each]?.includes(actor));
+    [name, WHOLE_SITE].some((each) => owners[each]?.includes(actor));
   return [...foreign].flatMap(([name, what]) => {
     const notOwner = actors.find((actor) => !isOwner(actor, name));
     if (notOwner === undefined) return [];
-    const allowed = [
-      ...new Set([...(owners[name] ?? []), ...(owners[OWNS_EVERYTHING] ?? [])]),
-    ].join(', ');
-    const whose = name === OWNS_EVERYTHING ? 'what belongs to the whole site' : name;
+    const allowed = [...new Set([...(owners[name] ?? []), ...(owners[WHOLE_SITE] ?? [])])].join(
+      ', ',
+    );
+    const whose = name === WHOLE_SITE ? 'what belongs to the whole site' : name;
     return [
       `${notOwner} may not change ${whose} (${some(what)}): owners.json allows ${allowed || 'nobody'}. Leave it out, or ask them to push it.`,
     ];
@@ -198,7 +206,7 @@ const releasedWhileFrozen = (before: SiteState, after: SiteState): string[] => {
 
 /** Finds versions that differ from what was released: files changed, missing or damaged. */
 const damagedVersions = (
-  { is, changes }: OpenedPush,
+  { siteAfter, changes }: OpenedPush,
   before: SiteState,
   after: SiteState,
 ): string[] => {
@@ -213,7 +221,7 @@ const damagedVersions = (
         ];
       }
       const isNew = !isVersionStored(before.packages[name], version);
-      if ((!isNew && own.length === 0) || isVersionIntact(is, { package: name, version }))
+      if ((!isNew && own.length === 0) || isVersionIntact(siteAfter, { package: name, version }))
         return [];
       return [
         `Files of ${name} ${version} are missing or do not match their hashes: release it again, from its build.`,
@@ -223,15 +231,18 @@ const damagedVersions = (
 };
 
 /** Generates files again. Returns their names, and a sentence for each pushed file that differs. */
-const writeAgain = async ({ was, is, git }: OpenedPush) => {
+const writeAgain = async ({ siteBefore, siteAfter, git }: OpenedPush) => {
   const written = [...GENERATED_FILES];
   try {
     // Does not use the origins in the pushed registry, because the push may have changed them.
-    composeSite(is, { ...currentOrigins(was), ...readDeployFile(is).origins });
-    written.push(...(await writeHosting(is)).flatMap(({ files }) => files));
+    composeSite(siteAfter, {
+      ...currentOrigins(siteBefore),
+      ...readDeployFile(siteAfter).origins,
+    });
+    written.push(...(await writeHosting(siteAfter)).flatMap(({ files }) => files));
   } catch (error) {
     const what = error instanceof Error ? error.message : `${error}`;
-    return { written, editedByHand: [what.replaceAll(`${is}${path.sep}`, '')] };
+    return { written, editedByHand: [what.replaceAll(`${siteAfter}${path.sep}`, '')] };
   }
   const others = await git('ls-files', '--modified', '--others', '-z', '--', '.', ':!.releases');
   const editedByHand = [...new Set(others.split('\0').filter(Boolean))].map(
@@ -247,21 +258,21 @@ const writeAgain = async ({ was, is, git }: OpenedPush) => {
  */
 export const verifyPush = (push: PushToVerify): Promise<string[]> =>
   withPush(push, async (opened) => {
-    const { before, after, was, is, git } = opened;
+    const { before, after, siteBefore, siteAfter, git } = opened;
     const builds = await git('merge-base', '--is-ancestor', before, after).catch((error) => error);
     if (builds instanceof GitError) {
       return [
         `${after.slice(0, 12)} does not build on ${before.slice(0, 12)}, which is on the site: it would take back what others released. Fetch the newest commit, then release again.`,
       ];
     }
-    const owners = readOwners(was);
+    const owners = readOwners(siteBefore);
     if (!owners) {
       throw new Error(
         'The site has no owners.json yet, so nobody owns anything. Commit one before this check is switched on.',
       );
     }
-    readOwners(is);
-    const states = [readSiteState(was), readSiteState(is)] as const;
+    readOwners(siteAfter);
+    const states = [readSiteState(siteBefore), readSiteState(siteAfter)] as const;
     const { written, editedByHand } = await writeAgain(opened);
     return [
       ...foreignChanges(opened, owners, states, written),
