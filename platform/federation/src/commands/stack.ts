@@ -3,7 +3,7 @@ import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { defineCommand, targetOptions, withTargetSite } from '../cli';
-import { checkFileName, mapsFolder, packageStateOf, readSiteState } from '../release';
+import { checkFileName, packageStateOf, readSiteState, sourceMapsFolder } from '../release';
 
 /** Matches a position in any browser's trace: `https://host/1.0.0-0a1b2c3d/page.js?r=1:10:20`. */
 const TRACE_PLACE = /https?:\/\/[^\s/]+\/([^\s?#:]+\.m?js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
@@ -38,7 +38,7 @@ export const command = defineCommand({
     if (!name) throw new Error(`Say which package.\nUsage: ${usage}`);
     await withTargetSite(open(), values, async ({ site }) => {
       const version = typed ?? packageStateOf(readSiteState(site), name).live;
-      const folder = path.join(mapsFolder(site, name), checkFileName(version));
+      const folder = path.join(sourceMapsFolder(site, name), checkFileName(version));
       if (!existsSync(folder)) {
         throw new Error(`There are no source maps of ${name} ${version} in ${site}.`);
       }

@@ -23,7 +23,7 @@ const evidenceAgainst = (rate: number, { count, all }: Rate, lnMixture: number):
   (count && count * Math.log(rate)) -
   (all - count && (all - count) * Math.log1p(-rate));
 
-/** The b of priors Beta(1, b). Each b is valid for all rates. 50 suits rates of a few percent. */
+/** The b of priors Beta(1, b). Intervals are valid with any b. 50 suits rates of a few percent. */
 const PRIOR_BETA = { rates: 50, percentiles: 1 };
 
 const lnMixtureOf = ({ count, all }: Rate, prior: number): number =>
@@ -43,7 +43,7 @@ const edge = (inside: number, outside: number, holds: (at: number) => boolean): 
   return far;
 };
 
-/** Returns an interval. The probability that it ever misses the true rate is at most `error`. */
+/** Returns an interval that misses the true rate, at any look, with probability `error` at most. */
 export const rateInterval = (rate: Rate, error: number): ConfidenceInterval => {
   if (rate.all === 0) return { low: 0, high: 1 };
   const mixture = lnMixtureOf(rate, PRIOR_BETA.rates);
@@ -62,7 +62,7 @@ export type Histogram = readonly { value: number; count: number }[];
 const sumOf = (histogram: Histogram): number =>
   histogram.reduce((sum, each) => sum + each.count, 0);
 
-/** Returns the smallest value such that `wanted` values are not larger, or infinity. */
+/** Returns the smallest value that `wanted` values do not exceed. Infinity if there are fewer. */
 const valueAt = (histogram: Histogram, wanted: number): number => {
   let below = 0;
   for (const { value, count } of histogram) {
@@ -75,7 +75,7 @@ const valueAt = (histogram: Histogram, wanted: number): number => {
 export const percentile = (histogram: Histogram, share: number): number =>
   valueAt(histogram, share * sumOf(histogram));
 
-/** Returns an interval for a percentile like {@link rateInterval}, for any distribution. */
+/** Does for a percentile of any distribution what {@link rateInterval} does for a rate. */
 export const percentileInterval = (
   histogram: Histogram,
   share: number,

@@ -20,7 +20,7 @@ export const WEB_VITALS = Object.keys(GOOD_VITALS) as WebVital[];
 
 /** The highest probability of withdrawing a healthy release, however often somebody looks. */
 const FALSE_ALARM = 0.001;
-/** The error of one interval. There are ten: five measures, each for two versions. */
+/** The error of one of the ten intervals: five measures, each for two versions. */
 const ERROR_OF_LIMITS = FALSE_ALARM / (2 * (2 + WEB_VITALS.length));
 
 /** The most by which a candidate's failure rate may exceed the live rate for the verdict "keep". */

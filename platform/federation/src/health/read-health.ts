@@ -28,7 +28,7 @@ const countsSchema = v.object({
 });
 type Counts = v.InferOutput<typeof countsSchema>['payload'];
 
-/** Counts visits that got a version for the reason `why`: not, for example, as a fallback. */
+/** Counts only visits that got a version for the reason `why`, such as `candidate`. */
 export const sampleOfVersion = ({ counts }: Counts, version: string, why: string): HealthSample => {
   const own = counts.filter((each) => each.version === version && each.why === why);
   const ofKind = (kind: string) => own.filter((each) => each.kind === kind);

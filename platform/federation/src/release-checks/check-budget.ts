@@ -54,7 +54,7 @@ const budgetSchema = v.object({
 export const budgetsSchema = v.record(v.string(), budgetSchema);
 export type Budgets = v.InferOutput<typeof budgetsSchema>;
 
-/** The highest ratio of size to budget: new packages and compilers change sizes a little. */
+/** The highest accepted ratio of size to budget. New compilers alone change sizes a little. */
 const GROWTH_TOLERANCE = 1.02;
 
 const tooLarge = (name: string, what: string, bytes: number, limit: number): Finding[] =>

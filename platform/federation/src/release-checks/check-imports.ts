@@ -6,7 +6,7 @@ type Files = Readonly<Record<string, BuiltFile>>;
 const isScript = (file: string): boolean => /\.m?js$/.test(file);
 const isStyle = (file: string): boolean => file.endsWith('.css');
 
-/** Finds files that an ES module imports, directly or indirectly, but not computed file names. */
+/** Finds the files that an ES module imports, directly or indirectly, except by computed names. */
 export const importedFiles = (entry: string, files: Files): string[] => {
   const named = new Set([entry]);
   // Also visits the files that this loop adds to the set.

@@ -15,7 +15,7 @@ const segmentsOf = (path: string): string[] =>
 /** Returns the normal form of a path: equal patterns give equal texts. */
 const normalPattern = (path: string): string => `/${segmentsOf(path).join('/')}`;
 
-/** Returns an address that consists of these segments, with a value for each parameter. */
+/** Returns an address made of path segments, with a value for each parameter. */
 const addressFrom = (segments: readonly string[]): string =>
   `/${segments
     .filter((segment) => segment !== '*')

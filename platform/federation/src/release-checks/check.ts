@@ -41,7 +41,7 @@ const checkRemovedPages = ({ kind, name, description }: Build, live: LiveSite): 
   ];
 };
 
-/** Finds languages that only the live version has: their speakers would then read English. */
+/** Finds languages that only a live version has. Their speakers would read English. */
 const checkLanguages = ({ name, description }: Build, live: LiveSite): Finding[] => {
   const now = featuresOf(description).languages;
   const before = liveFeatures(live)[name]?.flatMap(({ languages }) => languages);
@@ -57,7 +57,7 @@ type Slots = Pick<VersionFeatures, 'slots' | 'fills'>;
 const offeredSlots = (packages: Record<string, Slots[]>): string[] =>
   Object.values(packages).flatMap((versions) => versions.flatMap(({ slots }) => slots));
 
-/** Finds removed slots that other packages fill, and fillers in `next` of slots that nobody has. */
+/** Finds removed slots that other packages fill, and slots that `next` fills but nobody offers. */
 const checkSlots = (changed: string, next: Slots, live: LiveSite): Finding[] => {
   const before = liveFeatures(live);
   const after: Record<string, Slots[]> = { ...before, [changed]: [next] };

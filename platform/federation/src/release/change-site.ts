@@ -7,8 +7,8 @@ import { withNextGeneration } from './generation';
 import { removeUnusedFiles, writeServedFiles } from './serve';
 import { checkSiteFolder } from './site-files';
 import {
-  fileOfNextState,
   type NextState,
+  nextStateFile,
   readNewestState,
   readSiteState,
   type SiteState,
@@ -51,7 +51,7 @@ const replace = (site: string, before: SiteState, next: NextState): void => {
   const temporary = temporaryPathIn(site, 'state');
   writeFileSync(temporary, toJsonText(next), { flush: true });
   try {
-    linkSync(temporary, fileOfNextState(site, before));
+    linkSync(temporary, nextStateFile(site, before));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     throw new SiteConflictError(`${site} is changed by others all the time. Nothing was changed.`);

@@ -18,7 +18,7 @@ export const withNextGeneration = (state: SiteState): SiteState => {
 
 const servedSchema = v.object({ generation: v.optional(v.string()) });
 
-/** Reads the live generation. A new site, and one from before generations existed, has none. */
+/** Reads the live generation. Undefined for a new site, and for a site without generations. */
 const fetchGeneration = async (live: string): Promise<string | undefined> => {
   try {
     const registry = await fetchLiveJson(live, 'remotes.json', { isOptional: true });

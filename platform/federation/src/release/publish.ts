@@ -76,7 +76,7 @@ const checkKept = (site: string, id: BuildId, build: string): void => {
   );
 };
 
-/** Throws an Error when somebody else has changed the version on which this change was based. */
+/** Throws an Error when somebody else has changed the version that the user saw. */
 const checkUnchanged = (name: string, now: string, isChanged: boolean): void => {
   if (!isChanged) return;
   throw new Error(

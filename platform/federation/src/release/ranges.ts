@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
-/** The core of the federation runtime, which this package needs only indirectly. */
+/** The file of the federation runtime's core, found through the packages that depend on it. */
 const RUNTIME_CORE = ['runtime-tools', 'runtime', 'runtime-core'].reduce(
   (file, name) => createRequire(file).resolve(`@module-federation/${name}`),
   require.resolve('@module-federation/enhanced/rspack'),
@@ -22,7 +22,7 @@ export const isVersion = (text: string): boolean =>
 /** Whether a range limits the version. `*` and the empty range allow every version. */
 export const isVersionRange = (text: string): boolean => /\d/.test(text);
 
-/** Whether a version is in a range. Uses the page's runtime, so that the results agree. */
+/** Whether a version is in a range, with the result that the federation runtime has in pages. */
 export const satisfiesRange = (version: string, range: string): boolean =>
   isVersion(version) && isVersionRange(range) && core.satisfy(version, range);
 

@@ -4,14 +4,14 @@ import {
   changesFolder,
   isTemporaryName,
   isVersionStored,
-  mapsFolder,
   PAGE_FILE,
+  packageFolder,
   readSiteState,
   SHELL,
   type SiteState,
+  sourceMapsFolder,
   temporaryPathIn,
   versionFolder,
-  versionsFolder,
   writeAtomically,
 } from './site-state';
 import { readBuildId } from './store';
@@ -69,7 +69,7 @@ const isReleased = (name: string, folder: string, version: string): boolean => {
 
 /** Finds served files of removed shell versions that no kept version uses. */
 const orphanedFiles = (site: string, removed: readonly string[]): string[] => {
-  const folder = versionsFolder(site, SHELL);
+  const folder = packageFolder(site, SHELL);
   const kept = namesIn(folder).filter((version) => !removed.includes(version));
   const needed = new Set(kept.flatMap((version) => filesOf(path.join(folder, version))));
   return removed
@@ -100,7 +100,7 @@ export const removeUnusedFiles = (site: string, before: SiteState, since: number
   const { packages } = readSiteState(site);
   const leftOver = Date.now() - LEFT_OVER_AFTER_MS;
   for (const [name, state] of Object.entries(packages)) {
-    const folder = versionsFolder(site, name);
+    const folder = packageFolder(site, name);
     const known = before.packages[name];
     const removed = namesIn(folder).filter(
       (version) =>
@@ -111,7 +111,7 @@ export const removeUnusedFiles = (site: string, before: SiteState, since: number
     if (name === SHELL)
       for (const file of orphanedFiles(site, removed)) rmSync(file, { force: true });
     for (const version of removed) remove(site, path.join(folder, version));
-    const maps = mapsFolder(site, name);
+    const maps = sourceMapsFolder(site, name);
     for (const version of namesIn(maps).filter((each) => !namesIn(folder).includes(each))) {
       rmSync(path.join(maps, version), { recursive: true, force: true });
     }

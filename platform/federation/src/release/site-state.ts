@@ -13,16 +13,16 @@ export const PAGE_FILE = 'index.html';
 
 /** Returns the folder of a version, which never changes. `shell/` has copies of shell files. */
 export const versionFolder = (site: string, name: string, version: string): string =>
-  path.join(versionsFolder(site, name), checkFileName(version));
+  path.join(packageFolder(site, name), checkFileName(version));
 
-export const versionsFolder = (site: string, name: string): string =>
+export const packageFolder = (site: string, name: string): string =>
   path.join(site, name === SHELL ? 'shell-versions' : checkFileName(name));
 
-/** Returns the folder with the source maps of a package's kept versions. It is not served. */
-export const mapsFolder = (site: string, name: string): string =>
+/** Returns the folder with the source maps of a package's kept versions, which is not served. */
+export const sourceMapsFolder = (site: string, name: string): string =>
   path.join(site, 'source-maps', checkFileName(name));
 
-/** Returns the folder for replaced states, and for incomplete files. It is not served. */
+/** Returns the folder for replaced states and incomplete files, which is not served. */
 export const changesFolder = (site: string): string => path.join(site, '.releases');
 
 const temporaryName = (name: string): string => `${name}.${randomBytes(4).toString('hex')}.tmp`;
@@ -57,7 +57,7 @@ const origin = v.pipe(
 const deploySchema = v.looseObject({
   /** The address of each remote's files, by package name. */
   origins: v.optional(v.record(fileNameSchema, origin), {}),
-  /** The address of the deployed site. A release fails if the folder lacks a live version. */
+  /** The address of the deployed site. A release fails if the folder lacks a live release. */
   live: v.optional(origin),
   /** Whether the site publishes who released what, in `previews.json` and `releases.html`. */
   authors: v.optional(v.boolean(), false),
@@ -83,7 +83,7 @@ export const readOriginOption = (option: string): [name: string, url: string] =>
 /** A text that is safe for a terminal: it has no control characters, which could do harm there. */
 const lineSchema = v.pipe(v.string(), v.regex(/^\P{Cc}*$/u));
 
-// A release. A release writes the fields in this order, so that a rewritten file does not change.
+// The fields are written in this order, so that a rewritten file does not change.
 const releaseSchema = v.object({
   version: fileNameSchema,
   releasedAt: momentSchema,
@@ -117,11 +117,11 @@ const packageStateSchema = v.object({
   previews: v.optional(v.array(releaseSchema)),
   /** The release time of the smallest safe version. No browser runs an earlier release. */
   safeSince: v.optional(momentSchema),
-  /** The versions below the smallest safe one, kept or not. None is ever released again. */
+  /** The versions withdrawn as unsafe, kept or not. None of these is ever released again. */
   unsafe: v.optional(v.array(fileNameSchema)),
 });
 
-const whileSchema = v.object({
+const freezeSchema = v.object({
   reason: lineSchema,
   until: momentSchema,
   by: v.optional(lineSchema),
@@ -132,13 +132,13 @@ const siteStateSchema = v.object({
   /** The generations of the site, newest first. A copy without the newest one is outdated. */
   generations: v.optional(v.array(fileNameSchema), []),
   /** The freeze. Nothing is released until the freeze ends. */
-  freeze: v.optional(whileSchema),
+  freeze: v.optional(freezeSchema),
   packages: v.record(fileNameSchema, packageStateSchema),
 });
 
 export type KeptRelease = v.InferOutput<typeof releaseSchema>;
 export type ReleaseSource = Pick<KeptRelease, 'by' | 'commit'>;
-export type Freeze = v.InferOutput<typeof whileSchema>;
+export type Freeze = v.InferOutput<typeof freezeSchema>;
 export type Retirement = NonNullable<PackageState['retired']>;
 export type PackageState = v.InferOutput<typeof packageStateSchema>;
 /** `releases.json`: the source of the registry and `index.html`. It is not served. */
@@ -152,7 +152,7 @@ const nextStateSchema = v.object({
 });
 export type NextState = v.InferOutput<typeof nextStateSchema>;
 
-export const fileOfNextState = (
+export const nextStateFile = (
   site: string,
   { generations: [generation = '0'] }: Pick<SiteState, 'generations'>,
 ) => path.join(changesFolder(site), `${checkFileName(generation)}.json`);
@@ -171,7 +171,7 @@ const read = <Schema extends v.GenericSchema>(
 
 /** Returns the origins that the last change used. They are stored together with its state. */
 export const storedOriginsOf = (site: string, { generations }: SiteState): NextState['origins'] => {
-  const file = fileOfNextState(site, { generations: generations.slice(1) });
+  const file = nextStateFile(site, { generations: generations.slice(1) });
   if (!existsSync(file)) return {};
   const { state, origins } = read(nextStateSchema, file, site);
   return state.generations[0] === generations[0] ? origins : {};
@@ -188,7 +188,7 @@ export const readNewestState = (site: string): NextState & { isServed: boolean }
     : { schema: 2, generations: [], packages: {} };
   let newest: NextState = { state: first, origins: {} };
   for (const seen = new Set<string>(); ; ) {
-    const next = fileOfNextState(site, newest.state);
+    const next = nextStateFile(site, newest.state);
     if (!existsSync(next)) return { ...newest, isServed: newest.state === first };
     if (seen.has(next)) throw new Error(`${next} leads back to itself: remove it.`);
     seen.add(next);

@@ -15,9 +15,9 @@ import { integrityOf } from '../build/integrity';
 import { listFiles } from './documents';
 import { checkFilePath, fileNameSchema } from './site-files';
 import {
-  mapsFolder,
   PAGE_FILE,
   SHELL,
+  sourceMapsFolder,
   temporaryPathIn,
   versionFolder,
   writeAtomically,
@@ -100,9 +100,9 @@ const NOT_STORED = /\.(?:map|br)$/;
 
 /** Stores the source maps of a build, or those that the build's site keeps. They are not served. */
 const storeMaps = (site: string, { package: name, version }: BuildId, build: string): void => {
-  const to = path.join(mapsFolder(site, name), version);
+  const to = path.join(sourceMapsFolder(site, name), version);
   const mapsIn = (folder: string) => listFiles(folder).filter((file) => SOURCE_MAP.test(file));
-  const from = [build, path.join(mapsFolder(path.join(build, '../..'), name), version)].find(
+  const from = [build, path.join(sourceMapsFolder(path.join(build, '../..'), name), version)].find(
     (folder) => mapsIn(folder).length > 0,
   );
   for (const file of from ? mapsIn(from) : []) {

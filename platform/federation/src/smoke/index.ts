@@ -107,7 +107,7 @@ export type SmokeOptions = {
   site: string;
   /** The remote's package: `remote-reports`. */
   name: string;
-  /** A build that replaces the live version in the browser. By default, the live one is tried. */
+  /** A build that replaces the live version in the browser. By default, none does. */
   build?: string | undefined;
   /** The remote's folder, with its tests (`smoke/*.spec.ts`) and answers (`smoke/answers.ts`). */
   folder?: string | undefined;
@@ -157,7 +157,7 @@ export const readSmokeAnswers = async (folder: string): Promise<Answers | undefi
 const hasTests = (folder: string): boolean =>
   existsSync(folder) && readdirSync(folder).some((file) => /\.spec\.[jt]s$/.test(file));
 
-/** Whether a browser is installed at this path, by default the path of Playwright's own. */
+/** Whether a browser is installed at this path, by default at the path of Playwright's browser. */
 export const hasBrowser = (browserPath = chromium.executablePath()): boolean =>
   existsSync(browserPath);
 

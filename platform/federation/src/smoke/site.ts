@@ -84,7 +84,7 @@ export const replaceLiveBuild = async (
 ): Promise<void> => {
   if (!placed) return;
   const { build, registryUrl, registry } = placed;
-  // Lets the page call local servers: browsers take a page that the test answers for a public one.
+  // Allows calls to local servers, because browsers treat an intercepted page as a public one.
   await context.grantPermissions(['local-network-access'], { origin: site.origin });
   const json = JSON.stringify(registry);
   const isPage = ({ origin, pathname }: URL) => origin === site.origin && !path.extname(pathname);

@@ -116,7 +116,7 @@ export type SmokeVisit = PageMarks & {
   errorText: string;
   /** Uncaught errors and rejected promises. */
   uncaught: string[];
-  /** The other errors in the console. */
+  /** The errors in the console, without uncaught errors. */
   console: string[];
   /** The failed requests: "GET https://… (404)". */
   request: string[];
@@ -125,13 +125,13 @@ export type SmokeVisit = PageMarks & {
 };
 
 /**
- * Matches changes by every remote: the federation runtime and its plugin for Vite, the bundler's
- * list of chunks, React's mark on the document, and the shell's own `Worker` (decision 17).
+ * Matches changes that every remote causes: by the federation runtime and its plugin for Vite, the
+ * bundler's list of chunks, React's mark on the document, and the shell's `Worker` (decision 17).
  */
 const OF_EVERY_REMOTE =
   /^adds (?:window\.(?:__FEDERATION__|__GLOBAL_LOADING|__VMOK__|__mf_|__VUE_HMR_RUNTIME__|_FEDERATION_RUNTIME|\w*[cC]hunk)|document\._react)|^changes window\.Worker$/;
 
-/** Records failures in a page, and waits until the page has no more requests. */
+/** Records the failures of a page. `becomesQuiet` waits until the page has no more requests. */
 const watch = (page: Page) => {
   const seen: Pick<SmokeVisit, 'console' | 'uncaught' | 'request'> = {
     console: [],
@@ -180,7 +180,7 @@ const seenHeading = async (page: Page): Promise<SmokeVisit['heading']> => {
   return (await page.getByText(ERROR_PAGE).first().isVisible()) ? 'error-page' : 'page';
 };
 
-/** Answers further calls, such as those to the remote's own backend (`smoke/answers.ts`). */
+/** Lets a remote answer further calls, such as calls to its own backend (`smoke/answers.ts`). */
 export type Answers = (context: BrowserContext, kind: AllowedKind) => Promise<void> | void;
 
 /** Prepares a browser context: the build to load, the session, and the remote's own answers. */

@@ -45,8 +45,9 @@ export const SESSION_KIND_ACCOUNTS: Record<SessionKind, KindFacts> = {
   refused: { account: DEMO_ACCOUNTS.owner, profile: null, isRefused: true },
 };
 
-/** The session kinds of organizations without locations, or with no user but the administrator. */
+/** The session kinds of organizations without locations. */
 const WITHOUT_LOCATIONS: readonly SessionKind[] = ['no-organization', 'add-locations', 'refused'];
+/** The session kinds of organizations whose only user is the administrator. */
 const WITHOUT_USERS: readonly SessionKind[] = [...WITHOUT_LOCATIONS, 'add-users'];
 
 /** Creates a fake backend with a small organization at the onboarding step of a session kind. */

@@ -76,9 +76,12 @@ export const applyAppearance = (
 };
 
 /** Returns the route that the router chooses for an address (specification 2), if there is one. */
-export const routeAt = (routes: readonly RemoteRoute[], place: string): RemoteRoute | undefined => {
-  const places = routes.map((route) => ({ path: route.path, route }));
-  return matchRoutes(places, place.split(/[?#]/, 1)[0] ?? '')?.[0]?.route.route;
+export const routeAt = (
+  routes: readonly RemoteRoute[],
+  address: string,
+): RemoteRoute | undefined => {
+  const matched = routes.map((route) => ({ path: route.path, route }));
+  return matchRoutes(matched, address.split(/[?#]/, 1)[0] ?? '')?.[0]?.route.route;
 };
 
 /** Returns an address of a route, with 1 for each parameter. */

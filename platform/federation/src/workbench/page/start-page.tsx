@@ -78,8 +78,8 @@ const isSettled = (store: SessionStore): Promise<void> =>
   });
 
 /**
- * Starts a session without a sign-in. The fake backend fails or is slow only afterwards, so that
- * each kind of session can be seen with each of these faults.
+ * Starts a session without a sign-in. The fake backend fails or is slow only after the session has
+ * started, so that each fault can be seen with each kind of session.
  */
 const startSession = async (
   { session, server }: Pick<Settings, 'session' | 'server'>,
