@@ -14,10 +14,10 @@ import type { HostDescription } from '../build/host-description';
 import { integrityOf } from '../build/integrity';
 import { type Origins, type PublishResult, publishBuild } from '../release';
 import {
-  type AudienceGroups,
   DESCRIPTION_FORMATS,
   OFFERED_EXPORTS,
   type Registry,
+  type RegistryEntry,
   type RemoteDescription,
   type RemoteRelease,
   SHELL_PATHS,
@@ -157,16 +157,9 @@ export type FixtureSite = {
   releaseShell(version: string, changes?: Partial<HostDescription>): Promise<PublishResult>;
   read(file: string): string;
   list(folder: string): string[];
-  entry(name?: string): RegistryEntryView;
+  /** Returns the entry of a remote in the registry. */
+  entry(name?: string): RegistryEntry;
   remove(): void;
-};
-
-type ReleaseView = { version: string; url: string; description?: RemoteDescription };
-
-export type RegistryEntryView = {
-  current: ReleaseView;
-  candidate?: ReleaseView & { share: number } & AudienceGroups;
-  previous: ReleaseView[];
 };
 
 export const createFixtureSite = (): FixtureSite => {

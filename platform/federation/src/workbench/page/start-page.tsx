@@ -66,7 +66,7 @@ const isForSite = (input: RequestInfo | URL): boolean => {
   return origin === window.location.origin && pathname.startsWith(`${API_PATH}/`);
 };
 
-const isSettled = (store: SessionStore): Promise<void> =>
+const untilReady = (store: SessionStore): Promise<void> =>
   new Promise((resolve) => {
     const check = () => {
       if (store.get(sessionAtom).status !== 'ready') return;
@@ -111,7 +111,7 @@ const startSession = async (
       providers: [account.provider],
     },
   );
-  await isSettled(store);
+  await untilReady(store);
   if (server === 'slow') delayMs = SLOW_ANSWER_DELAY_MS;
   if (server === 'failing' || server === 'unreachable') backend.behaviour.fault = server;
   return store;
