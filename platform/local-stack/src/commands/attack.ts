@@ -42,7 +42,6 @@ const productionBackend = (folder: string, port: number) =>
     {
       name: 'backend in production mode',
       args: ['src/main.ts'],
-      typescript: true,
       cwd: backendFolder,
       env: {
         NODE_ENV: 'production',

@@ -61,10 +61,8 @@ async function isAnswering(
 /** A process of the stack: its command, and when it is ready. */
 export type ServiceSpec = {
   name: string;
-  /** The script and its arguments, run by this Node.js. */
+  /** The script (JavaScript or TypeScript) and its arguments, run by this Node.js. */
   args: readonly string[];
-  /** Whether the script is TypeScript. */
-  typescript?: boolean;
   cwd: string;
   env: Record<string, string>;
   /** The URL that answers when the service is ready. */
@@ -116,8 +114,8 @@ function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-function launch({ args, typescript, cwd, env }: ServiceSpec): ChildProcess {
-  const tsx = typescript ? preload(import.meta.resolve('tsx')) : [];
+function launch({ args, cwd, env }: ServiceSpec): ChildProcess {
+  const tsx = args[0]?.endsWith('.ts') ? preload(import.meta.resolve('tsx')) : [];
   return spawn(process.execPath, [...preload(dieWithParent), ...tsx, ...args], {
     cwd,
     env: { ...process.env, FORCE_COLOR: '0', ...env },

@@ -25,7 +25,6 @@ export function backendSpec(run: RunSettings): ServiceSpec {
   return {
     name: 'backend',
     args: ['src/main.ts'],
-    typescript: true,
     cwd: join(repositoryRoot, 'platform', 'backend'),
     env: {
       NODE_ENV: 'development',
@@ -36,9 +35,6 @@ export function backendSpec(run: RunSettings): ServiceSpec {
       FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${ports.identity}`,
       ALLOWED_ORIGINS: app,
       APP_URL: app,
-      ...(process.env.STRIPE_WEBHOOK_SECRET && {
-        STRIPE_WEBHOOK_SECRET: process.env.STRIPE_WEBHOOK_SECRET,
-      }),
       LOCAL_CHECKOUT: '1',
       TELEMETRY_KEY: 'telemetry-of-this-computer',
       INVITATIONS: run.invitations,
@@ -54,7 +50,6 @@ export function identitySpec(run: RunSettings): ServiceSpec {
   return {
     name: 'identity',
     args: ['src/identity/main.ts'],
-    typescript: true,
     cwd: join(repositoryRoot, 'platform', 'local-stack'),
     env: { ...portVariables(ports), LOCAL_DIR: localDir, ...demoFlag(run) },
     readyUrl: `http://127.0.0.1:${ports.identity}/`,
