@@ -24,7 +24,7 @@ it.each([
 `;
 
 const sections = sectionsOf(SPECIFICATION);
-const annotated = findAnnotatedTests('a/b.test.ts', SOURCE);
+const annotated = findAnnotatedTests('a/b.test.ts', SOURCE, 'spec');
 
 test('npm run conformance reads the numbered chapters of the specification and their sections', () => {
   expect(sections.map(({ id }) => id)).toEqual(['1', '8', '8 Fields', '8 Rules']);

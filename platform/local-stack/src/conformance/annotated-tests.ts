@@ -8,17 +8,13 @@ type Kind = 'spec' | 'wcag';
 /** A test, and the requirement that a comment above the test names: `// spec: 8 Fields`. */
 export type AnnotatedTest = { subject: string; file: string; line: number; title: string };
 
-const TEST_CALL = /\b(?:test|it|describe)\b|\btestStates\b/;
+const TEST_CALL = /\b(?:test|it|describe)\b/;
 // Matches the title of a test, or of a table of tests: `it.each([…])('title'`.
 const TEST_TITLE =
-  /(?:\b(?:test|it|describe|testPageStates)(?:\.(?!each)\w+)*|^[\t ]*\]\)|\.each\([\w.()]+\))\(\s*(['"`])((?:(?!\1)[^\\]|\\.)+)\1/m;
+  /(?:\b(?:test|it|describe)(?:\.(?!each)\w+)*|^[\t ]*\]\)|\.each\([\w.()]+\))\(\s*(['"`])((?:(?!\1)[^\\]|\\.)+)\1/m;
 
 /** Finds the requirements that the comments above the tests of a file name: `8 Fields; 12`. */
-export const findAnnotatedTests = (
-  file: string,
-  source: string,
-  kind: Kind = 'spec',
-): AnnotatedTest[] => {
+export const findAnnotatedTests = (file: string, source: string, kind: Kind): AnnotatedTest[] => {
   const annotation = new RegExp(`^\\s*// ${kind}: (.+)$`);
   const lines = source.split('\n');
   return lines.flatMap((text, index) => {
