@@ -52,7 +52,7 @@ const permissionProblems = (
     problems.push(`Add ${method} to Access-Control-Allow-Methods in the answer to OPTIONS.`);
   }
   const allowed = headersIn(headers, 'access-control-allow-headers');
-  // Excludes the header that `*` does not cover (Fetch, "CORS non-wildcard request-header name").
+  // `*` does not cover Authorization (Fetch standard, "CORS non-wildcard request-header name").
   const isAllowed = (name: string): boolean =>
     allowed.includes(name) || (allowed.includes('*') && name !== 'authorization');
   for (const name of asked.filter((each) => !isAllowed(each))) {

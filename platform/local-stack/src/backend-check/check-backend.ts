@@ -34,7 +34,7 @@ const dataRow = <Payload>(
   judge: (sent: unknown, taken: Payload) => Finding,
 ): ReportRow => {
   const exchange = visit.last(call);
-  // Ignores the answer for users without an organization: the site makes none of these calls.
+  // Ignores the answer, because the site makes none of these calls before there is an organization.
   if (standing === 'no organization' && !faultOf(exchange)) {
     return toReportRow(call, exchange, { site: 'There is no organization yet.', unchecked: true });
   }

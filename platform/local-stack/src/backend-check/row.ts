@@ -132,7 +132,7 @@ const verdictOf = (change: readonly string[], { without, unchecked }: Finding): 
 
 const BLOCKED_BY_CORS = 'A browser blocks this call (CORS).';
 
-/** Returns a row for a call that was sent. A call that a browser would block has failed. */
+/** Returns the row of a call that was sent. A call that a browser would block counts as failed. */
 export const toReportRow = (
   call: string,
   exchange: Exchange | undefined,
@@ -150,7 +150,7 @@ export const toReportRow = (
   };
 };
 
-/** Returns a row for a call of which only the preflight was sent. */
+/** Returns the row of a call of which only the preflight was sent. */
 export const toUnsentReportRow = (call: string, finding: Finding): ReportRow => ({
   ...toReportRow(call, undefined, { ...finding, unchecked: true }),
   answered: 'not sent',

@@ -13,7 +13,7 @@ const decoded = (part = ''): Record<string, unknown> | undefined => {
   }
 };
 
-/** Says why a server may reject a token, if the token itself shows the reason. */
+/** Says why a server may reject a token, as far as the token itself shows the reason. */
 export const findTokenProblem = (token: string): string => {
   const [header, claims] = token.split('.').map(decoded);
   if (!header || !claims) {
@@ -28,7 +28,10 @@ export const findTokenProblem = (token: string): string => {
   return `It was made for the Firebase project "${String(claims.aud)}": is that the one that the server checks tokens against?`;
 };
 
-/** Gets a token, and creates the account if needed. Throws when the service does not answer. */
+/**
+ * Gets a token from the local sign-in service, which creates the account if needed. Throws an Error
+ * when the service does not answer.
+ */
 export const fetchLocalToken = async (identityUrl: string, email: string): Promise<string> => {
   const claims = JSON.stringify({ sub: email, email, email_verified: true, name: email });
   const url = `${identityUrl}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=demo`;

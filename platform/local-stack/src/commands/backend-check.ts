@@ -145,7 +145,7 @@ to the backend and copy what stands after "Bearer" in its Authorization header. 
     const origin = new URL(addressOf(values.origin ?? originOf(ports.shell), '--origin', usage))
       .origin;
     const { account } = values;
-    // Prefers an option, because the variable may still have the value of an earlier check.
+    // Prefers the options to ID_TOKEN, which may still have the token of an earlier check.
     const token = account
       ? await fetchLocalToken(originOf(ports.identity), account)
       : (values.token ?? process.env.ID_TOKEN);

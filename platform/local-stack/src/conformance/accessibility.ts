@@ -57,7 +57,7 @@ const axeRulesOf = ({ id }: Criterion): string[] => {
 
 const CLAIM_PATTERN = /^([\d.]+|axe)(?: except (.+)| (does not apply))?$/;
 
-/** Reads `1.4.10`, `2.4.7 except on cards`, `1.2.1 does not apply`, or `axe` for axe's criteria. */
+/** Reads `1.4.10`, `2.4.7 except on cards`, `1.2.1 does not apply`, or `axe` for all axe rules. */
 const evidenceIn = (criteria: readonly Criterion[], annotated: AnnotatedTest): Evidence[] => {
   const [, criterion = '', untested, foreign] = CLAIM_PATTERN.exec(annotated.subject) ?? [];
   const test = `"${annotated.title.replaceAll(/\$\{[^}]+\}/g, '…')}" (${annotated.file})`;

@@ -71,10 +71,10 @@ describe('the names of a new remote', () => {
   });
 
   test('the name of a new remote cannot be the path of a page that the workspace has already', async () => {
-    await expect(checkPathIsFree(repositoryRoot, parseRemoteName('add-users'))).rejects.toThrow(
+    await expect(checkPathIsFree(parseRemoteName('add-users'))).rejects.toThrow(
       '/add-users is a page of remote-onboarding: call the new remote something else.',
     );
-    await checkPathIsFree(repositoryRoot, parseRemoteName('reports'));
+    await checkPathIsFree(parseRemoteName('reports'));
   });
 });
 

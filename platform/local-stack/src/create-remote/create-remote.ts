@@ -18,7 +18,7 @@ import { parseRemoteName, type RemoteName } from './remote-name';
 const TEMPLATE_FOLDER = join(repositoryRoot, 'platform/remote-template');
 const OWN_REPOSITORY = join(TEMPLATE_FOLDER, 'own-repository');
 
-/** The texts in the template that the names of the new remote replace. */
+/** The names in the template. The names of the new remote replace them. */
 const TEMPLATE_NAMES = parseRemoteName('template-name');
 const TEMPLATE_PORT = '3999';
 const TEMPLATE_REGISTRY = 'https://npm.example.com/';
@@ -91,8 +91,8 @@ export const standaloneFiles = (
 };
 
 /** Throws an Error when a remote of the workspace already has the path of the new one. */
-export const checkPathIsFree = async (root: string, { short }: RemoteName): Promise<void> => {
-  for (const { package: name, folder } of findRemotes(root)) {
+export const checkPathIsFree = async ({ short }: RemoteName): Promise<void> => {
+  for (const { package: name, folder } of findRemotes()) {
     const file = pathToFileURL(join(folder, 'src/routes.ts')).href;
     const { routes }: { routes: readonly RemoteRoute[] } = await import(file);
     if (routes.some(({ path }) => path === `/${short}`)) {

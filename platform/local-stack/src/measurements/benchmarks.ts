@@ -135,7 +135,7 @@ export const benchmarkTablesOf = (bench: Results, chaos: Results): Tables => ({
   faults: faults(chaos),
 });
 
-/** Returns the text of a figure for a cell: several values are shown in their order. */
+/** Returns the text of a cell, with all values of a figure that has several. */
 const cellOf = (figure: unknown): string => {
   if (Array.isArray(figure)) return figure.map(cellOf).join(', ');
   if (typeof figure === 'object' && figure) return Object.values(figure).map(cellOf).join(' / ');

@@ -58,7 +58,7 @@ async function isAnswering(
   return false;
 }
 
-/** A process of the stack: its command, and when it is ready. */
+/** How to start a process of the stack, and when it counts as ready. */
 export type ServiceSpec = {
   name: string;
   /** The script (JavaScript or TypeScript) and its arguments, run by this Node.js. */

@@ -67,7 +67,7 @@ export const portVariables = (ports: Ports): Record<string, string> =>
 
 export const originOf = (port: number) => `http://localhost:${port}`;
 
-/** The addresses of "localhost". Another program on one of them would get our requests. */
+/** The addresses on which another program would get our requests to "localhost". */
 const LISTENING_ADDRESSES = ['127.0.0.1', '::1', '0.0.0.0', '::'];
 
 function canListen(port: number, host: string): Promise<boolean> {
