@@ -1,4 +1,4 @@
-import { type Exchange, readAnswer, readNoAnswer, readRedirect } from './row';
+import { type Exchange, missingAnswer, readAnswer, redirectAnswer } from './row';
 
 /** The facts about a request to another origin that a browser sends in the CORS preflight. */
 export type PreflightRequest = {
@@ -156,7 +156,7 @@ export const createBrowserFetch =
         blocked: [...new Set([...blocked, ...(problem ? [problem] : [])])],
         headers: answer.headers,
         ...(location
-          ? readRedirect(status, new URL(location, url).href)
+          ? redirectAnswer(status, new URL(location, url).href)
           : readAnswer(status, body)),
       });
       return new Response(WITHOUT_BODY.includes(status) ? null : body, {
@@ -165,7 +165,7 @@ export const createBrowserFetch =
       });
     } catch (error) {
       const noAnswer = reasonOf(error);
-      note({ blocked: [], noAnswer, ...readNoAnswer(noAnswer) });
+      note({ blocked: [], noAnswer, ...missingAnswer(noAnswer) });
       throw error;
     }
   };

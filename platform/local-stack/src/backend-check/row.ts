@@ -98,13 +98,13 @@ export const readAnswer = (status: number, body: string): Answer => {
   return { said: `${status}, not ok${own}${message ? `: ${message}` : ''}`, envelope };
 };
 
-export const readRedirect = (status: number, location: string): Answer =>
+export const redirectAnswer = (status: number, location: string): Answer =>
   unreadable(
     `${status}, leads to ${location}`,
     `Answer at the address itself instead of leading to ${location}: a browser does not take the token along. Or give that address as --url.`,
   );
 
-export const readNoAnswer = (reason: string): Answer => ({
+export const missingAnswer = (reason: string): Answer => ({
   said: 'no answer',
   fault: { site: 'The site counts the server as unavailable.', change: [reason] },
 });

@@ -71,25 +71,22 @@ export type VisitOptions = {
 export const createVisit = ({ url, origin, token }: VisitOptions) => {
   const exchanges: Exchange[] = [];
   let pending = 0;
-  let lastChange = performance.now();
+  let idleSince = performance.now();
   const browserFetch = createBrowserFetch({
     baseUrl: url,
     origin,
     onExchange: (exchange) => exchanges.push(exchange),
   });
-  const count = (change: number): void => {
-    pending += change;
-    lastChange = performance.now();
-  };
   const store = createSessionStore({
     apiBaseUrl: url,
     getIdToken: async () => token,
     fetch: async (...request) => {
-      count(1);
+      pending += 1;
       try {
         return await browserFetch(...request);
       } finally {
-        count(-1);
+        pending -= 1;
+        idleSince = performance.now();
       }
     },
   });
@@ -105,7 +102,7 @@ export const createVisit = ({ url, origin, token }: VisitOptions) => {
     /** Signs in. Returns false when a call fails that the site would repeat forever. */
     signIn: async (): Promise<boolean> => {
       lifecycle.accountChanged({ uid: 'checked', name: '', photoURL: null, providers: [] });
-      while (!isSettled() && (pending > 0 || performance.now() - lastChange < RETRY_WAIT_MS)) {
+      while (!isSettled() && (pending > 0 || performance.now() - idleSince < RETRY_WAIT_MS)) {
         await setTimeout(20);
       }
       lifecycle.stop();

@@ -6,7 +6,7 @@ import { quoteArgument, readUrlOption, siteRelativeTo } from '@platform/federati
 import { listFiles } from '@platform/federation/release';
 import type { RemoteRoute } from '@platform/federation/runtime';
 import { load } from 'js-yaml';
-import { PNPM_FILE, runPnpm } from '../install/pnpm.mjs';
+import { PNPM_SCRIPT, runPnpm } from '../install/pnpm.mjs';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
 import { parseRemoteName, type RemoteName } from './remote-name';
@@ -40,7 +40,7 @@ export type StandaloneSettings = {
 const readText = (...path: string[]): string => readFileSync(join(...path), 'utf8');
 
 /** Reads files, and puts the names of a new remote into paths and texts. Returns texts by path. */
-const copyOf = (
+const renamedFiles = (
   folder: string,
   files: readonly string[],
   name: RemoteName,
@@ -56,7 +56,7 @@ const copyOf = (
 const pageFiles = (name: RemoteName): Record<string, string> => {
   const below = (folder: string) =>
     listFiles(join(TEMPLATE_FOLDER, folder)).map((file) => `${folder}/${file}`);
-  return copyOf(TEMPLATE_FOLDER, PAGE_FOLDERS.flatMap(below), name);
+  return renamedFiles(TEMPLATE_FOLDER, PAGE_FOLDERS.flatMap(below), name);
 };
 
 /** Returns a package.json with the site, and with the package versions of this workspace. */
@@ -81,7 +81,7 @@ export const standaloneFiles = (
   name: RemoteName,
   settings: StandaloneSettings,
 ): Record<string, string> => {
-  const own = copyOf(OWN_REPOSITORY, listFiles(OWN_REPOSITORY), name);
+  const own = renamedFiles(OWN_REPOSITORY, listFiles(OWN_REPOSITORY), name);
   return {
     ...own,
     'package.json': standaloneManifest(own['package.json'] ?? '', settings),
@@ -112,7 +112,7 @@ const writeFiles = (folder: string, files: Record<string, string>): void => {
 export const writeWorkspaceRemote = (root: string, name: RemoteName): string[] => {
   const folder = join(root, name.package);
   if (existsSync(folder)) throw new Error(`There is a folder ${name.package} already.`);
-  const own = copyOf(TEMPLATE_FOLDER, WORKSPACE_FILES, name);
+  const own = renamedFiles(TEMPLATE_FOLDER, WORKSPACE_FILES, name);
   const files = { ...own, ...pageFiles(name) };
   writeFiles(folder, files);
   // Reads the port after the copy, because the port depends on which folders of remotes exist.
@@ -157,7 +157,7 @@ export const installPackages = (): void => {
   ]);
   if (status !== 0) {
     throw new Error(
-      `The remote is written, but its packages could not be linked, and the lines above say why. When that is fixed, run: node ${quoteArgument(PNPM_FILE)} install --no-frozen-lockfile`,
+      `The remote is written, but its packages could not be linked, and the lines above say why. When that is fixed, run: node ${quoteArgument(PNPM_SCRIPT)} install --no-frozen-lockfile`,
     );
   }
 };

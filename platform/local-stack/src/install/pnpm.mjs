@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const PNPM_FOLDER = fileURLToPath(new URL('../../pnpm', import.meta.url));
 
 /** The script that starts pnpm. The script exists after the first `runPnpm`. */
-export const PNPM_FILE = join(PNPM_FOLDER, 'node_modules/pnpm/bin/pnpm.mjs');
+export const PNPM_SCRIPT = join(PNPM_FOLDER, 'node_modules/pnpm/bin/pnpm.mjs');
 
 /** A failure that one sentence explains, without a stack trace. */
 export class InstallError extends Error {
@@ -24,7 +24,7 @@ export class InstallError extends Error {
  */
 export function runPnpm(cwd, args) {
   ensurePnpm(PNPM_FOLDER);
-  return spawnSync(process.execPath, [PNPM_FILE, ...args], { cwd, stdio: 'inherit' });
+  return spawnSync(process.execPath, [PNPM_SCRIPT, ...args], { cwd, stdio: 'inherit' });
 }
 
 /**
@@ -36,7 +36,7 @@ export function runPnpm(cwd, args) {
 export async function readPnpm(cwd, args) {
   ensurePnpm(PNPM_FOLDER);
   const options = { cwd, maxBuffer: 64 * 1024 * 1024 };
-  return (await promisify(execFile)(process.execPath, [PNPM_FILE, ...args], options)).stdout;
+  return (await promisify(execFile)(process.execPath, [PNPM_SCRIPT, ...args], options)).stdout;
 }
 
 /**
