@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allFiguresText, benchmarkChartsOf, benchmarkTablesOf, fillInTables } from './benchmarks';
+import { allFiguresText, benchmarkTablesOf, fillInTables } from './benchmarks';
 
 const here = { machine: '2 × fast', at: '2026-01-31' };
 
@@ -100,11 +100,4 @@ test('when the Module Federation plugin was not measured, the table of page open
     {},
   );
   expect(compositions).toContain('| after a release | 100 / 125 | 0.80 |  |');
-});
-
-test('charts are drawn only for measured figures', () => {
-  const charts = benchmarkChartsOf({ 'composition of /login, slow, first': composition });
-  expect(charts['benchmark-times']).toContain('>/login</text>');
-  expect(charts['benchmark-times']).toContain('>200</text>');
-  expect(charts['benchmark-tools']).toBeUndefined();
 });
