@@ -14,6 +14,7 @@ import type { HostDescription } from '../build/host-description';
 import { integrityOf } from '../build/integrity';
 import { type Origins, type PublishResult, publishBuild } from '../release';
 import {
+  type AudienceGroups,
   DESCRIPTION_FORMATS,
   OFFERED_EXPORTS,
   type Registry,
