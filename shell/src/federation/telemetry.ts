@@ -65,22 +65,12 @@ const errorOf = (reason: string, thrown: unknown) => ({
 });
 
 /** Reports a load, and warns on the console if an earlier version replaces the current version. */
-export const reportLoad = ({
-  remote,
-  release,
-  module,
-  duration,
-  fellBack,
-  error,
-}: LoadOutcome): void => {
-  const { version } = release;
+export const reportLoad = ({ release: { version }, error, ...load }: LoadOutcome): void => {
+  const { remote, module, duration, fellBack } = load;
   const detail: RemoteReport = {
     what: 'load',
-    remote,
     version,
-    module,
-    ...(duration === undefined ? {} : { duration }),
-    fellBack,
+    ...load,
     ...(error ? { error: errorOf(error.reason, error.cause ?? '') } : {}),
   };
   if (duration !== undefined) {
@@ -94,12 +84,7 @@ export const reportLoad = ({
 
 export const reportUnusableRemote = ({ name, error }: UnusableRemote): void => {
   const reason = error instanceof RemoteError ? error.reason : 'unusable';
-  send({
-    what: 'registry',
-    remote: name,
-    fellBack: false,
-    error: errorOf(reason, error),
-  });
+  send({ what: 'registry', remote: name, fellBack: false, error: errorOf(reason, error) });
 };
 
 /** Reports an error of a remote that no error boundary caught, as an event on `window`. */
