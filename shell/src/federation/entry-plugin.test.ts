@@ -41,9 +41,9 @@ test('the entry of a remote is not imported when a module of the build differs f
   const described = {
     ...release,
     url: 'https://files.example/',
-    description: { ...release.description, entry: 'entry.js', files },
+    description: { ...release.description, entry: 'entry.js', entryType: 'module' as const, files },
   };
-  const source = { name: 'reports', version: '1.0.0', url, release: described };
+  const source = { name: 'reports', url, release: described };
   const { loadEntry } = createEntryPlugin(new Map([['reports', source]]));
   const loading = loadEntry?.({ remoteInfo: { name: 'reports' } } as never);
   await linked();

@@ -35,24 +35,25 @@ export const preloadModules = async (modules: readonly HashedFile[]): Promise<vo
 export type EntrySource = {
   /** The short name of the remote, and the name of the entry's global variable. */
   name: string;
-  version: string;
+  /** The address of the entry. */
   url: string;
-  /** The hash `sha384-…`. Development servers and permitted overrides have none. */
-  integrity?: string;
-  /** The release, with the hashes of all imported files. Set only for an ES module. */
-  release?: DescribedRelease;
+  release: DescribedRelease;
 };
 
-/** An ES module entry and its imports, with hashes. Empty for a development server. */
-const describedModulesOf = ({ url: entry, release }: EntrySource): HashedFile[] => {
-  if (!release) return [];
-  const { url, description } = release;
-  const { files, routes } = description;
+/** The hash `sha384-…`. Development servers and permitted overrides have none. */
+const integrityOf = ({ release: { description } }: EntrySource): string | undefined =>
+  description.files[description.entry];
+
+/** An ES module entry and its imports, with hashes. Empty for other entries and without hashes. */
+const describedModulesOf = (source: EntrySource): HashedFile[] => {
+  const { url, description } = source.release;
+  const { entryType, files, routes } = description;
+  if (!entryType) return [];
   const imported = new Set(routes.flatMap(({ scripts }) => scripts));
-  const hashes = [...imported].map((file) => [new URL(file, url).href, files[file]] as const);
-  return [[entry, files[description.entry]] as const, ...hashes].flatMap(([href, integrity]) =>
-    integrity ? [{ href, integrity }] : [],
-  );
+  return [
+    { href: source.url, integrity: integrityOf(source) },
+    ...[...imported].map((file) => ({ href: new URL(file, url).href, integrity: files[file] })),
+  ].filter((file): file is HashedFile => file.integrity !== undefined);
 };
 
 /**
@@ -66,7 +67,8 @@ export const createEntryPlugin = (
 ): ModuleFederationRuntimePlugin => ({
   name: 'entry-plugin',
   createScript({ url, remoteInfo }) {
-    const integrity = remoteInfo && sources.get(remoteInfo.name)?.integrity;
+    const source = remoteInfo && sources.get(remoteInfo.name);
+    const integrity = source && integrityOf(source);
     const script = document.createElement('script');
     // Uses the same `crossOrigin` as the preload, because otherwise the file would be loaded twice.
     Object.assign(script, { src: url, crossOrigin: 'anonymous', ...(integrity && { integrity }) });

@@ -40,7 +40,7 @@ export const loadRemoteModule = (
 ): Promise<unknown> => {
   if (!sources.has(id)) {
     sources.set(id, source);
-    const type = source.release ? 'module' : 'global';
+    const type = source.release.description.entryType ? 'module' : 'global';
     host.registerRemotes([{ name: id, entry: source.url, entryGlobalName: source.name, type }]);
   }
   return host.loadRemote(`${id}${module.slice(1)}`);

@@ -32,21 +32,16 @@ export const countFailedLoad = (name: string, release: DescribedRelease): void =
 
 /** The entry of the next attempt, with an id that no failed attempt had. */
 export const nextEntrySource = (name: string, release: DescribedRelease) => {
-  const { version, url, description } = release;
   const key = keyOf(name, release);
   const failed = failures.get(key) ?? 0;
-  const entry = new URL(description.entry, url);
+  const entry = new URL(release.description.entry, release.url);
   // Changes the query, because the browser would reuse an earlier request that hangs.
   if (failed > 0) entry.search = `r=${failed}`;
-  const integrity = description.files[description.entry];
-  const source = {
-    name,
-    version,
-    url: entry.href,
-    ...(integrity ? { integrity } : {}),
-    ...(description.entryType ? { release } : {}),
+  return {
+    id: `${key}#${failed}`,
+    source: { name, url: entry.href, release },
+    isFirst: failed === 0,
   };
-  return { id: `${key}#${failed}`, source, isFirst: failed === 0 };
 };
 
 /** The ids of attempts whose containers run a page. Pages in one container share modules. */

@@ -88,13 +88,9 @@ export const reportUnusableRemote = ({ name, error }: UnusableRemote): void => {
 };
 
 /** Reports an error of a remote that no error boundary caught, as an event on `window`. */
-export const reportUncaughtError = (
-  { name, version }: { name: string; version: string },
-  thrown: unknown,
-): void => {
+export const reportUncaughtError = (remote: string, version: string, thrown: unknown): void => {
   const reason = isMissingChunk(thrown) ? 'unavailable' : 'crashed';
-  const error = errorOf(reason, thrown);
-  send({ what: 'script', remote: name, version, fellBack: false, error });
+  send({ what: 'script', remote, version, fellBack: false, error: errorOf(reason, thrown) });
 };
 
 /** Reports that a page threw during rendering. {@link reportLoad} reports failed loads. */

@@ -4,11 +4,10 @@ import { testRemote, testRoute } from '../testing/site';
 import { type RemoteReport, reportCrashAtom } from './telemetry';
 import { remoteOfError, watchUncaughtErrors } from './uncaught-errors';
 
-const source = (name: string, version: string) => ({
-  name,
-  version,
-  url: `https://${name}.example/${version}/remoteEntry.js?r=1`,
-});
+const source = (name: string, version: string) => {
+  const [release] = testRemote(name, version, []).releases;
+  return { name, url: `${release.url}remoteEntry.js?r=1`, release };
+};
 const SOURCES = [source('main', '1.0.0'), source('main', '1.1.0'), source('reports', '2.0.0')];
 
 const CHROME = `Error: no such row
@@ -34,7 +33,7 @@ describe('the remote of an error', () => {
   ])(
     'an uncaught error is attributed to the first remote in its stack trace: %s',
     (_browser, stack, name, version) => {
-      expect(remoteOfError(stack, SOURCES)).toMatchObject({ name, version });
+      expect(remoteOfError(stack, SOURCES)).toMatchObject({ name, release: { version } });
     },
   );
 

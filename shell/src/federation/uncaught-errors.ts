@@ -9,10 +9,10 @@ export const remoteOfError = (
   stack: string,
   sources: Iterable<EntrySource>,
 ): EntrySource | undefined => {
-  const known = [...sources].map((source) => ({ source, folder: new URL('.', source.url).href }));
+  const known = [...sources];
   for (const url of urlsOf(stack)) {
-    const owner = known.find(({ folder }) => url.startsWith(folder));
-    if (owner) return owner.source;
+    const owner = known.find(({ release }) => url.startsWith(new URL(release.url).href));
+    if (owner) return owner;
   }
   return undefined;
 };
@@ -26,7 +26,7 @@ export const watchUncaughtErrors = (sources: () => Iterable<EntrySource>): void 
   const report = (thrown: unknown, place = '') => {
     const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
     const owner = remoteOfError(`${stack}\n${place}`, sources());
-    if (owner) reportUncaughtError(owner, thrown);
+    if (owner) reportUncaughtError(owner.name, owner.release.version, thrown);
   };
   addEventListener('error', ({ error, message, filename }) => report(error ?? message, filename));
   addEventListener('unhandledrejection', ({ reason }) => report(reason));

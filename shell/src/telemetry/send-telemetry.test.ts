@@ -34,8 +34,8 @@ test('a page that becomes hidden sends all reports of its remotes, with the rout
   reportLoad({ ...load, release: candidate, fellBack: false });
   sendTelemetry(store, '/api/telemetry');
   const thrown = new Error('no "Ada" at https://app.example/users?token=secret:1:2');
-  reportUncaughtError({ name: 'main', version: '1.1.0' }, thrown);
-  reportUncaughtError({ name: 'main', version: '1.1.0' }, thrown);
+  reportUncaughtError('main', '1.1.0', thrown);
+  reportUncaughtError('main', '1.1.0', thrown);
   reportLoad({ ...load, release, fellBack: true });
   expect(beacon).not.toHaveBeenCalled();
   hide();
@@ -68,7 +68,7 @@ test('a collector of OpenTelemetry gets log records as JSON', async () => {
   const store = createStore();
   store.set(federationStateAtom, (state) => ({ ...state, host: { version: '2.0.0' } }));
   sendTelemetry(store, 'https://collector.example/v1/logs');
-  reportUncaughtError({ name: 'main', version: '1.1.0' }, new Error('no total'));
+  reportUncaughtError('main', '1.1.0', new Error('no total'));
   hide();
   // Ignores the beacons of a sender from an earlier test, which may still listen.
   const sent = beacon.mock.calls.filter(([url]) => url.startsWith('https://collector.example'));
