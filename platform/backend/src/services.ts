@@ -8,7 +8,7 @@ export type Services = {
   database: Database;
   identity: IdentityService;
   rateLimits: RateLimits;
-  /** Queues for each user's requests. A few run; further requests wait without a connection. */
+  /** Queues for the requests of each user. A waiting request takes no database connection. */
   requestQueues: TaskQueues;
   /** Queues for the mutations of each organization, which run one at a time. */
   mutationQueues: TaskQueues;

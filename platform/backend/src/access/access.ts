@@ -35,7 +35,8 @@ const ROUTES_FOR_ACCOUNTS = [
   'POST /invitations/:id/decline',
 ];
 /**
- * Routes for administrators and users without organization. Unlisted routes: administrators only.
+ * Routes for administrators, and for users without an organization. Routes that no list names are
+ * for administrators only.
  */
 const ROUTES_FOR_FOUNDERS = ['POST /org'];
 

@@ -6,7 +6,6 @@ import { waitForLock } from '../database/transactions';
 import type { Settings } from '../settings';
 import type { TokenClaims } from '../tokens/verify-token';
 
-/** A member with the organization. */
 export type Member = { kind: 'member'; member: MemberRow; organization: OrganizationRow };
 
 /**

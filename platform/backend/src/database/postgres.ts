@@ -7,7 +7,7 @@ import { migrateDatabase } from './migrate';
 import * as schema from './schema';
 import { sqlStateOf } from './transactions';
 
-/** Limits in milliseconds that the server enforces, unless the server hangs or is unreachable. */
+/** Time limits in milliseconds that the server enforces. A server that hangs enforces none. */
 const SERVER_LIMITS = {
   // A query that hangs must not block a request forever.
   statement_timeout: 15_000,
@@ -95,7 +95,8 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
     closing ??= Promise.all([pool.end(), limiterPool.end()]).then(() => {});
     return closing;
   };
-  // Listens for lost idle connections, which end the process. The next query reports the loss.
+  // Listens for lost idle connections, because a loss without a listener ends the process. The next
+  // query reports the loss.
   for (const each of [pool, limiterPool]) {
     each.on('error', (error) => {
       if (closing === undefined) {

@@ -30,7 +30,7 @@ export const locations = pgTable('locations', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
   name: text('name').notNull(),
-  /** The name in the form of `foldCase`, which is unique in the organization. */
+  /** The name in the form of `foldCase`. Unique in the organization. */
   nameKey: text('name_key').notNull(),
   address: text('address'),
   timeZone: text('time_zone'),
@@ -47,13 +47,13 @@ export const members = pgTable('members', {
   /** The name without case and accents, for searching and sorting. */
   nameFold: text('name_fold').notNull(),
   email: text('email'),
-  /** The address in the form of `foldCase`, which is unique in the organization. */
+  /** The address in the form of `foldCase`. Unique in the organization. */
   emailKey: text('email_key'),
   /** The address without case and accents, for searching. The database generates this column. */
   emailFold: text('email_fold').generatedAlwaysAs(sql``),
   role: text('role').notNull(),
   locationId: text('location_id'),
-  /** The time of the first sign-in. It is `null` also for members who joined before this column. */
+  /** The time of the first sign-in. Also `null` for members who joined earlier than this column. */
   joinedAt: timestamp('joined_at', { withTimezone: true }),
   position,
   createdAt,
@@ -72,7 +72,7 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
   uid: text('uid').notNull(),
   key: text('key').notNull(),
   request: text('request').notNull(),
-  /** The user's organization after the mutation. It is `null` in rows older than this column. */
+  /** The user's organization after the mutation. Also `null` in rows older than this column. */
   organizationId: text('organization_id'),
   answer: text('answer').notNull(),
   createdAt,

@@ -33,7 +33,7 @@ const ROLES_OF_TWENTY: readonly Role[] = [
   'guest',
 ];
 
-/** Milliseconds since the first users of a demo organization joined. Others joined over time. */
+/** Milliseconds since the first users of a demo organization joined. The others joined later. */
 const DEMO_AGE_MS = 75 * 24 * 60 * 60 * 1000;
 
 const inventedMembers = (

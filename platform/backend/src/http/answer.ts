@@ -69,7 +69,7 @@ export const sendAnswer = (context: Context, answer: RouteAnswer): Response => {
   const body = JSON.stringify(envelopeOf(answer));
   return context.body(body, answer.statusCode, {
     'Content-Type': 'application/json',
-    // States the length, so that a short answer is not compressed: that would be most of its cost.
+    // States the length, because Hono would compress a short answer whose length it does not know.
     'Content-Length': String(Buffer.byteLength(body)),
     ...answer.headers,
   });
@@ -116,7 +116,7 @@ export const unprocessable = (
   errors: readonly RowError[] = [],
 ): Refusal => new Refusal({ statusCode: 422, ...reasonFields(reason), payload: { errors } });
 
-/** 429: the client must wait, for at least these seconds. */
+/** 429: the client must wait this many seconds. */
 export const tooManyRequests = (reason: RefusalReason, seconds: number): Refusal =>
   new Refusal({ statusCode: 429, ...reason, headers: { 'Retry-After': String(seconds) } });
 

@@ -60,7 +60,7 @@ const createOrganization = async (
   };
 };
 
-/** Completes onboarding, if the locations and users steps are completed (specification 8). */
+/** Returns what completes onboarding (specification 8). @throws Refusal 409 if a step is missing */
 const verification = ({ onboardingStatus }: OrganizationRow) => {
   if (onboardingStatus === 'add_locations') {
     throw conflict(refusalReason('no-location-yet'));

@@ -54,7 +54,7 @@ export const registerProfileRoutes = (app: App, services: Services): void => {
 
 const DATABASE_ANSWER_TIMEOUT_MS = 2_000;
 
-/** Registers `/readiness_check`, open to all: 200 while the database answers, not at shutdown. */
+/** Registers `/readiness_check`. Answers 503 at shutdown, and while the database does not answer. */
 export const registerReadinessRoutes = (app: App, { database, isEnding }: Services): void => {
   registerRoute(app, '/readiness_check', {
     GET: async () => {

@@ -17,7 +17,7 @@ const KEPT_DAYS = 30;
 
 /** The ratio of neighbouring bucket sizes: precise enough for a percentile, with few rows. */
 const BUCKET_RATIO = 1.05;
-/** The precision of a value: a thousandth, because CLS has values below 1. */
+/** Values below a thousandth count as 0. CLS has values below 1. */
 const PARTS_PER_ONE = 1000;
 
 const bucketOf = (value: number): number =>

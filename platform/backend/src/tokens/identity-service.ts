@@ -75,7 +75,7 @@ const firebaseAccounts = (projectId: string): AccountLookup => {
 
 type Cached = {
   account: Promise<Account>;
-  /** The time of the next request to the service. */
+  /** The time until which no new request to the service is needed. */
   until: number;
   /** The last answer of the service, and the time until which it is valid. */
   last?: { account: Account; until: number };
@@ -139,7 +139,7 @@ export type IdentityService = { verifyToken: TokenVerifier; account: AccountLook
 const KEEP_MS = 30_000;
 const KEEP_LOCAL_MS = 2_000;
 
-/** Creates the identity provider of the settings: the emulator, or Firebase with Google's keys. */
+/** Creates the provider that the settings choose: the emulator, or Firebase with Google's keys. */
 export const createIdentityService = (
   settings: Pick<Settings, 'emulatorHost' | 'firebaseProjectId'>,
 ): IdentityService => {

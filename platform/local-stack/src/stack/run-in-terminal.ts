@@ -3,8 +3,7 @@ import { demoAccounts } from 'shared-session/demo-accounts';
 import type { StackOptions } from './options';
 import type { ServiceState, Stack, StackEvents } from './stack';
 
-/** The width of the column with the names of services. */
-const NAME_WIDTH = 18;
+const SERVICE_NAME_WIDTH = 18;
 
 /** Prints a line when a service started, failed or stopped, with its time. */
 export function createProgressPrinter(
@@ -18,14 +17,15 @@ export function createProgressPrinter(
     }
     const sign = state === 'failed' ? '✗' : '✓';
     const time = secondsSince(began.get(service) ?? performance.now());
-    write(`  ${sign} ${service.padEnd(NAME_WIDTH)} ${state} in ${time}`);
+    write(`  ${sign} ${service.padEnd(SERVICE_NAME_WIDTH)} ${state} in ${time}`);
   };
 }
 
 /** Milliseconds within which two signals are one key press, because npm sends the signal again. */
 const SAME_KEY_PRESS_MS = 700;
 
-const labelled = (service: string, line: string) => `${service.padEnd(NAME_WIDTH)}│ ${line}`;
+const labelled = (service: string, line: string) =>
+  `${service.padEnd(SERVICE_NAME_WIDTH)}│ ${line}`;
 
 function welcome(url: string): string {
   const emails = demoAccounts.map(({ email }) => email).join(', ');

@@ -23,7 +23,7 @@ export const portsOfSite = async (site: string, ports: Ports): Promise<Record<st
 };
 
 export type SiteStackOptions = StackOptions & {
-  /** The folder of releases, by default `site/`. Its documents are composed for these ports. */
+  /** The folder of releases, by default `site/`. Its documents are written for these ports. */
   site?: string;
   /** Further origins from which a tab may load a remote. */
   overrides?: readonly string[];
@@ -36,7 +36,7 @@ export type ConfigChanges = Partial<Omit<LocalSiteConfig, 'capabilities'>> & {
 
 /** A running production site with backend and identity. */
 export type SiteStack = Stack & {
-  /** Serves the shell on one more port, with a changed configuration. Must stop before the site. */
+  /** Serves the shell on one more port, with a changed configuration. Stop it before the site. */
   serveShell(port: number, changes: ConfigChanges): Promise<Pick<LocalServer, 'stop'>>;
 };
 
