@@ -229,16 +229,14 @@ const describedRoute = (
 });
 
 /** Creates a plugin that emits `remote.json` last, because the file lists the final chunks. */
-export const createDescriptionPlugin = (
-  facts: RemoteFacts,
-  routes: readonly RemoteRoute[],
-  withIntegrity: boolean,
-) =>
+export const createDescriptionPlugin = (facts: RemoteFacts, routes: readonly RemoteRoute[]) =>
   createAssetsPlugin(
     'DescribeRemote',
     rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1,
     (compilation, assets) => {
       checkSourcesVisible(compilation);
+      const { context, options } = compilation.compiler;
+      const isDevelopment = options.mode === 'development';
       const actions = actionsOf(routes);
       if (actions.length > 0) emitAsset(compilation, ACTIONS_FILE, JSON.stringify(actions));
       const { used, refused } = singletonUses(compilation, sharesNothing(routes));
@@ -251,8 +249,8 @@ export const createDescriptionPlugin = (
         ...usedExportFields(used),
         routes: routes.map((route) => describedRoute(compilation, route)),
         actions: actions.length > 0 ? ACTIONS_FILE : undefined,
-        titles: translatedTitles(compilation.compiler.context, facts.package, routes),
-        files: withIntegrity ? integritiesOf(assets, (file) => !NOT_LOADED.test(file)) : {},
+        titles: translatedTitles(context, facts.package, routes),
+        files: isDevelopment ? {} : integritiesOf(assets, (file) => !NOT_LOADED.test(file)),
       };
       reportBuildErrors(compilation, findDescriptionErrors(description));
       emitJson(compilation, 'remote.json', description);

@@ -226,15 +226,8 @@ const remoteBuild = (
         : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]),
       catalogsPlugin(dir, { emits: true }),
       createDescriptionPlugin(
-        {
-          name,
-          package: manifest.name,
-          version,
-          entry: ENTRY_FILE,
-          shared: ranges,
-        },
+        { name, package: manifest.name, version, entry: ENTRY_FILE, shared: ranges },
         routes,
-        !development,
       ),
     ],
     devServer: {

@@ -27,8 +27,6 @@ const placeOf = (text: string): number => {
 export const isInShare = (id: string, remote: string, share: number): boolean =>
   placeOf(`${remote}\n${id}`) < share;
 
-type Cohorts = Readonly<Record<string, Cohort>>;
-
 export type Visitor = {
   /** Returns the random id of the browser, or undefined without storage. */
   id: () => string | undefined;
@@ -41,7 +39,7 @@ export const isInAudience = (
   name: string,
   audience: AudienceGroups & { share?: number | undefined },
   visitor: Visitor,
-  defined: Cohorts = {},
+  defined: Readonly<Record<string, Cohort>> = {},
 ): boolean => {
   const { organization_id: organization = '', role = '' } = visitor.profile ?? {};
   const id = audience.share ? visitor.id() : undefined;
