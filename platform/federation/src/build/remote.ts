@@ -73,12 +73,7 @@ const shared = (ranges: Record<string, string>) =>
     Object.entries(ranges).map(([name, requiredVersion]) => [
       name,
       // Has no fallback copy. Without the host's copy, the site shows an error instead of the page.
-      {
-        singleton: true,
-        import: false as const,
-        strictVersion: true,
-        requiredVersion,
-      },
+      { singleton: true, import: false as const, strictVersion: true, requiredVersion },
     ]),
   );
 

@@ -12,11 +12,7 @@ export const audienceOptions = {
     help: 'gives it to these organizations: a,b',
   },
   'to-roles': { type: 'string', value: 'roles', help: 'gives it to these roles: admin,manager' },
-  'to-cohort': {
-    type: 'string',
-    value: 'name',
-    help: 'gives it to this cohort of config.json',
-  },
+  'to-cohort': { type: 'string', value: 'name', help: 'gives it to this cohort of config.json' },
 } as const;
 
 type AudienceOption = keyof typeof audienceOptions;
