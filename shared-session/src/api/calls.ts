@@ -16,7 +16,7 @@ import {
   userListItemSchema,
 } from '../wire';
 import type { ApiClient, CallOptions, LoadOptions, PostOptions } from './options';
-import type { ApiFailure, ApiResult } from './result';
+import { type ApiFailure, type ApiResult, isRefusedWith } from './result';
 import { refusalText } from './send';
 import { listPayloadSchema } from './session-calls';
 
@@ -42,13 +42,7 @@ const askForUsers = async <Payload>(
   askForAll = (): Promise<ApiResult<Payload>> => api.get('/users', options),
 ): Promise<ApiResult<Payload>> => {
   const result = await api.get('/users', { ...options, query, expected: QUERY_REFUSED_STATUSES });
-  if (
-    result.ok ||
-    result.cause !== 'refused' ||
-    !QUERY_REFUSED_STATUSES.includes(result.statusCode)
-  ) {
-    return result;
-  }
+  if (!isRefusedWith(result, ...QUERY_REFUSED_STATUSES)) return result;
   const all = await askForAll();
   if (!all.ok) return all;
   const { total: _total, ...everyone } = all;

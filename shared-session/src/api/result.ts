@@ -43,6 +43,10 @@ export type ApiResult<Payload = unknown> = ApiSuccess<Payload> | ApiFailure;
 export const isApiFailure = (value: unknown): value is ApiFailure =>
   typeof value === 'object' && value !== null && 'name' in value && value.name === 'ApiFailure';
 
+/** Whether the server refuses with this status, in an envelope. A gateway's 401 has no envelope. */
+export const isRefusedWith = (answer: ApiResult, ...statusCodes: readonly number[]): boolean =>
+  !answer.ok && answer.cause === 'refused' && statusCodes.includes(answer.statusCode);
+
 export const retryAfterOf = (result: ApiResult): number | undefined =>
   result.ok ? undefined : result.retryAfterMs;
 

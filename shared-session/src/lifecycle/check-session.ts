@@ -1,5 +1,5 @@
 import { clientAtom } from '../api/client';
-import { type ApiFailure, type ApiResult, retryAfterOf } from '../api/result';
+import { type ApiFailure, type ApiResult, isRefusedWith, retryAfterOf } from '../api/result';
 import { getInvitations, getProfile, getValidity } from '../api/session-calls';
 import { notifyAtom, type SessionStore } from '../ports/ports';
 import { pause } from '../session/pause';
@@ -15,10 +15,6 @@ const PROFILE_RETRY_MS = 5000;
 const ERRORS_BEFORE_NOTICE = 5;
 
 const TRY_LATER_STATUSES = [408, 425, 429];
-
-/** Whether the server refuses with this status, in an envelope. A gateway's 401 has no envelope. */
-const isRefusedWith = (answer: ApiResult, ...statusCodes: number[]): boolean =>
-  !answer.ok && answer.cause === 'refused' && statusCodes.includes(answer.statusCode);
 
 const isNo = (answer: ApiResult): boolean =>
   answer.ok ? answer.payload === false : isRefusedWith(answer, 401, 403);

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import type { LoadOptions } from '../api/options';
-import { type ApiResult, retryAfterOf } from '../api/result';
+import { type ApiResult, isRefusedWith, retryAfterOf } from '../api/result';
 import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
 import { isMember, type UserProfile } from '../wire';
@@ -22,7 +22,7 @@ export const isFinalAnswer = (answer: ApiResult): boolean =>
 type Try = { isSettled: boolean; askedMs: number | undefined };
 
 const isWithoutOrganization = (answer: ApiResult<UserProfile | null>): boolean =>
-  answer.ok ? !isMember(answer.payload) : answer.cause === 'refused' && answer.statusCode === 401;
+  answer.ok ? !isMember(answer.payload) : isRefusedWith(answer, 401);
 
 /**
  * Refreshes the profile after a change, then loads the changed data. Repeats until both succeed or

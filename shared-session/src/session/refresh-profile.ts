@@ -1,6 +1,6 @@
 import { atom, type Getter, type Setter } from 'jotai';
 import { clientAtom } from '../api/client';
-import type { ApiResult } from '../api/result';
+import { type ApiResult, isRefusedWith } from '../api/result';
 import { getProfile } from '../api/session-calls';
 import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
@@ -20,9 +20,7 @@ const latestRefreshAtom = atom<Refresh | null>(null);
 const storeAnswer = (get: Getter, set: Setter, answer: ApiResult<UserProfile | null>): void => {
   const session = get(sessionStateAtom);
   set(updateStatusStateAtom, 'idle');
-  const hasNone = answer.ok
-    ? answer.payload === null
-    : answer.cause === 'refused' && answer.statusCode === 401;
+  const hasNone = answer.ok ? answer.payload === null : isRefusedWith(answer, 401);
   if (answer.ok && answer.payload) {
     set(sessionStateAtom, { ...session, user: answer.payload });
     dropUnreachableDrafts(get(sessionStateAtom));
