@@ -45,7 +45,7 @@ export const loadReleaseCatalog = (release: DescribedRelease): Promise<void> => 
   return load(release, wantedLanguage);
 };
 
-/** Loads the messages of every shown release in a language. Later releases use it too. */
+/** Loads the messages of every shown release in a language. Later releases use this language. */
 export const loadCatalogsInLanguage = async (code: string): Promise<void> => {
   wantedLanguage = code;
   await Promise.all([...releases].map((release) => load(release, code)));

@@ -1,4 +1,4 @@
-import type { ListedVersion } from '@platform/federation/runtime';
+import type { ListedVersion, Previews } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { formatMoment, messages } from 'shared-i18n';
@@ -57,11 +57,9 @@ const words = messages('shell.parts', {
   reports: 'Reports of this tab',
 });
 
-type Listed = Readonly<Record<string, readonly ListedVersion[]>>;
-
 /** The versions that a link may open (`previews.json`). Empty on sites without the list. */
-const useListed = (): Listed => {
-  const [listed, setListed] = useState<Listed>({});
+const useListed = (): Previews['remotes'] => {
+  const [listed, setListed] = useState<Previews['remotes']>({});
   const registryUrl = useAtomValue(configAtom)?.registryUrl;
   useEffect(() => {
     if (!registryUrl) return;

@@ -26,17 +26,13 @@ type TrustedTypes = {
   ): unknown;
 };
 
-const origins = new Set([location.origin]);
-
-/** Allows scripts from these origins, besides the page's own. */
-const allowScriptsFrom = (urls: readonly string[]): void => {
-  for (const url of urls) origins.add(new URL(url).origin);
-};
+/** The origins that scripts may come from. The configuration adds more. */
+const scriptOrigins = new Set([location.origin]);
 
 // Refuses blobs that no build created, because a blob's origin says nothing about the script.
 const isAllowed = (url: string): boolean => {
   const { protocol, origin } = new URL(url, location.href);
-  return protocol === 'blob:' ? isWorkerScript(url) : origins.has(origin);
+  return protocol === 'blob:' ? isWorkerScript(url) : scriptOrigins.has(origin);
 };
 
 /**
@@ -132,7 +128,9 @@ const startAuth = async (store: SessionStore, config: Config): Promise<void> => 
 
 const applyConfig = (store: SessionStore, config: Config): void => {
   const { remoteOrigins, allowRemoteOverrides, identityEmulatorUrl = AUTH_SCRIPTS_ORIGIN } = config;
-  allowScriptsFrom([...remoteOrigins, ...allowRemoteOverrides, identityEmulatorUrl]);
+  for (const url of [...remoteOrigins, ...allowRemoteOverrides, identityEmulatorUrl]) {
+    scriptOrigins.add(new URL(url).origin);
+  }
   providePorts(store, { apiBaseUrl: config.apiBaseUrl });
   store.set(configStateAtom, { status: 'read', config });
   const flags = Object.entries(config.flags ?? {}).map(([name, flag]) => [name, flag === true]);
