@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import { getMimeType } from 'hono/utils/mime';
 import Stripe from 'stripe';
 import type { App } from '../access/access';
 import { forbidden, notFound } from '../http/answer';
@@ -17,15 +18,11 @@ const NO_REFERENCE = 'Open this page from “Continue to checkout”: it does no
 
 type Payer = { uid: string; email: string };
 
-type CheckoutPage = {
-  payer: Payer;
-  cancelUrl: string;
-  /** The reason why the last try to pay failed, if any. */
-  error?: string | undefined;
-};
-
-/** Renders the page with relative URLs, which work behind a proxy that strips a path prefix. */
-const checkoutPage = ({ payer, cancelUrl, error }: CheckoutPage) => html`<!doctype html>
+/**
+ * Renders the page with relative URLs, which work behind a proxy that strips a path prefix. `error`
+ * says why the last try to pay failed, if it failed.
+ */
+const checkoutPage = (payer: Payer, cancelUrl: string, error?: string) => html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -65,12 +62,12 @@ const checkoutPage = ({ payer, cancelUrl, error }: CheckoutPage) => html`<!docty
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The checkout page's style sheets and logo, by name. The design comes from shared-ui. */
+/** The paths of the checkout page's style sheets and logo, by name. */
 const CHECKOUT_FILES = new Map([
-  ['tokens.css', { type: 'text/css', path: () => resolve('shared-ui/tokens.css') }],
-  ['base.css', { type: 'text/css', path: () => resolve('shared-ui/base.css') }],
-  ['page.css', { type: 'text/css', path: () => join(import.meta.dirname, 'checkout.css') }],
-  ['mark.svg', { type: 'image/svg+xml', path: () => resolve('shared-ui/mark.svg') }],
+  ['tokens.css', () => resolve('shared-ui/tokens.css')],
+  ['base.css', () => resolve('shared-ui/base.css')],
+  ['page.css', () => join(import.meta.dirname, 'checkout.css')],
+  ['mark.svg', () => resolve('shared-ui/mark.svg')],
 ]);
 
 // Matches a reference that Stripe accepts. Stripe silently ignores other texts (specification 9).
@@ -153,7 +150,7 @@ export const registerCheckoutRoutes = (app: App, { settings }: Services): void =
     const error = parameters.has('failed') ? NOT_DELIVERED : problem;
     const cancelUrl = `${appUrl}/subscribe?checkout=cancelled`;
     context.header('Content-Security-Policy', policyFor(appUrl));
-    return context.html(checkoutPage({ payer, cancelUrl, error }), isKnown ? 200 : 422);
+    return context.html(checkoutPage(payer, cancelUrl, error), isKnown ? 200 : 422);
   });
 
   app.post('/checkout/pay', async (context) => {
@@ -175,9 +172,9 @@ export const registerCheckoutRoutes = (app: App, { settings }: Services): void =
   });
 
   app.get('/checkout/:file', async (context) => {
-    const file = CHECKOUT_FILES.get(context.req.param('file'));
-    if (file === undefined) throw notFound('There is no such file.');
-    const text = await readFile(file.path(), 'utf8');
-    return context.body(text, 200, { 'Content-Type': `${file.type}; charset=utf-8` });
+    const path = CHECKOUT_FILES.get(context.req.param('file'))?.();
+    if (path === undefined) throw notFound('There is no such file.');
+    const type = getMimeType(path) ?? '';
+    return context.body(await readFile(path, 'utf8'), 200, { 'Content-Type': type });
   });
 };

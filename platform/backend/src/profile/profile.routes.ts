@@ -54,7 +54,7 @@ export const registerProfileRoutes = (app: App, services: Services): void => {
 
 const DATABASE_ANSWER_TIMEOUT_MS = 2_000;
 
-/** Registers `/readiness_check`. Answers 503 at shutdown, and while the database does not answer. */
+/** Registers `/readiness_check`: 503 at shutdown, and while the database does not answer. */
 export const registerReadinessRoutes = (app: App, { database, isEnding }: Services): void => {
   registerRoute(app, '/readiness_check', {
     GET: async () => {
