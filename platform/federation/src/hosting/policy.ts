@@ -5,20 +5,20 @@ import path from 'node:path';
 import type * as v from 'valibot';
 import type { configSchema } from '../runtime';
 
-type SiteConfig = v.InferInput<typeof configSchema>;
+type ConfigFile = v.InferInput<typeof configSchema>;
 
-export type HostedRemoteConfig = NonNullable<SiteConfig['remotes']>[string];
+export type HostedRemoteConfig = NonNullable<ConfigFile['remotes']>[string];
 
 /** The fields of `/config.json` on which the headers depend (specification 11). */
 export type HostedConfig = Pick<
-  SiteConfig,
+  ConfigFile,
   | 'allowRemoteOverrides'
   | 'apiBaseUrl'
   | 'identityEmulatorUrl'
   | 'remoteOrigins'
   | 'remotes'
   | 'telemetryUrl'
-> & { firebase: Pick<SiteConfig['firebase'], 'authDomain'> };
+> & { firebase: Pick<ConfigFile['firebase'], 'authDomain'> };
 
 type PageInput = {
   /** The `'sha256-…'` hashes of the inline scripts and styles in the page. */

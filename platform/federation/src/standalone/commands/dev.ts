@@ -4,12 +4,16 @@ import { registryNameOf, remoteConfig } from '../../build';
 import { watchRoutes } from '../../build/watch-routes';
 import { defineCommand } from '../../cli';
 import { fetchLiveJson } from '../../release';
-import { addressOf, hasParameters, type RemoteRoute, sharesNothing } from '../../runtime';
+import {
+  addressOf,
+  type Config,
+  hasParameters,
+  type RemoteRoute,
+  sharesNothing,
+} from '../../runtime';
 import { readRoutes, readStandaloneWorkspace } from '../repository';
 
 type Repository = ReturnType<typeof readStandaloneWorkspace>;
-
-type SiteConfig = { allowRemoteOverrides?: readonly string[] };
 
 /** Returns the text that says where to open the remote: on the live site, or its workbench. */
 const whereToLook = async (
@@ -22,8 +26,8 @@ const whereToLook = async (
     : `Alone, on its workbench: ${own}/`;
   if (!live) return alone;
   try {
-    const { allowRemoteOverrides = [] } = (await fetchLiveJson(live, 'config.json')) as SiteConfig;
-    if (!allowRemoteOverrides.includes(own)) {
+    const config = (await fetchLiveJson(live, 'config.json')) as Partial<Config>;
+    if (!config.allowRemoteOverrides?.includes(own)) {
       return `${alone}\n${live} does not take remotes from ${own}: list it in "allowRemoteOverrides" of the config.json of a stage for developers.`;
     }
   } catch (error) {
