@@ -9,7 +9,10 @@ export type PastedRow = Record<string, string>;
 
 export const hasCells = (record: object): boolean => Object.keys(record).length > 0;
 
-/** A problem. `message` may name another row; `kind` never does; `advice` says what to do. */
+/**
+ * The text of a problem. If `message` names another row, `kind` is the problem without that row,
+ * and `advice` says what to do.
+ */
 export type FieldProblem = string | { message: string; kind: string; advice: string };
 
 export const problemText = (problem: FieldProblem): string =>

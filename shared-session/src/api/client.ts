@@ -10,7 +10,7 @@ import { createAuthorizedSender } from './token';
 const MAX_REMEMBERED_REQUESTS = 50;
 /** Milliseconds that the backend remembers an idempotency key (specification 12). */
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
-/** The server did not read a request with this answer, but may have stored an earlier attempt. */
+/** With these statuses, the server has not read the request, but may have stored an earlier one. */
 const UNDECIDED_STATUSES = new Set([401, 403, 408, 429]);
 
 // `randomUUID` may be missing, because browsers offer it only over HTTPS and on localhost.

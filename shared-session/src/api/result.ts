@@ -73,7 +73,10 @@ export class CallError extends Error {
   }
 }
 
-/** Turns any error into a `CallError`. Other errors happen before sending, as for invalid JSON. */
+/**
+ * Turns any error into a `CallError`. Errors of other classes occur before sending, such as for a
+ * body that cannot be converted to JSON.
+ */
 export const asCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error
