@@ -50,7 +50,7 @@ const budgetSchema = v.object({
   pages: v.optional(v.record(v.string(), kilobytes), {}),
 });
 
-/** `budgets.json`: kB (1000 bytes) after gzip, for `shell`, any `remote`, or packages by name. */
+/** `budgets.json`: kB (1000 bytes) after gzip, for `shell`, every `remote`, or single packages. */
 export const budgetsSchema = v.record(v.string(), budgetSchema);
 export type Budgets = v.InferOutput<typeof budgetsSchema>;
 

@@ -89,7 +89,7 @@ const sharingFindings = (pair: Pair): (Finding | undefined)[] => [
 const pairFindings = (pair: Pair): Finding[] =>
   [
     formatFinding(pair),
-    // Skips pages that share nothing with the shell, whatever they share with other hosts.
+    // Skips remotes that share nothing with the shell. They may share packages with other hosts.
     ...(sharesNothing(pair.remote.routes) ? [] : sharingFindings(pair)),
   ].filter((finding) => finding !== undefined);
 

@@ -24,7 +24,7 @@ import {
 /** The error when somebody else changed the site first. */
 export class SiteConflictError extends Error {}
 
-/** A change is tried at most this often, when somebody else is faster each time. */
+/** The number of attempts after which a change fails, if somebody else is faster each time. */
 const MAX_ATTEMPTS = 100;
 
 export const retryOnConflict = async <Result>(
@@ -87,7 +87,7 @@ export const composeSite = (site: string, given: Origins): string | undefined =>
 export type ReleaseTarget = {
   site: string;
   origins: Origins;
-  /** Called before each further try. */
+  /** Called before each new attempt after a conflict. */
   onRetry?: (() => void) | undefined;
   /** Called after the site was changed, and again if somebody else changes it meanwhile. */
   onServed?: (() => unknown) | undefined;

@@ -143,7 +143,7 @@ const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>)
   return Object.fromEntries(entries.map(([key, entry]) => [key, outlined(entry)]));
 };
 
-/** Reads the origins in the current registry: a release need not name those of other remotes. */
+/** Reads the origins in the registry, so that a release need not name those of other remotes. */
 export const currentOrigins = (site: string): Origins => {
   try {
     const text = readFileSync(path.join(site, SHELL, 'remotes.json'), 'utf8');

@@ -122,7 +122,7 @@ const checkOnSite = (state: SiteState, name: string): void => {
   );
 };
 
-/** Takes a remote off the site. Pipelines can release new versions, but not the last live one. */
+/** Takes a remote off the site. A pipeline can release a new version, but not the last live one. */
 export const withRetiredRemote = (
   state: SiteState,
   name: string,
@@ -256,7 +256,7 @@ export const chooseRollbackVersion = (state: SiteState, name: string, to?: strin
   return target;
 };
 
-/** Rolls back to a version. The replaced version never becomes a fallback again. */
+/** Makes a kept version live. A replaced newer version never becomes a fallback again. */
 export const withRollback = (
   state: SiteState,
   name: string,

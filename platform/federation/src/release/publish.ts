@@ -37,8 +37,8 @@ export type Publication = ReleaseTarget & {
   /** The folder of the build, which is not changed. */
   build: string;
   /**
-   * The percentage of visitors, by default everyone. By default, a withdrawn version stays so, and
-   * releasing the live version again does not end a candidate.
+   * The percentage of visitors, by default everyone. Without a share, a withdrawn version stays
+   * withdrawn, and releasing the live version again does not end a candidate.
    */
   share?: number | undefined;
   /** The groups that get the build too. A release with groups is not a release to everyone. */
@@ -133,7 +133,7 @@ export const planRelease = (
       `${name} was not released, and nothing was changed. ${freeze}. Rollbacks and withdrawals stay possible. Wait, or end it: npm run releases -- --unfreeze`,
     );
   }
-  // Checks only versions that go live: a withdrawn one breaks nothing.
+  // Skips the checks of a version that stays withdrawn, because nobody gets that version.
   if (!withdrawn) runChecks?.();
   return { version, changed: state !== before, withdrawn, state };
 };

@@ -52,7 +52,7 @@ export const writeServedFiles = (
   if (page) writeAtomically(path.join(folder, PAGE_FILE), page);
 };
 
-/** Milliseconds after which a stored version that no state has is left over by a killed release. */
+/** Milliseconds after which a stored version in no state counts as left by a killed release. */
 const LEFT_OVER_AFTER_MS = 60 * 60 * 1000;
 
 const isOlder = (file: string, than: number): boolean =>

@@ -11,7 +11,7 @@ export const SHELL = 'shell';
 
 export const PAGE_FILE = 'index.html';
 
-/** Returns the folder of a version, which never changes. `shell/` has copies of shell files. */
+/** Returns the folder of a version, whose files never change. The shell's are copied to `shell/`. */
 export const versionFolder = (site: string, name: string, version: string): string =>
   path.join(packageFolder(site, name), checkFileName(version));
 
@@ -37,7 +37,7 @@ export const temporaryPathIn = (site: string, name: string): string => {
 };
 
 /**
- * Writes a temporary file and renames it, so that readers never get half of it. The content is
+ * Writes a temporary file and renames it, so that readers never get half a file. The content is
  * flushed before: otherwise the file could be empty after a power failure.
  */
 export const writeAtomically = (file: string, content: string | Buffer): void => {
@@ -169,7 +169,7 @@ const read = <Schema extends v.GenericSchema>(
   );
 };
 
-/** Returns the origins that the last change used. They are stored together with its state. */
+/** Returns the origins of the last change, which are stored together with the state. */
 export const storedOriginsOf = (site: string, { generations }: SiteState): NextState['origins'] => {
   const file = nextStateFile(site, { generations: generations.slice(1) });
   if (!existsSync(file)) return {};

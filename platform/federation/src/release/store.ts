@@ -98,7 +98,10 @@ const SOURCE_MAP = /\.map$/;
 /** Matches files that are not copied: source maps, and compressed files (the store makes them). */
 const NOT_STORED = /\.(?:map|br)$/;
 
-/** Stores the source maps of a build, or those that the build's site keeps. They are not served. */
+/**
+ * Stores the source maps of a build. If the build is a version on a site, its maps are in that
+ * site's {@link sourceMapsFolder}.
+ */
 const storeMaps = (site: string, { package: name, version }: BuildId, build: string): void => {
   const to = path.join(sourceMapsFolder(site, name), version);
   const mapsIn = (folder: string) => listFiles(folder).filter((file) => SOURCE_MAP.test(file));

@@ -4,7 +4,13 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { retryOnConflict, SiteConflictError } from '../release';
-import { checkCommit, GitError, initRepositoryWithoutFilters, runGit, runSafeGit } from './git';
+import {
+  checkCommitContents,
+  GitError,
+  initRepositoryWithoutFilters,
+  runGit,
+  runSafeGit,
+} from './git';
 import { readOwners } from './owners';
 
 /** Returns the name of the account on this computer, or a number, as in a container. */
@@ -98,7 +104,7 @@ const update = async (folder: string, branch: string): Promise<string | undefine
   const ref = `refs/heads/${branch}`;
   try {
     await runSafeGit(folder, 'fetch', '--quiet', '--no-tags', '--depth=1', 'origin', ref);
-    await checkCommit((...args) => runSafeGit(folder, ...args), 'FETCH_HEAD');
+    await checkCommitContents((...args) => runSafeGit(folder, ...args), 'FETCH_HEAD');
     await runSafeGit(folder, 'reset', '--quiet', '--hard', 'FETCH_HEAD');
   } catch (error) {
     if (!(error instanceof GitError && /couldn't find remote ref/.test(error.output))) throw error;

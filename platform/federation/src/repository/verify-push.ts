@@ -17,7 +17,7 @@ import {
   withoutOldPreviews,
 } from '../release';
 import {
-  checkCommit,
+  checkCommitContents,
   GitError,
   initRepositoryWithoutFilters,
   runGit,
@@ -72,7 +72,7 @@ const withPush = <Result>(push: PushToVerify, work: (opened: OpenedPush) => Prom
     };
     const [before, after] = [await commitOf(push.before), await commitOf(push.after)];
     for (const [tree, commit] of Object.entries({ before, after })) {
-      await checkCommit((...args) => gitIn(tree, ...args), commit);
+      await checkCommitContents((...args) => gitIn(tree, ...args), commit);
       await gitIn(tree, 'read-tree', '-m', '-u', commit);
     }
     const list = await gitIn('after', 'diff-tree', '-r', '-z', '--name-status', before, after);
