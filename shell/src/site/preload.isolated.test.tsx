@@ -126,7 +126,7 @@ test('a remote with a candidate for groups loads the right version once the prof
   expect(attemptPageLoad).not.toHaveBeenCalled();
   site.validity.resolve({ payload: true });
   site.profile.resolve({ payload: SUBSCRIBED });
-  await settle();
+  await screen.findByRole('heading', { name: 'Users' });
   expect(attemptPageLoad.mock.calls.map(([, { version }]) => version)).toEqual(['9.0.0']);
 });
 
