@@ -176,8 +176,7 @@ test('a page whose code arrives after the account is known sends no early reques
   site.profile.resolve({ payload: SUBSCRIBED });
   await settle();
   code.resolve(Users);
-  await settle();
-  expect(screen.getByRole('heading', { name: 'Users' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Users' })).toBeTruthy();
   expect(load).not.toHaveBeenCalled();
 });
 
@@ -191,7 +190,6 @@ test('a page is shown even when the early request for its data fails', async () 
   await signIn(site);
   site.validity.resolve({ payload: true });
   site.profile.resolve({ payload: SUBSCRIBED });
-  await settle();
-  expect(screen.getByRole('heading', { name: 'Users' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Users' })).toBeTruthy();
   expect(logged).toHaveBeenCalled();
 });
