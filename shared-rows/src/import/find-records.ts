@@ -54,10 +54,7 @@ const READ_WITHIN_MS = 8_000;
 type WorkerResult = FileContent | 'readerMissing' | null;
 
 /** Reads a file in a worker to keep the page usable. Never rejects. */
-export async function readInWorker(
-  from: Blob | string,
-  signal: AbortSignal,
-): Promise<WorkerResult> {
+async function readInWorker(from: Blob | string, signal: AbortSignal): Promise<WorkerResult> {
   const isTooLarge = (typeof from === 'string' ? from.length : from.size) > MAX_BYTES;
   if (isTooLarge) return { problem: 'tooLarge' };
   let request: FileReadRequest;

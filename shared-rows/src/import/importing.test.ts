@@ -4,7 +4,7 @@ import { type TableKind, templateText } from '../checks/kind';
 import { createLocationsKind } from '../locations-kind';
 import { readContent, splitTextIntoSheet } from '../reading/answer';
 import { createUsersKind } from '../users-kind';
-import { findRecords, readInWorker } from './find-records';
+import { findRecords } from './find-records';
 import { guessMapping, mapColumns, rowsBelowHeader, unambiguousMapping } from './guess-columns';
 import { isHeaderLine } from './headings';
 import { checkColumnMapping, createRecordReader } from './match-columns';
@@ -140,12 +140,16 @@ describe('a file', () => {
 
   it('a file that is too large is not read', async () => {
     const large = { size: 11 * 1024 * 1024 };
-    expect(await readInWorker(large as Blob, signal)).toEqual({ problem: 'tooLarge' });
+    expect(await findRecords(large as Blob, users, signal)).toEqual({
+      problem: expect.stringMatching(/^The file is larger than 10 MB/),
+    });
   });
 
   it('a file that no longer exists is reported as unreadable', async () => {
     const gone = { size: 1 };
-    expect(await readInWorker(gone as Blob, signal)).toEqual({ problem: 'unreadable' });
+    expect(await findRecords(gone as Blob, users, signal)).toEqual({
+      problem: expect.stringMatching(/^The file couldn't be read/),
+    });
   });
 });
 
