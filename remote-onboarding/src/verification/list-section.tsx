@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { type Call, FailureNotice, removeWithUndoAtom, useFocusReturn } from 'shared-features';
 import {
   type RowFormProps,
-  type RowStep,
   type SendingResult,
+  type TableName,
   UnsentNotice,
   useUnsentCount,
 } from 'shared-rows';
@@ -28,10 +28,7 @@ import styles from './verification.module.css';
 
 const words = verificationTexts;
 
-export type ListPath = '/users' | '/locations';
-
 type ListSectionProps = MoreRowsProps & {
-  list: ListPath;
   title: string;
   call: Call<unknown>;
   /** The locations or users; absent until they are loaded. */
@@ -39,11 +36,11 @@ type ListSectionProps = MoreRowsProps & {
 };
 
 /** The items of a list, or why they could not be loaded, and a button to add more. */
-export function ListSection({ list, title, call, items, ...more }: ListSectionProps) {
+export function ListSection({ title, call, items, ...more }: ListSectionProps) {
   const box = useFocusReturn(call.failure !== undefined);
   return (
     <Section ref={box} tabIndex={-1} title={title}>
-      {items ? <NameList list={list} items={items} /> : null}
+      {items ? <NameList table={more.table} items={items} /> : null}
       <FailureNotice title={words.notLoaded} {...call} busy={call.pending} />
       <MoreRows {...more} />
     </Section>
@@ -65,7 +62,7 @@ type NamedItem = {
 };
 
 /** The names of the added items. Shows the first few names, and all names on request. */
-function NameList({ list, items }: { list: ListPath; items: readonly NamedItem[] }) {
+function NameList({ table, items }: { table: TableName; items: readonly NamedItem[] }) {
   const removeLater = useSetAtom(removeWithUndoAtom);
   const [isWhole, setWhole] = useState(false);
   // A printed page has no buttons, so it shows all names.
@@ -100,7 +97,7 @@ function NameList({ list, items }: { list: ListPath; items: readonly NamedItem[]
                 onClick={({ currentTarget }) => {
                   // Moves the focus first, because the button disappears with its row (WCAG 2.4.3).
                   currentTarget.closest('section')?.focus({ preventScroll: true });
-                  removeLater({ list, id, name });
+                  removeLater({ list: `/${table}`, id, name });
                 }}
               />
             ) : null}
@@ -124,7 +121,7 @@ function NameList({ list, items }: { list: ListPath; items: readonly NamedItem[]
 }
 
 type MoreRowsProps = {
-  step: RowStep;
+  table: TableName;
   /** The labels of two buttons: `add` opens the table, `submit` sends the rows. */
   add: string;
   submit: string;
@@ -138,7 +135,8 @@ type MoreRowsProps = {
 
 /** A button that opens a table for more rows, and a notice about unsent rows (specification 9). */
 function MoreRows(props: MoreRowsProps) {
-  const { step, add, submit, saved, notSent, load } = props;
+  const { table, add, submit, saved, notSent, load } = props;
+  const step = `add-${table}` as const;
   const notify = useSetAtom(notifyAtom);
   const count = useUnsentCount(step);
   const [state, setState] = useState<'closed' | 'open' | 'sending'>('closed');

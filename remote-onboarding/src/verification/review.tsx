@@ -10,7 +10,7 @@ import {
   useIsOwnUser,
 } from 'shared-features';
 import { USER_FIELDS, type UserField, userFieldText } from 'shared-features/fields';
-import { useNotStoredCount } from 'shared-rows';
+import { type TableName, useNotStoredCount } from 'shared-rows';
 import {
   type ApiFailure,
   type Location,
@@ -37,7 +37,7 @@ import { texts } from '../texts';
 import { verificationTexts } from '../texts/verification';
 import { Collapsible } from './collapsible';
 import type { EditedItem } from './edit-item';
-import { type ListPath, ListSection } from './list-section';
+import { ListSection } from './list-section';
 import { CORRECTION_DRAFT, type CorrectionState, useCorrection } from './use-correction';
 import styles from './verification.module.css';
 
@@ -137,7 +137,7 @@ function OrganizationReview({ call, correction }: OrganizationReviewProps) {
 type Edit = ((item: EditedItem) => void) | undefined;
 
 function LocationsReview({ call, edit }: { call: Call<readonly Location[]>; edit: Edit }) {
-  const items = useNotRemoved('/locations', call.data)?.map((location) => ({
+  const items = useNotRemoved('locations', call.data)?.map((location) => ({
     id: location._id,
     name: location.name || words.nameless,
     note: location.address,
@@ -145,11 +145,10 @@ function LocationsReview({ call, edit }: { call: Call<readonly Location[]>; edit
   }));
   return (
     <ListSection
-      list="/locations"
+      table="locations"
       title={words.locations(items?.length)}
       call={call}
       items={items}
-      step="add-locations"
       add={words.addLocations}
       submit={words.saveLocations}
       saved={words.savedLocations}
@@ -173,7 +172,7 @@ type UsersReviewProps = {
 function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
   const locationOf = new Map(locations.map(({ _id, name }) => [_id, name]));
   const isOwn = useIsOwnUser();
-  const items = useNotRemoved('/users', call.data)?.map((user) => ({
+  const items = useNotRemoved('users', call.data)?.map((user) => ({
     id: user._id,
     name: user.name || user.email || words.nameless,
     note: user.name ? user.email : '',
@@ -187,11 +186,10 @@ function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
   }));
   return (
     <ListSection
-      list="/users"
+      table="users"
       title={words.users(items?.length)}
       call={call}
       items={items}
-      step="add-users"
       add={words.addUsers}
       submit={words.saveUsers}
       saved={words.savedUsers}
@@ -201,9 +199,9 @@ function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
   );
 }
 
-const useNotRemoved = <Item extends { _id: string }>(list: ListPath, items?: readonly Item[]) => {
+const useNotRemoved = <Item extends { _id: string }>(table: TableName, items?: readonly Item[]) => {
   const removed = useAtomValue(removedItemsAtom);
-  return items?.filter(({ _id }) => !removed.has(itemPath(list, _id)));
+  return items?.filter(({ _id }) => !removed.has(itemPath(`/${table}`, _id)));
 };
 
 function Loading() {
