@@ -9,7 +9,7 @@ export type Headcount = {
 
 export type LocationCount = Headcount & { id: string; label: string };
 
-/** The users at each location, most first. `without`: their location is missing or removed. */
+/** Users per location, most users first. `without`: users with a missing or removed location. */
 export type LocationCounts = {
   perLocation: LocationCount[];
   without: Headcount;

@@ -16,7 +16,7 @@ export type UserSelection = {
   /** Whether "Select all" left out the signed-in user, who matched too. */
   leavesOutOwn: boolean;
   isSelected: (user: UserListItem) => boolean;
-  /** Selects or deselects a user. With `isRange`, also all users since the last pressed one. */
+  /** Selects or deselects a user. With `isRange`, also all users from the last pressed user. */
   toggle: (user: UserListItem, isRange: boolean) => void;
   selectAll: (total: number) => void;
   clear: () => void;

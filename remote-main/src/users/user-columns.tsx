@@ -21,7 +21,7 @@ export type UserColumn = {
   /** The width as a share of the table's width. */
   width: `${number}%`;
   className?: string | undefined;
-  /** Whether the content must not be machine-translated. */
+  /** Whether translation tools of browsers must leave the content as it is. */
   isName?: true;
   /** The text in an exported file, and in the table when there is no `cell`. */
   text: (user: UserListItem, locationName: Shown['locationName']) => string;

@@ -44,7 +44,7 @@ type RowProps = {
   columns: Columns;
 };
 
-// Prevents that a press with Shift, which selects a range of rows, also selects text.
+// A press with Shift selects a range of rows. This prevents that the press also selects text.
 const keepTextUnselected = (event: MouseEvent) => event.shiftKey && event.preventDefault();
 
 type DataCellProps = Pick<RowProps, 'user' | 'isOwn' | 'locationName'> & {

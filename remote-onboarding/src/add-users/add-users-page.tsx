@@ -68,7 +68,7 @@ function UnsentLocations() {
   const box = useFocusAfterReplace(isOpen ? 'form' : 'notice');
   const done = () => {
     setOpen(false);
-    // Moves the focus to the heading, because the form disappears and nothing replaces it.
+    // Moves the focus to the heading, because the form disappears without a replacement.
     document.querySelector('h1')?.focus();
   };
   return (

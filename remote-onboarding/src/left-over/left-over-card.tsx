@@ -23,7 +23,7 @@ const moveToSettings = (uid: string, table: 'locations' | 'users') => {
   from.drop();
 };
 
-/** A card of the dashboard with unsent rows of onboarding, which no other page shows. */
+/** A card of the dashboard with unsent rows of onboarding. No other page shows these rows. */
 function LeftOverCard() {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const { locations = 0, users = 0 } = useUnsavedCounts('add-') ?? {};

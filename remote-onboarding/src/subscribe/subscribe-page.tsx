@@ -35,7 +35,7 @@ export default function SubscribePage() {
   );
 }
 
-/** What the checkout learns about the person who pays. */
+/** The data about the payer that the checkout gets. */
 type Payer = { uid: string; email?: string | undefined };
 
 /** References that Stripe accepts. Stripe drops others without an error (specification 9). */

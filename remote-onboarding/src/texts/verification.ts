@@ -38,7 +38,7 @@ export const verificationTexts = messages('remote-onboarding.verification', {
   locationsNotSent: plural('{count} location not sent', '{count} locations not sent'),
   usersNotSent: plural('{count} user not sent', '{count} users not sent'),
   confirm: 'I confirm that these details are correct and that I may act for {organization}',
-  /** Replaces {organization} in these sentences when it has no name. */
+  /** Replaces {organization} in these texts when the organization has no name. */
   yourOrganization: 'your organization',
   finishEditing: 'Save or cancel your changes first',
   finishRows: 'Send or discard the rows that were not sent',

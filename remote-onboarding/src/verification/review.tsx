@@ -231,11 +231,11 @@ type Confirmation = {
 type ConfirmFormProps = {
   confirmation: Confirmation;
   organization: string;
-  /** An unsaved correction of the organization, which verifying would discard. */
+  /** An unsaved correction of the organization. Verifying would discard the correction. */
   correction: CorrectionState;
 };
 
-/** The form that confirms the details. It uses no form library, which would double its code. */
+/** The form that confirms the details. A form library would double the code of the page. */
 function ConfirmForm({ confirmation, organization, correction }: ConfirmFormProps) {
   const id = useId();
   const [isConfirmed, setConfirmed] = useState(false);

@@ -13,7 +13,7 @@ export type CorrectionState = {
   reopen: () => boolean;
 };
 
-/** Opens the form at first if its draft has changes, so that the visitor sees them. */
+/** Opens the form initially if the draft has changes, so that the visitor sees the changes. */
 export function useCorrection(): CorrectionState {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const hasDraft = () => {

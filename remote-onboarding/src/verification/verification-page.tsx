@@ -55,7 +55,7 @@ export default function VerificationPage() {
   );
 }
 
-/** Confirms the organization by saving it, because there is no separate call (specification 14). */
+/** Confirms by saving the organization, because there is no separate call (specification 14). */
 function useConfirmation() {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const sending = useSending<'verify'>();

@@ -17,7 +17,7 @@ export type BulkActionsProps = {
 export function BulkActions({ selection, onAsk }: BulkActionsProps) {
   const { users, hasFailed } = selection;
   const isRunning = useAtomValue(bulkJobAtom)?.isRunning;
-  // The pressed action while the selected users load. Its dialog opens when they are loaded.
+  // The pressed action while the selected users load. Its dialog opens after the users are loaded.
   const wanted = useRef<BulkChangeKind>(undefined);
   const ask = (kind: BulkChangeKind) => {
     if (users) onAsk(kind);
