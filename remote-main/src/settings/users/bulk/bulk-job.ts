@@ -162,18 +162,6 @@ export const isBulkReportShownAtom = atom(false);
 
 const delayBefore = risingDelays(2000, 30_000);
 
-/** Creates a pause that is longer before each attempt. `tryNow` ends the running pause. */
-const createPause = () => {
-  let resting = new AbortController();
-  return {
-    pause: (attempt: number, askedMs?: number) => {
-      resting = new AbortController();
-      return pause(delayBefore(attempt), resting.signal, askedMs);
-    },
-    tryNow: () => resting.abort(),
-  };
-};
-
 /** Makes the browser ask before it closes a page with a running change. */
 const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 
@@ -199,7 +187,8 @@ export const startBulkChangeAtom = atom(
     const api = get(apiAtom);
     const controller = new AbortController();
     const { signal } = controller;
-    const { pause: pauseOnce, tryNow } = createPause();
+    let pausing = new AbortController();
+    const tryNow = () => pausing.abort();
     const stop = () => {
       controller.abort();
       tryNow();
@@ -228,7 +217,10 @@ export const startBulkChangeAtom = atom(
         return result;
       },
       onProgress: (progress) => set(bulkJobAtom, { ...progress, change, stop, tryNow }),
-      pause: pauseOnce,
+      pause: (attempt, askedMs) => {
+        pausing = new AbortController();
+        return pause(delayBefore(attempt), pausing.signal, askedMs);
+      },
       signal,
     });
     window.removeEventListener('beforeunload', warnBeforeUnload);
