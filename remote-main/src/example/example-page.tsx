@@ -3,7 +3,6 @@ import { Minus, Plus, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatNumber } from 'shared-i18n';
 import {
-  type CopyComparison,
   type CopyReport,
   counterAtom,
   federationAtom,
@@ -259,7 +258,9 @@ function CopiesTable({ copies }: { copies: readonly CopyReport[] }) {
             </HeaderCell>
             {SINGLETONS.map((column) => (
               <Cell key={column} label={copiesWords.singletons[column]}>
-                <Comparison result={report[column]} />
+                <Badge kind={copyKinds[report[column]]}>
+                  {copiesWords.results[report[column]]}
+                </Badge>
               </Cell>
             ))}
           </tr>
@@ -270,7 +271,3 @@ function CopiesTable({ copies }: { copies: readonly CopyReport[] }) {
 }
 
 const copyKinds = { same: 'success', other: 'danger', unknown: 'warning' } as const;
-
-function Comparison({ result }: { result: CopyComparison }) {
-  return <Badge kind={copyKinds[result]}>{copiesWords.results[result]}</Badge>;
-}
