@@ -80,7 +80,7 @@ const loadAttempt = async (): Promise<string> => {
   return `
     const pages = {\n${pages.flat().join('\n')}\n};
     export const countFailure = () => {};
-    export const nextEntrySource = () => { throw new Error('The plugin loads the remotes'); };
+    export const nextLoadAttempt = () => { throw new Error('The plugin loads the remotes'); };
     export const attemptPage = async (name, release, route) =>
       (await pages[name + ' ' + route.path]()).default;
   `;

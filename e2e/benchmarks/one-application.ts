@@ -23,7 +23,7 @@ const lazyPages = async (): Promise<string[]> => {
 const loadAttempt = async (): Promise<string> => `
   const pages = {\n${(await lazyPages()).join('\n')}\n};
   export const countFailure = () => {};
-  export const nextEntrySource = () => { throw new Error('One application has no remotes'); };
+  export const nextLoadAttempt = () => { throw new Error('One application has no remotes'); };
   export const attemptPage = async (name, release, route) =>
     (await pages[name + ' ' + route.path]()).default;
 `;

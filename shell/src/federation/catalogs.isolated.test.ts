@@ -1,7 +1,7 @@
 import { forgetLanguages, startLanguage, translated } from 'shared-i18n';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testRemote } from '../testing/site';
-import { loadCatalogsInLanguage, loadReleaseCatalog } from './catalogs';
+import { loadMessagesInLanguage, loadReleaseMessages } from './catalogs';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 const fetched = vi.fn(async (_file: URL, _options?: RequestInit) =>
@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
 });
 afterEach(async () => {
-  await loadCatalogsInLanguage('en');
+  await loadMessagesInLanguage('en');
   forgetLanguages();
 });
 
@@ -24,9 +24,9 @@ const releaseOf = (version: string) => {
 };
 
 test('the messages of a remote are requested once, with the hash that the release lists', async () => {
-  await loadCatalogsInLanguage('de');
+  await loadMessagesInLanguage('de');
   const release = releaseOf('1.0.0');
-  await Promise.all([loadReleaseCatalog(release), loadReleaseCatalog(release)]);
+  await Promise.all([loadReleaseMessages(release), loadReleaseMessages(release)]);
   expect(fetched).toHaveBeenCalledOnce();
   const [file, options] = fetched.mock.calls[0] ?? [];
   expect(file?.href).toBe('https://main.example/1.0.0/locales/de.json');
@@ -36,14 +36,14 @@ test('the messages of a remote are requested once, with the hash that the releas
 });
 
 test("no messages are requested for English visitors, or for a remote without the visitor's language", async () => {
-  await loadReleaseCatalog(releaseOf('1.1.0'));
-  await loadCatalogsInLanguage('ar');
+  await loadReleaseMessages(releaseOf('1.1.0'));
+  await loadMessagesInLanguage('ar');
   expect(fetched).not.toHaveBeenCalled();
 });
 
 test('texts that are already on the page change with the language', async () => {
-  await loadReleaseCatalog(releaseOf('1.2.0'));
-  await loadCatalogsInLanguage('de');
+  await loadReleaseMessages(releaseOf('1.2.0'));
+  await loadMessagesInLanguage('de');
   expect(fetched.mock.calls.map(([file]) => file.pathname)).toContain('/1.2.0/locales/de.json');
 });
 
@@ -51,9 +51,9 @@ const requestsFor = (version: string) =>
   fetched.mock.calls.filter(([file]) => file.pathname.startsWith(`/${version}/`));
 
 test('messages are requested a second time when the first request fails', async () => {
-  await loadCatalogsInLanguage('de');
+  await loadMessagesInLanguage('de');
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  await loadReleaseCatalog(releaseOf('1.4.0'));
+  await loadReleaseMessages(releaseOf('1.4.0'));
   expect(requestsFor('1.4.0')).toHaveLength(2);
   startLanguage('de');
   expect(translated('remote-main.title', 'Title')).toBe('Titel');
@@ -61,12 +61,12 @@ test('messages are requested a second time when the first request fails', async 
 
 test('a page whose messages do not arrive stays English, and its next load requests the messages again', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-  await loadCatalogsInLanguage('de');
+  await loadMessagesInLanguage('de');
   const offline = new TypeError('Failed to fetch');
   fetched.mockRejectedValueOnce(offline).mockRejectedValueOnce(offline);
   const release = releaseOf('1.3.0');
-  await loadReleaseCatalog(release);
+  await loadReleaseMessages(release);
   expect(error).toHaveBeenCalledOnce();
-  await loadReleaseCatalog(release);
+  await loadReleaseMessages(release);
   expect(requestsFor('1.3.0')).toHaveLength(3);
 });

@@ -40,13 +40,13 @@ const load = ({ url, description }: DescribedRelease, code: string): Promise<voi
 };
 
 /** Loads the messages of a release in the language of the site. */
-export const loadReleaseCatalog = (release: DescribedRelease): Promise<void> => {
+export const loadReleaseMessages = (release: DescribedRelease): Promise<void> => {
   releases.add(release);
   return load(release, wantedLanguage);
 };
 
 /** Loads the messages of every shown release in a language. Later releases use this language. */
-export const loadCatalogsInLanguage = async (code: string): Promise<void> => {
+export const loadMessagesInLanguage = async (code: string): Promise<void> => {
   wantedLanguage = code;
   await Promise.all([...releases].map((release) => load(release, code)));
 };

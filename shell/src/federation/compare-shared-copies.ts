@@ -4,7 +4,7 @@ import * as react from 'react';
 import type { CopyComparison, CopyReport, RemoteState } from 'shared-session';
 import { sessionAtom } from 'shared-session';
 import type { Remote } from '../state/remotes';
-import { nextEntrySource } from './load-attempt';
+import { nextLoadAttempt } from './load-attempt';
 import { loadFederationRuntime } from './preload-files';
 import { withWholeDescription } from './read-registry';
 
@@ -22,7 +22,7 @@ const inspect = async (
   // The running release may be earlier than the current release in the registry.
   const release = releases.find((each) => each.version === running) ?? releases[0];
   try {
-    const { id, source } = nextEntrySource(name, await withWholeDescription(name, release));
+    const { id, source } = nextLoadAttempt(name, await withWholeDescription(name, release));
     const module = await loadRemoteModule(id, source, './copies');
     const { copies } = module as { copies: Copies };
     return {

@@ -5,10 +5,10 @@ import { createEntryPlugin, type EntrySource } from './entry-plugin';
 import { failureReasonOf } from './load-failure-reason';
 import { pageOfModule } from './mounted-page';
 import { loadEarlyDataAtom } from './page-data';
-import { findMissingExports, sharedSingletons } from './singletons';
+import { describeMissingExports, sharedSingletons } from './singletons';
 import { watchUncaughtErrors } from './uncaught-errors';
 
-export { failureReasonOf, findMissingExports, loadEarlyDataAtom, pageOfModule };
+export { describeMissingExports, failureReasonOf, loadEarlyDataAtom, pageOfModule };
 
 /** The registered entries, by the names under which the runtime knows their remotes. */
 const sources = new Map<string, EntrySource>();

@@ -14,7 +14,7 @@ vi.mock('./preload-files', () => ({
   loadFederationRuntime: async () => ({
     ...(await import('./mounted-page')),
     ...(await import('./load-failure-reason')),
-    findMissingExports: () => undefined,
+    describeMissingExports: () => undefined,
     loadRemoteModule: async (id: string) => {
       asked.add(id);
       const failure = failures.shift();

@@ -25,13 +25,13 @@ const failures = new Map<string, number>();
 const keyOf = (name: string, { version }: DescribedRelease): string => `${name}@${version}`;
 
 /** Counts a failed load, so that the next attempt requests all files again. */
-export const countFailedLoad = (name: string, release: DescribedRelease): void => {
+export const noteFailedLoad = (name: string, release: DescribedRelease): void => {
   const key = keyOf(name, release);
   failures.set(key, (failures.get(key) ?? 0) + 1);
 };
 
 /** The entry of the next attempt, with an id that no failed attempt had. */
-export const nextEntrySource = (name: string, release: DescribedRelease) => {
+export const nextLoadAttempt = (name: string, release: DescribedRelease) => {
   const key = keyOf(name, release);
   const failed = failures.get(key) ?? 0;
   const entry = new URL(release.description.entry, release.url);
@@ -60,13 +60,13 @@ export const attemptPageLoad = async (
   const { version } = release;
   let runtime: Awaited<ReturnType<typeof loadFederationRuntime>> | undefined;
   try {
-    const { id, source, isFirst } = nextEntrySource(name, release);
+    const { id, source, isFirst } = nextLoadAttempt(name, release);
     // Requests the runtime first, so that the runtime starts while the files of the page arrive.
     const loading = loadFederationRuntime();
     if (isFirst) preloadReleaseFiles(release, route);
     runtime = await loading;
-    const { loadRemoteModule, findMissingExports, pageOfModule } = runtime;
-    const missing = findMissingExports(release.description);
+    const { loadRemoteModule, describeMissingExports, pageOfModule } = runtime;
+    const missing = describeMissingExports(release.description);
     if (missing) throw new RemoteError(name, version, 'mismatch', new Error(missing));
     const loadOnce = () => loadRemoteModule(id, source, route.module);
     const loadAgain = (error: unknown) => {
@@ -80,7 +80,7 @@ export const attemptPageLoad = async (
     }
     throw new RemoteError(name, version, 'broken', new Error(`${route.module} exports no page`));
   } catch (error) {
-    countFailedLoad(name, release);
+    noteFailedLoad(name, release);
     if (error instanceof RemoteError) throw error;
     const files = [release.description.entry, ...route.scripts, ...route.styles];
     const isTampered = await hasChangedFile(release, files);

@@ -2,14 +2,14 @@ import { createStore } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DescribedRelease, RemotePage } from '../state/remotes';
 import { testRemote, testRoute } from '../testing/site';
-import { findLoadedPage, loadPageAtom, replacePageAtom } from './load-page';
+import { findLoadedPage, loadPageAtom, selectOtherVersionAtom } from './load-page';
 import type { RemoteReport } from './telemetry';
 
 // Each version has a page of its own.
 const pages = vi.hoisted(() => new Map<string, () => null>());
 vi.mock('./load-attempt', () => ({
   attemptPageLoad: async (_name: string, { version }: DescribedRelease) => pages.get(version),
-  countFailedLoad: () => {},
+  noteFailedLoad: () => {},
 }));
 // Says that a file is tampered with if a test has listed its hash.
 vi.mock('./file-integrity', () => ({
@@ -54,7 +54,9 @@ test('the previous version takes over when the live version lacks a file of its 
   const store = createStore();
   const shown = pageOf('main', '1.1.0', '1.0.0');
   expect(await store.set(loadPageAtom, shown)).toBe(pages.get('1.1.0'));
-  expect(await store.set(replacePageAtom, shown, missingPart(shown, '1.1.0'))).toBeUndefined();
+  expect(
+    await store.set(selectOtherVersionAtom, shown, missingPart(shown, '1.1.0')),
+  ).toBeUndefined();
   expect(await store.set(loadPageAtom, shown)).toBe(pages.get('1.0.0'));
   expect(reports).toMatchObject([
     { what: 'load', version: '1.1.0', fellBack: false },
@@ -66,9 +68,9 @@ test('the previous version takes over when the live version lacks a file of its 
 test('when a file is missing in both versions of a remote, the load error names the version tried last', async () => {
   const store = createStore();
   const shown = pageOf('reports', '2.1.0', '2.0.0');
-  await store.set(replacePageAtom, shown, missingPart(shown, '2.1.0'));
+  await store.set(selectOtherVersionAtom, shown, missingPart(shown, '2.1.0'));
   await store.set(loadPageAtom, shown);
-  const error = await store.set(replacePageAtom, shown, missingPart(shown, '2.0.0'));
+  const error = await store.set(selectOtherVersionAtom, shown, missingPart(shown, '2.0.0'));
   expect(error).toMatchObject({ remote: 'reports', version: '2.0.0', reason: 'unavailable' });
 });
 
@@ -76,9 +78,9 @@ test('when a stylesheet is missing in both versions of a remote, the load error 
   const store = createStore();
   const shown = pageOf('charts', '2.1.0', '2.0.0');
   await store.set(loadPageAtom, shown);
-  expect(await store.set(replacePageAtom, shown, missingStyle())).toBeUndefined();
+  expect(await store.set(selectOtherVersionAtom, shown, missingStyle())).toBeUndefined();
   expect(await store.set(loadPageAtom, shown)).toBe(pages.get('2.0.0'));
-  const error = await store.set(replacePageAtom, shown, missingStyle());
+  const error = await store.set(selectOtherVersionAtom, shown, missingStyle());
   expect(error).toMatchObject({ remote: 'charts', version: '2.0.0', reason: 'unavailable' });
 });
 
@@ -97,7 +99,7 @@ test.each<[string, string, string, (shown: RemotePage) => Error]>([
     const store = createStore();
     const shown = pageOf(name, '3.1.0', '3.0.0');
     shown.remote.releases[0].description.files[file] = 'sha384-AAAA';
-    const error = await store.set(replacePageAtom, shown, missing(shown));
+    const error = await store.set(selectOtherVersionAtom, shown, missing(shown));
     expect(error).toMatchObject({ version: '3.1.0', reason: 'integrity' });
     expect(await store.set(loadPageAtom, shown)).toBe(pages.get('3.1.0'));
   },
@@ -107,7 +109,7 @@ test('a page is loaded from the live version again when the version that replace
   const store = createStore();
   const shown = pageOf('withdrawn', '1.1.0', '1.0.0');
   await store.set(loadPageAtom, shown);
-  await store.set(replacePageAtom, shown, missingPart(shown, '1.1.0'));
+  await store.set(selectOtherVersionAtom, shown, missingPart(shown, '1.1.0'));
   expect(await store.set(loadPageAtom, shown)).toBe(pages.get('1.0.0'));
   // Simulates a registry that was read again and no longer has the loaded version 1.0.0.
   const mended = { ...shown.remote.releases[0] };

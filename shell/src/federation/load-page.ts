@@ -3,10 +3,10 @@ import { atom } from 'jotai';
 import type { RemoteState } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
 import type { DescribedRelease, RemotePage } from '../state/remotes';
-import { loadReleaseCatalog } from './catalogs';
+import { loadReleaseMessages } from './catalogs';
 import { hasChangedFile } from './file-integrity';
 import { RETRY_IF_FAILED_WITHIN_MS } from './limits';
-import { attemptPageLoad, countFailedLoad, type PageComponent } from './load-attempt';
+import { attemptPageLoad, noteFailedLoad, type PageComponent } from './load-attempt';
 import { loadFederationRuntime } from './preload-files';
 import { withWholeDescription } from './read-registry';
 import { RemoteError } from './remote-error';
@@ -85,7 +85,7 @@ const load = async (
       module = own.module;
       const [component] = await Promise.all([
         attemptTwice(remote.name, whole, own),
-        loadReleaseCatalog(whole),
+        loadReleaseMessages(whole),
       ]);
       report(outcome());
       return { component, url: release.url };
@@ -111,7 +111,7 @@ export const findLoadedPage = (page: RemotePage): PageComponent | undefined =>
  * broken.
  */
 export const discardFailedPage = (page: RemotePage): void => {
-  for (const release of page.remote.releases) countFailedLoad(page.remote.name, release);
+  for (const release of page.remote.releases) noteFailedLoad(page.remote.name, release);
   records.delete(keyOf(page));
 };
 
@@ -180,7 +180,7 @@ export const loadPageDataAtom = atom(null, async (_get, set, page: RemotePage): 
 });
 
 /** Makes the next load of a page use another version. Returns an error if none may be used. */
-export const replacePageAtom = atom(
+export const selectOtherVersionAtom = atom(
   null,
   async (_get, set, page: RemotePage, missing: MissingChunk): Promise<RemoteError | undefined> => {
     const { name, releases } = page.remote;

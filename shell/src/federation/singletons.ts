@@ -46,7 +46,7 @@ export const sharedSingletons = Object.fromEntries(
 );
 
 /** Names the exports that a remote needs and this shell lacks; undefined when there are none. */
-export const findMissingExports = ({ uses, needs }: RemoteDescription): string | undefined => {
+export const describeMissingExports = ({ uses, needs }: RemoteDescription): string | undefined => {
   for (const [from, names] of [...Object.entries(uses), ...Object.entries(needs ?? {})]) {
     const offered: object = modules[from as Singleton] ?? {};
     const missing = names.filter((name) => name !== EVERY_EXPORT && !(name in offered));

@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import { addCatalog, ENGLISH, language, startLanguage } from 'shared-i18n';
 import { sessionAtom } from 'shared-session';
 import { languageStateAtom, type SessionStore } from 'shared-session/host';
-import { loadCatalogsInLanguage } from '../federation/catalogs';
+import { loadMessagesInLanguage } from '../federation/catalogs';
 import { withPageTimeout } from '../federation/load-attempt';
 import { configStateAtom } from '../state/site-config';
 import { chosenLanguage, matchLanguage } from './languages';
@@ -24,11 +24,11 @@ const wantedAtom = atom(ENGLISH);
 export const showLanguageAtom = atom(null, async (get, set, code: string): Promise<void> => {
   set(wantedAtom, code);
   try {
-    await Promise.all([loadOwn(code), loadCatalogsInLanguage(code)]);
+    await Promise.all([loadOwn(code), loadMessagesInLanguage(code)]);
   } catch (error) {
     if (get(wantedAtom) === code) {
       set(wantedAtom, language());
-      void loadCatalogsInLanguage(language());
+      void loadMessagesInLanguage(language());
     }
     throw error;
   }

@@ -10,7 +10,7 @@ import { testRemote, testRoute } from '../testing/site';
 import { PageOutlet } from './page-outlet';
 
 const attemptPageLoad = vi.hoisted(() => vi.fn());
-vi.mock('../federation/load-attempt', () => ({ attemptPageLoad, countFailedLoad: () => {} }));
+vi.mock('../federation/load-attempt', () => ({ attemptPageLoad, noteFailedLoad: () => {} }));
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});

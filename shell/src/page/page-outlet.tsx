@@ -19,7 +19,7 @@ import {
   discardFailedPage,
   findLoadedPage,
   loadPageAtom,
-  replacePageAtom,
+  selectOtherVersionAtom,
 } from '../federation/load-page';
 import { PageBoundary } from '../federation/page-boundary';
 import { isMissingChunk, RemoteError } from '../federation/remote-error';
@@ -103,7 +103,7 @@ export function PageOutlet({ route, title }: Props) {
     await readRemotes(true);
   };
   const reportCrash = useSetAtom(reportCrashAtom);
-  const replacePage = useSetAtom(replacePageAtom);
+  const selectOtherVersion = useSetAtom(selectOtherVersionAtom);
   const [incomplete, setIncomplete] = useState<RemoteError>();
   const onCatch = async (error: unknown, renderAgain: () => void) => {
     if (!route.page) return;
@@ -111,7 +111,7 @@ export function PageOutlet({ route, title }: Props) {
       reportCrash(route.page, error);
       return;
     }
-    const failure = await replacePage(route.page, error);
+    const failure = await selectOtherVersion(route.page, error);
     if (failure) setIncomplete(failure);
     else renderAgain();
   };

@@ -8,7 +8,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { translated } from 'shared-i18n';
 import * as v from 'valibot';
-import { loadReleaseCatalog } from '../federation/catalogs';
+import { loadReleaseMessages } from '../federation/catalogs';
 import { DESCRIPTION_TIMEOUT_MS } from '../federation/limits';
 import { withWholeDescription } from '../federation/read-registry';
 import type { SessionKind } from '../guard/guard';
@@ -26,7 +26,7 @@ const loadActions = async ({ name, releases: [release] }: Remote): Promise<reado
   if (!release.description.actions) return [];
   const whole = await withWholeDescription(name, release);
   const { url, description } = whole;
-  await loadReleaseCatalog(whole);
+  await loadReleaseMessages(whole);
   const cached = known.get(url);
   if (cached) return cached;
   const { actions: file = '', files, routes } = description;

@@ -13,7 +13,7 @@ import { PRODUCT_REMOTES } from '../testing/site';
 import { Site } from './site';
 
 const attemptPageLoad = vi.hoisted(() => vi.fn());
-vi.mock('../federation/load-attempt', () => ({ attemptPageLoad, countFailedLoad: () => {} }));
+vi.mock('../federation/load-attempt', () => ({ attemptPageLoad, noteFailedLoad: () => {} }));
 vi.mock('../federation/preload-files', async () => ({
   loadFederationRuntime: () => import('../federation/page-data'),
 }));
