@@ -53,14 +53,14 @@ const createStoreForSite = () => {
   return store;
 };
 
-/** Loads the telemetry sender when the first page is shown, if an address is configured. */
+/** Loads the telemetry sender after the first page is shown, if an address is configured. */
 const startTelemetry = async (store: SessionStore): Promise<void> => {
   await firstPageShown;
   const url = store.get(configAtom)?.telemetryUrl;
   if (url) (await import('./telemetry/send-telemetry')).sendTelemetry(store, url);
 };
 
-/** Starts the shell: one store, one router, one render. Reads the configuration later. */
+/** Starts the shell with one store and one router. Renders before the configuration arrives. */
 const start = (root: HTMLElement): void => {
   const store = createStoreForSite();
   const lifecycle = store.get(lifecycleAtom);

@@ -25,7 +25,7 @@ import styles from './account.module.css';
 
 /**
  * The menu of the signed-in account, or a link "Sign In" for visitors who are signed out.
- * @param links the page links; wide screens show only the settings, because the bar has the rest
+ * @param links the links to pages; wide screens show only the settings, as the bar has the others
  */
 export function AccountMenu({ links }: { links: ReactNode }) {
   const account = useAtomValue(accountAtom);

@@ -1,5 +1,4 @@
-// This module is loaded only if the registry has a candidate, or the configuration has a flag for
-// some visitors.
+// Loaded only if the registry has a candidate, or the configuration a flag for some visitors.
 import {
   type Candidate,
   type Config,
@@ -13,7 +12,7 @@ import type { DescribedRelease, Remote } from '../state/remotes';
 
 const VISITOR_STORAGE_KEY = 'visitor-id';
 
-/** A random id, never sent, that decides whether this browser is in a share of the visitors. */
+/** A random id, never sent. It decides whether the browser belongs to a share of the visitors. */
 const visitorId = (): string | undefined => {
   const known = readStoredText(VISITOR_STORAGE_KEY);
   if (known) return known;
@@ -28,8 +27,9 @@ const visitorOf = (profile: Visitor['profile'] | null): Visitor => ({
 });
 
 /**
- * Returns a function that decides whether this visitor gets a remote's candidate version. A
- * candidate for groups is decided when the account is known. A pinned remote keeps its version.
+ * Returns a function that decides whether this visitor gets a remote's candidate version. If only
+ * groups get the candidate, the function decides once the account is known. A pinned remote, of
+ * which a page has run, keeps its version.
  */
 export const createCandidateDecision =
   (
@@ -47,7 +47,7 @@ export const createCandidateDecision =
     return { ...remote, pending: createCandidateDecision(remote, candidate, cohorts) };
   };
 
-/** Provides the flags for the current account, now and after each change of the session. */
+/** Sets the feature flags of the current account, now and after each change of the session. */
 export const provideFlags = (store: SessionStore, config: Config): void => {
   const provide = () => {
     const visitor = visitorOf(store.get(sessionAtom).user);

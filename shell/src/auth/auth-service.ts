@@ -21,12 +21,12 @@ export type SignInResult = { user: AuthProfile; idToken: string };
 
 /** What the rest of the shell uses of Firebase Auth. */
 export type AuthService = {
-  /** Calls the listener at the start, at each change in any tab, and after each sign-in here. */
+  /** Reports the account: at the start, after changes in any tab, after sign-ins in this tab. */
   onChange(listener: (profile: AuthProfile | null) => void): void;
   /**
-   * Opens the popup, so call this function inside the click. Errors are logged and rethrown. Calls
-   * `onClosed` when the popup was closed and no result follows in time. A later result still
-   * counts.
+   * Opens the popup, so call this function during the click. Errors are logged and rethrown. Calls
+   * `onClosed` if no result follows within a second after the popup was closed. A later result
+   * still counts.
    */
   signIn(provider: ProviderId, onClosed: () => void): Promise<SignInResult>;
   /** Closes the popup of the last sign-in, if it is still open. */
@@ -99,8 +99,8 @@ const POPUP_RESULT_TIMEOUT_MS = 1000;
 
 /**
  * Tells when the sign-in popup is closed, and can close the popup. The SDK does not expose its
- * popup, so `watch` replaces `window.open` during the click (decision 29). Attempts may overlap,
- * because the SDK waits ten seconds for a closed popup.
+ * popup, so `watch` gets it by replacing `window.open` during the click (decision 29). Attempts may
+ * overlap, because after a popup was closed, the SDK waits ten seconds before it reports a failure.
  */
 const createPopupWatch = () => {
   let popup: Window | null = null;
@@ -155,8 +155,7 @@ const createAuthService = (auth: Auth): AuthService => {
         const attempt = () => signInWithPopup(auth, createAuthProvider(provider));
         const { user } = await popup.watch(attempt, onClosed);
         const profile = toAuthProfile(user);
-        // Reports the account, because the SDK does not report the same account again after a
-        // failed sign-out.
+        // Reports the account, because after a failed sign-out the SDK does not report it again.
         report(profile);
         return { user: profile, idToken: await user.getIdToken() };
       } catch (error) {

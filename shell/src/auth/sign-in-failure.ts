@@ -22,7 +22,7 @@ const isFirebaseError = (error: unknown): error is FirebaseError =>
 
 const codeOf = (error: unknown): string => (isFirebaseError(error) ? error.code : 'unknown');
 
-/** The provider of the existing account, if the error names it. */
+/** The provider with which the account was created, if the error names this provider. */
 const existingProvider = (error: unknown): ProviderId | undefined => {
   const response = isFirebaseError(error) ? error.customData?._tokenResponse : undefined;
   if (typeof response !== 'object' || response === null) return undefined;
@@ -65,7 +65,7 @@ const BENIGN_ERRORS: Partial<Record<ProviderId, readonly string[]>> = {
   google: ['auth/popup-closed-by-user', 'auth/cancelled-popup-request'],
 };
 
-/** Logs only the code of a failed sign-in (specification 6), because the rest may hold tokens. */
+/** Logs only the code of a failed sign-in (specification 6), because errors may contain tokens. */
 export const logSignInError = (error: unknown, provider: ProviderId): void => {
   const code = codeOf(error);
   if (BENIGN_ERRORS[provider]?.includes(code)) {

@@ -7,7 +7,7 @@ import { isVersionOverride, overridesAtom, removeOverridesAndReload } from '../s
 import { texts } from '../texts';
 import styles from './banner.module.css';
 
-/** These texts are here, because this code is loaded only when a banner is shown. */
+/** The texts are not in `texts.ts`, because this code is loaded only when a banner is shown. */
 const words = messages('shell.banners', {
   override: {
     label: 'Overridden parts',

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** An error with all problems of a document, in words for operators (specification 11). */
+/** All problems of a document such as the registry, in words for operators (specification 11). */
 export class InvalidDocumentError extends Error {
   override readonly name = 'InvalidDocumentError';
   readonly document: string;
   readonly problems: readonly string[];
-  /** The remote whose entry in the registry is wrong. Other remotes are not affected. */
+  /** The remote, if the problem is only in its registry entry. Other remotes are not affected. */
   readonly remote: string | undefined;
 
   constructor(
@@ -91,7 +91,7 @@ const download = async (name: string, url: string): Promise<unknown> => {
 };
 
 /**
- * Reads a document from the copy in the page, or else from `url`. With `fresh`, always from `url`.
+ * Reads a document: its copy in the page if there is one, else `url`. With `fresh`, always `url`.
  * @throws {InvalidDocumentError} with all problems
  */
 export const readDocument = async <Schema extends v.GenericSchema>(

@@ -5,7 +5,7 @@ import { texts } from '../texts';
 
 export type ErrorKind = 'account' | 'server' | 'not-found' | 'offline' | 'remote' | 'other';
 
-/** An id of one error, short enough to read out. */
+/** A new random id for an error, short enough to read out. */
 export const createErrorReference = (): string =>
   // Does not use `randomUUID`, which browsers offer only over HTTPS and on localhost.
   Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) =>
@@ -14,7 +14,7 @@ export const createErrorReference = (): string =>
 
 export type ErrorDescription = {
   kind: ErrorKind;
-  /** The line above the status code and the window title, for a page that reports no failure. */
+  /** The line above the status code, also the window title. Set only if nothing has failed. */
   lead?: string;
   /** The status code, or "Error" when there is none (specification 3). */
   code: string;

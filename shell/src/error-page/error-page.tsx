@@ -24,16 +24,16 @@ import styles from './error-page.module.css';
 
 type Props = {
   error: ErrorDescription;
-  /** The error, logged with the reference. Without an error, message and address are logged. */
+  /** The error to log with the reference. If it is missing, message and address are logged. */
   cause?: unknown;
   /** The action of "Try again"; left out if trying again cannot help. */
   onRetry?: () => Promise<unknown>;
   title?: string;
-  /** The server's id of the failed request. By default the id in `cause`, or a new id. */
+  /** The server's id of the failed request. Without it, the id in `cause` is used, or a new id. */
   reference?: string | undefined;
   /**
-   * Whether the page replaces the splash at every path. Such a page is announced, and has no link
-   * "Go back home".
+   * Whether the error replaces every page of the site. Then it is announced even at the start of a
+   * visit, and has no link "Go back home".
    */
   isWholeSite?: boolean;
 };

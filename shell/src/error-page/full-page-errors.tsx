@@ -26,7 +26,7 @@ export function RefusedPage() {
   );
 }
 
-/** The page while the server fails. "Try again" repeats the request now (specification 4). */
+/** The page while the server reports errors. "Try again" asks immediately (specification 4). */
 export function ServerErrorPage() {
   const failure = useAtomValue(serverErrorAtom);
   const { checkAgain } = useAtomValue(lifecycleAtom);
@@ -51,7 +51,7 @@ export function ServerErrorPage() {
   );
 }
 
-/** The page after an error of the shell itself during rendering. Only a reload can help. */
+/** The page after the shell itself threw an error during rendering. Only a reload can help. */
 export function CrashPage() {
   const error = useRouteError();
   return (

@@ -3,10 +3,10 @@ import { addCatalog, type Catalog, ENGLISH } from 'shared-i18n';
 import type { DescribedRelease } from '../state/remotes';
 import { PAGE_TIMEOUT_MS } from './limits';
 
-/** The releases whose pages or slot fillers were shown in this document. */
+/** The releases of which this tab has loaded a page or a slot filler since the last reload. */
 const releases = new Set<DescribedRelease>();
 
-/** The language of the page, or the language that is being loaded. */
+/** The language of the site, or its next language while the messages are loaded. */
 let wantedLanguage = ENGLISH;
 
 const requests = new Map<string, Promise<void>>();
@@ -45,7 +45,7 @@ export const loadReleaseMessages = (release: DescribedRelease): Promise<void> =>
   return load(release, wantedLanguage);
 };
 
-/** Loads the messages of every shown release in a language. Later releases use this language. */
+/** Loads the messages of the known releases in a language. Later releases get this language too. */
 export const loadMessagesInLanguage = async (code: string): Promise<void> => {
   wantedLanguage = code;
   await Promise.all([...releases].map((release) => load(release, code)));

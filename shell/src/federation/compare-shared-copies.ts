@@ -40,7 +40,7 @@ const inspect = async (
 /**
  * Reports whether each remote uses the shell's copies of shared packages (specification 9). Leaves
  * out remotes that share nothing with the shell.
- * @param states the remotes and the versions that run
+ * @param states the states of the remotes, with their running versions
  */
 export const compareSharedCopies = async (
   remotes: readonly Remote[],

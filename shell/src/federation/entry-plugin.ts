@@ -20,31 +20,29 @@ const preload = ({ href, integrity }: HashedFile): Promise<void> =>
   });
 
 /**
- * Makes the browser check and keep ES modules, so that imports need no request. Rejects when a
- * module is missing or its hash differs.
+ * Makes the browser check the hashes of ES modules and keep the modules, so that imports need no
+ * request. Rejects when a module is missing or its hash differs.
  */
 export const preloadModules = async (modules: readonly HashedFile[]): Promise<void> => {
-  // Fetches the modules before adding links, because Firefox never retries a failed module. The
-  // links then read the cache.
+  // Fetches first, because Firefox never retries a failed link. The links then use the cache.
   await Promise.all(modules.map(request));
-  // Adds all links at the same time, because some browsers preload the imports of a module too, but
-  // without their hashes.
+  // Adds all links at once, because some browsers preload imports too, but without their hashes.
   await Promise.all(modules.map(preload));
 };
 
 export type EntrySource = {
-  /** The short name of the remote, and the name of the entry's global variable. */
+  /** The short name of the remote. The global variable of the entry has the same name. */
   name: string;
   /** The address of the entry. */
   url: string;
   release: DescribedRelease;
 };
 
-/** The hash `sha384-…`. Development servers and permitted overrides have none. */
+/** The hash of the entry: `sha384-…`. Development servers and permitted overrides have none. */
 const integrityOf = ({ release: { description } }: EntrySource): string | undefined =>
   description.files[description.entry];
 
-/** An ES module entry and its imports, with hashes. Empty for other entries and without hashes. */
+/** The files of an ES module entry and its imports that have hashes. Empty for other entries. */
 const describedModulesOf = (source: EntrySource): HashedFile[] => {
   const { url, description } = source.release;
   const { entryType, files, routes } = description;
@@ -57,10 +55,10 @@ const describedModulesOf = (source: EntrySource): HashedFile[] => {
 };
 
 /**
- * Loads entries within a time limit, and runs only entries that have the hash in the registry. All
- * files of an ES module are checked before it runs, because an import has no hash. Removes the
- * global variable of each entry, because every version of a remote uses the same variable.
- * @param sources the entries by the names of their remotes in the runtime
+ * Loads entries within a time limit. Runs an entry only if it has the hash that the registry lists.
+ * Checks all files of an ES module before it runs, because an import has no hash. Removes the
+ * global variable of each loaded entry, because every version of a remote uses the same variable.
+ * @param sources the entries, by the names under which the runtime knows their remotes
  */
 export const createEntryPlugin = (
   sources: ReadonlyMap<string, EntrySource>,

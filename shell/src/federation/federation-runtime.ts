@@ -15,7 +15,7 @@ const sources = new Map<string, EntrySource>();
 
 const host = createInstance({
   name: 'shell',
-  // "version-first", the default, would load every registered remote at the first shared package.
+  // The default "version-first" would load all registered remotes at the first use of shared code.
   shareStrategy: 'loaded-first',
   // Empty at first. A remote is registered when one of its pages is opened.
   remotes: [],
@@ -28,8 +28,8 @@ watchUncaughtErrors(() => sources.values());
 
 /**
  * Loads a module of a remote. Each attempt and each version is registered as a separate remote,
- * because the runtime remembers failed entries and modules that threw. Only a chunk that did not
- * arrive can be requested again.
+ * because the runtime remembers failed entries and modules that threw. Within one attempt, only a
+ * chunk that did not arrive can be requested again.
  * @param id the remote's name, its version and the number of the attempt
  * @param module the name in the build's `exposes`: `./dashboard`
  */

@@ -1,5 +1,4 @@
-// This module is loaded only when a URL names a version, or when the panel "Parts and versions"
-// opens.
+// Loaded only when a URL names a version, or when the panel "Parts and versions" opens.
 import { type Previews, previewsSchema } from '@platform/federation/runtime';
 import { readDocument } from '../config/config';
 import { RemoteError } from './remote-error';
@@ -10,7 +9,7 @@ export const readPreviews = (registryUrl: string): Promise<Previews> => {
   return readDocument('previews', list, previewsSchema, { fresh: true });
 };
 
-/** A version that a URL names, as `previews.json` lists it. @throws {RemoteError} */
+/** Finds a version that a URL names in `previews.json`. @throws {RemoteError} if it is missing */
 export const findPreview = async (name: string, version: string, registryUrl: string) => {
   const { remotes } = await readPreviews(registryUrl);
   const listed = remotes[name]?.find((each) => each.version === version);

@@ -9,7 +9,7 @@ import { isMissingChunk, RemoteError } from './remote-error';
 /** A page of a remote: a component without props. */
 export type PageComponent = ComponentType<Record<string, never>>;
 
-/** Rejects when a module and its files did not arrive in time. */
+/** Settles as `promise` does, but rejects after the time limit for loading a page. */
 export const withPageTimeout = <Value>(promise: Promise<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(
@@ -30,12 +30,12 @@ export const noteFailedLoad = (name: string, release: DescribedRelease): void =>
   failures.set(key, (failures.get(key) ?? 0) + 1);
 };
 
-/** The entry of the next attempt, with an id that no failed attempt had. */
+/** The next attempt to load a release: its entry, and an id that no failed attempt had. */
 export const nextLoadAttempt = (name: string, release: DescribedRelease) => {
   const key = keyOf(name, release);
   const failed = failures.get(key) ?? 0;
   const entry = new URL(release.description.entry, release.url);
-  // Changes the query, because the browser would reuse an earlier request that hangs.
+  // Changes the query, because otherwise the browser would reuse an earlier request that hangs.
   if (failed > 0) entry.search = `r=${failed}`;
   return {
     id: `${key}#${failed}`,
@@ -44,12 +44,12 @@ export const nextLoadAttempt = (name: string, release: DescribedRelease) => {
   };
 };
 
-/** The ids of attempts whose containers run a page. Pages in one container share modules. */
+/** The ids of attempts whose container runs a page. Only pages of one container share modules. */
 const inUse = new Set<string>();
 
 /**
- * Loads a page from a release. If the container runs another page already, a missing chunk is
- * requested twice.
+ * Loads a page from a release. Requests a missing chunk again if the container already runs a page,
+ * because the pages of a new container would not share modules with that page.
  * @throws {RemoteError}
  */
 export const attemptPageLoad = async (

@@ -2,7 +2,7 @@ import type { RemoteErrorReason } from './remote-error';
 
 /**
  * The reasons by error message, because the errors of the runtime differ only in their messages.
- * The patterns match the start of messages, because the module of a page may throw any text.
+ * The patterns match only the start, because a page may throw an error with any text.
  */
 const REASONS_BY_MESSAGE: readonly (readonly [RegExp, RemoteErrorReason])[] = [
   [

@@ -27,7 +27,7 @@ const attemptTwice = async (name: string, release: DescribedRelease, route: Desc
 /** A component, and the address of the release from which it was loaded. */
 type LoadedPage = { component: PageComponent; url: string };
 
-/** What the shell knows of a page. {@link discardFailedPage} deletes the record. */
+/** What the shell has loaded of a page. {@link discardFailedPage} deletes the record. */
 type PageRecord = {
   loading?: Promise<PageComponent>;
   loaded?: LoadedPage;
@@ -40,7 +40,7 @@ const records = new Map<string, PageRecord>();
 const keyOf = ({ remote, route }: RemotePage): string =>
   `${remote.name}@${remote.releases[0].version}${route.module}`;
 
-/** The record of a page, without its load if the registry has withdrawn the loaded release. */
+/** The record of a page. Leaves out the loaded page if the registry has withdrawn its release. */
 const recordOf = (page: RemotePage): PageRecord => {
   const record = records.get(keyOf(page)) ?? { incomplete: [] };
   const { loaded, incomplete } = record;
@@ -93,7 +93,7 @@ const load = async (
       if (!(error instanceof RemoteError)) throw error;
       firstError ??= error;
       report(outcome(error));
-      // Tries no earlier version after tampering.
+      // Tries no earlier version if a file was tampered with.
       if (error.reason === 'integrity') throw error;
     }
   }
@@ -107,8 +107,8 @@ export const findLoadedPage = (page: RemotePage): PageComponent | undefined =>
   recordOf(page).loaded?.component;
 
 /**
- * Makes the next {@link loadPageAtom} request all files again, because a module that threw stays
- * broken.
+ * Makes the next {@link loadPageAtom} request all files again, because the runtime remembers a
+ * module that threw.
  */
 export const discardFailedPage = (page: RemotePage): void => {
   for (const release of page.remote.releases) noteFailedLoad(page.remote.name, release);
@@ -120,13 +120,13 @@ type MissingChunk = Error & { request?: string };
 /** Whether the missing chunk was tampered with. Checks all styles if the error names no file. */
 const isChunkChanged = (release: DescribedRelease, { request }: MissingChunk): Promise<boolean> => {
   const { url, description } = release;
-  // Removes the query, which the files of a later attempt have.
+  // Removes the query that the files of repeated attempts have.
   const address = request?.split('?')[0];
   const isSuspect = (file: string) => (address ? url + file === address : file.endsWith('.css'));
   return hasChangedFile(release, Object.keys(description.files).filter(isSuspect));
 };
 
-/** Adds a load to the states of the remotes, which the state demo shows. */
+/** Adds the outcome of a load to the states of the remotes, which the state demo shows. */
 const afterLoad = (
   known: readonly RemoteState[],
   { remote, release, fellBack, error }: LoadOutcome,
@@ -145,7 +145,7 @@ const afterLoad = (
       : state,
   );
 
-/** Reports a load to telemetry and state demo. After a success, pins the remote's version. */
+/** Reports a load to telemetry and state demo. A success pins the version until a reload. */
 const reportAtom = atom(null, (_get, set, outcome: LoadOutcome) => {
   if (!outcome.error) pinVersionOf(outcome.remote);
   reportLoad(outcome);
@@ -170,7 +170,7 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
   return record.loading;
 });
 
-/** Loads a page and then starts its `load` function, while the account is still checked. */
+/** Loads a page, then calls its `load` function if the account is still being checked. */
 export const loadPageDataAtom = atom(null, async (_get, set, page: RemotePage): Promise<void> => {
   const [loadedNow, { loadEarlyDataAtom }] = await Promise.all([
     set(loadPageAtom, page),
@@ -179,7 +179,7 @@ export const loadPageDataAtom = atom(null, async (_get, set, page: RemotePage): 
   set(loadEarlyDataAtom, loadedNow);
 });
 
-/** Makes the next load of a page use another version. Returns an error if none may be used. */
+/** Selects another version after a missing chunk. Returns an error if no version may be used. */
 export const selectOtherVersionAtom = atom(
   null,
   async (_get, set, page: RemotePage, missing: MissingChunk): Promise<RemoteError | undefined> => {

@@ -13,8 +13,8 @@ type State = { failure?: { error: unknown } | undefined; visit?: string };
 
 /**
  * The error boundary of a page or a slot filler. It is inside the layout, so that the links still
- * work. The error page is a prop, because the boundary would lose its state when a developer edits
- * an imported error page.
+ * work. The error page is a prop. If the boundary imported it, the boundary would lose its state
+ * whenever a developer edits the error page.
  */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { visit: this.props.visit };

@@ -3,8 +3,8 @@ import { apiAtom, onSessionEnd, type PageLoad, sessionAtom } from 'shared-sessio
 import type { PageComponent } from './load-attempt';
 
 /**
- * Calls a page's `load` function while the account is still checked. Nothing is shown before the
- * guard has decided. The end of the session aborts the calls.
+ * Calls a page's `load` function while the account is still checked. The page itself is not shown
+ * before the guard has decided. The end of the session aborts the requests.
  */
 export const loadEarlyDataAtom = atom(
   null,

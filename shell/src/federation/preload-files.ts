@@ -21,7 +21,7 @@ export const preloadReleaseFiles = (
     const integrity = files[file];
     if (!integrity || isRequested(href)) return;
     const link = document.createElement('link');
-    // Uses the mode of the later request, because the browser loads a file again in another mode.
+    // Uses the mode of the later request. In another mode, the browser would load the file twice.
     const crossOrigin = 'anonymous';
     Object.assign(link, { rel: 'preload', as: type, integrity, crossOrigin, href });
     document.head.append(link);

@@ -72,7 +72,7 @@ const SAFE_SINCE_KEY_PREFIX = 'safe-since.';
 const storedSafeSince = (name: string): number =>
   Number(readStoredText(SAFE_SINCE_KEY_PREFIX + name)) || 0;
 
-/** The latest `safeSince` that this document has read for each remote. */
+/** The latest `safeSince` that was read for each remote since the last reload. */
 const seenSafeSince = new Map<string, number>();
 
 /** Releases before this time (ms since 1970) are unsafe. An old registry cannot lower this time. */
@@ -85,13 +85,13 @@ const rememberSafeSince = (name: string, entry: unknown): void => {
   const since = success ? Date.parse(output.safeSince) : 0;
   if (since <= safeSinceOf(name)) return;
   seenSafeSince.set(name, since);
-  // Without storage, only this document remembers the value.
+  // Without storage, the value is forgotten at a reload.
   storeText(SAFE_SINCE_KEY_PREFIX + name, String(since));
 };
 
 /**
- * Whether a version was released at `safeSince` of its remote or later. For a build of a
- * development server, the time of the build counts (docs/decisions, 27).
+ * Whether a version was released at or after `safeSince` of its remote. A development server has no
+ * release time, so the time of its build counts (docs/decisions, 27).
  */
 export const isSafeRelease = (
   name: string,
@@ -142,8 +142,7 @@ const checkRelease = (
   development = false,
 ): void => {
   if (release.description) checkSafe(name, release);
-  // Only development registries lack hashes. An outline gets its hashes later, with the whole
-  // description.
+  // Only development versions lack hashes. An outline gets its hashes with the whole description.
   const isUnhashed = release.outlineOf || (development && !release.description);
   if (!isUnhashed) checkHashes(name, release);
   checkOrigin(name, release, config);
@@ -199,7 +198,7 @@ const readOverridden = async (name: string, origin: string): Promise<Remote> => 
   return withoutFallback(name, await describeRelease(name, { version: 'override', url }));
 };
 
-/** A version that a URL names, if `previews.json` lists the version. */
+/** Reads a version that a URL names. @throws {RemoteError} if `previews.json` does not list it */
 const readPreview = async (name: string, version: string, config: Config): Promise<Remote> => {
   const { findPreview } = await import('./listed-version');
   const { integrity, url, releasedAt } = await findPreview(name, version, config.registryUrl);
@@ -209,7 +208,7 @@ const readPreview = async (name: string, version: string, config: Config): Promi
   return withoutFallback(name, release);
 };
 
-/** The fields of an entry that list its paths. The other fields may be wrong. */
+/** The fields of a registry entry with the paths of its pages. Other fields may be invalid. */
 const pathsSchema = v.object({
   current: v.object({
     description: v.object({ routes: v.array(v.object({ path: pathSchema })) }),

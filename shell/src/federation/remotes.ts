@@ -20,12 +20,12 @@ export const pinVersionOf = (name: string): void => {
   pinned.add(name);
 };
 
-/** Unpins a remote that failed, because another version may repair it. */
+/** Lets a failed remote change its version, because another version may work. */
 export const unpinVersionOf = (name: string): void => {
   pinned.delete(name);
 };
 
-/** Merges a newly read registry into the remotes. A pinned remote keeps its version if safe. */
+/** Merges a newly read registry. A remote that has run a page keeps its version if it is safe. */
 export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesState => {
   if (before.status !== 'read') return read;
   if (read.status !== 'read') return before;
@@ -93,7 +93,7 @@ export const decideCandidatesAtom = atom(null, (get, set) => {
   }));
 });
 
-/** Reads the registry. Pinned remotes keep their version. `fresh`: whether to ask the server. */
+/** Reads the registry, from the server if `fresh`. Remotes that run keep their version. */
 export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
   const state = get(configStateAtom);
   if (state.status !== 'read') return;
@@ -111,8 +111,8 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
 });
 
 /**
- * Reads the registry again after the first error of each version, because that version may be
- * withdrawn.
+ * Reads the registry again after the first error of each version, because that version may have
+ * been withdrawn.
  */
 export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
   const asked = new Set<unknown>();
@@ -124,9 +124,9 @@ export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
 };
 
 /**
- * Reads the registry again when the visitor comes back to this tab, so that remotes that are not
- * pinned get a new release or a rollback. A tab that stays visible gets new versions at the next
- * page load.
+ * Reads the registry again when the visitor comes back to this tab, so that remotes of which no
+ * page has run get a new release or a rollback. A tab that stays visible gets new versions at the
+ * next page load.
  * @param reread reads the registry; not called again before its promise settles
  * @returns a function that stops watching
  */

@@ -40,12 +40,12 @@ const share = (name: string, module: object) => {
   };
 };
 
-/** The shell's copies of the packages that may run only once, for the federation runtime. */
+/** The shell's copies of packages of which only one copy may run, for the federation runtime. */
 export const sharedSingletons = Object.fromEntries(
   Object.entries(modules).map(([name, module]) => [name, share(name, module)]),
 );
 
-/** Names the exports that a remote needs and this shell lacks; undefined when there are none. */
+/** Names the exports that a remote needs and this shell lacks; undefined if none are missing. */
 export const describeMissingExports = ({ uses, needs }: RemoteDescription): string | undefined => {
   for (const [from, names] of [...Object.entries(uses), ...Object.entries(needs ?? {})]) {
     const offered: object = modules[from as Singleton] ?? {};

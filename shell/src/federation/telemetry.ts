@@ -19,7 +19,7 @@ export type LoadOutcome = {
 
 const REPORT_EVENT = 'remote-report';
 
-/** The `detail` of a `remote-report` event. It is plain data for the monitoring of teams. */
+/** The `detail` of a `remote-report` event: plain data that the monitoring of a team can use. */
 export type RemoteReport = {
   /**
    * `registry`: the remote's entry is unusable. `load`: a page or a chunk was loaded or failed to
@@ -42,7 +42,7 @@ export type RemoteReport = {
 
 const MAX_RECENT_REPORTS = 50;
 
-/** The last reports in this document, the oldest first. */
+/** The latest reports since the last reload, the oldest first. */
 export const recentRemoteReports: RemoteReport[] = [];
 
 const send = (detail: RemoteReport): void => {
@@ -50,7 +50,7 @@ const send = (detail: RemoteReport): void => {
   dispatchEvent(new CustomEvent<RemoteReport>(REPORT_EVENT, { detail }));
 };
 
-/** A thrown value as text, without `data` of a thrown answer, because `data` may be private. */
+/** A thrown value as text. Leaves out `data` of a thrown response, because it may be private. */
 const textOf = (thrown: unknown): string => {
   if (thrown instanceof Error || typeof thrown !== 'object' || thrown === null)
     return String(thrown);

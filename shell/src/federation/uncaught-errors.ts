@@ -1,10 +1,10 @@
 import type { EntrySource } from './entry-plugin';
 import { reportUncaughtError } from './telemetry';
 
-/** The URLs in a stack trace, the place of the error first, in the formats of all browsers. */
+/** The URLs in a stack trace of any browser, the place of the error first. */
 const urlsOf = (stack: string): string[] => stack.match(/https?:\/\/[^\s)]+/g) ?? [];
 
-/** Finds the remote whose release folder has the script nearest to the error. */
+/** Finds the remote of the first script in the stack trace that belongs to a remote. */
 export const remoteOfError = (
   stack: string,
   sources: Iterable<EntrySource>,
@@ -20,7 +20,7 @@ export const remoteOfError = (
 /**
  * Reports errors that no error boundary catches (event handlers, timers, promises) as errors of the
  * remote whose script threw them. The errors still appear in the console.
- * @param sources the remotes that were loaded
+ * @param sources returns the remotes that were loaded so far
  */
 export const watchUncaughtErrors = (sources: () => Iterable<EntrySource>): void => {
   const report = (thrown: unknown, place = '') => {

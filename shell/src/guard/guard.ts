@@ -8,10 +8,10 @@ import type { Session } from 'shared-session';
 import { parseReturnTo, returnToQuery } from './return-to';
 import { type PathMatch, type RouteTable, SIGN_IN_PATHS, type SiteRoute } from './route-table';
 
-/** The kinds of settled sessions. Each session has exactly one kind (specification 5). */
+/** The kinds of sessions. Each checked session has exactly one kind (specification 5). */
 export type SessionKind = AllowedKind | 'unknown-status' | 'refused' | 'invited';
 
-/** Whether the session is settled. Until then the splash shows. */
+/** Whether the check of the session has ended. Until then the splash shows. */
 const isSettled = ({ status }: Session): boolean => status === 'ready' || status === 'error';
 
 /** Returns the first kind in the table of specification 5 that fits the session. */
@@ -71,12 +71,12 @@ const isSignInPage = (place: PathMatch): boolean =>
   place.kind === 'page' && SIGN_IN_PATHS.includes(place.route.path);
 
 const mayReturn = (place: PathMatch, kind: RoutedKind): boolean => {
-  // Outside onboarding, allows the path of an unusable remote, so that the visitor sees its error.
+  // After onboarding, a path of an unusable remote is allowed, so that the visitor sees the error.
   if (place.kind === 'unavailable') return kind === 'subscribed' || kind === 'unknown-status';
   return place.kind === 'page' && isAllowed(place.route, kind) && !isSignInPage(place);
 };
 
-/** The decision for `returnTo` of a sign-in page; undefined when the session must not go there. */
+/** What to do about the `returnTo` of a sign-in page; undefined if it must not be followed. */
 const toReturnTarget = (
   { location, routes }: GuardInput,
   kind: RoutedKind,
@@ -94,8 +94,7 @@ const toReturnTarget = (
 const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   const toTarget = toReturnTarget(input, kind);
   if (toTarget) return toTarget;
-  // Waits for the registry, because the default route may not exist. Until then, the URL keeps
-  // `returnTo`.
+  // Waits for the registry, which says whether the route exists. The URL keeps its `returnTo`.
   const place = input.routes.find(defaultRouteOf(kind));
   if (place.kind === 'reading') return { type: 'splash' };
   if (place.kind === 'unavailable') return { type: 'unavailable', error: place.error, kind };

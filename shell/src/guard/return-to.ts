@@ -1,13 +1,12 @@
 const MAX_RETURN_TO_CHARACTERS = 2048;
 
-/** A path is decoded at most this often, to find nested encodings. */
+/** How many times a path may be decoded to find nested encodings. */
 const MAX_DECODINGS = 4;
 
-/** Two origins to test a path. A path that stays on each of them does not name another origin. */
+/** Made-up origins to resolve a path against. A path that stays on both names no other origin. */
 const UNRELATED_BASES = ['https://a.invalid', 'http://b.invalid:8080'];
 
-// Backslashes, control characters, invisible characters, and characters that change the direction
-// of text.
+// Backslashes, control characters, invisible characters, and those that change the text direction.
 const FORBIDDEN_CHARACTERS =
   /[\\\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202F\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/u;
 

@@ -69,7 +69,7 @@ const inLanguage = (route: DescribedRoute, titles: Readonly<Record<string, strin
   };
 };
 
-/** Creates the table. The shell's routes come first, because the first of two equal paths wins. */
+/** Creates the route table. The shell's routes come first: the first of two equal paths wins. */
 export const createRouteTable = (
   state: RemotesState,
   language?: string,
@@ -87,7 +87,7 @@ export const createRouteTable = (
       });
   });
   const routes = [...SHELL_ROUTES, ...remoteRoutes];
-  // Ranks the paths of unusable remotes too, so that no other remote's subtree serves these paths.
+  // Includes the paths of unusable remotes, so that no wildcard of another remote matches them.
   const places = [
     ...routes.map((route): KnownPlace => ({ path: route.path, place: { kind: 'page', route } })),
     ...unusable.flatMap(({ paths = [], error }) =>

@@ -65,7 +65,7 @@ export default function InvitedPage() {
 
 type ItemProps = {
   invitation: Invitation;
-  /** The answer that is being sent, to this or another invitation. */
+  /** The answer that is being sent, to any of the invitations. */
   sending: Answer | null;
   answer: (answer: Answer) => void;
 };

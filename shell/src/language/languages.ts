@@ -11,7 +11,7 @@ const baseOf = (code: string): string => {
   return OTHER_CODES[base] ?? base;
 };
 
-/** The language of the site that fits best: `de` for `de-CH`, `pt-BR` for `pt`. */
+/** Finds the first wanted language that the site has: `de` for `de-CH`, `pt-BR` for `pt`. */
 export const matchLanguage = (wanted: readonly (string | undefined)[]): string | undefined => {
   for (const code of wanted) {
     if (!code) continue;

@@ -18,8 +18,8 @@ const loadOwn = async (code: string): Promise<void> => {
 const wantedAtom = atom(ENGLISH);
 
 /**
- * Changes the language without mounting anything again, so typed text stays. Rejects and changes
- * nothing if the messages of the shell do not arrive.
+ * Changes the language without mounting components again, so that typed text stays. Rejects and
+ * changes nothing if the messages of the shell do not arrive.
  */
 export const showLanguageAtom = atom(null, async (get, set, code: string): Promise<void> => {
   set(wantedAtom, code);
@@ -39,8 +39,8 @@ export const showLanguageAtom = atom(null, async (get, set, code: string): Promi
 });
 
 /**
- * Shows a language that the visitor did not choose here, such as the language of the profile.
- * After a failure, the page stays English.
+ * Shows a language that the visitor did not choose on this device, such as the language of the
+ * profile. After a failure, the page keeps its language.
  */
 const follow = async (store: SessionStore, code: string): Promise<void> => {
   if (code === store.get(wantedAtom)) return;

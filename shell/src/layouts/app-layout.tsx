@@ -27,7 +27,7 @@ type Entry = { path: string; label: string };
 /** An item of the navigation bar: one link, or a named group of links. */
 type Place = { group?: string | undefined; entries: Entry[] };
 
-/** The items of the navigation bar, by `order` and then as in the registry. */
+/** The items of the navigation bar, sorted by `order`, and then in the order of `routes`. */
 const placesOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly Place[] => {
   const shown = routes
     .filter((route) => isAllowed(route, kind))
@@ -56,7 +56,7 @@ const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} 
 type Props = { places: readonly Place[]; current: string | undefined };
 
 type MenuProps = Props & {
-  /** Returns the class of the link to a path or, without a path, of the name of a group. */
+  /** Returns the CSS class for the link to `path`; without `path`, for the name of a group. */
   classOf?: (path?: string) => string | undefined;
 };
 
@@ -84,8 +84,8 @@ function PlacesInMenu({ places, current, classOf = () => undefined }: MenuProps)
 }
 
 /**
- * Counts the items that fit into one row. CSS cuts off the other items, so that all can be
- * measured.
+ * Counts the items that fit into one row. All items are rendered, so that they can be measured;
+ * CSS cuts off those that do not fit.
  */
 const useFitting = (list: RefObject<HTMLElement | null>, content: string): number => {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);

@@ -9,7 +9,7 @@ type Props = {
   everyMs?: number | undefined;
 };
 
-/** A button that runs one retry at a time. Retries automatically when the browser is online. */
+/** A button that runs one retry at a time. Also retries when the browser comes online again. */
 export function RetryButton({ variant, onRetry, everyMs }: Props) {
   const [busy, setBusy] = useState(false);
   const retry = useCallback(async () => {

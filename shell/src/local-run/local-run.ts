@@ -22,10 +22,10 @@ const applySwitches = async (): Promise<void> => {
   }
 };
 
-/** Milliseconds to wait for the script. A hanging service must not stop the splash. */
+/** Milliseconds to wait for the script. A service that hangs must not keep the splash shown. */
 const STAND_IN_TIMEOUT_MS = 3000;
 
-/** Replaces Google's `gapi` before the first sign-in, so that the popup works without internet. */
+/** Loads a replacement of Google's `gapi`, so that the sign-in popup works without internet. */
 const loadStandIn = (emulatorUrl: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');

@@ -4,7 +4,7 @@ const ACCENTED_LETTERS = 'áçðéğĥíĵķłñøřšţüŵýžÅÇÐÉÎĻÑÖ
 
 const withAccent = (letter: string): string => ACCENTED_LETTERS[LETTERS.indexOf(letter)] ?? letter;
 
-/** How much longer than English a translation may become. */
+/** How much longer than English a translation may become, as a part of the English length. */
 const TEXT_GROWTH = 0.4;
 
 /**
@@ -29,7 +29,7 @@ const TEXT_ATTRIBUTES = [
   'data-label',
 ];
 
-/** Elements whose text was written by people, not by the site. */
+/** Elements whose text is code or was typed by people. It is not translated. */
 const OWN_WORDS = 'script, style, textarea, [contenteditable], code';
 
 const translate = (node: Node): void => {
@@ -47,7 +47,7 @@ const translate = (node: Node): void => {
   for (const child of node.childNodes) translate(child);
 };
 
-/** Changes the texts of the rendered page, now and later, without code in the packages. */
+/** Applies {@link pseudoLocalize} to all texts of a page, also to texts that appear later. */
 export const pseudoLocalizePage = (root: HTMLElement): void => {
   translate(root);
   new MutationObserver((changes) => {

@@ -58,10 +58,10 @@ const loadShellPage = async (path: string): Promise<ComponentType | undefined> =
   }
 };
 
-/** The components of a page: the remote's, and the shell's own at the same path. */
+/** The components of a page: of a remote, of the shell, or of both at the same path. */
 type PageParts = { Remote?: ComponentType | undefined; Own?: ComponentType | undefined };
 
-/** The components of a page that is loaded already, so that the page is shown immediately. */
+/** The components of a page if they are loaded already. The page is then shown immediately. */
 const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
   const Remote = page && findLoadedPage(page);
   const Own = loadedOwn.get(path);
@@ -160,12 +160,12 @@ const ownLanguage = ({ remote, route }: RemotePage, language: string) => {
     : { lang: ENGLISH, dir: directionOf(ENGLISH) };
 };
 
-/** The element that limits a remote's styles (docs/decisions, 23). */
+/** The element to which a remote's styles are limited (docs/decisions, 23). */
 function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode }) {
   const { name } = page.remote;
   const language = useAtomValue(languageAtom);
   useLayoutEffect(() => {
-    // Marks elements that are added to the body, where libraries put their dialogs and menus.
+    // Marks the elements in the body as parts of the remote: libraries put dialogs and menus there.
     const mark = (nodes: Iterable<Node>) => {
       for (const node of nodes) {
         if (node instanceof HTMLElement && node.id !== 'root') node.dataset.remote ??= name;
@@ -185,7 +185,7 @@ function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode 
   );
 }
 
-/** A page that gets the parameters of its path, and the base for its own `Routes`. */
+/** Gives a page the parameters of its path, and the base path for its own `Routes`. */
 function Matched({ path, children }: { path: string; children: ReactNode }) {
   return useRoutes([{ path, element: children }]);
 }
@@ -209,7 +209,7 @@ function PageLoading() {
   );
 }
 
-/** One arrival for each set of path parameters. Another tab of the page is no new arrival. */
+/** Announces a page anew when a path parameter changes, but not when another of its tabs opens. */
 function EachArrival({ title }: { title: string }) {
   const { '*': _below, ...parameters } = useParams();
   return <PageArrival key={JSON.stringify(parameters)} title={title} />;
@@ -221,7 +221,7 @@ function EachArrival({ title }: { title: string }) {
  */
 function PageArrival({ title }: { title: string }) {
   const productName = useAtomValue(productNameAtom);
-  // Keeps the first title, because the same title in another language is not another page.
+  // Keeps the first title, so that its translation is not announced as another page.
   const [arrived] = useState(title);
   usePageArrival(arrived);
   return <title>{texts.title(title, productName)}</title>;

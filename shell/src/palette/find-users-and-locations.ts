@@ -27,7 +27,7 @@ type Found = {
 };
 const NOTHING_FOUND: Found = { text: '', users: [], hasFailed: false };
 
-/** The users that match a text. Until they arrive, the users of the previous text stay. */
+/** The users that match a text. Until they arrive, the users found for the previous text. */
 const useUsers = (text: string): Found => {
   const api = useAtomValue(apiAtom);
   const [found, setFound] = useState(NOTHING_FOUND);
@@ -67,7 +67,7 @@ const useLocations = (text: string) => {
   return { options, isPending: areMissing && !hasFailed, hasFailed: areMissing && hasFailed };
 };
 
-/** The address, with a query, of the first page that shows users or locations. */
+/** The address of the first page that lists users or locations, with a query for one of them. */
 const addressIn = (
   routes: readonly SiteRoute[],
   list: 'users' | 'locations',

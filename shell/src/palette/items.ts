@@ -33,7 +33,7 @@ export type PaletteLink = Shown & { to: string; focus?: string | undefined };
 /** What the palette offers: a page, an action, a user or a location. */
 export type PaletteItem = Shown & { isAction?: true; run: () => void };
 
-/** Milliseconds for which an action waits for the element that it leads to. */
+/** Milliseconds that an action waits for the element that it focuses. */
 const MAX_FOCUS_WAIT_MS = 5000;
 
 /**
@@ -63,8 +63,9 @@ const focusLater = (id: string, to: string): void => {
 };
 
 /**
- * The rank of an item, best first. 0: the label begins with the text. 1: the label has all words.
- * 2: each word of the text begins a word of the label or of `words`. -1: no match.
+ * How well an item matches the text. 0, the best: the label begins with the text. 1: the label has
+ * all words of the text. 2: each word of the text begins a word of the label or of `words`. -1: no
+ * match.
  */
 const rankOf = (text: string, { label, words: others = '' }: Shown): number => {
   if (foldForSearch(label).startsWith(foldForSearch(text))) return 0;
@@ -187,8 +188,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
     },
   });
   const named = pagesOf(routes);
-  // An action without a query leads to the page itself. The palette then shows only the page, with
-  // the words of the action.
+  // Merges an action that only opens a page into the item of this page, so that one item shows.
   const pages = named
     .map((page) => ({ ...page, ...remoteActions.find(({ id }) => id === page.id) }))
     .map(toItem);
@@ -225,7 +225,7 @@ const chosenAtom = atom<readonly PaletteItem[]>([]);
 
 const isUserOrLocation = ({ id }: PaletteItem): boolean => /^(?:user|location) /.test(id);
 
-/** The recent items that are still offered, newest first; after a reload, the stored items. */
+/** The recent items that are still offered, newest first. Items stored before a reload are last. */
 const recentAtom = atom(
   (get) =>
     (offered: readonly PaletteItem[]): PaletteItem[] => {

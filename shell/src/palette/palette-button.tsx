@@ -14,7 +14,7 @@ const words = texts.palette;
 /** The key that opens the sheet of shortcuts. */
 const SHORTCUTS_KEY = '?';
 
-/** Collects typed text while the palette loads. The result stops this and returns the text. */
+/** Collects typed text until the returned function is called, which returns the text. */
 const collectTyping = (): (() => string) => {
   let text = '';
   const collect = (event: KeyboardEvent) => {
@@ -23,7 +23,7 @@ const collectTyping = (): (() => string) => {
     if (key === 'Backspace') text = text.slice(0, -1);
     else if ([...key].length === 1) text += key;
     else if (key !== 'Enter' && key !== 'Tab') return;
-    // Keeps the key from the fields and buttons of the page.
+    // Hides the key from the fields and buttons of the page.
     event.preventDefault();
     event.stopPropagation();
   };

@@ -77,7 +77,7 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
     if (event.key === 'ArrowDown') setChosen(items[(at + 1) % items.length]?.id);
     else if (event.key === 'ArrowUp') setChosen(items.at(at - 1)?.id);
     else if (event.key === 'Enter' && item) {
-      // While a search runs, Enter must not run an action that arrow keys did not choose.
+      // While a search runs, Enter must not run an action that was not chosen with arrow keys.
       if (!(isPending && item.isAction) || item.id === chosen) choose(item);
     } else return;
     event.preventDefault();

@@ -21,7 +21,7 @@ type Action = v.InferOutput<typeof actionsSchema>[number] & { from: string };
 /** The loaded actions, by the address of the release. */
 const known = new Map<string, readonly Action[]>();
 
-/** Loads a remote's actions if the hash is right. Actions lead only to pages of their remote. */
+/** Loads a remote's actions and checks their hash. Drops actions for pages of other remotes. */
 const loadActions = async ({ name, releases: [release] }: Remote): Promise<readonly Action[]> => {
   if (!release.description.actions) return [];
   const whole = await withWholeDescription(name, release);
@@ -42,7 +42,7 @@ const loadActions = async ({ name, releases: [release] }: Remote): Promise<reado
   return own;
 };
 
-/** The actions of all remotes on pages that this session may open. */
+/** The actions of all remotes that lead to pages that this session may open. */
 export const useRemoteActions = (kind: SessionKind): readonly Omit<Action, 'from'>[] => {
   const state = useAtomValue(remotesStateAtom);
   const [actions, setActions] = useState<readonly Action[]>([]);

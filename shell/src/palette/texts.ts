@@ -1,6 +1,6 @@
 import { messages, plural } from 'shared-i18n';
 
-/** A separate file, because a file of texts is copied into every chunk that uses some of them. */
+/** A separate file: a file of texts is copied into each chunk that uses one of its texts. */
 export const paletteTexts = messages('shell.palette', {
   palette: {
     title: 'Search',

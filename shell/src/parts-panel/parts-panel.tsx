@@ -109,7 +109,7 @@ function Code({ text }: { text: string }) {
 
 type PartProps = { part: RemoteState; listed: readonly ListedVersion[] };
 
-/** One part of the site. Shows which version runs, why and from where, and other versions. */
+/** One part of the site: which version runs, why and from where. Offers other versions. */
 function Part({ part: { name, package: title, version, origin, ...part }, listed }: PartProps) {
   const override = useAtomValue(overridesAtom)[name];
   const { copies } = useAtomValue(federationStateAtom);

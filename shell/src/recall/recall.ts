@@ -10,7 +10,7 @@ const words = messages('shell.recall', {
   reload: 'Reload',
 });
 
-/** Milliseconds that a tab shows an older version before it mentions a newer version. */
+/** A tab must be open for this many milliseconds before it mentions a newer version. */
 const NEWER_VERSION_TOLD_AFTER_MS = 24 * 60 * 60 * 1000;
 
 type Router = {

@@ -30,7 +30,7 @@ export function SiteRoot({ router }: Pick<ComponentProps<typeof RouterProvider>,
 }
 
 const Banners = lazy(() =>
-  // Shows nothing if this chunk cannot be loaded. Most pages then fail too and show the error.
+  // Shows no banner if its code cannot be loaded. Most pages then fail too and show the error.
   import('../banners/banners').catch(() => ({ default: () => <></> })),
 );
 

@@ -58,7 +58,7 @@ const whenIdle = (task: () => void): (() => void) => {
 
 /**
  * Loads the target of a link before the click, and the next onboarding step when the browser is
- * idle. Does nothing for visitors who save data.
+ * idle. Does nothing if the visitor's browser saves data.
  */
 const usePrefetch = (current: SiteRoute | undefined): void => {
   const routes = useAtomValue(routeTableAtom);
@@ -116,7 +116,7 @@ const usePreload = (): void => {
     }
     if (page.remote.pending) return;
     const start = isLoggedIn && hasProfile.current ? loadData : load;
-    // Ignores a failure here, because the page shows it or loads again.
+    // Ignores a failure here, because the page itself shows the failure or loads again.
     start(page).catch(() => {});
   }, [status, isLoggedIn, routes, pathname, expectProfile, load, loadData]);
 };
@@ -159,7 +159,7 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   return { decision, noteSignOut: () => setLast('here') };
 };
 
-/** Whether a page waits for the app layout, which loads if somebody is probably signed in. */
+/** Loads the app layout if somebody is probably signed in. Returns whether a page waits for it. */
 const useWaitingForLayout = (decision: GuardDecision): boolean => {
   const { isLoggedIn } = useAtomValue(sessionAtom);
   const { pathname } = useLocation();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Reports that a slot filler is shown or removed. Renders nothing. */
+/** Calls `onSettled` when a slot or one of its fillers is shown or has failed. Renders nothing. */
 export function SettledReporter({ onSettled }: { onSettled?: (() => void) | undefined }) {
   useEffect(() => onSettled?.(), [onSettled]);
   return null;

@@ -31,7 +31,7 @@ const keyOf = ({ remote, route }: RemotePage): string => `${remote.name} ${route
 const withKey = (keys: readonly string[], key: string): readonly string[] =>
   keys.includes(key) ? keys : [...keys, key];
 
-/** The fillers of a slot: first the fillers of remotes in `order`, then the rest by name. */
+/** The fillers of a slot: first those of remotes in `order`, then the others by remote name. */
 export default function SlotFillers({
   id,
   data,
@@ -71,8 +71,7 @@ type FillProps = { fill: RemotePage; data: object; settle: (key: string) => void
 
 /** One slot filler. A filler that fails is reported and removed, and the page is not affected. */
 function Fill({ fill, data, settle }: FillProps) {
-  // Keeps the filler of the first render, because a newer release must not replace what is on the
-  // screen.
+  // Keeps the first filler, because a newer release must not replace what is on the screen.
   const [first] = useState(fill);
   const report = useSetAtom(reportCrashAtom);
   const onSettled = useCallback(() => settle(keyOf(first)), [settle, first]);
@@ -91,7 +90,7 @@ function Fill({ fill, data, settle }: FillProps) {
 
 type LoadedProps = Pick<FillProps, 'fill' | 'data'> & { onSettled: () => void };
 
-/** A loaded slot filler, in the element that limits its styles (docs/decisions, 23). */
+/** Loads a filler and renders it in the element that limits its styles (docs/decisions, 23). */
 function Loaded({ fill, data, onSettled }: LoadedProps) {
   const load = useSetAtom(loadPageAtom);
   const [Content, setContent] = useState(() => findLoadedPage(fill) as Content | undefined);

@@ -14,7 +14,7 @@ type Props = {
   onSignOut: () => void;
 };
 
-/** The splash, with markup and styles of `index.html`, so that nothing moves. */
+/** The splash. Has the markup and styles of `index.html`, so that nothing moves at the start. */
 export function Splash({ onSignOut }: Props) {
   const waitingFor = useAtomValue(waitingForAtom);
   const cancel = useSetAtom(cancelSignInAtom);

@@ -36,9 +36,9 @@ const isAllowed = (url: string): boolean => {
 };
 
 /**
- * The site's headers forbid using text as code (decision 17). Exceptions: addresses of scripts from
- * configured origins, of workers that a build created, and text for a separate document in which no
- * script runs (the XML of a workbook).
+ * The site's headers forbid using text as code (decision 17). This policy permits three things:
+ * scripts from the site and configured origins, workers that a build created, and text that becomes
+ * a separate document in which no script runs (the XML of a workbook).
  */
 (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', {
   createScriptURL: (url) => (isAllowed(url) ? url : null),
@@ -72,10 +72,10 @@ const noteSessionEnd = (store: SessionStore): void => {
   remember('ended');
 };
 
-/** A sign-out on the splash before the auth SDK started. `settle` receives the SDK's sign-out. */
+/** A sign-out that waits until the auth SDK has started. `settle` receives the SDK's sign-out. */
 const earlySignOutAtom = atom<{ settle: (signOut: Promise<void>) => void } | null>(null);
 
-/** Resolves when the SDK has reported who is signed in. */
+/** Tells the session which account the SDK reports. Resolves after the first report. */
 const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   const lifecycle = store.get(lifecycleAtom);
   let isSigningOut = false;
@@ -95,7 +95,7 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
       if (!profile) noteSessionEnd(store);
       // Ignores an account that the SDK reports during a sign-out on the splash.
       else if (!isSigningOut) {
-        // Forgets an earlier failure or ended session, which does not concern the next visitor.
+        // Forgets an earlier failure or ended session, because somebody is signed in now.
         store.set(signInFailureAtom, null);
         store.set(endedSessionAtom, null);
         remember('yes');
@@ -108,8 +108,7 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
 
 const startAuth = async (store: SessionStore, config: Config): Promise<void> => {
   const { identityEmulatorUrl } = config;
-  // Waits for the replacement of Google's script. Otherwise the first click would load Google's
-  // script.
+  // Local runs wait for the stand-in. Otherwise, the first click would load Google's script.
   if (identityEmulatorUrl) {
     const local = import('../local-run/local-run').then(({ prepareLocalRun }) =>
       prepareLocalRun(identityEmulatorUrl),
@@ -119,8 +118,7 @@ const startAuth = async (store: SessionStore, config: Config): Promise<void> => 
   try {
     await connectAuth(store, initAuthService(config));
   } catch {
-    // Shows the failure on the sign-in page, because every sign-in would fail. The failure is
-    // logged already.
+    // Shows the failure, which is logged already, because every sign-in would fail.
     store.set(signInFailureAtom, { kind: 'not-started' });
     store.get(lifecycleAtom).signInFailed();
   }
@@ -142,8 +140,8 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     const config = await readDocument('configuration', '/config.json', configSchema, { fresh });
     applyConfig(store, config);
     const auth = startAuth(store, config);
-    // After a failed start, the session counts as signed out. A retry waits for the account before
-    // it reads the routes, or the guard would redirect a signed-in visitor to the sign-in page.
+    // After a failed start, the session counts as signed out.
+    // A retry waits for the account, or the guard would redirect to the sign-in page.
     if (fresh) await auth;
     if (Object.values(config.flags ?? {}).some((flag) => typeof flag === 'object')) {
       // If this code cannot be loaded, flags for some visitors are off.
@@ -177,7 +175,7 @@ export const startSite = (store: SessionStore): Promise<void> => {
   return readSite(store, false);
 };
 
-/** The running retries. A second retry could end the session that the first has started. */
+/** The running retries. A second retry could end the session that the first retry has started. */
 const retries = new WeakMap<SessionStore, Promise<void>>();
 
 /** Reads the configuration or the registry again from the server, after it could not be read. */

@@ -4,7 +4,7 @@ import { configAtom } from './site-config';
 const OVERRIDES_STORAGE_KEY = 'remote-overrides';
 const OVERRIDE_PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
 
-/** For each overridden remote, by short name: the origin of a server, or a version. */
+/** What runs instead of the live version, by short name of the remote: an origin or a version. */
 export type Overrides = Readonly<Record<string, string>>;
 
 /**

@@ -16,7 +16,8 @@ export type Remote = {
   /** The release to use first, then its fallbacks, newest first. */
   releases: readonly [DescribedRelease, ...DescribedRelease[]];
   /**
-   * Decides whether a candidate for groups is used. Before the decision, no page is preloaded.
+   * The open decision whether the visitor gets a candidate for groups, which needs the signed-in
+   * user. Before the decision, no page of the remote is preloaded.
    */
   pending?: (user: UserProfile | null, isPinned: boolean) => Remote;
   withdrawn?: readonly string[] | undefined;
@@ -41,12 +42,12 @@ export type RemotesState =
       unusable: readonly UnusableRemote[];
       /** The paths of remotes that were taken off the site. */
       retired?: readonly string[] | undefined;
-      /** The remotes of the latest registry, if it has another version of a pinned remote. */
+      /** The remotes of the latest registry; set if this tab runs a version that is not live. */
       live?: readonly Remote[];
     };
 
 /** A page of a remote. For a slot filler, `slot` is set and `route` has its module and files. */
 export type RemotePage = { remote: Remote; route: DescribedRoute; slot?: string };
 
-/** What the shell knows of the remotes. Only `federation/remotes.ts` writes it. */
+/** What the shell knows of the remotes. `federation/remotes.ts` and `start/start.ts` write it. */
 export const remotesStateAtom = atom<RemotesState>({ status: 'reading' });

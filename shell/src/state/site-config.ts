@@ -7,7 +7,7 @@ export type ConfigState =
   | { status: 'unreadable'; error: InvalidDocumentError }
   | { status: 'read'; config: Config };
 
-/** The configuration of the site; `start` writes it. */
+/** The configuration of the site; `start/start.ts` writes it. */
 export const configStateAtom = atom<ConfigState>({ status: 'reading' });
 
 /** The configuration; undefined until it is read. */

@@ -9,7 +9,7 @@ import { remotesStateAtom } from '../state/remotes';
 
 /** The receiver accepts at most this many events in one request. */
 const MAX_EVENTS_PER_REQUEST = 50;
-/** At most this many errors have a stack until a reload. More stacks could exceed a beacon. */
+/** At most this many errors are sent with a stack until a reload: a beacon has a size limit. */
 const MAX_STACKS_SENT = 10;
 
 type Where = Pick<TelemetryEvent, 'page' | 'remote' | 'version' | 'why'>;
@@ -49,7 +49,7 @@ const errorOf = ({ error }: RemoteReport, withStack: boolean) =>
     stack: withStack ? withoutPersonalData(error.stack).slice(0, 2000) : '',
   };
 
-/** Returns a function that turns a report into events: a version's first report adds a visit. */
+/** Returns a function that turns a report into events. A version's first report adds a `visit`. */
 const createReader = (store: SessionStore) => {
   const counted = new Set<string>();
   const causes = new Set<string>();
@@ -76,7 +76,7 @@ const createReader = (store: SessionStore) => {
   };
 };
 
-/** The severities of the log data model. */
+/** The severities of OpenTelemetry's log data model. */
 const SEVERITY_INFO = 9;
 const SEVERITY_ERROR = 17;
 
@@ -138,7 +138,7 @@ export const sendTelemetry = (store: SessionStore, url: string): void => {
   // Adds this listener last, because the listeners of `web-vitals` must report before it.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
-    // Drops events above the limit, because further errors of a loop say nothing new.
+    // Drops events above the limit, because more errors of the same loop say nothing new.
     const events = [...measured.values(), ...waiting].slice(0, MAX_EVENTS_PER_REQUEST);
     if (events.length === 0) return;
     for (const id of measured.keys()) sent.add(id);

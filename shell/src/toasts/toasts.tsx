@@ -55,7 +55,7 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
       if (signal?.aborted) return;
       const id = `toast-action-${++actions}`;
       const close = () => {
-        // Also removes the undo action, because notistack does not report a closed waiting toast.
+        // Also removes the undo action: notistack does not report that a waiting toast was closed.
         undoable.delete(id);
         closeSnackbar(key);
       };
@@ -87,7 +87,7 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
 
 let actions = 0;
 
-/** The text of a toast in the current language, which notistack itself would not render again. */
+/** The text of a toast. It follows the language, because notistack does not render it again. */
 function Message({ toast }: { toast: ToastMessage }) {
   useAtomValue(languageAtom);
   return <span>{toast.message}</span>;
