@@ -29,7 +29,7 @@ describe('a candidate for groups', () => {
     ['outside the cohort', { cohorts: ['early'] }, { organization_id: 'acme' }, LIVE],
     ['of a cohort that the site lacks', { cohorts: ['gone'] }, { organization_id: 'acme' }, LIVE],
   ])(
-    'a visitor %s gets the right version of a remote with a candidate for groups',
+    'a candidate for groups goes only to visitors of these groups: a visitor %s',
     (_who, groups, profile, expected) => {
       expect(decided(groups, visitor(profile))).toEqual(expected);
     },

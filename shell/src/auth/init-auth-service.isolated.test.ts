@@ -69,7 +69,7 @@ describe('the token', () => {
 describe('the sign-in popup', () => {
   const popup = vi.mocked(sdk.signInWithPopup);
 
-  test('the sign-in popup opens synchronously during the click and resolves with user and token', async () => {
+  test('signIn opens the popup synchronously during the click and resolves with user and token', async () => {
     const user = { uid: 'u1', displayName: 'Ada', providerData: [], getIdToken: async () => 't1' };
     popup.mockResolvedValueOnce({ user } as unknown as sdk.UserCredential);
     const { initAuthService } = await open();

@@ -30,7 +30,7 @@ test('the banners show the configured announcements as plain text, and put maint
   ]);
 });
 
-test('a dismissed announcement stays hidden on this device until its text changes, and the page gets the focus', async () => {
+test('a dismissed announcement stays hidden on this device until its text changes, and the heading gets the focus', async () => {
   const { unmount } = open({ announcement: 'One', maintenance: 'Two' });
   const dismiss = await screen.findByRole('button', { name: 'Dismiss announcement' });
   dismiss.focus();

@@ -53,7 +53,7 @@ test('optional fields of the configuration get their defaults', async () => {
 });
 
 // spec: 11 /config.json
-test('the error about the configuration names all its problems together', async () => {
+test('one error names all problems of the configuration', async () => {
   answer(() =>
     Response.json({ ...GOOD, checkoutUrl: 'soon', remoteOrigins: ['cdn.example/'], firebase: {} }),
   );
@@ -85,7 +85,7 @@ test('the configuration is read from the page without a request, and from the se
   expect(await read(true)).toMatchObject({ productName: 'From the server' });
 });
 
-test('a broken configuration in the page is reported, and a retry asks the server', async () => {
+test('a broken copy of the configuration in the page is reported, and a retry asks the server', async () => {
   answer(() => Response.json(GOOD));
   inline('{"apiBaseUrl":');
   await expect(read(false)).rejects.toMatchObject({

@@ -18,7 +18,7 @@ const modules = ['entry', 'page'].map((name) => ({
 const links = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')];
 const linked = () => expect.poll(links).toHaveLength(2);
 
-test('modules count as loaded when all modules have arrived with the right hashes', async () => {
+test('preloadModules resolves when all modules have arrived with the right hashes', async () => {
   const loaded = preloadModules(modules);
   await linked();
   expect(links().map(({ href, integrity }) => ({ href, integrity }))).toEqual(modules);
@@ -32,7 +32,7 @@ test('when a module cannot be fetched, no preload link is added, because the bro
   expect(links()).toEqual([]);
 });
 
-test('the entry of a remote is not imported when a module of the build differs from the released module', async () => {
+test('the entry of a remote is not loaded when one of its modules differs from the released module', async () => {
   const url = 'https://files.example/entry.js';
   const [release] = testRemote('reports', '1.0.0', [
     { ...testRoute('/reports', 'app', ['subscribed']), scripts: ['page.js'] },

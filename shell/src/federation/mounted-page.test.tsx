@@ -86,7 +86,7 @@ const heading = () => {
   return { mount, unmount, context };
 };
 
-test('a page that renders itself is in the document before the page effects run', () => {
+test('the content of a page that renders itself is in the document after the first render', () => {
   const { mount } = heading();
   show(mount);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reports');

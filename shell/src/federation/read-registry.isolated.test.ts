@@ -351,7 +351,7 @@ describe('a candidate version', () => {
     return state.status === 'read' && state.remotes[0]?.releases.map(({ version }) => version);
   };
 
-  test('a browser in the share of a candidate gets the candidate before the live version', async () => {
+  test('a browser in the share of visitors for a candidate gets the candidate, with the live version as fallback', async () => {
     serve(registry({ main: withCandidate(100) }));
     expect(await versions()).toEqual(['2.0.0', '1.0.0']);
   });
@@ -367,7 +367,7 @@ describe('a candidate version', () => {
     expect(await versions()).toEqual(first);
   });
 
-  test('a browser outside the share of a candidate gets only the live version', async () => {
+  test('a browser outside the share of visitors for a candidate gets only the live version', async () => {
     serve(registry({ main: withCandidate(0) }));
     expect(await versions()).toEqual(['1.0.0']);
   });
@@ -378,7 +378,7 @@ describe('a candidate version', () => {
     expect(vi.mocked(console.error).mock.calls.join()).toMatch(/evil\.example is not an origin/);
   });
 
-  test('a candidate for groups stays pending until the signed-in user is known, unless its share already decides', async () => {
+  test('a candidate for groups is undecided until the user is known, unless its share of visitors includes the browser', async () => {
     const groups = { organizations: ['acme'] };
     const read = async (share: number) => {
       serve(registry({ main: withCandidate(share, groups) }));
@@ -414,7 +414,7 @@ describe('below the smallest safe version', () => {
     expect(await versions('a', content)).toEqual(['1.1.0']);
   });
 
-  test('a browser in the share of a candidate does not get the candidate below the smallest safe version', async () => {
+  test('a candidate below the smallest safe version is not used, even when its share is all visitors', async () => {
     const candidate = { ...old('b'), share: 100 };
     const content = { current: mended('b'), candidate, safeSince: SAFE_SINCE };
     expect(await versions('b', content)).toEqual(['1.1.0']);

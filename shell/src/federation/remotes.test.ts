@@ -29,7 +29,7 @@ const versions = (state: RemotesState): Record<string, string> =>
     : {};
 
 describe('merging a registry that was read again', () => {
-  test('a newly read registry moves a remote that is not pinned to the new version', () => {
+  test('a newly read registry gives a new version to a remote of which no page has run', () => {
     const merged = mergeRemotes(
       read([testRemote('idle', '1', [])]),
       read([testRemote('idle', '2', [])]),
@@ -37,7 +37,7 @@ describe('merging a registry that was read again', () => {
     expect(versions(merged)).toEqual({ idle: '2' });
   });
 
-  test('a newly read registry leaves a pinned remote at its version', () => {
+  test('a newly read registry leaves a remote of which a page has run at its version', () => {
     pinVersionOf('busy');
     const merged = mergeRemotes(
       read([testRemote('busy', '1', [])]),
@@ -46,7 +46,7 @@ describe('merging a registry that was read again', () => {
     expect(versions(merged)).toEqual({ busy: '1' });
   });
 
-  test('a newly read registry moves a pinned remote whose version is no longer safe', async () => {
+  test('a newly read registry replaces a version that is no longer safe, even if one of its pages has run', async () => {
     const safeSince = '2026-03-01T00:00:00.000Z';
     const entry = { package: 'remote-unsafe', current: {}, safeSince };
     vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -65,7 +65,7 @@ describe('merging a registry that was read again', () => {
     });
   });
 
-  test('a newly read registry moves only the remote that was unpinned', () => {
+  test('a newly read registry gives a new version to a remote that was unpinned, and to no other remote', () => {
     pinVersionOf('beside');
     pinVersionOf('failed');
     unpinVersionOf('failed');

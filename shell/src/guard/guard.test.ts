@@ -93,7 +93,7 @@ describe('every kind of session on every page', () => {
   });
 
   test.each(pairs)(
-    'a session of the kind $kind at $path gets the page or a redirect to its default route',
+    'a session of the kind $kind stays at $path if allowed there, and otherwise goes to its default route',
     ({ kind, path }) => {
       const decision = decide(kind, path);
       const { defaultRoute } = SESSIONS[kind];
@@ -108,7 +108,7 @@ describe('every kind of session on every page', () => {
   );
 
   test.each(pairs)(
-    'a session of the kind $kind at $path settles after one redirect',
+    'a session of the kind $kind that opens $path is redirected at most once',
     ({ kind, path }) => {
       const first = decide(kind, path);
       if (first.type === 'redirect') expect(decide(kind, first.to).type).toBe('stay');
@@ -277,7 +277,7 @@ describe('returnTo', () => {
     });
   });
 
-  test('returnTo to a page that allows the session replaces the default route, and keeps the hash', () => {
+  test('returnTo is followed with its hash, instead of the default route, if its page allows the session', () => {
     const decision = decide(
       'subscribed',
       `/login?returnTo=${encodeURIComponent('/settings?tab=users#row')}`,
@@ -410,7 +410,7 @@ describe('without the registry', () => {
     );
 
     test.each(['not-admin', 'add-users'] as const)(
-      'a returnTo to a page of an unusable remote does not prevent the redirect of "%s"',
+      'a session of the kind "%s" goes to its default route even when returnTo names a page of an unusable remote',
       (kind) => {
         const { defaultRoute: to } = SESSIONS[kind];
         expect(decide(kind, signIn, withoutMain(['/settings']))).toEqual({ type: 'redirect', to });

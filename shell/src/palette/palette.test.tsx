@@ -193,7 +193,7 @@ test('the palette hides users who do not match when the server ignores the searc
   expect(options()).toEqual([]);
 });
 
-test('the palette shows users whom the server found by another field than the name', async () => {
+test('the palette shows users whom the server found by a field other than the name', async () => {
   const respond = ({ query }: TestRequest) =>
     query.search === 'sales department'
       ? { payload: USERS.slice(0, 1), total: 1 }

@@ -108,7 +108,7 @@ test('for a new visitor, the validity check is requested before anything else', 
   expect(load).not.toHaveBeenCalled();
 });
 
-test('a remote with a candidate for groups loads the right version once the profile is known, and nothing before', async () => {
+test('a remote with a candidate for groups loads nothing until the profile is known, then the version for this user', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   if (PRODUCT_REMOTES.status !== 'read') throw new Error('The test needs remotes');
   const remotes = PRODUCT_REMOTES.remotes.map((remote): Remote => {

@@ -52,7 +52,7 @@ const show = (modules: readonly string[]) => {
   );
 };
 
-test('a slot is settled when each of its components is shown or has failed', async () => {
+test('a slot calls onSettled when each of its components is shown or has failed', async () => {
   show(['./good', './bad', './lost']);
   await act(async () => loads['./good'].resolve(() => <p>Good</p>));
   expect(await screen.findByText('Good')).toBeDefined();
@@ -69,7 +69,7 @@ test('a slot is settled when each of its components is shown or has failed', asy
   expect(screen.getByText('Good')).toBeDefined();
 });
 
-test('a slot without components is settled immediately', () => {
+test('a slot without components calls onSettled immediately', () => {
   show([]);
   expect(settled).toHaveBeenCalledOnce();
 });
