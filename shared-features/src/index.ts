@@ -16,7 +16,7 @@ export { OutageNotice } from './loading/outage-notice';
 export { type Polling, type PollingOptions, risingDelays, startPolling } from './loading/polling';
 export { storedChangeCountAtom } from './loading/stored-changes';
 export { type Call, isTemporaryFailure, type UseCallOptions, useCall } from './loading/use-call';
-export { useFocusReturn } from './loading/use-focus-return';
+export { useFocusFallback } from './loading/use-focus-fallback';
 export {
   forgetRemovedItemsAtom,
   isAlreadyRemoved,

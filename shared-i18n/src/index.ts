@@ -15,7 +15,7 @@ export {
   forgetLanguages,
   language,
   type PluralForms,
-  startLanguage,
+  switchLanguage,
 } from './language';
 export {
   type Messages,

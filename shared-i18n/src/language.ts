@@ -23,7 +23,7 @@ export const addCatalog = (code: string, catalog: Catalog): void => {
 };
 
 /** Changes the language, and `lang` and `dir` of the document. */
-export const startLanguage = (code: string): void => {
+export const switchLanguage = (code: string): void => {
   current = code;
   const root = globalThis.document?.documentElement;
   if (!root) return;
@@ -34,7 +34,7 @@ export const startLanguage = (code: string): void => {
 /** Forgets all catalogs and returns to English. For tests. */
 export const forgetLanguages = (): void => {
   catalogs = {};
-  startLanguage(ENGLISH);
+  switchLanguage(ENGLISH);
 };
 
 const RIGHT_TO_LEFT = /^(ar|fa|he|ps|ur)\b/;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { addCatalog, forgetLanguages, startLanguage } from './language';
+import { addCatalog, forgetLanguages, switchLanguage } from './language';
 import { messages, plural } from './messages';
 
 const texts = messages('test', {
@@ -14,7 +14,7 @@ afterEach(forgetLanguages);
 
 describe('messages', () => {
   it('messages are in English until a catalog is loaded', () => {
-    startLanguage('de');
+    switchLanguage('de');
     expect(texts.title).toBe('Users');
     expect(texts.nested.hello('Kari')).toBe('Hello Kari, you are Kari');
     expect(texts.moved(1, 'Oslo')).toBe('1 user moved to Oslo');
@@ -32,12 +32,12 @@ describe('messages', () => {
       'test.title': 'المستخدمون',
       'test.moved': { two: 'إلى {place}: مستخدمان', few: '{place}، {count}', other: '{count}؟' },
     });
-    startLanguage('ar');
+    switchLanguage('ar');
     expect(texts.title).toBe('المستخدمون');
     expect(texts.moved(2, 'أوسلو')).toBe('إلى أوسلو: مستخدمان');
     expect(texts.moved(3, 'أوسلو')).toMatch(/^أوسلو، [3٣]$/);
     expect(texts.own('')).toBe('المستخدمون');
-    startLanguage('en');
+    switchLanguage('en');
     expect(texts.title).toBe('Users');
   });
 
@@ -46,9 +46,9 @@ describe('messages', () => {
   });
 
   it("the document's language and direction follow a switch of language", () => {
-    startLanguage('ar');
+    switchLanguage('ar');
     expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl']);
-    startLanguage('pt-BR');
+    switchLanguage('pt-BR');
     expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['pt-BR', 'ltr']);
   });
 });

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import { FailureNotice, roleHint, roleName, useFocusReturn, useSending } from 'shared-features';
+import { FailureNotice, roleHint, roleName, useFocusFallback, useSending } from 'shared-features';
 import { findTimeZone, timeZoneOptions } from 'shared-features/time-zones';
 import {
   type ApiFailure,
@@ -96,7 +96,7 @@ function NewLocations({ table }: { table: RowTableModel }) {
   const { names, cities } = useNewNames(table);
   const { failure, busy, create } = useCreation();
   const isAsked = names.length > 0;
-  const place = useFocusReturn(isAsked);
+  const place = useFocusFallback(isAsked);
   const language = useAtomValue(languageAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names of zones are those of the language.
   const zones = useMemo(() => (isAsked ? timeZoneOptions() : []), [isAsked, language]);

@@ -1,6 +1,6 @@
 export { Avatar } from './avatar/avatar';
 export { initialsOf } from './avatar/initials';
-export { Badge, Status } from './badge/badge';
+export { Badge, StatusDot } from './badge/badge';
 export { breakableText } from './breakable';
 export { Button, ButtonLink, FileButton, IconButton } from './button/button';
 export { type ButtonShape, type ButtonVariant, buttonClass } from './button/button-class';
@@ -20,7 +20,7 @@ export { RadioGroup } from './field/radio-group';
 export { SelectField } from './field/select-field';
 export { TextField } from './field/text-field';
 export { Cluster, Stack } from './layout/layout';
-export { layout } from './layout/layout-classes';
+export { layoutClasses } from './layout/layout-classes';
 export { LazyPart, type LoadModule } from './lazy/lazy-part';
 export type { RenderLink } from './links/render-link';
 export { TabLinks } from './links/tab-links';
@@ -42,7 +42,7 @@ export {
 } from './popover/menu-button';
 export { usePrinting } from './print/use-printing';
 export { isShortcut, shortcutName } from './shortcut';
-export { areSingleKeysOn, isSingleKey, switchSingleKeys } from './single-key';
+export { areSingleKeysOn, isSingleKeyShortcut, switchSingleKeys } from './single-key';
 export { Steps } from './steps/steps';
 export { readStoredList, readStoredText, storeText } from './stored';
 export { BarTable } from './table/bar-table';

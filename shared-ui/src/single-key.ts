@@ -12,7 +12,7 @@ export const switchSingleKeys = (isOn: boolean): boolean =>
 /**
  * Whether a key press is this shortcut: single keys are on, nobody types, and no dialog is open.
  */
-export const isSingleKey = (event: KeyboardEvent, key: string): boolean => {
+export const isSingleKeyShortcut = (event: KeyboardEvent, key: string): boolean => {
   const { target } = event;
   const isTyping =
     target instanceof HTMLElement &&

@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type Call, FailureNotice, roleName, useFocusReturn } from 'shared-features';
+import { type Call, FailureNotice, roleName, useFocusFallback } from 'shared-features';
 import { WITHOUT_LOCATION } from 'shared-session/wire';
 import {
   BarTable,
@@ -9,7 +9,7 @@ import {
   Card,
   Delayed,
   EmptyState,
-  layout,
+  layoutClasses,
   type RenderLink,
   Section,
   Skeleton,
@@ -144,10 +144,10 @@ type BarSectionProps<T> = {
 /** A section of bars from a call. When the call fails, only this section shows the failure. */
 function BarSection<T>({ title, failed, call, bars, children }: BarSectionProps<T>) {
   const { data, failure, pending } = call;
-  const box = useFocusReturn(failure !== undefined);
+  const box = useFocusFallback(failure !== undefined);
   return (
     <Section title={title}>
-      <div ref={box} tabIndex={-1} aria-busy={pending} className={layout.stack}>
+      <div ref={box} tabIndex={-1} aria-busy={pending} className={layoutClasses.stack}>
         <FailureNotice title={failed} {...call} busy={pending} />
         {failure ? null : data !== undefined ? (
           children(data)

@@ -3,6 +3,7 @@ import {
   addTableHref,
   inviteDialogHref,
   settingsHref,
+  tableForAddingHref,
   settingsUsersHref,
 } from '../settings/settings-href';
 
@@ -33,11 +34,11 @@ export const nextSteps = ({ users, invited, locations, unlocated }: NextStepCoun
 };
 
 export const NEXT_STEP_HREFS: Record<NextStep | 'details', string> = {
-  locations: addTableHref('locations'),
-  users: addTableHref('users'),
+  locations: tableForAddingHref('locations'),
+  users: tableForAddingHref('users'),
   invite: inviteDialogHref(),
   locate: settingsUsersHref({ location: [WITHOUT_LOCATION] }),
-  located: addTableHref('users'),
-  more: addTableHref('users'),
+  located: tableForAddingHref('users'),
+  more: tableForAddingHref('users'),
   details: settingsHref('organization'),
 };

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { ExternalLink, Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
-import { roleName, useFocusReturn } from 'shared-features';
+import { roleName, useFocusFallback } from 'shared-features';
 import { formatList } from 'shared-i18n';
 import {
   clearDrafts,
@@ -66,7 +66,7 @@ export function DeviceTab() {
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
   const [timesCleared, setTimesCleared] = useState(0);
   // Moves the focus when the pressed button disappears with the question (WCAG 2.4.3).
-  const box = useFocusReturn(unsaved !== null);
+  const box = useFocusFallback(unsaved !== null);
   const clear = () => {
     clearDrafts(uid);
     setUnsaved(null);

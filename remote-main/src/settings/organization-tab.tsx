@@ -4,7 +4,7 @@ import {
   FailureNotice,
   storedChangeCountAtom,
   useDraftForm,
-  useFocusReturn,
+  useFocusFallback,
   useOrganization,
 } from 'shared-features';
 import { UnsavedNotice } from 'shared-features/editing';
@@ -19,7 +19,7 @@ const words = settingsTexts.organization;
 
 function OrganizationTab() {
   const call = useOrganization({ reloadKey: useAtomValue(storedChangeCountAtom) });
-  const box = useFocusReturn(call.failure !== undefined);
+  const box = useFocusFallback(call.failure !== undefined);
   return (
     <Stack gap={8}>
       <Section title={settingsTexts.tabs.organization} lead={words.lead}>

@@ -32,4 +32,5 @@ export const INVITE_PARAMETER = 'invite';
 export const inviteDialogHref = (): string =>
   `${settingsUsersHref({ status: ['invited'] })}&${INVITE_PARAMETER}=1`;
 
-export const addTableHref = (tab: 'locations' | 'users'): string => `${settingsHref(tab)}&add=1`;
+export const tableForAddingHref = (tab: 'locations' | 'users'): string =>
+  `${settingsHref(tab)}&add=1`;

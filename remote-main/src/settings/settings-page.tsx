@@ -7,7 +7,7 @@ import { type Slots, siteConfigAtom } from 'shared-session';
 import {
   LazyPart,
   type LoadModule,
-  layout,
+  layoutClasses,
   Notice,
   PageHeading,
   Skeleton,
@@ -27,6 +27,7 @@ import {
   readSettingsTab,
   SETTINGS_TABS,
   type SettingsTab,
+  tableForAddingHref,
   tabHref,
 } from './settings-href';
 import styles from './settings-page.module.css';
@@ -42,11 +43,11 @@ function UnsentTables({ open }: { open: TableName | undefined }) {
   }, [setShown]);
   const show = (table: TableName, send: boolean) => {
     want({ table, send });
-    navigate(addTableHref(table), { preventScrollReset: true });
+    navigate(tableForAddingHref(table), { preventScrollReset: true });
   };
   return (
-    // Exists from the start, so that screen readers announce a notice when a table is closed.
-    <div role="status" className={`${layout.stack} ${styles.notices}`}>
+    // This region exists from the start, so that screen readers announce notices that appear later.
+    <div role="status" className={`${layoutClasses.stack} ${styles.notices}`}>
       {TABLES_FOR_ADDING.filter((table) => table !== open).map((table) => (
         <UnsentNotice
           key={table}

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { type Call, useFocusReturn } from 'shared-features';
+import { type Call, useFocusFallback } from 'shared-features';
 import { Button, Card, classNames, Delayed, Skeleton, VisuallyHidden } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './figures.module.css';
@@ -48,7 +48,7 @@ export type LoadedFigureProps<T> = {
 /** A figure that a call loads. If the call fails, only this figure shows the failure. */
 export function LoadedFigure<T>({ label, call, value, href }: LoadedFigureProps<T>) {
   const { data, failure } = call;
-  const box = useFocusReturn(failure !== undefined);
+  const box = useFocusFallback(failure !== undefined);
   return (
     <div ref={box} tabIndex={-1} className={styles.place} aria-busy={call.pending}>
       <Figure label={label} href={data !== undefined && !failure ? href : undefined}>

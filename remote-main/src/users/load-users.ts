@@ -28,7 +28,7 @@ import {
 } from './users-view';
 
 /** One page of the users table. `page` is the shown page; the URL may name a later page. */
-export type UsersPage = MatchingUsers & { page: number; size: number };
+export type UsersTablePage = MatchingUsers & { page: number; size: number };
 
 /** The users removed on this page, as in `removedItemsAtom`. */
 type Removed = ReadonlyMap<string, boolean>;
@@ -39,7 +39,7 @@ const sizeOf = (isNarrow: boolean): number =>
   isNarrow ? USERS_PER_PAGE.narrow : USERS_PER_PAGE.wide;
 
 /** Loads the users of the view, and loads them again when the view or any user changes. */
-export const useUsersPage = (view: UsersView): Call<UsersPage> => {
+export const useUsersTablePage = (view: UsersView): Call<UsersTablePage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedItemsAtom);
   // Loads a later page again after a removal or "Undo", because that page may become empty.
@@ -90,7 +90,7 @@ const loadUsersPage = async (
   size: number,
   removed: Removed,
   options: LoadOptions,
-): Promise<ApiResult<UsersPage>> => {
+): Promise<ApiResult<UsersTablePage>> => {
   const result = await queryUsers(api, toUsersQuery(view, size), options);
   if (!result.ok) return result;
   const { payload: part } = result;

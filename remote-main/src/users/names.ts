@@ -16,8 +16,8 @@ export const userName = ({ name, email }: Pick<UserListItem, 'name' | 'email'>):
 export const statusName = (status: string | null | undefined): string =>
   status === 'active' || status === 'invited' ? texts.statuses[status] : status || texts.absent;
 
-/** Holds a function that turns an id into the name of the location; '' while the locations load. */
-export const locationNameAtom = atom((get) => {
+/** A function that returns the name of the location with an id; '' while the locations load. */
+export const locationNameFunctionAtom = atom((get) => {
   const names = new Map(
     get(locationOptionsAtom).map(({ id, label }) => [id, label || texts.nameless]),
   );
@@ -26,8 +26,8 @@ export const locationNameAtom = atom((get) => {
     id ? (names.get(id) ?? (isLoaded ? usersTexts.unknownLocation : '')) : texts.none;
 });
 
-/** Loads the locations and returns the function that names them; `null` after a failure. */
-export const loadLocationNameAtom = atom(null, async (get, set, options: LoadOptions) => {
+/** Loads the locations, then returns the function that names a location; `null` after a failure. */
+export const loadLocationNameFunctionAtom = atom(null, async (get, set, options: LoadOptions) => {
   const isKnown = get(locationsAtom) !== null || (await set(loadLocationsAtom, options)).ok;
-  return isKnown ? get(locationNameAtom) : null;
+  return isKnown ? get(locationNameFunctionAtom) : null;
 });

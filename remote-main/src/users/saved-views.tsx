@@ -15,7 +15,7 @@ import {
   TextField,
 } from 'shared-ui';
 import styles from './saved-views.module.css';
-import { chosenColumnsAtom, hiddenColumnsAtom, hiddenColumnsKeyAtom } from './shown-columns';
+import { hiddenColumnsAtom, hiddenColumnsByKeyAtom, hiddenColumnsKeyAtom } from './shown-columns';
 import { USER_COLUMN_ENTRIES } from './user-columns';
 import { changeUsersView, readUsersView, type UsersViewControl } from './users-view';
 
@@ -116,7 +116,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
 function ColumnChoices({ onStored }: { onStored: (isKept: boolean) => void }) {
   const hidden = useAtomValue(hiddenColumnsAtom);
   const hiddenKey = useAtomValue(hiddenColumnsKeyAtom);
-  const choose = useSetAtom(chosenColumnsAtom);
+  const choose = useSetAtom(hiddenColumnsByKeyAtom);
   return (
     <div className={styles.columns}>
       <FieldGroup legend={words.columns}>

@@ -8,12 +8,12 @@ export const hiddenColumnsKeyAtom = atom(
   (get) => `users-columns:${encodeURIComponent(get(sessionAtom).firebaseUser?.uid ?? '')}`,
 );
 
-/** The hidden columns chosen since the page was loaded, by storage key, in case storing fails. */
-export const chosenColumnsAtom = atom<Readonly<Record<string, string>>>({});
+/** The columns hidden since the page was loaded, by storage key, in case storing fails. */
+export const hiddenColumnsByKeyAtom = atom<Readonly<Record<string, string>>>({});
 
 export const hiddenColumnsAtom = atom((get) => {
   const key = get(hiddenColumnsKeyAtom);
-  return (get(chosenColumnsAtom)[key] ?? readStoredText(key) ?? '').split(' ');
+  return (get(hiddenColumnsByKeyAtom)[key] ?? readStoredText(key) ?? '').split(' ');
 });
 
 /** The visible columns of the table. The first one names the row and is always visible. */

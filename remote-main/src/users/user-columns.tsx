@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { USER_FIELDS, type UserField, userFieldText } from 'shared-features/fields';
 import type { UserListItem } from 'shared-session/wire';
-import { Avatar, Badge, breakableText, Status } from 'shared-ui';
+import { Avatar, Badge, breakableText, StatusDot } from 'shared-ui';
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
 import { statusName } from './names';
@@ -95,7 +95,11 @@ export const USER_COLUMNS = {
     className: styles.status,
     text: ({ status }) => (status ? statusName(status) : ''),
     cell: ({ status }) =>
-      status ? <Status filled={status === 'active'}>{statusName(status)}</Status> : texts.absent,
+      status ? (
+        <StatusDot filled={status === 'active'}>{statusName(status)}</StatusDot>
+      ) : (
+        texts.absent
+      ),
   },
 } satisfies Record<UserField | 'status', UserColumn>;
 

@@ -13,7 +13,7 @@ import {
   classNames,
   Disclosure,
   FieldGroup,
-  isSingleKey,
+  isSingleKeyShortcut,
   SelectField,
   TextField,
 } from 'shared-ui';
@@ -216,7 +216,7 @@ const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
   const isOn = areSingleKeysOn();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!isSingleKey(event, SEARCH_KEY)) return;
+      if (!isSingleKeyShortcut(event, SEARCH_KEY)) return;
       event.preventDefault();
       field.current?.focus();
       field.current?.select();

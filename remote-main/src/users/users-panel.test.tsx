@@ -12,7 +12,7 @@ import {
   organizationServer,
   testUser,
 } from 'shared-features/testing';
-import { forgetLanguages, startLanguage } from 'shared-i18n';
+import { forgetLanguages, switchLanguage } from 'shared-i18n';
 import { languageStateAtom } from 'shared-session/host';
 import { type TestRequest, testAccount } from 'shared-session/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -272,7 +272,7 @@ describe('the users panel', () => {
     await screen.findByRole('row', { name: /Åse/ });
     expect(names()).toEqual([expect.stringContaining('Åse'), expect.stringContaining('Bo')]);
     act(() => {
-      startLanguage('nb');
+      switchLanguage('nb');
       store.set(languageStateAtom, 'nb');
     });
     await waitFor(() => expect(names()[0]).toContain('Bo'));

@@ -1,7 +1,7 @@
 import { Download, SearchX, Users } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { type Call, FailureNotice, useFocusReturn } from 'shared-features';
+import { type Call, FailureNotice, useFocusFallback } from 'shared-features';
 import type { UserListItem } from 'shared-session/wire';
 import {
   Button,
@@ -13,13 +13,13 @@ import {
   EmptyState,
   LazyPart,
   LoadingBar,
-  layout,
+  layoutClasses,
   Section,
   Skeleton,
 } from 'shared-ui';
 import { isHistoryReturn, scrollWhileLoading } from '../links/use-scroll-restoration';
 import { usersTexts } from '../texts/users';
-import { type UsersPage, useUsersPage } from './load-users';
+import { type UsersTablePage, useUsersTablePage } from './load-users';
 import { useUsersExport } from './use-export';
 import { type UserSelection, useSelection } from './use-selection';
 import { UsersFilters } from './users-filters';
@@ -56,7 +56,7 @@ export function UsersPanel(props: UsersPanelProps) {
   const { rowActions, bulkActions } = props;
   const control = useUsersView();
   const { view, change } = control;
-  const call = useUsersPage(view);
+  const call = useUsersTablePage(view);
   const selection = useSelection(view, call.data?.users);
   // The export is here, not in its button, so that it continues when the button disappears.
   const exporting = useUsersExport(view);
@@ -150,8 +150,8 @@ function ViewsMenu({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) 
 }
 
 type LoadedListProps = {
-  call: Call<UsersPage>;
-  /** Whether there are no users. The children then replace the table. */
+  call: Call<UsersTablePage>;
+  /** Whether there are no users. The children are then a message instead of the table. */
   isEmpty: boolean;
   children: ReactNode;
 };
@@ -159,10 +159,10 @@ type LoadedListProps = {
 /** Shows the table, or why loading failed. A bar appears while the users load again. */
 function LoadedList({ call, isEmpty, children }: LoadedListProps) {
   const { data, failure, pending } = call;
-  const box = useFocusReturn(failure !== undefined);
+  const box = useFocusFallback(failure !== undefined);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus, and nothing can be pressed.
-    <div ref={box} tabIndex={-1} className={layout.stack} onKeyUp={uncover}>
+    <div ref={box} tabIndex={-1} className={layoutClasses.stack} onKeyUp={uncover}>
       <FailureNotice title={words.failed} {...call} busy={pending} />
       {isEmpty ? (
         children

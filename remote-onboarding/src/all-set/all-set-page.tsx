@@ -4,7 +4,7 @@ import {
   type Call,
   invitationForAll,
   OutageNotice,
-  useFocusReturn,
+  useFocusFallback,
   useInvitationFacts,
   useLocations,
   useUserCount,
@@ -64,7 +64,7 @@ function Done() {
   const locations = useLocations();
   const users = useUserCount();
   const failed = [locations, users].filter(({ failure }) => failure);
-  const box = useFocusReturn(failed.length > 0);
+  const box = useFocusFallback(failed.length > 0);
   const counts = [
     { term: words.locations, value: <Count call={locations} count={locations.data?.length} /> },
     { term: words.users, value: <Count call={users} count={users.data} /> },

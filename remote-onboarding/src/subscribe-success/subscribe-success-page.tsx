@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { BadgeCheck, Check, CreditCard } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { risingDelays, useFocusReturn } from 'shared-features';
+import { risingDelays, useFocusFallback } from 'shared-features';
 import { refreshProfileAtom, sessionAtom } from 'shared-session';
 import {
   Button,
@@ -36,7 +36,7 @@ export default function SubscribeSuccessPage() {
   const isCheck = query.get('from') === 'subscribe';
   const isSlow = useElapsed(SLOW_CONFIRMATION_AFTER_MS);
   const polling = usePolling(refresh, delay, !isActive);
-  const box = useFocusReturn(!isActive);
+  const box = useFocusFallback(!isActive);
   return (
     <Card padding="large">
       <Stack ref={box} tabIndex={-1} gap={6}>

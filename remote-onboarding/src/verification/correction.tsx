@@ -5,15 +5,15 @@ import { newOrganizationSchema } from 'shared-session/wire';
 import { Button } from 'shared-ui';
 import { OrganizationForm } from '../create-organization/organization-form';
 import { verificationTexts } from '../texts/verification';
-import { CORRECTION_DRAFT } from './use-correction';
+import { CORRECTION_DRAFT } from './use-correction-form-state';
 
 const words = verificationTexts;
 const FIELD_NAMES = ['name', 'website'] as const;
 
-export type CorrectionProps = { organization: OrganizationDetails; close: () => void };
+export type CorrectionFormProps = { organization: OrganizationDetails; close: () => void };
 
 /** The form that corrects the organization. Its code is loaded when it is opened. */
-export default function OrganizationCorrection({ organization, close }: CorrectionProps) {
+export default function OrganizationCorrectionForm({ organization, close }: CorrectionFormProps) {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const notify = useSetAtom(notifyAtom);
   const form = useDraftForm({

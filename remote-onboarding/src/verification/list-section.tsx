@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { type Call, FailureNotice, removeWithUndoAtom, useFocusReturn } from 'shared-features';
+import { type Call, FailureNotice, removeWithUndoAtom, useFocusFallback } from 'shared-features';
 import {
   type RowFormProps,
   type SendingResult,
@@ -37,7 +37,7 @@ type ListSectionProps = MoreRowsProps & {
 
 /** The items of a list, or why they could not be loaded, and a button to add more. */
 export function ListSection({ title, call, items, ...more }: ListSectionProps) {
-  const box = useFocusReturn(call.failure !== undefined);
+  const box = useFocusFallback(call.failure !== undefined);
   return (
     <Section ref={box} tabIndex={-1} title={title}>
       {items ? <NameList table={more.table} items={items} /> : null}

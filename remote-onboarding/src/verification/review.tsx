@@ -6,7 +6,7 @@ import {
   FailureNotice,
   itemPath,
   removedItemsAtom,
-  useFocusReturn,
+  useFocusFallback,
   useIsOwnUser,
 } from 'shared-features';
 import { USER_FIELDS, type UserField, userFieldText } from 'shared-features/fields';
@@ -25,7 +25,7 @@ import {
   DescriptionList,
   ErrorSummary,
   LazyPart,
-  layout,
+  layoutClasses,
   Section,
   Skeleton,
   Stack,
@@ -38,7 +38,11 @@ import { verificationTexts } from '../texts/verification';
 import { Collapsible } from './collapsible';
 import type { EditedItem } from './edit-item';
 import { ListSection } from './list-section';
-import { CORRECTION_DRAFT, type CorrectionState, useCorrection } from './use-correction';
+import {
+  CORRECTION_DRAFT,
+  type CorrectionFormState,
+  useCorrectionFormState,
+} from './use-correction-form-state';
 import styles from './verification.module.css';
 
 const words = verificationTexts;
@@ -61,7 +65,7 @@ type Props = {
 };
 
 export function VerificationReview({ details, confirmation, name }: Props) {
-  const correction = useCorrection();
+  const correction = useCorrectionFormState();
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const [edited, setEdited] = useState<EditedItem | null>(null);
   const edit = manage ? setEdited : undefined;
@@ -94,11 +98,11 @@ export function VerificationReview({ details, confirmation, name }: Props) {
   );
 }
 
-type OrganizationReviewProps = { call: Call<OrganizationDetails>; correction: CorrectionState };
+type OrganizationReviewProps = { call: Call<OrganizationDetails>; correction: CorrectionFormState };
 
 function OrganizationReview({ call, correction }: OrganizationReviewProps) {
   const { data, failure } = call;
-  const box = useFocusReturn(failure !== undefined);
+  const box = useFocusFallback(failure !== undefined);
   return (
     <Section ref={box} tabIndex={-1} title={words.organization}>
       {data ? (
@@ -231,8 +235,8 @@ type Confirmation = {
 type ConfirmFormProps = {
   confirmation: Confirmation;
   organization: string;
-  /** An unsaved correction of the organization. Verifying would discard the correction. */
-  correction: CorrectionState;
+  /** The form for correcting the organization. Verifying would discard its unsaved changes. */
+  correction: CorrectionFormState;
 };
 
 /** The form that confirms the details. A form library would double the code of the page. */
@@ -258,7 +262,7 @@ function ConfirmForm({ confirmation, organization, correction }: ConfirmFormProp
     else verify();
   };
   return (
-    <form className={`${layout.stack} ${styles.confirm}`} onSubmit={submit} noValidate>
+    <form className={`${layoutClasses.stack} ${styles.confirm}`} onSubmit={submit} noValidate>
       <ErrorSummary errors={errors} focusKey={refused} />
       <CheckboxField
         id={id}

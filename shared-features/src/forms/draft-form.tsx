@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react';
-import { Button, Cluster, classNames, ErrorSummary, layout, useErrorSummary } from 'shared-ui';
+import {
+  Button,
+  Cluster,
+  classNames,
+  ErrorSummary,
+  layoutClasses,
+  useErrorSummary,
+} from 'shared-ui';
 import { texts } from '../texts';
 import styles from './draft-form.module.css';
 import type { DraftForm } from './use-draft-form';
@@ -37,7 +44,7 @@ export function DraftFormView<Fields extends FieldTexts, Sent>(
       noValidate
       aria-label={label}
       onSubmit={form.submit}
-      className={classNames(layout.stack, styles.form)}
+      className={classNames(layoutClasses.stack, styles.form)}
     >
       <ErrorSummary
         errors={summary}

@@ -3,7 +3,7 @@ import { Button, Notice } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './failure-notice.module.css';
 import { isOutage, retryAllCalls, subscribeToOutage } from './use-call';
-import { useFocusReturn } from './use-focus-return';
+import { useFocusFallback } from './use-focus-fallback';
 
 /**
  * Says that the server cannot be reached. Every page that uses `useCall` renders this component,
@@ -11,7 +11,7 @@ import { useFocusReturn } from './use-focus-return';
  */
 export function OutageNotice() {
   const isDown = useSyncExternalStore(subscribeToOutage, isOutage);
-  const region = useFocusReturn(isDown);
+  const region = useFocusFallback(isDown);
   return (
     <div ref={region} tabIndex={-1} role="alert" className={styles.region}>
       {isDown ? (

@@ -40,7 +40,7 @@ export const listBrowserZones = (): string[] => {
 };
 
 /** Returns a function that computes each result once, because all 420 zones take long. */
-export const remembered = <Result>(compute: (text: string) => Result) => {
+export const memoize = <Result>(compute: (text: string) => Result) => {
   const results = new Map<string, Result>();
   return (text: string): Result => {
     const known = results.get(text);
@@ -51,8 +51,8 @@ export const remembered = <Result>(compute: (text: string) => Result) => {
   };
 };
 
-const timeNamesIn = remembered((code) =>
-  remembered((timeZone) => {
+const timeNamesIn = memoize((code) =>
+  memoize((timeZone) => {
     try {
       const format = new Intl.DateTimeFormat(code, { timeZone, timeZoneName: 'longGeneric' });
       return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '';

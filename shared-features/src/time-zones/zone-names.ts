@@ -1,6 +1,6 @@
 import { ENGLISH } from 'shared-i18n';
 import { foldForSearch } from 'shared-session/wire';
-import { findTimeZone, listBrowserZones, remembered, zoneTimeName } from './time-zones';
+import { findTimeZone, listBrowserZones, memoize, zoneTimeName } from './time-zones';
 import table from './zone-names.json';
 
 /**
@@ -63,7 +63,7 @@ const byAlias = (name: string): string[] => {
 };
 
 /** A zone's offsets in minutes, in winter and in summer. The winter offset is the smaller one. */
-const offsetsOf = remembered((timeZone: string): [winter: number, summer: number] => {
+const offsetsOf = memoize((timeZone: string): [winter: number, summer: number] => {
   const format = new Intl.DateTimeFormat(ENGLISH, { timeZone, timeZoneName: 'longOffset' });
   const [one = 0, other = 0] = ['2026-01-01', '2026-07-01'].map((day) => {
     const name = format.formatToParts(new Date(day)).find(({ type }) => type === 'timeZoneName');
@@ -91,7 +91,7 @@ const byOffset = (name: string, offset: number): string[] => {
  * Finds the zones that a text names. An offset alone names none, because it does not tell whether
  * daylight saving time applies.
  */
-const zonesNamed = remembered((text: string): readonly string[] => {
+const zonesNamed = memoize((text: string): readonly string[] => {
   const { offset, name } = readName(text);
   if (name === '') return [];
   if (offset === undefined) {

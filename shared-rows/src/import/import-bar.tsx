@@ -1,5 +1,5 @@
 import { Download, Upload } from 'lucide-react';
-import { downloadFile, useFocusReturn } from 'shared-features';
+import { downloadFile, useFocusFallback } from 'shared-features';
 import { Button, Dialog, FileButton, LazyPart, type LoadModule, Notice, Skeleton } from 'shared-ui';
 import { type TableKind, templateText } from '../checks/kind';
 import { texts } from '../texts';
@@ -39,7 +39,7 @@ const ACCEPTED_FILES =
 /** The button that imports a file, a link to the template, and the problem of the chosen file. */
 export function ImportBar({ kind, importing }: Props) {
   const { problem, isReading, open, cancel } = importing;
-  const place = useFocusReturn(isReading);
+  const place = useFocusFallback(isReading);
   return (
     <div ref={place} tabIndex={-1} className={styles.bar}>
       <FileButton

@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react';
-import { useFocusReturn } from 'shared-features';
+import { useFocusFallback } from 'shared-features';
 import { formatList } from 'shared-i18n';
 import { Button, CheckboxField, Notice, SelectField } from 'shared-ui';
 import type { Column, TableKind } from '../checks/kind';
@@ -172,7 +172,7 @@ function ColumnChoices(props: ColumnsProps) {
   const targets = useMemo(() => columnTargets(columns), [columns]);
   const [most, setMost] = useState(COLUMNS_AT_ONCE);
   const hasMore = mapping.indexOf('', most) >= 0;
-  const place = useFocusReturn(hasMore);
+  const place = useFocusFallback(hasMore);
   return (
     <>
       <div className={styles.columns}>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useFocusReturn } from 'shared-features';
+import { useFocusFallback } from 'shared-features';
 import { Button, Notice, SelectField } from 'shared-ui';
 import type { ProblemsByRow } from '../checks/find-problems';
 import type { Column } from '../checks/kind';
@@ -19,7 +19,7 @@ export function UnknownValues({ table }: { table: RowTableModel }) {
   const prefix = useId();
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const unknown = unknownValues(state.rows, shown, kind.columns);
-  const place = useFocusReturn(unknown.length > 0);
+  const place = useFocusFallback(unknown.length > 0);
   const rest = unknown.length - VALUES_AT_ONCE;
   const first = unknown.slice(0, VALUES_AT_ONCE);
   const choose = (key: string, choice: string) => setChosen(new Map(chosen).set(key, choice));
@@ -110,7 +110,7 @@ export function SuggestedNames({ table }: { table: RowTableModel }) {
     if (text !== undefined) guesses.set(id, text);
   }
   const names = [...guesses.values()];
-  const place = useFocusReturn(names.length > 0);
+  const place = useFocusFallback(names.length > 0);
   return (
     <div ref={place} tabIndex={-1} className={styles.suggested}>
       {names.length > 0 ? (

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
-import { useFocusReturn } from 'shared-features';
+import { useFocusFallback } from 'shared-features';
 import { Button, CheckboxField, ErrorSummary, type SummaryError, useErrorSummary } from 'shared-ui';
 import {
   type FieldProblem,
@@ -106,7 +106,7 @@ export function ErrorFilter({ table }: Props) {
   const { state, shown, filled, change } = table;
   const [chosen, setChosen] = useState<string | null>(null);
   const isShown = state.only !== null || (shown.size > 0 && filled.length > 1);
-  const place = useFocusReturn(isShown);
+  const place = useFocusFallback(isShown);
   if (!isShown) return <div ref={place} tabIndex={-1} />;
   const ready = filled.filter(({ id }) => !shown.has(id)).length;
   const show = (group: ErrorGroup | null) => {

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { quantityTexts, useFocusReturn } from 'shared-features';
+import { quantityTexts, useFocusFallback } from 'shared-features';
 import { MAX_ROWS_PER_REQUEST } from 'shared-session/wire';
 import { Button, Cluster, Notice, ProgressBar } from 'shared-ui';
 import { isRejected } from '../checks/row';
@@ -24,7 +24,7 @@ export function SendingPanel(props: PanelProps) {
   const { phase, done, total } = sending.state;
   const counted = quantityTexts[table.kind.table];
   const trouble = troubleOf(props);
-  const place = useFocusReturn(trouble !== null);
+  const place = useFocusFallback(trouble !== null);
   return (
     <>
       <div ref={place} tabIndex={-1} role="alert" className={styles.live}>
@@ -99,7 +99,7 @@ function Progress({ table, sending, resume }: PanelProps) {
   const left = table.filled.length;
   const Icon = isBusy ? Pause : Play;
   const hasEnded = phase === 'rejected' || phase === 'unconfirmed';
-  const place = useFocusReturn(!hasEnded);
+  const place = useFocusFallback(!hasEnded);
   const label = () => {
     if (phase === 'pausing') return words.pausing;
     if (isBusy) return words.pause;

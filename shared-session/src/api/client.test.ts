@@ -1,4 +1,4 @@
-import { addCatalog, forgetLanguages, startLanguage } from 'shared-i18n';
+import { addCatalog, forgetLanguages, switchLanguage } from 'shared-i18n';
 import { apiAtom, getUsers, isApiFailure, parseQuery, stringifyQuery } from 'shared-session';
 import { createSessionStore, providePorts } from 'shared-session/host';
 import { createTestStore, type TestAnswer } from 'shared-session/testing';
@@ -35,7 +35,7 @@ describe('every call', () => {
 
   it('a refusal with a known code is translated, and any other refusal shows the message of the server', async () => {
     addCatalog('de', { 'shared-session.refusals.user-missing': 'Fehlt: {name}' });
-    startLanguage('de');
+    switchLanguage('de');
     onTestFinished(forgetLanguages);
     const refusal = { ok: false, statusCode: 404, message: 'Missing', params: { name: 'Ada' } };
     const codes: Record<string, string> = { '/a': 'user-missing', '/b': 'other' };

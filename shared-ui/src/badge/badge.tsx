@@ -20,6 +20,6 @@ type StatusProps = {
 };
 
 /** A dot and a word for a state in many rows, where badges would distract. */
-export function Status({ filled, children }: StatusProps) {
+export function StatusDot({ filled, children }: StatusProps) {
   return <span className={classNames(styles.status, filled && styles.filled)}>{children}</span>;
 }

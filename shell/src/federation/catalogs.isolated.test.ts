@@ -1,4 +1,4 @@
-import { forgetLanguages, startLanguage, translated } from 'shared-i18n';
+import { forgetLanguages, switchLanguage, translated } from 'shared-i18n';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testRemote } from '../testing/site';
 import { loadMessagesInLanguage, loadReleaseMessages } from './catalogs';
@@ -31,7 +31,7 @@ test('the messages of a remote are requested once, with the hash that the releas
   const [file, options] = fetched.mock.calls[0] ?? [];
   expect(file?.href).toBe('https://main.example/1.0.0/locales/de.json');
   expect(options?.integrity).toBe(HASH);
-  startLanguage('de');
+  switchLanguage('de');
   expect(translated('remote-main.title', 'Title')).toBe('Titel');
 });
 
@@ -55,7 +55,7 @@ test('messages are requested a second time when the first request fails', async 
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await loadReleaseMessages(releaseOf('1.4.0'));
   expect(requestsFor('1.4.0')).toHaveLength(2);
-  startLanguage('de');
+  switchLanguage('de');
   expect(translated('remote-main.title', 'Title')).toBe('Titel');
 });
 

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { addCatalog, ENGLISH, language, startLanguage } from 'shared-i18n';
+import { addCatalog, ENGLISH, language, switchLanguage } from 'shared-i18n';
 import { sessionAtom } from 'shared-session';
 import { languageStateAtom, type SessionStore } from 'shared-session/host';
 import { loadMessagesInLanguage } from '../federation/catalogs';
@@ -34,7 +34,7 @@ export const showLanguageAtom = atom(null, async (get, set, code: string): Promi
   }
   // Stops if another language was chosen meanwhile.
   if (get(wantedAtom) !== code) return;
-  startLanguage(code);
+  switchLanguage(code);
   set(languageStateAtom, code);
 });
 

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { notifyAtom } from 'shared-session';
-import { Button, isShortcut, isSingleKey, shortcutName } from 'shared-ui';
+import { Button, isShortcut, isSingleKeyShortcut, shortcutName } from 'shared-ui';
 import type { SessionKind } from '../guard/guard';
 import { texts } from '../texts';
 import type { PaletteProps } from './palette';
@@ -60,7 +60,7 @@ export function PaletteButton({ kind }: { kind: SessionKind }) {
   }, [notify]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (isSingleKey(event, SHORTCUTS_KEY)) {
+      if (isSingleKeyShortcut(event, SHORTCUTS_KEY)) {
         const show = (module: typeof import('./palette')) => {
           setPalette(() => module.Palette);
           setTyped(null);

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'jotai';
-import { addCatalog, forgetLanguages, startLanguage, translated } from 'shared-i18n';
+import { addCatalog, forgetLanguages, switchLanguage, translated } from 'shared-i18n';
 import { notifyAtom, type Toast } from 'shared-session';
 import { createSessionStore, languageStateAtom } from 'shared-session/host';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -276,7 +276,7 @@ test('an open toast changes its text when the language changes', () => {
   const toast = within(screen.getByRole('region', { name: 'Notifications' }));
   expect(toast.getByText('Bo removed')).toBeDefined();
   act(() => {
-    startLanguage('de');
+    switchLanguage('de');
     store.set(languageStateAtom, 'de');
   });
   expect(toast.getByText('Bo entfernt')).toBeDefined();

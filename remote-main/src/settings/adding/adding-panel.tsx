@@ -6,7 +6,7 @@ import { Button, Card, LazyPart, type LoadModule, Section, Skeleton } from 'shar
 import { settingsTexts } from '../../texts/settings';
 import styles from './adding-panel.module.css';
 import { notifySendingEndAtom, tableToOpenAtom } from './unsent-atoms';
-import type { AddingControl } from './use-adding';
+import type { AddingControl } from './use-adding-control';
 
 /** A button that opens and closes the table for adding (APG disclosure pattern). */
 export function AddButton({ control }: { control: AddingControl }) {

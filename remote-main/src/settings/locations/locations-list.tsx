@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { MapPin, Pencil, Search, SearchX, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { type Call, FailureNotice, timeZoneName, useFocusReturn } from 'shared-features';
+import { type Call, FailureNotice, timeZoneName, useFocusFallback } from 'shared-features';
 import { compareNames, formatNumber } from 'shared-i18n';
 import { languageAtom, siteConfigAtom } from 'shared-session';
 import { hasEachWord, type Location } from 'shared-session/wire';
@@ -12,7 +12,7 @@ import {
   EmptyState,
   HeaderCell,
   IconButton,
-  layout,
+  layoutClasses,
   Section,
   Skeleton,
   type SortDirection,
@@ -200,7 +200,7 @@ export function LocationsList(props: LocationsListProps) {
   const { data, failure } = call;
   const { shown, search, setSearch, sortBy } = useLocationsView(data, userCounts);
   // Moves the focus to the list when a row that has the focus disappears.
-  const box = useFocusReturn(true);
+  const box = useFocusFallback(true);
   return (
     <Section
       id="locations"
@@ -223,7 +223,7 @@ export function LocationsList(props: LocationsListProps) {
       <p role="status" className={styles.count}>
         {shown && data?.length ? words.count(shown.length, search !== '') : ''}
       </p>
-      <div ref={box} tabIndex={-1} className={layout.stack}>
+      <div ref={box} tabIndex={-1} className={layoutClasses.stack}>
         <FailureNotice title={words.failed} {...call} busy={call.pending} />
         {shown?.length ? (
           <LocationsTable

@@ -12,7 +12,7 @@ import {
   OSLO,
   openPage,
 } from 'shared-features/testing';
-import { forgetLanguages, startLanguage } from 'shared-i18n';
+import { forgetLanguages, switchLanguage } from 'shared-i18n';
 import { languageStateAtom } from 'shared-session/host';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import type { Location } from 'shared-session/wire';
@@ -107,7 +107,7 @@ describe('the locations tab', () => {
     await screen.findByRole('row', { name: /^Bergen/ });
     expect(names()).toEqual([expect.stringMatching(/^Ålesund/), expect.stringMatching(/^Bergen/)]);
     act(() => {
-      startLanguage('nb');
+      switchLanguage('nb');
       test.store.set(languageStateAtom, 'nb');
     });
     expect(names()).toEqual([expect.stringMatching(/^Bergen/), expect.stringMatching(/^Ålesund/)]);

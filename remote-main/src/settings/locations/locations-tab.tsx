@@ -25,7 +25,7 @@ import { ActionLink } from '../../links/action-link';
 import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
 import { AddButton, AddingPanel } from '../adding/adding-panel';
-import { useAdding } from '../adding/use-adding';
+import { useAddingControl } from '../adding/use-adding-control';
 import { focusList } from '../editing/focus-list';
 import { LocationChoice } from '../editing/location-choice';
 import { RemoveDialog } from '../editing/remove-dialog';
@@ -140,7 +140,7 @@ function LocationsTab() {
   const call = useLocations();
   const { manage: canManage } = useAtomValue(siteConfigAtom).capabilities;
   const reload = useSetAtom(loadLocationsAtom);
-  const adding = useAdding('locations');
+  const adding = useAddingControl('locations');
   const { data: users } = useAllUsers({ errors: 'toast' });
   const removed = useAtomValue(removedItemsAtom);
   const removeLater = useSetAtom(removeWithUndoAtom);

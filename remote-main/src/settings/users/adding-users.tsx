@@ -6,7 +6,7 @@ import type { NewUser } from 'shared-session/wire';
 import { Button, LazyPart } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
 import { AddingPanel } from '../adding/adding-panel';
-import type { AddingControl } from '../adding/use-adding';
+import type { AddingControl } from '../adding/use-adding-control';
 import { type BulkChange, startBulkChangeAtom } from './bulk/bulk-job';
 import { openImportHistory } from './imports/import-history';
 

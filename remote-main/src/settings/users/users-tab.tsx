@@ -26,7 +26,7 @@ import { userName } from '../../users/names';
 import type { UserSelection } from '../../users/use-selection';
 import { UsersPanel } from '../../users/users-panel';
 import { AddButton } from '../adding/adding-panel';
-import { useAdding } from '../adding/use-adding';
+import { useAddingControl } from '../adding/use-adding-control';
 import { focusList } from '../editing/focus-list';
 import { RemoveDialog } from '../editing/remove-dialog';
 import { type ItemDialogState, useItemDialog, useQueryParam } from '../editing/use-query-param';
@@ -116,7 +116,7 @@ const useRowActions = (
 function UsersTab() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { manage: canManage } = useAtomValue(siteConfigAtom).capabilities;
-  const adding = useAdding('users');
+  const adding = useAddingControl('users');
   const everyone = useAllUsers({ errors: 'toast' });
   const invitation = useInvitationFacts();
   const inviting = useQueryParam(INVITE_PARAMETER);

@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
-import { roleHint, roleName, useFocusReturn } from 'shared-features';
+import { roleHint, roleName, useFocusFallback } from 'shared-features';
 import { locationOptionsAtom } from 'shared-session';
 import { ROLES, type UserListItem } from 'shared-session/wire';
 import { Button, Cluster, Dialog, Notice, ProgressBar, RadioGroup, Stack } from 'shared-ui';
@@ -46,8 +46,8 @@ function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
       if (document.activeElement === document.body) focusList('users');
     };
   }, [setShown]);
-  const box = useFocusReturn(isRunning);
-  const running = useFocusReturn(waiting !== undefined);
+  const box = useFocusFallback(isRunning);
+  const running = useFocusFallback(waiting !== undefined);
   return (
     <div ref={box} tabIndex={-1}>
       {isRunning ? (

@@ -2,19 +2,19 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { openDraft, sessionAtom } from 'shared-session';
 
-/** The name of the draft that corrects the organization, and the id of the form's element. */
+/** The name of the draft of the form that corrects the organization, and the id of the form. */
 export const CORRECTION_DRAFT = 'edit-organization';
 
 /** Whether the form that corrects the organization is open, and functions that open it. */
-export type CorrectionState = {
+export type CorrectionFormState = {
   isOpen: boolean;
   setOpen: (open: boolean) => void;
   /** Opens the form if it was closed with unsaved changes. Returns whether there are changes. */
   reopen: () => boolean;
 };
 
-/** Opens the form initially if the draft has changes, so that the visitor sees the changes. */
-export function useCorrection(): CorrectionState {
+/** The form is open at first if its draft has changes, so that the visitor sees the changes. */
+export function useCorrectionFormState(): CorrectionFormState {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const hasDraft = () => {
     const draft = openDraft<object>({ uid, step: CORRECTION_DRAFT }).load();

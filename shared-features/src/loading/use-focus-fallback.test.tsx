@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useFocusReturn } from './use-focus-return';
+import { useFocusFallback } from './use-focus-fallback';
 
 const Box = ({ button }: { button: string | null }) => {
-  const box = useFocusReturn(button !== null);
+  const box = useFocusFallback(button !== null);
   return (
     <div ref={box} tabIndex={-1} data-testid="box">
       {button && (
@@ -19,7 +19,7 @@ test.each([
   ['is gone', null],
   ['was replaced', 'Retry 2 failed'],
 ])(
-  'useFocusReturn moves the focus to the surrounding element if the focused button %s',
+  'useFocusFallback moves the focus to the surrounding element if the focused button %s',
   (_, next) => {
     const { rerender } = render(<Box button="Retry 1 failed" />);
     screen.getByRole('button').focus();
@@ -28,7 +28,7 @@ test.each([
   },
 );
 
-test('useFocusReturn leaves the focus where the person has moved it', () => {
+test('useFocusFallback leaves the focus where the person has moved it', () => {
   const elsewhere = document.body.appendChild(document.createElement('input'));
   const { rerender } = render(<Box button="Retry" />);
   screen.getByRole('button').focus();
@@ -38,7 +38,7 @@ test('useFocusReturn leaves the focus where the person has moved it', () => {
   elsewhere.remove();
 });
 
-test('useFocusReturn does nothing if the button did not have the focus when it disappeared', () => {
+test('useFocusFallback does nothing if the button did not have the focus when it disappeared', () => {
   const { rerender } = render(<Box button="Retry" />);
   const box = screen.getByTestId('box');
   box.append(document.createElement('input'));

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
  * When the focused button disappears, such as "Try again", focuses the element around the button
  * (WCAG 2.4.3). Pass the returned ref to that element.
  */
-export const useFocusReturn = (hasButton: boolean): RefObject<HTMLDivElement | null> => {
+export const useFocusFallback = (hasButton: boolean): RefObject<HTMLDivElement | null> => {
   const box = useRef<HTMLDivElement>(null);
   const focused = useRef<Element>(null);
 

@@ -25,7 +25,7 @@ export type AddingControl = {
 };
 
 /** Keeps in the URL whether the table is open, so that links and reloads open it. */
-export const useAdding = (table: TableName): AddingControl => {
+export const useAddingControl = (table: TableName): AddingControl => {
   const param = useQueryParam('add');
   const notify = useSetAtom(notifyAtom);
   const toggle = useRef<HTMLButtonElement>(null);
