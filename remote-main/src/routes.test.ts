@@ -30,7 +30,7 @@ describe('the routes of this remote', () => {
     ]);
   });
 
-  it('a component that expects the data of another slot does not compile', () => {
+  it('adding a component to a slot does not compile if the component expects the data of a different slot', () => {
     expect(FILLS).toHaveLength(2);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countInvited, countRoles, countUsersByLocation } from './counts';
 
 describe('users per location', () => {
-  it('the counts of users per location are sorted, and include users who have not signed in or have no location', () => {
+  it('countUsersByLocation lists the location with most users first, and counts users without a location separately', () => {
     expect(countUsersByLocation([BERGEN, OSLO], [ADA, BO, CAI])).toEqual({
       perLocation: [
         { id: 'oslo', label: 'Oslo', count: 2, invited: 1 },

@@ -3,7 +3,7 @@ import { type Location, ROLES, type Role, type UserListItem } from 'shared-sessi
 
 export type Headcount = {
   count: number;
-  /** How many of these users have not signed in. Absent when the server only sent counts. */
+  /** How many of these users have not signed in. Absent when the users are not loaded. */
   invited?: number;
 };
 
@@ -13,7 +13,7 @@ export type LocationCount = Headcount & { id: string; label: string };
 export type LocationCounts = {
   perLocation: LocationCount[];
   without: Headcount;
-  /** The number of further locations whose users were not counted. */
+  /** The number of locations that `perLocation` lacks, because their users were not counted. */
   uncounted: number;
 };
 

@@ -40,7 +40,7 @@ function Growth() {
 function History({ weeks }: { weeks: readonly UserCount[] }) {
   const [first] = weeks;
   const last = weeks.at(-1);
-  // Shows a sentence instead of the chart: a line needs two weeks.
+  // Shows a sentence instead of the chart, because a line needs the numbers of two weeks.
   if (!first || !last || first === last) return <p>{words.tooEarly}</p>;
   const max = Math.max(...weeks.map(({ users }) => users));
   const users = pointsOf(

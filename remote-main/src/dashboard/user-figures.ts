@@ -31,7 +31,7 @@ import {
 /** From this number of users on, the server counts. Fewer users are loaded and counted here. */
 const COUNTED_FROM_USERS = 1000;
 
-/** Limits the counted locations of a large organization, because each count is a request. */
+/** The most locations whose users the server counts, because each count is a request. */
 const MAX_COUNTED_LOCATIONS = 10;
 
 export type UserFigures = {
@@ -150,7 +150,7 @@ const countFigures = async (
   api: ApiClient,
   options: LoadOptions,
 ): Promise<ApiResult<UserFigures | null>> => {
-  // A server that does not support this query sends all users, so they can be counted.
+  // A server that ignores `limit` sends all users. `queryServer` then knows their number too.
   const everyone = await queryServer(api, { limit: 0 }, options);
   const total = everyone.ok ? (everyone.payload?.total ?? 0) : 0;
   if (total < COUNTED_FROM_USERS) return answerWith(null);

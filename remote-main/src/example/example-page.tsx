@@ -31,14 +31,14 @@ import styles from './example-page.module.css';
 
 type PanelProps = {
   title: string;
-  /** The sentence that says what the panel proves. */
+  /** A sentence about what the panel demonstrates. */
   text: string;
   /** Leaves out the frame, for content that has a frame of its own, such as a table. */
   bare?: boolean;
   children: ReactNode;
 };
 
-/** Shows how often its content has rendered. In strict mode, React renders twice. */
+/** A panel that also shows how often its content was rendered. Strict mode renders twice. */
 function Panel({ title, text, bare = false, children }: PanelProps) {
   const renders = useRef(0);
   const label = useRef<HTMLParagraphElement>(null);
@@ -122,7 +122,7 @@ function RemotesPanel() {
 
 const { session: sessionWords, counter: counterWords, toast: toastWords } = exampleTexts;
 
-/** A page for engineers: the state as this remote sees it. The shell adds its own view. */
+/** A page for engineers: the state as this remote sees it. The shell adds a panel of its own. */
 function ExamplePage() {
   return (
     <Stack gap={8}>
@@ -188,7 +188,7 @@ function CounterPanel() {
   );
 }
 
-/** Shows a toast through the shared session. Only the shell knows how toasts look. */
+/** Has a button that shows a toast. Only the shell knows how toasts look. */
 function ToastPanel() {
   const notify = useSetAtom(notifyAtom);
   return (

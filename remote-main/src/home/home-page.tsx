@@ -39,7 +39,7 @@ function HomePage() {
   const unlocated = useUsersWithoutLocationCount();
   const invited = useInvitedCount();
   const calls = [users, locations, unlocated, invited];
-  // A step whose count could not be loaded is left out.
+  // The default of each count leaves out the step that needs the count.
   const steps = nextSteps({
     users: users.data ?? 2,
     invited: invited.data ?? 0,
@@ -108,7 +108,7 @@ const MAX_NEXT_STEPS = 3;
 type NextStepsProps = {
   steps: readonly NextStep[];
   counts: Partial<Record<HomeStep, number | undefined>>;
-  /** Whether all counts are loaded. No step is shown before, because counts decide the steps. */
+  /** Whether all counts have arrived or failed. No step is shown before: counts decide steps. */
   isSettled: boolean;
 };
 

@@ -20,7 +20,7 @@ export const useScrollRestoration = (): void => {
     const before = positions.get(key);
     const stop = scrollWhenTallEnough(before ?? 0);
     const remember = () => positions.set(key, window.scrollY);
-    // Keeps the position in a new entry, because a filter replaces the entry without scrolling.
+    // Notes the position for a new key now, because a new filter changes the key without scrolling.
     if (before === undefined) remember();
     window.addEventListener('scroll', remember, { passive: true });
     return () => {

@@ -19,7 +19,7 @@ it.each([
     { ...done, invited: null },
     'located',
   ],
-] as const)('the first item of the next steps is %s', (_what, facts, step) => {
+] as const)('the first of the suggested next steps is %s', (_what, facts, step) => {
   expect(nextSteps(facts)[0]).toBe(step);
 });
 

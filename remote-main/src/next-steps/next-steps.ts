@@ -1,10 +1,9 @@
 import { WITHOUT_LOCATION } from 'shared-session/wire';
 import {
-  addTableHref,
   inviteDialogHref,
   settingsHref,
-  tableForAddingHref,
   settingsUsersHref,
+  tableForAddingHref,
 } from '../settings/settings-href';
 
 /** The counts that decide the next steps. `null`: the server does not send the count. */
@@ -17,10 +16,13 @@ export type NextStepCounts = {
   unlocated: number;
 };
 
-/** A next step. `located` replaces `more` when the server does not say who has signed in. */
+/**
+ * A next step. `more` and `located` both mean to add more users. `located` is for servers that do
+ * not say who has signed in.
+ */
 export type NextStep = 'locations' | 'users' | 'invite' | 'locate' | 'located' | 'more';
 
-/** Returns the next steps, the most effective one first. The last step is to add more users. */
+/** Returns the next steps, the most important one first. The last one is to add users. */
 export const nextSteps = ({ users, invited, locations, unlocated }: NextStepCounts): NextStep[] => {
   const steps: [NextStep, boolean][] = [
     ['locations', locations === 0],

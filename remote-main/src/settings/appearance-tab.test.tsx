@@ -11,7 +11,7 @@ afterEach(() => {
 const radio = (name: string) => screen.getByRole('radio', { name: new RegExp(`^${name}`) });
 
 describe('the theme', () => {
-  it('the theme follows the device until someone chooses', () => {
+  it('the theme follows the device until someone chooses a theme', () => {
     openPage(<AppearanceTab />);
     expect(radio('System')).toHaveProperty('checked', true);
     expect(document.documentElement.dataset.theme).toBeUndefined();

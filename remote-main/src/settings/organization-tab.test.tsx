@@ -156,7 +156,7 @@ describe('the organization form', () => {
     expect(await name()).toHaveProperty('value', 'Acme Ltd!');
   });
 
-  it('a draft of the organization is kept until the server has the values of all its fields', async () => {
+  it('a draft of the organization is kept until the server has stored all fields of the draft', async () => {
     const { person, store, stored } = open(() => ({}));
     const reload = () => act(async () => void (await store.set(loadOrganizationAtom)));
     await person.type(await name(), ' Ltd');

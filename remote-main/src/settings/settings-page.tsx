@@ -23,16 +23,15 @@ import {
   tableToOpenAtom,
 } from './adding/unsent-atoms';
 import {
-  addTableHref,
   readSettingsTab,
   SETTINGS_TABS,
   type SettingsTab,
-  tableForAddingHref,
   tabHref,
+  tableForAddingHref,
 } from './settings-href';
 import styles from './settings-page.module.css';
 
-/** Notices about unsent rows on every tab. No notice is about the open table (specification 9). */
+/** A notice, on every tab, for each table with unsent rows that is not open (specification 9). */
 function UnsentTables({ open }: { open: TableName | undefined }) {
   const setShown = useSetAtom(areUnsentNoticesShownAtom);
   const want = useSetAtom(tableToOpenAtom);

@@ -41,7 +41,7 @@ export type LoadedFigureProps<T> = {
   label: string;
   call: Call<T>;
   value: (data: T) => ReactNode;
-  /** The target of the figure's link, once there is an answer. */
+  /** The target of the figure's link. The link is shown when the call is answered. */
   href?: string | undefined;
 };
 

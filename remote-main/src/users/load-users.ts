@@ -30,7 +30,7 @@ import {
 /** One page of the users table. `page` is the shown page; the URL may name a later page. */
 export type UsersTablePage = MatchingUsers & { page: number; size: number };
 
-/** The users removed on this page, as in `removedItemsAtom`. */
+/** The users removed on this page, by path, as in `removedItemsAtom`. */
 type Removed = ReadonlyMap<string, boolean>;
 
 const NOTHING_REMOVED: Removed = new Map<string, boolean>();
@@ -42,7 +42,7 @@ const sizeOf = (isNarrow: boolean): number =>
 export const useUsersTablePage = (view: UsersView): Call<UsersTablePage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedItemsAtom);
-  // Loads a later page again after a removal or "Undo", because that page may become empty.
+  // Loads a page after the first again after a removal or "Undo": the page may become empty.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
   const size = sizeOf(useNarrowWindow());
   const language = useAtomValue(languageAtom);
@@ -59,7 +59,7 @@ export const useUsersTablePage = (view: UsersView): Call<UsersTablePage> => {
     ...call,
     data: useMemo(() => {
       const page = data && withoutRemoved(data, removed);
-      // Returns nothing for an empty page: the skeleton shows until the last page is loaded.
+      // Returns nothing for an empty page, so that a skeleton shows until the last page is loaded.
       return page && page.page <= lastPageOf(page, page.size) ? page : undefined;
     }, [data, removed]),
   };
@@ -110,7 +110,7 @@ export const loadMatchingUsers = async (
   view: UsersView,
   options: LoadOptions,
 ): Promise<ApiResult<readonly UserListItem[]>> => {
-  // Collects users by id: when a user is added between two requests, another user is sent twice.
+  // Collects users by id, because the server sends one user twice if it adds a user meanwhile.
   const found = new Map<string, UserListItem>();
   for (let offset = 0; ; ) {
     const query = { ...toUnpagedQuery(view), limit: MAX_ROWS_PER_REQUEST, offset };

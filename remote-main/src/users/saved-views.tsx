@@ -112,7 +112,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
   );
 }
 
-/** A choice of the table's columns. `onStored` tells whether the browser stored the choice. */
+/** Checkboxes for the table's columns. `onStored` gets whether the browser stored the choice. */
 function ColumnChoices({ onStored }: { onStored: (isKept: boolean) => void }) {
   const hidden = useAtomValue(hiddenColumnsAtom);
   const hiddenKey = useAtomValue(hiddenColumnsKeyAtom);

@@ -230,7 +230,7 @@ const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
 /** Milliseconds without typing before the search starts. */
 const TYPING_PAUSE_MS = 200;
 
-/** Applies typed text after a pause. While nothing new is typed, shows `value`, as after "Back". */
+/** Applies typed text after a pause. Otherwise shows `value`, which "Back" can change. */
 const useDelayedText = (value: string, onChange: (text: string) => void) => {
   // The typed text that is not applied yet, if any.
   const [typed, setTyped] = useState<string>();

@@ -58,7 +58,7 @@ describe('the users panel', () => {
     expect(within(row).getByText('Pending')).toBeTruthy();
   });
 
-  it('`#users` in the address scrolls to the users panel until somebody scrolls, and keeps the focus', async () => {
+  it('`#users` in the address scrolls to the users panel until somebody scrolls, without moving the focus', async () => {
     let grow = () => {};
     const disconnect = vi.fn();
     class FakeObserver {

@@ -198,7 +198,7 @@ function SummaryBar(props: SummaryBarProps) {
   return (
     <Cluster
       className={classNames(styles.summary, isSelecting && styles.selecting)}
-      // Shows a focused control wholly. On a phone, the bar scrolls sideways and would cut it off.
+      // Shows all of a focused control: on a phone, the bar scrolls sideways and cuts controls off.
       onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
     >
       {/* The regions exist from the start: screen readers often skip one that appears together with its text. */}

@@ -133,7 +133,7 @@ export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
   /** The users of the page; undefined while the first users load. */
   users: readonly UserListItem[] | undefined;
   actions?: ((user: UserListItem) => ReactNode) | undefined;
-  /** The selected users. Without it, rows have no checkboxes. */
+  /** The selected users. If undefined, rows have no checkboxes. */
   selection?: UserSelection | undefined;
   /** How many users match, on all pages. */
   total: number;

@@ -81,7 +81,7 @@ const setList = (query: string, name: string, values: readonly string[]): string
   return readableQuery(params);
 };
 
-/** Writes a changed view, from page 1, into a query string. Other parameters stay. */
+/** Writes a changed view into a query string, and goes back to page 1. Keeps other parameters. */
 export const changeUsersView = (query: string, change: Partial<UsersView>): string => {
   const view: UsersView = { ...readUsersView(query), page: 1, ...change };
   let changed = withParameter(query, 'search', view.search);
@@ -99,7 +99,7 @@ export const dashboardUsersHref = (change: Partial<UsersView> = {}): string => {
 export const isFiltered = (view: UsersView): boolean =>
   cleanText(view.search) !== '' || FILTER_NAMES.some((filter) => view[filter].length > 0);
 
-/** The query for all users in view, in their order, without a page. */
+/** The query to the server for all pages of the view, filtered and sorted. */
 export const toUnpagedQuery = (view: UsersView): UsersQuery => {
   const search = cleanText(view.search);
   const set = FILTER_NAMES.filter((filter) => view[filter].length > 0);

@@ -47,7 +47,7 @@ export function AddingPanel(props: Props) {
     // Takes the focus only if a click on this page opened the table.
     if (pressed) section.current?.focus();
   }, [pressed]);
-  // Forgets the request to send, so that the table sends nothing by itself when it is opened again.
+  // Forgets the request to send, so that the table sends nothing when it is opened again.
   useEffect(() => setWanted(null), [setWanted]);
   return (
     <Card className={styles.panel}>

@@ -21,7 +21,7 @@ it.each([
   ['users', 'Add users', 'Name,Email\nAda,ada@x.org', 'Full name', 'Ada'],
   ['locations', 'Add locations', 'Location name\nRome', 'Location name', 'Rome'],
 ])(
-  'a file dropped on the %s tab opens "%s" with the rows of the file',
+  'a file dropped on the %s tab opens the table "%s" with the rows of the file',
   async (tab, add, text, label, value) => {
     const test = openPage(<SettingsPage />, `/settings?tab=${tab}`, {
       respond: organizationServer(),

@@ -12,7 +12,10 @@ export const tableToOpenAtom = atom<{ table: TableName; send: boolean } | null>(
 
 export const areUnsentNoticesShownAtom = atom(false);
 
-/** Shows how sending ended after the table was closed, unless a notice shows the unsent rows. */
+/**
+ * After the table was closed, shows in a toast how sending ended. Unsent rows need no toast when a
+ * notice shows these rows.
+ */
 export const notifySendingEndAtom = atom(null, (get, set, table: TableName, end: SendingResult) => {
   if (end.left === 0) set(notifyAtom, { kind: 'success', message: words[table](end.stored) });
   else if (!get(areUnsentNoticesShownAtom)) {

@@ -89,7 +89,7 @@ describe('unsent rows of the settings', () => {
     expect(screen.queryByText('2 users not sent')).toBeNull();
   });
 
-  it('a visitor who left the settings tab stays on the new page when the rows are stored', async () => {
+  it('a visitor who opens another settings tab while rows are being sent stays there when the rows are stored', async () => {
     const answer = deferred<TestAnswer>();
     const test = open('/settings?tab=users&add=1', () => answer.promise);
     await typeTwo(test);

@@ -58,7 +58,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
         notify({ kind: 'success', message: words.removed(name) });
         const wasShown = isShown();
         onRemoved();
-        // The closed dialog has returned the focus to a row that is about to be removed.
+        // Moves the focus again, because the closed dialog returned it to a row that disappears.
         if (wasShown) focusList(table);
         return;
       }

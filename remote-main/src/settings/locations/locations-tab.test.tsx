@@ -500,7 +500,7 @@ describe('the locations tab', () => {
     await waitFor(() => expect(test.sent('DELETE')).toHaveLength(2));
   });
 
-  it('the users of a location are counted again after the server refused to remove it', async () => {
+  it('the users of a location are counted again after the server refused to remove the location', async () => {
     const cai = { ...CAI };
     const message = '1 user is at this location.';
     const test = open('/', ({ method, path }) => {

@@ -149,7 +149,7 @@ function LocationsTab() {
   const { shown, manage, close } = useItemDialog(locations);
   const ask = (asked: LocationDialogState) => {
     const { _id, name } = asked.item;
-    // Removes only a location without users. Otherwise the dialog offers to move the users.
+    // Removes a location without users immediately. Otherwise, a dialog offers to move the users.
     const isEmpty = userCounts !== undefined && !userCounts.has(_id);
     if (asked.action === 'edit' || !isEmpty) return manage(asked);
     focusList('locations');

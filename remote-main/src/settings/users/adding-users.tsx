@@ -42,7 +42,7 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
         done.onDone();
       },
     };
-    // Loads the report's code first, because the report replaces the toast at the end.
+    // Loads the report's code first, so that the report, not a toast, shows how the change ended.
     await loadReport().catch(() => {});
     await start(
       change,

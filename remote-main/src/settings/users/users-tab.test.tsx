@@ -472,7 +472,7 @@ describe('the users tab', () => {
     expect(test.toasts[1]?.message).toMatch(/^Bo wasn't removed\./);
   });
 
-  it('the removal of the own account does not count as done when a gateway answers 404', async () => {
+  it('the removal of the signed-in user does not count as done when a gateway answers 404', async () => {
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? new Response('<h1>Not found</h1>', { status: 404 }) : undefined,
     );

@@ -87,7 +87,7 @@ type UserDialogState = ItemDialogState<UserListItem>;
 
 type Asked = { kind: BulkChangeKind; selection: UserSelection };
 
-/** The actions of a row. Removing somebody else can be undone. */
+/** Renders the actions of a row. Visitors who remove themselves get a dialog, and no "Undo". */
 const useRowActions = (
   { facts, pending }: ReturnType<typeof useInvitationFacts>,
   manage: (user: UserDialogState) => void,

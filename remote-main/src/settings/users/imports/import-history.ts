@@ -38,13 +38,13 @@ export type ImportHistory = {
   read: () => readonly ImportRecord[];
   /** Starts a new import. The returned function adds stored users to it. */
   start: () => (stored: Partial<Pick<ImportRecord, 'created' | 'changed'>>) => void;
-  /** Removes users whose changes were undone, or whom undoing does not change, from an import. */
+  /** Removes users from an import whom undoing has restored or removed, or keeps as they are. */
   forget: (id: string, users: readonly Pick<UserListItem, '_id' | 'email'>[]) => void;
 };
 
 /** Creates the history of imports, which is kept as long as a draft and cleared with the drafts. */
 const createHistory = (uid: string, organization: string): ImportHistory => {
-  // Stores the history as a draft without unsent rows: "Clear drafts" then asks no question.
+  // A draft without unsent rows, so that "Clear drafts" clears the history without a question.
   const draft = openDraft<unknown>({ uid, step: `imports-${organization}`, table: 'users' });
   let known: readonly ImportRecord[] | undefined;
   const forgetKnown = () => {
