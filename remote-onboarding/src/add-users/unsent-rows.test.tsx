@@ -48,7 +48,7 @@ const discardOneWhileSending = async () => {
 };
 
 describe('rows that were not sent', () => {
-  it('the next step of onboarding announces unsent rows and can send them', async () => {
+  it('the next step of onboarding announces unsent rows of the previous step, and can send the rows', async () => {
     await leaveTwo();
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...atVerification, 'POST /users': {} },

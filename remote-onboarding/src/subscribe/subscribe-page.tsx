@@ -38,7 +38,7 @@ export default function SubscribePage() {
 /** The data about the payer that the checkout gets. */
 type Payer = { uid: string; email?: string | undefined };
 
-/** References that Stripe accepts. Stripe drops others without an error (specification 9). */
+/** References that Stripe accepts. Stripe drops other texts without an error (specification 9). */
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
 /** The address of the checkout; `null` if a payment could not be matched to the person. */

@@ -21,7 +21,7 @@ export default function OrganizationCorrectionForm({ organization, close }: Corr
     names: FIELD_NAMES,
     defaultValues: { name: organization.name, website: organization.website ?? '' },
     draft: CORRECTION_DRAFT,
-    // Sends only changed fields: the server keeps missing fields (specification 8).
+    // Sends only changed fields: the server keeps a field that is not sent (specification 8).
     save: (_, changes) => saveOrganization(changes),
     onSaved: () => {
       notify({ kind: 'success', message: words.savedOrganization });

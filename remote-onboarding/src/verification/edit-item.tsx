@@ -25,7 +25,7 @@ export default function EditItemDialog({ item, locations, onSaved, onClose }: Ed
   const own = isOwn(item.user);
   const saved = () => {
     onSaved();
-    // Refreshes the visitor's profile, because without the role admin the guard must redirect.
+    // Refreshes the visitor's profile, because the guard must redirect visitors who are not admins.
     if (own) void refreshProfile();
   };
   return <EditUserDialog {...item} isOwn={own} onSaved={saved} onClose={onClose} />;

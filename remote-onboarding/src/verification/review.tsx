@@ -51,7 +51,7 @@ const loadEditItem = () => import('./edit-item');
 const loadLocationsForm = () => import('shared-rows/locations-form');
 const loadUsersForm = () => import('shared-rows/users-form');
 
-/** All data that was entered in the steps before. */
+/** All data that was entered in the earlier steps. */
 type Details = {
   organization: Call<OrganizationDetails>;
   locations: Call<readonly Location[]>;

@@ -37,7 +37,7 @@ export default function VerificationPage() {
   const organization = details.organization.data;
   const name = organization?.name || words.yourOrganization;
   const isVerified = confirmation.isRecorded || organization?.verified === true;
-  // Shows no waiting state during the request, because the guard decides after the profile arrives.
+  // Shows no waiting state before the profile arrives, because the guard may then redirect.
   const isWaiting = isVerified && !confirmation.busy && user?.onboarding_status === 'verification';
   const box = useFocusAfterReplace(isWaiting && confirmation.isRecorded ? 'waiting' : 'review');
   return (
