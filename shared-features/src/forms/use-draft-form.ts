@@ -28,7 +28,7 @@ export type DraftForm<Fields extends FieldTexts, Sent> = {
   names: readonly Path<Fields>[];
   submit: (event: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
-  /** Restores the stored values. `undefined` unless the form started with a draft that differs. */
+  /** Restores the stored values. `undefined` unless the form started with unsaved texts. */
   discard: (() => void) | undefined;
   /** Deletes the draft, when the form is cancelled. */
   dropDraft: () => void;
@@ -37,8 +37,8 @@ export type DraftForm<Fields extends FieldTexts, Sent> = {
 
 type Options<Fields extends FieldTexts, Sent> = FormDraftOptions<Fields, Sent> & {
   /**
-   * Sends the values, or only the changed fields, with '' for cleared fields. The form does not
-   * call this function when no field was changed.
+   * Sends all values, or only the changes, in which '' clears a field. The form does not call this
+   * function when no field was changed.
    */
   save: (values: Sent, changes: Partial<Sent>) => Promise<ApiResult>;
   onSaved: (values: Sent) => void;
@@ -57,7 +57,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
   const form = useForm<Fields, unknown, Sent>({
     resolver: valibotResolver<Fields, unknown, Sent>(schema),
     defaultValues: defaultValues as DefaultValues<Fields>,
-    // Leaves the focus to the summary of errors.
+    // Focuses no field with an error, because the summary of errors takes the focus.
     shouldFocusError: false,
   });
   const draft = useFormDraft(form, options);

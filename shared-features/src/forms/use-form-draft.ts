@@ -101,7 +101,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
   };
 };
 
-/** Resets the form when another tab has saved the draft, unless this tab has newer text. */
+/** Calls `onSettled` when another tab saved or discarded the texts of the draft. */
 const useOtherTabs = <Fields extends FieldTexts>(
   draft: Draft<Fields>,
   typed: Fields | null,

@@ -113,7 +113,7 @@ function Pending({ emails, subject, body }: PendingProps) {
   );
 }
 
-/** A QR code that sends each phone to its own app store. */
+/** A QR code that opens the app store of the phone that scans the code. */
 function AppCode() {
   const code = renderSVG(new URL('/get-app', location.href).href, { border: 2 });
   return (

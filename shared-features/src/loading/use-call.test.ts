@@ -157,7 +157,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('if the server rejects a call that is repeated without toasts, one more call is sent, whose failure may show a toast', async () => {
+  it('when the server rejects a call that was repeated without a toast, the call is sent once more to show a toast', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load, { errors: 'toast' }));
@@ -215,7 +215,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(busy.calls).toHaveLength(2);
   });
 
-  it('a call is not repeated when the server rejected it', async () => {
+  it('a call is not repeated after the server has rejected the call', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     renderHook(() => useCall(load));

@@ -19,7 +19,7 @@ let probing: Polling | undefined;
 
 const isDue = ([, { notBefore }]: [unknown, Wait]): boolean => notBefore <= Date.now();
 
-/** Repeats one waiting call, each time another. After its answer, `useCall` repeats the rest. */
+/** Repeats one waiting call, a different one each time. On success, `useCall` repeats the rest. */
 const probe = async (): Promise<undefined> => {
   const first = [...waiting].find(isDue);
   if (first === undefined) return undefined;
@@ -117,7 +117,7 @@ const nextRetry = ({ count }: { count: number }, silent: boolean) => ({
   silent,
 });
 
-/** Returns the earlier failure if both say the same, so that it is not announced again. */
+/** Returns the earlier failure if the later one says the same, so that nothing is announced. */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
 

@@ -5,7 +5,7 @@ import { createSessionStore } from 'shared-session/host';
 import { expect, test } from 'vitest';
 import { Slot } from './slot';
 
-test('a slot shows the components of the host, and passes the data of the page to these components', () => {
+test('Slot shows what the host renders for a slot, and passes the data of the page to the host', () => {
   const store = createSessionStore({
     slot: ({ id, data }) => <p>{`${id} ${JSON.stringify(data)}`}</p>,
   });

@@ -57,7 +57,7 @@ const timeNamesIn = memoize((code) =>
       const format = new Intl.DateTimeFormat(code, { timeZone, timeZoneName: 'longGeneric' });
       return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '';
     } catch {
-      // The text of a server may be no zone, or a zone that this browser does not know.
+      // The server may send a text that is no zone, or a zone that this browser does not know.
       return '';
     }
   }),
@@ -82,7 +82,7 @@ export const timeZoneName = (zone: string): string => {
   return time ? `${placeOf(current)} (${time})` : placeOf(current);
 };
 
-/** All zones by city, the device's first. Labels are made when read, because 420 take long. */
+/** All zones by city, the device's first. A label is made when read, because all 420 take long. */
 export const timeZoneOptions = (): ComboboxOption[] => {
   const own = toCurrentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const others = listBrowserZones()

@@ -106,7 +106,10 @@ export const onlyPossibleZone = (text: string): string | undefined => {
   return zones.length === 1 ? zones[0] : undefined;
 };
 
-/** Finds zones with this name, then with the same time. In doubt, the device's zone comes first. */
+/**
+ * Finds zones with this name, then zones with the same time. The device's zone comes first, unless
+ * the name means only one zone.
+ */
 export const possibleZones = (text: string): readonly string[] => {
   const { offset, name } = readName(text);
   const named = zonesNamed(text);
