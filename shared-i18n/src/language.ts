@@ -1,7 +1,7 @@
 /** A plural message of a catalog: a text per plural category (`Intl.PluralRules`). */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-/** The messages of a language by their keys: `<id of the table>.<path in it>`. */
+/** The messages of a language by their keys: `<id of the table>.<path in the table>`. */
 export type Catalog = Readonly<Record<string, string | PluralForms>>;
 
 /** The language of the texts in the code. */
