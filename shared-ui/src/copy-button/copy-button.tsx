@@ -13,7 +13,7 @@ type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'children' | 'icon'> & {
 
 const CONFIRMATION_SHOWN_MS = 3000;
 
-/** Shows the panel with the text selected. jsdom, for unit tests, has no popovers. */
+/** Shows the panel with the text selected. Without popovers (jsdom), only selects the text. */
 const show = (panel: HTMLElement | null): void => {
   panel?.showPopover?.();
   panel?.querySelector('textarea')?.focus();

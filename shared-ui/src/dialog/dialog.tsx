@@ -48,7 +48,7 @@ export function Dialog(props: DialogProps) {
   const showAgain = () => {
     if (open && dialog.current && !dialog.current.open) show(dialog.current);
   };
-  // The element where a press began, because a selection of text that ends outside closes nothing.
+  // The element where a press began. Selecting text from inside to outside must close nothing.
   const pressed = useRef<EventTarget>(null);
   const pressBeside = ({ target }: MouseEvent) => {
     if (target === dialog.current && pressed.current === target) onClose();
@@ -103,7 +103,8 @@ function show(dialog: HTMLDialogElement): void {
   if (dialog.showModal) dialog.showModal();
   // Opens the dialog in jsdom, the document of unit tests, which has no `showModal`.
   else dialog.setAttribute('open', '');
-  // Moves the focus from "Close", where the browser puts it and screen readers skip the heading.
+  // Moves the focus from "Close", where the browser puts it. From there, screen readers would skip
+  // the heading.
   const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2');
   start?.focus();
 }
@@ -119,7 +120,7 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void
       release();
       if (dialog.close) dialog.close();
       else dialog.removeAttribute('open');
-      // Moves the focus back. The browser does so only for a dialog in the document.
+      // Moves the focus back, because the browser does not if the dialog has left the document.
       if (hasFocus(dialog) && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, [ref, open]);

@@ -22,8 +22,8 @@ type ComboboxFieldProps = FieldProps & {
   /** The chosen value; '' when nothing is chosen. */
   value: string;
   /**
-   * Called with the chosen value, or '' for an emptied field. If the user chose none of several
-   * unsure options, called with the typed text, so that the form can report this text.
+   * Called with the chosen value, or '' for an emptied field. If the typed text fits several
+   * options and the user chose none, called with the text, so that the form can report this text.
    */
   onChange: (value: string) => void;
   /** The options that match a typed text, best first. Pass the same function at every render. */
@@ -32,7 +32,7 @@ type ComboboxFieldProps = FieldProps & {
   noneFound: string;
 };
 
-/** The list shows at most this many options. Nobody reads more, and more typing leaves fewer. */
+/** The most options in the list. Nobody reads more, and typing more text shortens the list. */
 const MAX_SHOWN_OPTIONS = 100;
 
 function useCombobox({ value, onChange, find }: ComboboxFieldProps) {

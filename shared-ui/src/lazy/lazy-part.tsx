@@ -24,7 +24,7 @@ type LazyPartProps<Props> = {
   children: (Part: ComponentType<Props>) => ReactNode;
 };
 
-/** A part of a page. Loads its code when first shown, and after a failure when online again. */
+/** A part of a page. Loads its code when first shown. After a failure, retries when online. */
 export function LazyPart<Props>(props: LazyPartProps<Props>) {
   const { load, failed: title, waiting, className, children } = props;
   const { Part, failed, pending, isRetried, retry } = useModule(load);

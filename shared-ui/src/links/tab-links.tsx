@@ -39,7 +39,7 @@ export function TabLinks({ label, tabs, renderLink = renderAnchor }: TabLinksPro
       ref={strip}
       aria-label={label}
       className={styles.nav}
-      // Scrolls to a focused tab. Browsers do not if some pixels of the tab can be seen.
+      // Shows all of a focused tab, because browsers do not scroll to a tab that is partly visible.
       onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
     >
       <ul className={styles.list}>

@@ -24,7 +24,7 @@ type SkeletonProps = {
   height?: CSSProperties['blockSize'];
   /** The number of lines of text. The last line is shorter. */
   lines?: number | undefined;
-  /** Whether the shape takes space now, but shows only after 200 ms. Replaces {@link Delayed}. */
+  /** Whether the shape takes space now, but shows after 200 ms. Use it without {@link Delayed}. */
   late?: boolean | undefined;
   className?: string | undefined;
 };

@@ -41,7 +41,7 @@ type RowMenuProps = {
   children: ReactNode;
 };
 
-/** The one menu of a table row: a button with three dots at the end of the row. */
+/** The menu of a table row: a button with three dots at the end of the row. */
 export function RowMenu({ label, children }: RowMenuProps) {
   return (
     <MenuButton

@@ -103,7 +103,7 @@ function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = ref.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
-    // Uses `flushSync`: otherwise a table could be too wide before the keyboard can scroll it.
+    // `flushSync`, because the keyboard must be able to scroll a table as soon as it is too wide.
     const observer = new ResizeObserver(() =>
       flushSync(() => setOverflows(element.scrollWidth > element.clientWidth + 1)),
     );
