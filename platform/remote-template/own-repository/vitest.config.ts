@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
-    // Bundles packages with style sheets, because Node.js cannot import these.
+    // Bundles these packages, because they import style sheets, which Node.js cannot import.
     server: { deps: { inline: ['shared-ui', 'shared-features', 'shared-rows'] } },
   },
 });

@@ -1,8 +1,8 @@
 import type { RemoteRoute } from '@platform/federation/runtime';
 
 /**
- * The pages of this remote. The build derives the exposed modules from this list, and the shell its
- * routes and navigation. To add a page, create its folder and add an entry here.
+ * The pages of this remote. From this list, the build derives the exposed modules, and the shell
+ * derives routes and navigation. To add a page, create its folder and add an entry here.
  */
 export const routes: readonly RemoteRoute[] = [
   {
