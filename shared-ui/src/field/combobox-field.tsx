@@ -99,8 +99,8 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
 }
 
 /**
- * A field that searches a long list (APG combobox with automatic selection). Escape, or leaving a
- * text that matches nothing, restores the last choice.
+ * A field that searches a long list (APG combobox with automatic selection). Escape restores the
+ * last choice. So does leaving the field with a text that matches nothing.
  */
 export function ComboboxField(props: ComboboxFieldProps) {
   const { label, hint, error, hideLabel, optional, id } = props;

@@ -40,5 +40,5 @@ const subscribe = (changed: () => void) => {
   };
 };
 
-/** The chosen theme, also after a change in this or another tab. */
+/** The chosen theme. Follows changes in this tab and in other tabs. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme);
