@@ -41,7 +41,7 @@ export const invitationFor = (user: UserListItem, facts: InvitationFacts): strin
     user.email ? words.signInAs(user.email) : '',
   ]);
 
-/** The facts for invitations. `pending` until the organization's name is loaded or has failed. */
+/** The facts for invitations. `pending` while the name of the organization is being loaded. */
 export const useInvitationFacts = (): { facts: InvitationFacts; pending: boolean } => {
   const { productName, mobileApp } = useAtomValue(siteConfigAtom);
   const { data, pending } = useOrganization({ errors: 'toast' });
