@@ -536,7 +536,7 @@ describe('the verification page', () => {
     expect(await screen.findByRole('region', { name: 'Users (8)' })).toBeDefined();
   });
 
-  it('the verification page says when the list of locations that it shows could not be loaded again', async () => {
+  it('the verification page says when the shown list of locations could not be loaded again', async () => {
     openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /locations': { status: 500, message: 'Out of order' } },
       locations: [{ _id: 'l1', name: 'Oslo' }],

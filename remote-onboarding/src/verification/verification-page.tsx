@@ -76,7 +76,7 @@ const delay = risingDelays(3000, 30_000);
 
 type WaitingProps = { organization: string; box: RefObject<HTMLElement | null> };
 
-/** Says that the operators must verify the organization next. Polls the profile. */
+/** Says that the operators have to verify the organization. Polls the profile meanwhile. */
 function Waiting({ organization, box }: WaitingProps) {
   const refresh = useSetAtom(refreshProfileAtom);
   const polling = usePolling(refresh, delay, true);
