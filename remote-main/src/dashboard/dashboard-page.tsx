@@ -46,7 +46,7 @@ type OverviewProps = {
   counts: Call<LocationCounts>;
 };
 
-/** The counts of the organization. A failed call affects only its own figures. */
+/** The counts of the organization. If a call fails, only the figures of this call are missing. */
 function Overview({ locations, counts }: OverviewProps) {
   const { user } = useAtomValue(sessionAtom);
   return (

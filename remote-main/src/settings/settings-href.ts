@@ -12,7 +12,7 @@ export const SETTINGS_TABS = [
 ] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
-/** The name of the tab in the query, or else the first tab. Other remotes may add tabs. */
+/** The tab that the query names, perhaps one of another remote; or else the first tab. */
 export const readSettingsTab = (params: URLSearchParams): string =>
   params.get('tab') ?? SETTINGS_TABS[0];
 

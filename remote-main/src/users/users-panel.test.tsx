@@ -255,7 +255,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Ada', 'Bo', 'Cai']);
   });
 
-  it('the users panel filters, sorts and counts itself when the server ignores the query', async () => {
+  it('the users panel filters, sorts and counts the users itself when the server ignores the query', async () => {
     const { person } = openPage(<UsersPanel />, '/?sort=-name', {
       respond: () => ({ payload: everyone }),
     });

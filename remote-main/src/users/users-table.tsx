@@ -52,7 +52,7 @@ type DataCellProps = Pick<RowProps, 'user' | 'isOwn' | 'locationName'> & {
   isFirst: boolean;
 };
 
-/** The cell of a column for a user. The first one is the heading of the row. */
+/** The cell of a column for a user. The cell in the first column is the heading of the row. */
 function DataCell({ column, isFirst, user, isOwn, locationName }: DataCellProps) {
   const { heading, className, isName, cell, text } = column;
   const content =

@@ -22,7 +22,7 @@ export type RemoveDialogProps = {
   known?: string | undefined;
   /** Called after a rejection (409). Reloads the data that `help` shows. */
   onConflict?: () => Promise<unknown>;
-  /** What is shown when the server rejects the removal (409). `retry` tries again. */
+  /** What is shown when the server rejects the removal (409). `retry` sends the removal again. */
   help?: (retry: () => Promise<void>) => ReactNode;
 };
 

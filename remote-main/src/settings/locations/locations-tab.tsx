@@ -83,7 +83,10 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
   return { start, left, movedCount: moved.size, failure, isBusy: sending.busy !== null };
 };
 
-/** Moves users one by one. Stops at a failure, or when the dialog closes. A new press continues. */
+/**
+ * Moves users one by one. Stops at a failure, or when the dialog closes. Pressing the button again
+ * continues.
+ */
 function MoveUsers({ users, others, remove }: MoveUsersProps) {
   const [target, setTarget] = useState<string>();
   const [isMissing, setMissing] = useState(false);

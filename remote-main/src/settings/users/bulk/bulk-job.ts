@@ -147,7 +147,7 @@ const bodyOf = (change: BulkChange, user: UserListItem): object | 'remove' => {
   return change.kind === 'location' ? { location_id: change.location } : change.bodyOf(user);
 };
 
-/** The running or the last change. It continues while other pages are open. */
+/** The running or the last change. A running change continues while other pages are open. */
 export type BulkJob = BulkProgress & {
   change: BulkChange;
   stop: () => void;
