@@ -35,7 +35,7 @@ it('an avatar shows the initials if its picture cannot be loaded, and shows a ne
   expect(picture()?.getAttribute('src')).toBe('/new.png');
 });
 
-it('an avatar has the same colour for the same person, and several colours for several people', () => {
+it('an avatar has the same colour for the same person, and different people get all six colours', () => {
   const colourOf = (id: string) => {
     const { container } = render(<Avatar name="Ada" tintOf={id} />);
     return container.firstElementChild?.className;

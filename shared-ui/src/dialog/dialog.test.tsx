@@ -91,7 +91,7 @@ describe('Dialog', () => {
     expect(showModal).toHaveBeenCalledTimes(2);
   });
 
-  it('a dialog focuses the element with autofocus first', () => {
+  it('an opened dialog focuses the element with data-autofocus instead of the heading', () => {
     render(ask(true, true));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep it' }));
   });
