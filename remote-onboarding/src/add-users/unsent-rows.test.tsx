@@ -108,7 +108,7 @@ describe('rows that were not sent', () => {
     expect(document.activeElement?.contains(form)).toBe(true);
   });
 
-  it('after the page was closed during sending, only rows that are missing on the server count as unsent', async () => {
+  it('after the add users page was closed during sending, only rows that are missing on the server count as unsent', async () => {
     const { person, backend, unmount } = openPage(<AddUsersPage />, '/', {
       answers: { ...atUsers, 'POST /users': deferredAnswer({}).answer },
     });
@@ -138,7 +138,7 @@ describe('rows that were not sent', () => {
     expect(await screen.findByText('500 users not sent')).toBeDefined();
   });
 
-  it('when sending fails after the page was left, the toast does not count discarded rows', async () => {
+  it('when sending fails after the visitor left the page, the toast does not count discarded rows', async () => {
     const { refuse, toasts, unmount } = await discardOneWhileSending();
     unmount();
     await refuse();

@@ -47,7 +47,7 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toEqual([]);
   });
 
-  it('on the create organization page, an error disappears when the field is corrected, and the focus stays in the field when it becomes wrong again', async () => {
+  it('on the create organization page, the focus stays in a field whose error disappears and returns while someone types', async () => {
     const { person } = openPage(<CreateOrganizationPage />, '/', { answers: noOrganization });
     await person.click(submit());
     await screen.findByRole('link', { name: 'Enter an organization name' });

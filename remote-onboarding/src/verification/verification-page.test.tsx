@@ -367,7 +367,7 @@ describe('the verification page', () => {
     expect(screen.queryByText(/couldn.t be loaded/)).toBeNull();
   });
 
-  it('the verification page adds more locations', async () => {
+  it('the verification page can add more locations', async () => {
     const { person, backend, toasts } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'POST /locations': {} },
     });
@@ -386,7 +386,7 @@ describe('the verification page', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('the details of the organization can be changed on the verification page, and its website removed', async () => {
+  it('the verification page can change the name of the organization and remove the website', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await screen.findByRole('button', { name: 'Edit organization' }));
     await person.clear(await screen.findByLabelText(/^Website/));
