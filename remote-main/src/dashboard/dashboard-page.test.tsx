@@ -193,7 +193,7 @@ describe('the dashboard', () => {
       ({ path, query }) => path === '/users' && query.limit === '500' && !query.sort,
     ],
   ])(
-    'when the request for "%s" fails, the dashboard lacks only this figure and can load it again',
+    'when the request for the figure "%s" fails, only this figure shows an error, and can be loaded again',
     async (label, blank, isBroken) => {
       const server = brokenServer(isBroken);
       const { person, toasts, requests } = open(server.respond);

@@ -37,7 +37,12 @@ import adoptionStyles from './adoption.module.css';
 import { UsersByRole, UsersPerLocation } from './bars';
 import type { LocationCounts } from './counts';
 import styles from './dashboard-page.module.css';
-import { loadFigures, type UserFigures, useUserFigures, useUsersPerLocation } from './user-figures';
+import {
+  loadUserFigures,
+  type UserFigures,
+  useUserFigures,
+  useUsersPerLocation,
+} from './user-figures';
 
 const words = dashboardTexts;
 
@@ -132,7 +137,11 @@ function DashboardPage() {
 }
 
 const load: PageLoad = (context) =>
-  Promise.all([loadUserAndLocationCounts(context), loadFigures(context), loadUsersInView(context)]);
+  Promise.all([
+    loadUserAndLocationCounts(context),
+    loadUserFigures(context),
+    loadUsersInView(context),
+  ]);
 DashboardPage.load = load;
 
 export default DashboardPage;

@@ -378,7 +378,7 @@ describe('the organization form', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('the organization form shows a server error without a field once, above the fields, and keeps the text', async () => {
+  it('the organization form shows a server error that names no field once, above the fields, and keeps the typed text', async () => {
     const { person, toasts } = open(() => ({ status: 409, message: 'Someone else was faster.' }));
     await person.type(await name(), ' Ltd');
     await person.click(save());

@@ -110,7 +110,7 @@ export const loadMatchingUsers = async (
   view: UsersView,
   options: LoadOptions,
 ): Promise<ApiResult<readonly UserListItem[]>> => {
-  // Collects users by id, because the server sends one user twice if it adds a user meanwhile.
+  // Collects users by id, because the server sends a user twice if another user is added meanwhile.
   const found = new Map<string, UserListItem>();
   for (let offset = 0; ; ) {
     const query = { ...toUnpagedQuery(view), limit: MAX_ROWS_PER_REQUEST, offset };

@@ -65,14 +65,14 @@ describe('the users view in the URL', () => {
     expect(toUsersQuery(read(query), 100)).toEqual({ sort: 'name', limit: 100, offset: 0 });
   });
 
-  it('a changed filter leads back to the first page, and keeps other parameters', () => {
+  it('changing a filter goes back to the first page, and keeps the other parameters of the URL', () => {
     const after = (change: Parameters<typeof changeUsersView>[1]) =>
       changeUsersView('tab=users&role=admin&page=4', change);
     expect(after({ search: 'a&[]=b' })).toBe('tab=users&search=a%26%5B%5D%3Db&role[]=admin');
     expect(after({ page: 5 })).toBe('tab=users&page=5&role[]=admin');
   });
 
-  it('each filter of the dashboard has its own URL', () => {
+  it('dashboardUsersHref returns the address of the users table with the given filters', () => {
     expect(dashboardUsersHref()).toBe('/dashboard#users');
     expect(dashboardUsersHref({ location: ['none'] })).toBe('/dashboard?location[]=none#users');
     expect(dashboardUsersHref({ status: ['invited'] })).toBe('/dashboard?status[]=invited#users');

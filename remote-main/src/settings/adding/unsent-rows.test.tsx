@@ -30,7 +30,7 @@ const typeTwo = async ({ person }: ReturnType<typeof open>) => {
 };
 
 describe('unsent rows of the settings', () => {
-  it('while the table of unsent rows is closed, every tab announces the rows, and "Review" shows them again', async () => {
+  it('while the table of unsent rows is closed, every tab announces the rows, and "Review" shows the rows again', async () => {
     const test = open('/settings?tab=users&add=1');
     await typeTwo(test);
     expect(screen.queryByText(/not sent/)).toBeNull();

@@ -256,7 +256,7 @@ describe('the users tab', () => {
     expect(test.toasts).toHaveLength(1);
   });
 
-  it('a user who was removed and added again is shown', async () => {
+  it('a user who was removed and added again is shown in the list', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
     act(() => test.toasts[0]?.onClosed?.());
@@ -354,7 +354,7 @@ describe('the users tab', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('unsaved changes of a user from an earlier visit are marked as unsaved, and can be discarded', async () => {
+  it('unsaved changes to a user from an earlier visit are marked as unsaved, and can be discarded', async () => {
     const first = open();
     await choose(first, 'Bo', 'Edit');
     await first.person.selectOptions(dialog().getByRole('combobox', { name: 'Role' }), 'Admin');
@@ -370,7 +370,7 @@ describe('the users tab', () => {
     await waitFor(() => expect(test.sent('PATCH')[0]?.body).toEqual({ name: 'Bo Berg' }));
   });
 
-  it('the notice of unsaved changes of a user disappears when another tab saves or discards the changes', async () => {
+  it('the notice of unsaved changes to a user disappears when another tab saves or discards the changes', async () => {
     const first = open();
     await choose(first, 'Bo', 'Edit');
     await first.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Berg');

@@ -28,7 +28,7 @@ const done = (more: Partial<ImportRecord>): ImportRecord => ({
 const names = (users: readonly { name: string }[]) => users.map(({ name }) => name);
 
 describe('the plan to undo an import', () => {
-  it('undoing an import restores changed users, and names the users who were edited later and stay as they are', () => {
+  it('undoing an import restores changed users, except users who were edited later, and lists these exceptions', () => {
     const plan = planImportUndo(done({ changed: ['Ada', 'Bo', 'Cy', 'Di'].map(changed) }), [
       testUser('Ada', { role: 'manager' }),
       testUser('Bo', { role: 'guest' }),
