@@ -244,7 +244,7 @@ it('the form for new users loads the locations as soon as the server can be reac
   await waitFor(() => expect(cell('Location', 1).textContent).toContain('Oslo'));
 });
 
-it('the form for new users counts valid rows after a paste, and can show only the rows with one error message', async () => {
+it('the form for new users counts valid rows after a paste, and can show only the rows with a chosen error message', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(cell('Full name', 1));
   await person.paste('Ada, ada@x.org\nBo, bo@x\nCy, cy@x\nDi, di@x.org\nEd, DI@x.org');
@@ -306,7 +306,7 @@ it('rejected rows are grouped by the complete message of the server', async () =
   expect(await screen.findByRole('button', { name: `${message} (2)` })).toBeDefined();
 });
 
-it('the focus keeps its place in the rows table while the rejected row is sent again', async () => {
+it('the focus keeps its place in the table while a rejected row is sent again', async () => {
   const errors = [{ index: 0, field: 'email', message: 'Taken' }];
   const { person, backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,

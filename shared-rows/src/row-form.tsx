@@ -136,7 +136,7 @@ function useSubmit(
   const [review, setReview] = useState<RowComparison | null>(null);
   const accepted = useRef(new WeakSet<RowValues>());
   const loadUsers = useSetAtom(loadUsersAtom);
-  /** The number of submits that follow a render instead of a press, such as after the review. */
+  /** How many submits were requested for the next render, such as the submit after the review. */
   const [dueSubmits, setDueSubmits] = useState(sendImmediately ? 1 : 0);
   const doneSubmits = useRef(0);
 

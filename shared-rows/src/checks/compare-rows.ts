@@ -30,7 +30,8 @@ const textOf = (user: UserListItem, field: (typeof CHANGEABLE_FIELDS)[number]): 
   cleanText(user[field] ?? '');
 
 /**
- * The changed fields of a row. The role stays if it is the visitor's, or if the server sends none.
+ * The fields that a row changes. The role is not among these fields if the user is the visitor, or
+ * if the server sends no role.
  */
 function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
   const fields = CHANGEABLE_FIELDS.filter(
@@ -44,8 +45,8 @@ function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
 }
 
 /**
- * Compares rows with stored users. Unconfirmed rows count as added, because `sendRows` looks for them
- * in the server's list.
+ * Compares rows with stored users. An unconfirmed row counts as added, because `sendRows` itself
+ * finds out whether the server has stored the row.
  */
 export function compareRows(
   stored: readonly UserListItem[],

@@ -15,7 +15,7 @@ export type RowRules = Pick<TableKind, 'blank' | 'check' | 'keyOf' | 'unique' | 
 /** The problems by row id. Rows without problems, such as blank rows, have no entry. */
 export type ProblemsByRow = ReadonlyMap<number, RowProblems>;
 
-/** Finds invalid rows, and keys that are repeated or stored. `shownProblems` filters the result. */
+/** Finds invalid rows, and rows that have the key of another row or of a stored item. */
 export function findProblems(
   rows: readonly Row[],
   rules: RowRules,
@@ -33,8 +33,8 @@ export function findProblems(
   for (const row of rows) {
     if (isBlankRow(row.values, rules.blank)) continue;
     const alone = rules.check(row.values);
-    // Keeps the same object if the server rejected nothing, because a new object renders the row
-    // again.
+    // Keeps the same object if the server rejected nothing: for a new object, React would render
+    // the row again.
     const own = isRejected(row) ? { ...row.rejections, ...alone } : alone;
     const repeated = own[rules.unique] === undefined ? repetitionOf(row) : undefined;
     const problems = repeated === undefined ? own : { ...own, [rules.unique]: repeated };
@@ -43,7 +43,7 @@ export function findProblems(
   return found;
 }
 
-/** Selects the problems to show: of checked rows, of their duplicates, and of an empty table. */
+/** Selects the problems of checked rows, of rows with the same keys, and of an empty table. */
 export function shownProblems(
   rows: readonly Row[],
   problems: ProblemsByRow,
@@ -65,7 +65,7 @@ export function shownProblems(
   return shown;
 }
 
-/** For each row with a repeated key, the index of the first other row with this key, by row id. */
+/** Maps the id of each row with a repeated key to the index of the first other row with the key. */
 function findTwins(rows: readonly Row[], { keyOf }: RowRules) {
   const firstAt = new Map<string, number>();
   const twins = new Map<number, number>();

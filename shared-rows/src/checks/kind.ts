@@ -71,7 +71,7 @@ export type TableKind = TableShape & {
   tidy?: (record: PastedRow) => PastedRow;
   /** A field that can be guessed from the other fields when it is empty. */
   suggestion?: { field: string; guess: (values: RowValues) => string | undefined };
-  /** How rows change stored items with the same key. If missing, such rows have a problem. */
+  /** Makes a row with a stored key change the stored item. If missing, such a row is an error. */
   updating?: StoredRowUpdates;
   texts: (typeof texts)[TableName];
 };

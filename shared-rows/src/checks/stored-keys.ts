@@ -5,7 +5,7 @@ import { TABLE_SHAPES, type TableName } from './row';
 
 /** The keys of the stored items. An item has no key if the server sends only its id. */
 export type StoredKeys = {
-  /** The names of locations or the email addresses of users, without differences in case. */
+  /** The names of locations, or the email addresses of users, in the form of `foldCase`. */
   keys: ReadonlySet<string>;
   keyless: number;
 };

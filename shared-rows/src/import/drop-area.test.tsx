@@ -62,7 +62,7 @@ describe('a file that is dropped on the page', () => {
     expect(screen.queryByText(HINT)).toBeNull();
   });
 
-  it('two files that are dropped together are refused', () => {
+  it('two files that are dropped at the same time are refused', () => {
     openUsers();
     drag('drop', [people, people]);
     expect(screen.getByText('Drop one file at a time')).toBeDefined();

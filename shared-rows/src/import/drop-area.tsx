@@ -5,7 +5,7 @@ import { texts } from '../texts';
 import styles from './drop-area.module.css';
 
 type Props = {
-  /** The words for a suitable file in the hint: "a file with users". */
+  /** What the hint calls a suitable file, such as "a file with users". */
   what: string;
   /** The form of this area. A file goes to the form under the pointer, or else to the newest. */
   form: RefObject<HTMLElement | null>;

@@ -31,12 +31,12 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
     .map((row) => new Set(row.map((cell) => findColumnTarget(targets, cell)).filter(Boolean)).size);
   const most = Math.max(0, ...known);
   if (most > 1) return known.indexOf(most);
-  // A row with only one known column name counts only above email addresses: in a list of offices,
-  // an office may be called "Office".
+  // A row with only one known column name counts as the headings only above email addresses: in a
+  // list of locations, an office may be called "Office".
   return firstPerson > 0 ? known.lastIndexOf(1) : -1;
 }
 
-/** Maps columns by heading. If several fit, the most usual heading or the full name wins. */
+/** Maps columns by heading. If several columns fit a field, the most usual heading wins. */
 function mapHeadings(headings: readonly string[], targets: readonly ColumnTarget[]): string[] {
   const found = headings.map((heading) => findColumnTarget(targets, heading));
   const rankOf = (at: number) =>
@@ -49,6 +49,7 @@ function mapHeadings(headings: readonly string[], targets: readonly ColumnTarget
   });
   return found.map((target, at) => {
     if (!target || bestAt.get(target) !== at) return '';
+    // A column with the full name wins over columns with the first and the last name.
     const isPartOfWhole =
       target.part !== null &&
       found.some((other) => other?.field === target.field && other.part === null);

@@ -64,7 +64,7 @@ describe('the header row of a file', () => {
 });
 
 describe('a file with very many columns', () => {
-  it('the import dialog first shows 40 columns and later columns that match a field, and "Show more columns" shows all 70', async () => {
+  it('the import dialog first shows 40 columns and every column that matches a field, and "Show more columns" shows all 70', async () => {
     const headings = Array.from({ length: 69 }, (_, at) => `Fact ${at + 1}`);
     const { person } = await importFile(
       'facts.csv',

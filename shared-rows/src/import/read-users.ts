@@ -2,13 +2,13 @@ import { USER_FIELDS } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
 import { fillFields, normalizeLineEnds, splitCells, splitList } from './split-cells';
 
-/** Recognizes texts such as role names. Later, the values of options replace these texts. */
-export type KnownUserValues = {
+/** Recognizes names of roles and locations. Later, `cleanRecord` replaces the names by values. */
+export type RoleAndLocationChecks = {
   isRole: (text: string) => boolean;
   isLocation: (text: string) => boolean;
 };
 
-type Reading = KnownUserValues & {
+type Reading = RoleAndLocationChecks & {
   /** The field of the cell into which the text was pasted. */
   start: string;
   /** Whether the list has addresses without names. */
@@ -67,10 +67,14 @@ export const splitNamedAddress = (person: Person): Person => {
 
 /**
  * Reads spreadsheet cells, lines of cells, or addresses in one line, with or without names. A blank
- * line gives an empty record. An unknown text goes into a cell, where the table marks the text.
+ * line gives an empty record. An unknown text is kept in a cell, where the table marks the text.
  * Returns `null` for a single value, which the browser pastes itself.
  */
-export function readUsers(text: string, start: string, values: KnownUserValues): Person[] | null {
+export function readUsers(
+  text: string,
+  start: string,
+  values: RoleAndLocationChecks,
+): Person[] | null {
   const clean = normalizeLineEnds(text);
   const lines = clean
     .split('\n')
@@ -101,7 +105,7 @@ const withCommas = (line: string): string => {
 const cellsOf = (line: string): string[] =>
   line.includes('\t') ? (splitCells(line, '\t')[0] ?? []) : [];
 
-/** The index of the column with most addresses, or -1. Its other texts are invalid addresses. */
+/** The index of the column with most addresses, or -1. All texts in this column are addresses. */
 const addressColumn = (rows: readonly string[][]): number => {
   const counts = new Map<number, number>();
   for (const cells of rows) {
@@ -112,7 +116,7 @@ const addressColumn = (rows: readonly string[][]): number => {
   return emailAt;
 };
 
-/** Reads a spreadsheet row. If only one cell is an address, its index replaces `emailAt`. */
+/** Reads a spreadsheet row. If exactly one cell has an address, ignores the index `emailAt`. */
 const readSheetRow = (cells: string[], emailAt: number, reading: Reading): Person => {
   const ownAt = cells.findIndex(holdsAddress);
   const isOnly = cells.filter(holdsAddress).length === 1;
@@ -157,11 +161,11 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
   cells.forEach((cell, index) => {
     if (cell === '') return;
     const isAfter = index > emailAt;
-    // In a spreadsheet, an unknown text right after the address is a role. Later ones are
-    // locations.
+    // In a spreadsheet, an unknown text right after the address is a role. Unknown texts after that
+    // are locations.
     const isLater = reading.isSheetRow && index > emailAt + 1;
-    // If a role or an empty cell follows an address pasted into "Email", later cells are no names:
-    // the cells have the order of the table.
+    // If an address is pasted into "Email" and a role or an empty cell follows, the cells have the
+    // order of the table. Then the later cells are no names.
     const isOwnColumn = isLater && reading.start === 'email' && isNextRole;
     const mayBeName = !isAfter || (emailAt === 0 && !isOwnColumn);
     const isRole = isAfter && person.role === undefined && reading.isRole(cell);

@@ -166,7 +166,7 @@ type ColumnsProps = {
   choose: (at: number, key: string) => void;
 };
 
-/** Asks for the target of each column. Shows the unmatched columns in steps. */
+/** Asks for the target of each column. A button shows more of the unmatched columns. */
 function ColumnChoices(props: ColumnsProps) {
   const { prefix, columns, rows, mapping, conflicts, nameOf, choose } = props;
   const targets = useMemo(() => columnTargets(columns), [columns]);

@@ -165,7 +165,7 @@ const withoutQuotes = (text: string): string[][] => {
 
 /** The longest list of recipients. A list of 10,000 recipients has about 500 kB. */
 const MAX_RECIPIENTS_LENGTH = 512 * 1024;
-/** A part ends at the first recipient after this length. The page reads it without a pause. */
+/** A part ends at the first recipient after this length, which the page reads without a pause. */
 const PART_LENGTH = 10_000;
 const MAX_PART_LENGTH = 100_000;
 

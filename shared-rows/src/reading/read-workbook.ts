@@ -34,7 +34,7 @@ const PLAIN_NUMBER = new Intl.NumberFormat('en-US', {
 });
 
 function dateText(days: number, countsFrom1904: boolean): string {
-  // Day 60 is February 29, 1900, which never existed, so earlier days shift by one.
+  // In spreadsheets, day 60 is February 29, 1900, which never existed. Earlier days shift by one.
   const start = countsFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30);
   const moment = new Date(start + Math.round((days * DAY_MS) / 1000) * 1000).toISOString();
   const date = moment.slice(0, 10);
@@ -55,8 +55,8 @@ type WorkbookFacts = {
 type CountBytes = (bytes: number) => void;
 
 /**
- * The limit for the texts and positions of all sheets together. The file size says little: cells
- * can show one long text a million times, or be the last cells of sheets with a million rows.
+ * The limit for the texts and positions of all sheets together. Even a small file can need much
+ * memory: a million cells can show one long text, and a sheet can have text only in row 1,000,000.
  */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 const BYTES_PER_CELL = 8;

@@ -34,10 +34,10 @@ export const unescapeXml = (text: string): string =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-/** How a style formats numbers. `leadingZeros`: the digits of a format such as "000", or 0. */
+/** How a style formats numbers. `leadingZeros`: the length of a format such as "000", or 0. */
 export type NumberStyle = { isDate: boolean; leadingZeros: number };
 
-/** The styles of a workbook, by the numbers in its cells. */
+/** The styles of a workbook. A cell refers to a style by its index in this list. */
 export function readStyles(part: Uint8Array | undefined): readonly NumberStyle[] {
   // Reads each format once, because thousands of styles may share a long format.
   const formats = new Map<string, NumberStyle>();

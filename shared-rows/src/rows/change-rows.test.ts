@@ -9,7 +9,7 @@ import {
   forgetRejections,
   markRowsRejected,
   moveCellFocus,
-  moveToNextCell,
+  moveFocusDown,
   pasteRecords,
   removeRow,
   setRowState,
@@ -70,10 +70,10 @@ describe('rows of an editable table', () => {
   });
 
   it('Enter moves the focus down a column, and adds a row after the last one', () => {
-    const next = after(tableOf('a', 'b'), moveToNextCell(at(0, 'email'), shape));
+    const next = after(tableOf('a', 'b'), moveFocusDown(at(0, 'email'), shape));
     expect(next.focus).toEqual({ id: 1, field: 'email' });
     expect(names(next)).toEqual(['a', 'b']);
-    const last = after(next, moveToNextCell(at(1, 'email'), shape));
+    const last = after(next, moveFocusDown(at(1, 'email'), shape));
     expect(last.focus).toEqual({ id: 2, field: 'name' });
     expect(names(last)).toEqual(['a', 'b', '']);
   });
@@ -128,7 +128,7 @@ describe('rows of an editable table', () => {
     const state = after(
       tableOf('a', 'b'),
       showOnlyRows(new Set([1])),
-      moveToNextCell(at(1, 'name'), shape),
+      moveFocusDown(at(1, 'name'), shape),
     );
     expect([...(state.only ?? [])]).toEqual([1, 2]);
   });

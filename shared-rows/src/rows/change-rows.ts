@@ -20,10 +20,10 @@ import {
 
 /**
  * Puts pasted records into the rows from row `at` on, and ends the filter. No pasted or typed text
- * is lost (specification 9). A record fills the next row if its cells are free there, so that a
- * column can be pasted beside another. Otherwise the record gets a new row, and so do later records
- * until the rows with content end. A blank line leaves the next row unchanged, but is dropped below
- * the last row with content.
+ * is lost (specification 9). A record fills the next row if the cells for it are free, so that a
+ * column can be pasted beside another column. If a cell is not free, this record and later records
+ * get new rows, until the rows with content end. A blank line leaves the next row unchanged. Below
+ * the last row with content, a blank line is dropped.
  */
 export const pasteRecords =
   (
@@ -58,7 +58,7 @@ export const pasteRecords =
       } else if (row && (isOwnLine || isBelowContent) && isFree(row, record, blank)) {
         replaceNext(fill(row.id, row.values, record));
       } else {
-        // Keeps the row into which the text was pasted above the new rows.
+        // Leaves the row of the paste in its place. The new rows follow below.
         if (read === 0 && row) replaceNext(row);
         filled.push(fill(nextId, blank, record));
         nextId += 1;
@@ -206,7 +206,7 @@ export const moveCellFocus =
   };
 
 /** Focuses the cell below. In the last row, adds a row first. */
-export const moveToNextCell =
+export const moveFocusDown =
   (cell: Cell, shape: TableShape): TableChange =>
   (state) => {
     const moved = moveCellFocus(cell, 1)(state);
@@ -242,7 +242,7 @@ export const setRowState = (ids: ReadonlySet<number>, rowState: RowState): Table
 export const dropStoredRows = (shape: TableShape): TableChange =>
   dropRows((row) => row.state === 'stored', shape);
 
-/** Removes handled rows from the table, except rows that somebody has edited meanwhile. */
+/** Removes the rows with these values objects. An edited row has a new object, so it stays. */
 export const dropUneditedRows = (gone: ReadonlySet<RowValues>, shape: TableShape): TableChange =>
   dropRows(({ values }) => gone.has(values), shape);
 

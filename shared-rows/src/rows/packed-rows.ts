@@ -26,7 +26,7 @@ export const packRows = (rows: readonly Row[], fields: readonly string[]): Packe
 const isListOf = (value: unknown, type: 'string' | 'number'): boolean =>
   Array.isArray(value) && value.every((item) => typeof item === type);
 
-// Checks the stored value without a library, which pages with the notice of unsent rows would load.
+// Checks the stored value by hand, so that pages with the notice of unsent rows load no library.
 const isPacked = (stored: unknown): stored is PackedRows => {
   const { fields, rows, checked, unconfirmed } = (stored ?? {}) as Partial<PackedRows>;
   return (

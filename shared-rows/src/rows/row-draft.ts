@@ -21,7 +21,7 @@ import {
 
 type RowsAtom = WritableAtom<RowsState, [change: TableChange, isOwn?: boolean], void>;
 
-/** Deletes all other rows. Does not reuse their ids, because the server may still answer them. */
+/** Deletes all rows except `kept`. Reuses no id, because a late answer may be for a deleted row. */
 const keepOnly =
   (kept: readonly Row[], blank: RowValues): TableChange =>
   ({ nextId, isOpen }) => {
@@ -40,13 +40,14 @@ const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
 
   const keep = (before: readonly Row[], after: readonly Row[]) => {
     const [rows, old] = [kept(after), kept(before)];
-    // Stores no change of only blank rows, which would restore rows that another tab has discarded.
+    // Stores nothing if only blank rows have changed: storing would restore rows that another tab
+    // has discarded.
     if (rows.length === old.length && rows.every((row, index) => row === old[index])) return;
     if (rows.length === 0) storage.drop();
     // Packs rows only when they are stored, a few times a second, not at each key press.
     else storage.save({ toJSON: () => packRows(rows, fields) });
   };
-  /** Reads changed storage again: another tab may have sent, changed or cleared the rows. */
+  /** Reads storage again, because another tab may have sent, changed or cleared the rows. */
   const reload: TableChange = (state) => {
     const isInFlight = state.rows.some((row) => row.state === 'inFlight');
     if (!state.isKept || isInFlight) return state;

@@ -18,7 +18,7 @@ import { texts } from '../texts';
 import {
   addRow,
   moveCellFocus,
-  moveToNextCell,
+  moveFocusDown,
   removeRow,
   typeIntoCell,
   undoChange,
@@ -213,7 +213,7 @@ const createCellEvents = (
     if (event.nativeEvent.isComposing || !(cell?.element instanceof HTMLInputElement)) return;
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     const by = ARROW_STEPS[event.key];
-    if (event.key === 'Enter') change(moveToNextCell(cell, kind));
+    if (event.key === 'Enter') change(moveFocusDown(cell, kind));
     else if (by) change(moveCellFocus(cell, by));
     else return;
     event.preventDefault();

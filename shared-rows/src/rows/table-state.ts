@@ -69,7 +69,7 @@ export type SendingState = {
   /** `done`: the number of rows stored since sending began. `total`: the number of rows to send. */
   done: number;
   total: number;
-  /** Why sending failed. It stays during a retry, so that the focus stays on the button. */
+  /** Why sending failed. Kept during a retry, so that the focus stays on the retry button. */
   failure: ApiFailure | null;
   /** The server's message after a rejection of single rows. */
   rejection: string | undefined;

@@ -158,7 +158,7 @@ describe('sending rows', () => {
     ['a page of HTML', failure(500, 'malformed')],
     ['a gateway error', failure(504)],
   ])(
-    'if the list already has the rows of a batch, sending rows continues after %s',
+    'if the server has stored the rows of a batch, sending rows continues after %s',
     async (_name, answer) => {
       const server = createServer({ 2: { answer } });
       const table = createTable(6);
@@ -181,7 +181,7 @@ describe('sending rows', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 5)]);
   });
 
-  it('unconfirmed rows of a closed page are compared with the list, and only missing rows are sent', async () => {
+  it('unconfirmed rows of a closed page are compared with the list of the server, and only missing rows are sent', async () => {
     const server = createServer();
     server.stored.push('k0');
     const table = createTable(2);
@@ -190,7 +190,7 @@ describe('sending rows', () => {
     expect(server.batches).toEqual([['k1']]);
   });
 
-  it('a row that was never sent before is sent, even if the list has an entry with the same key', async () => {
+  it('a row that was never sent before is sent, even if the list of the server has an item with the same key', async () => {
     const server = createServer();
     server.stored.push('k0');
     const table = createTable(2);
@@ -260,14 +260,14 @@ describe('sending rows', () => {
 describe('sending rows to a server whose list has only ids', () => {
   const keyless = { isKeyed: false };
 
-  it('a batch counts as stored if the list of ids has grown by the size of the batch', async () => {
+  it('if the server lists only ids, a batch counts as stored when the list has grown by the size of the batch', async () => {
     const server = createServer({ 2: storedButLost }, keyless);
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('saved');
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('a batch is sent again if the list of ids has not grown', async () => {
+  it('if the server lists only ids, a batch is sent again when the list has not grown', async () => {
     const server = createServer({ 2: lostBefore }, keyless);
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('failed');
@@ -276,7 +276,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('a retry recognizes by the longer list of ids that the server has stored the batch meanwhile', async () => {
+  it('if the server lists only ids, a retry recognizes by the longer list that the batch was stored meanwhile', async () => {
     const server = createServer({ 1: lostBefore }, keyless);
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('failed');
@@ -285,7 +285,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.batches).toHaveLength(1);
   });
 
-  it('rows stay unconfirmed if a list of ids grew by only a part of the batch, and later batches are sent', async () => {
+  it('if the server lists only ids, rows stay unconfirmed when the list has grown by a part of the batch, and later batches are sent', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } }, keyless);
     const table = createTable(4);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
@@ -295,7 +295,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.finished).not.toHaveBeenCalled();
   });
 
-  it('rows that are added to a list of ids later are not mistaken for the unconfirmed rows', async () => {
+  it('if the server lists only ids, items that are added later are not mistaken for the unconfirmed rows', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } }, keyless);
     const table = createTable(3);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
@@ -305,7 +305,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(table.unconfirmed()).toEqual([0, 1]);
   });
 
-  it('if the list has only ids, rows that a closed page was sending stay unconfirmed', async () => {
+  it('if the server lists only ids, rows that a closed page was sending stay unconfirmed', async () => {
     const server = createServer({}, keyless);
     const table = createTable(1);
     table.mark([0], true);
