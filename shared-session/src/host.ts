@@ -8,8 +8,8 @@ export { createSessionLifecycle, type SessionLifecycle } from './lifecycle/lifec
 export { type SessionStore, siteConfigStateAtom } from './ports/ports';
 export { answerInvitationAtom, postponeInvitationsAtom } from './session/invitations';
 export {
+  accountRefusalAtom,
   invitationsAtom,
-  refusalAtom,
   serverErrorAtom,
   type WaitingFor,
   waitingForAtom,

@@ -2,8 +2,8 @@ const scripts = new Set<string>();
 
 /**
  * Creates an address from which a worker may start. The shell's Trusted Types policy refuses other
- * blobs. Builds of remotes call this function. Pages write
- * `new Worker(new URL(…, import.meta.url))`.
+ * blobs. Only the builds of remotes call this function. Pages write
+ * `new Worker(new URL(…, import.meta.url))` instead.
  */
 export const workerScript = (source: string): string => {
   const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));

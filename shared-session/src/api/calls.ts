@@ -130,7 +130,7 @@ export const getAllUsers = async (
       if (total === undefined && (received < size || !isNew)) pages = 0;
     }
   };
-  // Without a total, only a loaded page shows whether another follows.
+  // Without a total, only a loaded page shows whether another page follows.
   const atOnce = total === undefined ? 1 : USER_PAGES_AT_ONCE;
   await Promise.all(Array.from({ length: atOnce }, loadPages));
   if (failure) return failure;

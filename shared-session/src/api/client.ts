@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import type { Capabilities, SessionPorts } from '../ports/ports';
 import type { ApiRequest, SessionApiClient } from './options';
-import { createFailureBursts, createFailureReporter, createReadinessCheck } from './report';
+import { createFailureBurstJoiner, createFailureReporter, createReadinessCheck } from './report';
 import { type ApiFailure, type ApiResult, asCallError, toApiFailure } from './result';
 import type { PreparedRequest } from './send';
 import { withTimeLimit } from './time-limit';
@@ -10,7 +10,7 @@ import { createAuthorizedSender } from './token';
 const MAX_REMEMBERED_REQUESTS = 50;
 /** Milliseconds that the backend remembers an idempotency key (specification 12). */
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
-/** With these statuses, the server has not read the request, but may have stored an earlier one. */
+/** Statuses sent before the server reads a request, so an earlier attempt may still be stored. */
 const UNDECIDED_STATUSES = new Set([401, 403, 408, 429]);
 
 // `randomUUID` may be missing, because browsers offer it only over HTTPS and on localhost.
@@ -46,7 +46,7 @@ const createIdempotencyKeys = () => {
       return entry && Date.now() - entry.since < KEY_LIFETIME_MS ? entry.key : uuid();
     },
     answered: (request: SentRequest, statusCode: number): void => {
-      // After a success, forgets lost requests to this path: the same body is now a new request.
+      // After a success, forgets the keys for this path: now, an equal body is a new request.
       if (statusCode < 400) forget((path) => path === request.path);
       else if (statusCode < 500 && !UNDECIDED_STATUSES.has(statusCode))
         lost.delete(nameOf(request));
@@ -61,8 +61,8 @@ const createIdempotencyKeys = () => {
       if (lost.size > MAX_REMEMBERED_REQUESTS && oldest !== undefined) lost.delete(oldest);
     },
     /**
-     * Forgets unanswered POSTs to the list of a changed or removed item, because adding an equal
-     * item again is a new request.
+     * Forgets the keys of lost POSTs to the list of a changed or removed item. With an old key, the
+     * server would take the POST of an equal new item for a repetition, and would not add the item.
      */
     changed: (item: string): void => forget((path) => item.startsWith(`${path}/`)),
   };
@@ -94,7 +94,7 @@ export const createApiClient = (
   const keys = createIdempotencyKeys();
   const exchange = createAuthorizedSender(ports);
   const isReady = createReadinessCheck(ports);
-  const joinBurst = createFailureBursts(isReady);
+  const joinBurst = createFailureBurstJoiner(isReady);
   const report = createFailureReporter(ports);
 
   const settleFailure = async (error: unknown, call: ApiRequest): Promise<ApiFailure> => {
@@ -137,7 +137,7 @@ export const createApiClient = (
 
   const request = async <Payload>(call: ApiRequest<Payload>): Promise<ApiResult<Payload>> => {
     try {
-      // Sends keys only to backends that accept keys: other CORS rules would block every POST.
+      // Sends keys only to backends that accept keys: CORS rules of others would block every POST.
       return await attempt(prepareRequest(call, can('idempotency') ? keys : null));
     } catch (error) {
       return settleFailure(error, call);

@@ -124,7 +124,7 @@ it.each(['patch', 'delete'] as const)(
 );
 
 // spec: 8 Extensions; 14
-it('a backend without the capability gets no idempotency key, even if the caller chose a key', async () => {
+it('a backend without the capability "idempotency" gets no idempotency key, even if the caller chose a key', async () => {
   const { store, requests } = createTestStore({
     user: {},
     siteConfig: {

@@ -83,7 +83,7 @@ describe('GET /isUserValid', () => {
   };
 
   it.each(FAILURES)(
-    'GET /isUserValid refuses the account only with 401 or 403 in an envelope; the response is %s',
+    'only an enveloped 401 or 403 from GET /isUserValid refuses the account (response: %s)',
     async (_what, answer, { cause, statusCode }) => {
       const { store, asked, toasts } = await start(answer);
       const isAnswer = cause === 'refused' && ![408, 425, 429, 500, 503].includes(statusCode);
@@ -119,7 +119,7 @@ describe('GET /user', () => {
   };
 
   it.each(FAILURES)(
-    'GET /user reports no organization only with 401 in an envelope; the response is %s',
+    'only an enveloped 401 from GET /user means that there is no organization (response: %s)',
     async (_what, answer, { cause, statusCode }) => {
       const { store, asked, toasts } = await start(answer);
       const isAnswer = cause === 'refused' && statusCode === 401;
@@ -237,7 +237,7 @@ describe.each<[string, string, (store: Store) => Promise<ApiResult<unknown>>]>([
   };
 
   it.each(FAILURES)(
-    'a failed POST shows no toast, because the page shows the error; the response is %s',
+    'a failed POST shows no toast, because the page shows the error (response: %s)',
     async (_what, answer, outcome) => {
       warn();
       const { result, toasts, requests } = await send(answer);

@@ -4,13 +4,13 @@ import { clientAtom } from './client';
 import type { ApiClient, ApiRequest, CallOptions, PostOptions } from './options';
 import type { ApiResult } from './result';
 
-/** Whether a call may use an early answer. A failure that needs a toast is requested again. */
+/** Whether a call may use an early answer. For an error toast, the call sends its own request. */
 const isEnough = (answer: ApiResult, { errors, silent, expected }: CallOptions): boolean => {
   if (answer.ok || expected?.includes(answer.statusCode)) return true;
   return answer.cause !== 'aborted' && (silent === true || errors === 'page');
 };
 
-/** The client of the backend for pages. It writes queries, shows errors and never rejects. */
+/** The backend client for pages. It writes queries as text, shows errors and never rejects. */
 export const apiAtom = atom((get): ApiClient => {
   const { request, can } = get(clientAtom);
   const early = createEarlyAnswers();

@@ -38,7 +38,7 @@ const ask = async (query: UsersQuery, answer: Answer) => {
 const sendsAll: Answer = () => ({ payload: everyone });
 
 describe('a server that follows the query', () => {
-  it('if the server applies the query, its order and its search result are used', async () => {
+  it('if the server applies the query, the client keeps the order and the matches of the server', async () => {
     const answer: Answer = ({ search }) =>
       search === 'sales'
         ? { payload: [user('Zoe'), user('Ann')], total: 17 }
@@ -50,7 +50,7 @@ describe('a server that follows the query', () => {
     });
   });
 
-  it('if the server applies the query, its number of matches is used', async () => {
+  it('if the server applies the query, the client keeps the number of matches of the server', async () => {
     const admins = [user('Ann', { role: 'admin' }), user('Zoe', { role: 'admin' })];
     const answer: Answer = ({ limit }) => ({ payload: admins.slice(0, Number(limit)), total: 2 });
     expect(await ask({ role: ['admin'], limit: 0 }, answer)).toEqual({

@@ -117,8 +117,8 @@ const holdsEveryone = (
 ): boolean => {
   if (limit !== undefined && users.length > limit)
     return total === undefined || users.length >= total;
-  // Whether the answer has all users: it is the first page, with as many users as the total, or,
-  // without a total, with more or fewer users than the limit.
+  // Only a first page can have all users. It has all users if it has as many as the total says.
+  // Without a total, it has all users if it is not full.
   return offset === 0 && (total === undefined ? users.length !== limit : users.length >= total);
 };
 

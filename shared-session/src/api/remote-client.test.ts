@@ -47,7 +47,7 @@ it('the client of a remote stays the same object, so that effects do not run aga
   expect(client()).toBe(client());
 });
 
-it('the client sends the token to a configured origin, with the method, headers and body of the caller', async () => {
+it('the client of a remote sends the token to a configured origin, with the method, headers and body of the caller', async () => {
   const { client, sent } = open();
   const init = { method: 'POST', headers: { 'Content-Type': 'text/csv' }, body: 'a;b' };
   const answer = await client().call(`${OWN}/rows?year=2026`, init);
@@ -70,7 +70,7 @@ it.each([
   '//reports.example/rows',
   '/rows',
   'data:text/plain,rows',
-])('a call to %s is not sent, and the error lists the allowed origins', async (url) => {
+])('a call of a remote to %s is not sent, and the error lists the allowed origins', async (url) => {
   const { client, sent } = open();
   await expect(client().call(url)).rejects.toThrow(
     `The remote reports may not call ${url}: remotes.reports.connect in config.json lists ${OWN}.`,
@@ -90,7 +90,7 @@ it('the client of a remote follows no redirect, even if the caller asks for redi
   expect(sent[0]?.init.redirect).toBe('error');
 });
 
-it('after many 401s, the client renews the token once and repeats each call once', async () => {
+it('after many 401s, the client of a remote renews the token once and repeats each call once', async () => {
   const { client, sent, getIdToken } = open({ accepts: 'token-2' });
   const answers = await Promise.all(Array.from({ length: 20 }, () => client().call(`${OWN}/rows`)));
   expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -98,7 +98,7 @@ it('after many 401s, the client renews the token once and repeats each call once
   expect(getIdToken.mock.calls.filter(([renew]) => renew)).toHaveLength(1);
 });
 
-it('the client returns the second 401 of a call without a third request', async () => {
+it('the client of a remote returns the second 401 of a call without a third request', async () => {
   const { client, sent } = open({ accepts: 'another' });
   expect((await client().call(`${OWN}/rows`)).status).toBe(401);
   expect(sent.map(({ authorization }) => authorization)).toEqual([
@@ -107,13 +107,13 @@ it('the client returns the second 401 of a call without a third request', async 
   ]);
 });
 
-it('the client sends no token when nobody is signed in', async () => {
+it('the client of a remote sends no token when nobody is signed in', async () => {
   const { client, sent } = open({ token: null });
   await client().call(`${OWN}/rows`);
   expect(sent[0]?.authorization).toBe(null);
 });
 
-it('the client sends nothing when the token cannot be fetched', async () => {
+it('the client of a remote sends nothing when the token cannot be fetched', async () => {
   const { client, sent, getIdToken } = open();
   getIdToken.mockRejectedValue(new Error('offline'));
   await expect(client().call(`${OWN}/rows`)).rejects.toThrow(/sign-in couldn't be confirmed/);

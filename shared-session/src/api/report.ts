@@ -33,8 +33,8 @@ export type FailureBurst = {
   once: (subject: string, tell: () => void) => void;
 };
 
-/** Returns the current burst, or starts one with a new readiness check. */
-export const createFailureBursts = (check: () => Promise<boolean>): (() => FailureBurst) => {
+/** Creates a function that returns the current burst, or starts one with a new readiness check. */
+export const createFailureBurstJoiner = (check: () => Promise<boolean>): (() => FailureBurst) => {
   let current: FailureBurst | null = null;
 
   const start = (): FailureBurst => {
@@ -86,8 +86,9 @@ export const createFailureReporter =
       return;
     }
     const isOnPage = call.errors === 'page';
-    // Whether the client itself wrote the message because the server is down. The toast about the
-    // server says the same. If the browser is offline, the page says so, without any toast.
+    // Whether the client wrote the message, because the server is down. No toast shows it, because
+    // the toast about the server says the same. If the browser is offline and the page shows the
+    // message, there is no toast at all.
     const isOwnMessage = !serverIsOk && failure.cause !== 'refused';
     if (!serverIsOk && !(isOnPage && isOwnMessage && isOffline())) toast(texts.serverUnavailable);
     if (serverIsOk && (statusCode === 401 || statusCode === 403)) {

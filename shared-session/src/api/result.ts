@@ -62,7 +62,7 @@ type CallErrorDetails = Pick<ApiFailure, 'cause' | 'message'> & {
   reference?: string | undefined;
 };
 
-/** The error for every failure inside the client, which turns it into an `ApiFailure`. */
+/** The error that the client throws for every failure, and then turns into an `ApiFailure`. */
 export class CallError extends Error {
   readonly details: CallErrorDetails;
 

@@ -28,7 +28,7 @@ export const createTokenRenewal = (
 
 const noToken = (): CallError => new CallError({ cause: 'unreachable', message: texts.noToken });
 
-/** Waits for the token. Without a token, nothing is sent, and the call counts as unreachable. */
+/** Waits for the token. If fetching the token fails, nothing is sent: the call is unreachable. */
 export const awaitToken = async (token: Promise<string | null>): Promise<string | null> => {
   try {
     return await token;

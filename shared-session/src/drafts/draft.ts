@@ -6,7 +6,7 @@ import {
   readDraft,
   removeExpiredDrafts,
   removeStoredItem,
-  STORE_DRAFTS_EVENT,
+  SAVE_DRAFTS_EVENT,
   writeDraft,
 } from './stored-draft';
 
@@ -111,7 +111,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
       if (document.visibilityState === 'hidden') flush();
     };
     window.addEventListener('pagehide', flush, { signal });
-    window.addEventListener(STORE_DRAFTS_EVENT, flush, { signal });
+    window.addEventListener(SAVE_DRAFTS_EVENT, flush, { signal });
     document.addEventListener('visibilitychange', onHidden, { signal });
     follow(uid, key, signal, {
       cleared: forgetPending,

@@ -55,7 +55,7 @@ const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 const DRAFT_KEY_PREFIX = 'draft:';
 
-/** The prefix of a user's draft keys. Encoding keeps one prefix from being the start of another. */
+/** The prefix of a user's draft keys. Encoded, so that it matches no keys of other users. */
 const draftPrefix = (uid: string): string => `${DRAFT_KEY_PREFIX}${encodeURIComponent(uid)}:`;
 
 export const draftKey = (uid: string, step: string): string =>
@@ -138,7 +138,7 @@ export const dropSettledDrafts = (
 };
 
 /** The event that makes open drafts store pending changes. */
-export const STORE_DRAFTS_EVENT = 'shared-session:drafts-wanted';
+export const SAVE_DRAFTS_EVENT = 'shared-session:drafts-wanted';
 
 /** The unsaved work of a user: the number of rows of each table, and the number of other drafts. */
 export type UnsavedCounts = Record<DraftTable | 'changes', number>;
@@ -150,7 +150,7 @@ const rowsSchema = v.object({ rows: v.array(v.unknown()) });
  * @param steps counts only drafts of steps with this prefix: `add-`
  */
 export const countUnsaved = (uid: string, steps = ''): UnsavedCounts | null => {
-  globalThis.dispatchEvent?.(new Event(STORE_DRAFTS_EVENT));
+  globalThis.dispatchEvent?.(new Event(SAVE_DRAFTS_EVENT));
   const count: UnsavedCounts = { locations: 0, users: 0, changes: 0 };
   for (const key of keysOf(draftKey(uid, steps))) {
     const { table, value } = readDraft(key) ?? {};

@@ -18,7 +18,7 @@ export type FakeAccount = {
 export type FakeBehaviour = {
   /** `failing`: all calls except the readiness check get a 500. `unreachable`: nothing answers. */
   fault: 'failing' | 'unreachable' | null;
-  /** Whether the account may use the site at all. */
+  /** Whether the server refuses the account, which then cannot use the site at all. */
   isRefused: boolean;
   queries: 'read' | 'ignored' | 'refused';
   /** Whether PATCH and DELETE are supported (`capabilities.manage`). */

@@ -129,7 +129,7 @@ export const createSessionCheck = (
     early: Promise<ProfileAnswer> | undefined,
   ): Promise<UserProfile | null | undefined> => {
     const known = await early;
-    // Asks again if the early answer had no member, because `GET /isUserValid` may make a member.
+    // Asks again if the account was no member, because `GET /isUserValid` may make it a member.
     if (known?.ok && isMember(known.payload)) return known.payload;
     const answer = await askUntil(
       () => getProfile(client, options),
@@ -165,7 +165,7 @@ export const createSessionCheck = (
       return;
     }
     store.set(waitingForAtom, 'profile');
-    // Remembers that there is no profile: a further request would be a 401, which browsers log.
+    // Remembers that there is no profile: asking for it would give a 401, which browsers log.
     store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);
     const user = validity.withoutOrganization ? null : await askProfile(early);
     if (user === undefined) return;

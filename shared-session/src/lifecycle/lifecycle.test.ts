@@ -11,7 +11,7 @@ import {
   signOutAtom,
   usersAtom,
 } from 'shared-session';
-import { refusalAtom, serverErrorAtom, waitingForAtom } from 'shared-session/host';
+import { accountRefusalAtom, serverErrorAtom, waitingForAtom } from 'shared-session/host';
 import {
   answersInOrder,
   deferred,
@@ -284,7 +284,7 @@ describe('step 1, validity', () => {
         isLoggedIn: true,
       });
       expect(store.get(sessionRefusedAtom)).toBe(true);
-      expect(store.get(refusalAtom)?.message).toBe('This account was closed.');
+      expect(store.get(accountRefusalAtom)?.message).toBe('This account was closed.');
       expect(asked('/user')).toBe(0);
     },
   );

@@ -2,17 +2,17 @@ import { clearDrafts } from '../drafts/stored-draft';
 import { portsAtom, type SessionStore } from '../ports/ports';
 import {
   type AuthProfile,
+  lifecycleSignOutAtom,
   sessionRefusedAtom,
   sessionStateAtom,
   signOutAtom,
-  signOutStateAtom,
   waitingForAtom,
 } from '../session/session';
 import { notifySessionEnd } from '../session/session-end';
 import {
   beginSessionAtom,
   endSessionAtom,
-  signInStatusAtom,
+  setSignInStatusAtom,
   updateAccountAtom,
 } from '../session/transitions';
 import { texts } from '../texts';
@@ -96,15 +96,15 @@ const createPopups = (store: SessionStore) => {
       open += 1;
       isUnwanted = false;
       hasCompleted = false;
-      if (!isSignedIn()) store.set(signInStatusAtom, 'loading', 'popup');
+      if (!isSignedIn()) store.set(setSignInStatusAtom, 'loading', 'popup');
     },
     cancelled: (): void => {
       if (store.get(waitingForAtom) !== 'popup') return;
       isUnwanted = true;
-      store.set(signInStatusAtom, 'ready', null);
+      store.set(setSignInStatusAtom, 'ready', null);
     },
     failed: (): void => {
-      if (!isUnwanted && !isSignedIn()) store.set(signInStatusAtom, 'error', null);
+      if (!isUnwanted && !isSignedIn()) store.set(setSignInStatusAtom, 'error', null);
     },
     settled: (isComplete: boolean): void => {
       open = Math.max(0, open - 1);
@@ -186,7 +186,7 @@ export const createSessionLifecycle = (store: SessionStore) => {
     });
   };
 
-  store.set(signOutStateAtom, { signOut });
+  store.set(lifecycleSignOutAtom, { signOut });
   return {
     /** Called with the account that the auth SDK reports. Repeated reports do nothing. */
     accountChanged: (profile: AuthProfile | null): void => {

@@ -199,7 +199,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
       expect(toasts).toEqual([]);
     });
 
-    it('a POST without an answer counts as success when the profile shows that the step was skipped', async () => {
+    it('a POST without an answer counts as success when the profile shows that adding users was skipped', async () => {
       const user = { onboarding_status: 'add_users' };
       const after = { onboarding_status: 'verification' };
       const { store } = faulty(fault, true, { user, after });

@@ -140,9 +140,9 @@ export const saveOrganizationAtom = atom(
 );
 
 /**
- * Creates the organization. If the account has one by now, from another tab or a lost answer, the
- * profile is stored instead and nothing is renamed (specification 8). If the server does not say
- * whether the account has one, the organization is posted.
+ * Creates the organization. Another tab, or a POST whose answer was lost, may have created it
+ * already. Then the profile is stored instead, and nothing is renamed (specification 8). If the
+ * server does not say whether the account has an organization, the organization is posted.
  */
 export const createOrganizationAtom = atom(
   null,

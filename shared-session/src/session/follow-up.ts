@@ -11,7 +11,7 @@ import { followUpCountStateAtom, sessionNumberAtom, sessionStateAtom } from './s
 /** Milliseconds before a failed request is repeated (specification 4). */
 export const FOLLOW_UP_RETRY_MS = 5000;
 
-/** At most this many retries, in a minute, while a late server does not know the new member yet. */
+/** The most retries, for about a minute, while the server does not know a new member yet. */
 export const NEW_MEMBER_RETRIES = 12;
 
 /** Whether repeating a call is useless: after success, the end of the session, or a refusal. */
@@ -26,9 +26,9 @@ const isWithoutOrganization = (answer: ApiResult<UserProfile | null>): boolean =
 
 /**
  * Refreshes the profile after a change, then loads the changed data. Repeats until both succeed or
- * the session ends. After a failure, a toast says that the change is stored, unless a late server
- * does not know a new organization. Resolves when the refresh failed, or the data was requested
- * once.
+ * the session ends. After a failure, a toast says that the change is stored, unless the server does
+ * not know a new organization yet. Resolves when the refresh has failed, or when the data has been
+ * requested once.
  */
 export const followUpAtom = atom(
   null,

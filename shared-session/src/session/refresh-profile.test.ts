@@ -85,7 +85,7 @@ describe('a refresh', () => {
     ['null', { payload: null }],
     ['an empty object', { payload: {} }],
   ])(
-    'if a refresh gets %s, profile and data are removed, and a toast says that the user left the organization',
+    'if a refresh of the profile gets %s, profile and data are removed, and a toast says that the user left the organization',
     async (_what, none) => {
       const { store, toasts } = createTestStore({
         user: BEFORE,
@@ -132,7 +132,7 @@ describe('a refresh', () => {
 });
 
 describe('refreshes at the same time', () => {
-  it('refreshes of the profile that start together share one request', async () => {
+  it('refreshes of the profile that start at the same time share one request', async () => {
     const { store, asked, answer } = withHeldAnswers();
     const all = [1, 2, 3].map(() => store.set(refreshProfileAtom));
     await settle();
@@ -141,7 +141,7 @@ describe('refreshes at the same time', () => {
     expect(asked()).toBe(1);
   });
 
-  it('a second refresh sends a new request, and both refreshes return the new profile', async () => {
+  it('a second refresh of the profile sends a new request, and both refreshes return the new profile', async () => {
     const { store, asked, answer, requests } = withHeldAnswers();
     const older = store.set(refreshProfileAtom);
     await settle();

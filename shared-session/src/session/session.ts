@@ -50,9 +50,9 @@ export type UpdateStatus = 'idle' | 'loading';
 // read-only versions of them.
 
 export const sessionStateAtom = atom<Session>(IDLE_SESSION);
-/** The server's answer when it refused the account. A payload `false` has no status. */
-export type Refusal = { message: string; statusCode?: number | undefined };
-export const refusalAtom = atom<Refusal | null>(null);
+/** Why the server refused the account. The status is missing if the payload was `false`. */
+export type AccountRefusal = { message: string; statusCode?: number | undefined };
+export const accountRefusalAtom = atom<AccountRefusal | null>(null);
 /** The server's answer to the last failed request, and the id of that request. */
 export type ServerError = { message: string; statusCode: number; reference?: string | undefined };
 /**
@@ -79,7 +79,7 @@ export const sessionNumberAtom = atom(0);
 /** The session. Only the shell writes it; pages read it and call actions. */
 export const sessionAtom = atom((get) => get(sessionStateAtom));
 
-export const sessionRefusedAtom = atom((get) => get(refusalAtom) !== null);
+export const sessionRefusedAtom = atom((get) => get(accountRefusalAtom) !== null);
 
 /** The organization's locations; `null` until they are first fetched. */
 export const locationsAtom = atom((get) => get(locationsStateAtom));
@@ -121,15 +121,15 @@ export type WaitingFor = 'auth' | 'popup' | 'validity' | 'profile' | 'server';
 /** What the splash screen waits for; `null` once the session is settled. */
 export const waitingForAtom = atom<WaitingFor | null>('auth');
 
-/** The sign-out of the store's life cycle; `null` until the host has created one. */
-export const signOutStateAtom = atom<{ signOut: () => Promise<void> } | null>(null);
+/** The sign-out of the store's life cycle; `null` until the host has created the life cycle. */
+export const lifecycleSignOutAtom = atom<{ signOut: () => Promise<void> } | null>(null);
 
 /** Signs out in every tab and clears the drafts. Asks first if unsaved work would be lost. */
 export const signOutAtom = atom(null, async (get): Promise<void> => {
   const { firebaseUser } = get(sessionStateAtom);
   const unsaved = firebaseUser && countUnsaved(firebaseUser.uid);
   if (unsaved && !(await get(portsAtom).confirmSignOut(unsaved))) return;
-  await get(signOutStateAtom)?.signOut();
+  await get(lifecycleSignOutAtom)?.signOut();
 });
 
 /** The result of a call whose session has ended. */

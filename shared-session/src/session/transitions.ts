@@ -2,15 +2,15 @@ import { atom, type Setter } from 'jotai';
 import { openDraft } from '../drafts/draft';
 import { type Invitation, isMember, type UserProfile } from '../wire';
 import {
+  type AccountRefusal,
   type AuthProfile,
+  accountRefusalAtom,
   enteredOrganizationNameAtom,
   followUpCountStateAtom,
   IDLE_SESSION,
   invitationsAtom,
   locationsStateAtom,
   organizationStateAtom,
-  type Refusal,
-  refusalAtom,
   type Session,
   type SessionStatus,
   serverErrorAtom,
@@ -33,7 +33,7 @@ export const forgetOrganization = (set: Setter): void => {
 
 const resetSession = (set: Setter): void => {
   forgetOrganization(set);
-  set(refusalAtom, null);
+  set(accountRefusalAtom, null);
   set(invitationsAtom, []);
   set(serverErrorAtom, null);
   set(updateStatusStateAtom, 'idle');
@@ -66,14 +66,14 @@ export const dropUnreachableDrafts = ({ user, firebaseUser }: Session): void => 
 
 type Verdict = {
   user: UserProfile | null;
-  refusal?: Refusal;
+  refusal?: AccountRefusal;
   invitations?: readonly Invitation[];
 };
 
 /** Settles the session as `ready`: the account has a profile, is invited, or is refused. */
 export const settleSessionAtom = atom(null, (get, set, verdict: Verdict) => {
   const { user, refusal, invitations } = verdict;
-  set(refusalAtom, refusal ?? null);
+  set(accountRefusalAtom, refusal ?? null);
   set(invitationsAtom, invitations ?? []);
   set(sessionStateAtom, (session) => ({ ...session, status: 'ready', user }));
   dropUnreachableDrafts(get(sessionStateAtom));
@@ -81,7 +81,7 @@ export const settleSessionAtom = atom(null, (get, set, verdict: Verdict) => {
 });
 
 /** Sets the status of a sign-in, and what the sign-in waits for, while nobody is signed in. */
-export const signInStatusAtom = atom(
+export const setSignInStatusAtom = atom(
   null,
   (_get, set, status: SessionStatus, waiting: WaitingFor | null) => {
     set(sessionStateAtom, { ...IDLE_SESSION, status });

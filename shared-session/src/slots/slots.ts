@@ -24,7 +24,7 @@ export interface Slots {
   'settings/tabs/v1': {
     /** The name of the open tab. Only the filler with this tab shows something. */
     current: string;
-    /** Adds a link until the returned function is called. Throws when the name is taken. */
+    /** Adds the link of a tab. The returned function removes it. Throws when the name is taken. */
     addTab: (name: string, label: string) => () => void;
   };
 }

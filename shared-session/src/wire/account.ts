@@ -31,7 +31,7 @@ export const profileSchema = v.pipe(
   v.nullish(profileFields, null),
 );
 
-/** Whether a user belongs to an organization. An admin without a status does not belong to one. */
+/** Whether a user belongs to an organization. An admin without a status has to create one. */
 export const isMember = (profile: UserProfile | null): boolean =>
   Boolean(profile?.onboarding_status || (profile?.role && profile.role !== 'admin'));
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 // Answers are read tolerantly (specification 8): only a required field can make an answer invalid.
-// Any other field is ignored if it has another type.
+// Any other field is ignored if it has the wrong type.
 
 /** An optional field: `undefined` if it is missing or of another type. */
 export const optionalField = <Value>(schema: v.GenericSchema<unknown, Value>) =>

@@ -1,7 +1,7 @@
 import { ENGLISH } from 'shared-i18n';
 import * as v from 'valibot';
 import { idSchema, optionalField, textWithFallback } from './envelope';
-import { optionalFormat, optionalText, requiredText, wireTexts } from './text';
+import { optionalFormattedText, optionalText, requiredText, wireTexts } from './text';
 
 /** A location as the server sends it. A location without a name is called `Location <id>`. */
 export const locationSchema = v.pipe(
@@ -36,6 +36,6 @@ const isTimeZone = (name: string): boolean => {
 export const newLocationSchema = v.object({
   name: requiredText(wireTexts.locationName, 1, 100),
   address: optionalText(wireTexts.address, 500),
-  time_zone: optionalFormat(wireTexts.timeZone, MAX_TIME_ZONE_CHARACTERS, isTimeZone),
+  time_zone: optionalFormattedText(wireTexts.timeZone, MAX_TIME_ZONE_CHARACTERS, isTimeZone),
 });
 export type NewLocation = v.InferInput<typeof newLocationSchema>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { optionalFormat, optionalText, requiredText, wireTexts } from './text';
+import { optionalFormattedText, optionalText, requiredText, wireTexts } from './text';
 
 // Recognizes a web address by a scheme or "www.". "Booking.com" may be the name of a company.
 const WEB_ADDRESS = /:\/\/|(?:^|\s)www\.\S/iu;
@@ -39,7 +39,7 @@ const MAX_WEBSITE_CHARACTERS = 2048;
 const MAX_PHONE_CHARACTERS = 40;
 
 /** "example.com" becomes `https://example.com/`; an empty text becomes `undefined`. */
-const websiteSchema = optionalFormat(
+const websiteSchema = optionalFormattedText(
   wireTexts.website,
   MAX_WEBSITE_CHARACTERS,
   isWebsite,
@@ -63,11 +63,13 @@ export type NewOrganization = v.InferOutput<typeof newOrganizationSchema>;
 export const organizationFieldsSchema = v.object({
   name: organizationName,
   website: websiteSchema,
-  phone: optionalFormat(wireTexts.phone, MAX_PHONE_CHARACTERS, (text) => PHONE_PATTERN.test(text)),
+  phone: optionalFormattedText(wireTexts.phone, MAX_PHONE_CHARACTERS, (text) =>
+    PHONE_PATTERN.test(text),
+  ),
   address: optionalText(wireTexts.address, 500),
 });
 
-/** The body of `POST /org` for an existing organization. Empty fields are cleared. */
+/** The body of `POST /org` for an existing organization. An empty field clears the stored value. */
 export const organizationUpdateSchema = v.partial(
   v.object({
     ...organizationFieldsSchema.entries,

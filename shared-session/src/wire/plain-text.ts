@@ -10,8 +10,8 @@ export const removeInvisible = (text: string): string => text.replace(INVISIBLE_
 
 /**
  * Returns a text as it is compared and stored: without invisible characters, composed (NFC),
- * trimmed. Composing takes minutes for 1 MB of marks, so text from outside goes through
- * `cleanString`. Invisible characters are removed first, because they could hide a long run of
+ * trimmed. Composing takes minutes for 1 MB of marks, so `cleanString` first limits texts from
+ * outside. Invisible characters are removed before composing, because they could hide a long run of
  * marks.
  */
 export const cleanText = (text: string): string => removeInvisible(text).normalize('NFC').trim();

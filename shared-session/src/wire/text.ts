@@ -61,11 +61,12 @@ type Sentence = () => string;
 
 // Control characters, line and paragraph separators, and lone surrogates, which no database stores.
 const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
-// A text needs at least one of these characters, because joiners, soft hyphens or marks alone show nothing.
+// A text needs one of these characters, because joiners, soft hyphens or marks alone show nothing.
 const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u;
-// The average number of code units per character, enough for any language. A character can carry 30
-// marks, and the longest emoji have about 20 code units, but a text full of them would exceed any
-// database index and make lists of hundreds of megabytes.
+// A text may have this many code units per allowed character, which is enough in any language. A
+// single character may have more: the longest emoji have about 20, and a letter can carry 30 marks.
+// But a text full of such characters would exceed any database index and make lists of hundreds of
+// megabytes.
 const CODE_UNITS_PER_CHARACTER = 4;
 
 // More combining marks in a row than any language uses (Unicode Standard Annex 15, Stream-Safe Text
@@ -114,7 +115,7 @@ type FormatTexts = {
  * An optional text of at most `max` UTF-16 code units in a certain format. A missing or empty text
  * is `undefined`.
  */
-export const optionalFormat = (
+export const optionalFormattedText = (
   texts: FormatTexts,
   max: number,
   isValid: (text: string) => boolean,

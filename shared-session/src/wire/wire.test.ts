@@ -248,7 +248,7 @@ describe('an email address', () => {
     expect(accepts(emailSchema, 'a'.repeat(255 - domain.length) + domain)).toBe(false);
   });
 
-  it('an email address is checked quickly, even if it is hostile', () => {
+  it('the check of an email address is fast, even for a text that was made to slow it down', () => {
     const start = performance.now();
     accepts(emailSchema, `a@${'a-'.repeat(120)}!`);
     accepts(emailSchema, `a@${'a.'.repeat(120)}!`);

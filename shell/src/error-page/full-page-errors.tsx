@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useRouteError } from 'react-router-dom';
-import { refusalAtom, serverErrorAtom } from 'shared-session/host';
+import { accountRefusalAtom, serverErrorAtom } from 'shared-session/host';
 import { CenteredLayout } from '../layouts/layout';
 import { lifecycleAtom } from '../state/session';
 import { texts } from '../texts';
@@ -9,7 +9,7 @@ import { ErrorPage } from './error-page';
 
 /** The page for an account that the server refuses (specification 5, `refused`). */
 export function RefusedPage() {
-  const refusal = useAtomValue(refusalAtom);
+  const refusal = useAtomValue(accountRefusalAtom);
   const { checkAgain } = useAtomValue(lifecycleAtom);
   const { heading, fallback } = texts.refused;
   const error = {
