@@ -130,5 +130,5 @@ export function createChecks(
 }
 
 /** Writes the example file: the headings and one example row. */
-export const templateText = (columns: readonly Column[]): string =>
+export const importTemplateText = (columns: readonly Column[]): string =>
   csvText([columns.map(({ label }) => label), columns.map(({ example }) => example)]);

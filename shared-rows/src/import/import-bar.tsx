@@ -1,7 +1,7 @@
 import { Download, Upload } from 'lucide-react';
 import { downloadFile, useFocusFallback } from 'shared-features';
 import { Button, Dialog, FileButton, LazyPart, type LoadModule, Notice, Skeleton } from 'shared-ui';
-import { type TableKind, templateText } from '../checks/kind';
+import { importTemplateText, type TableKind } from '../checks/kind';
 import { texts } from '../texts';
 import styles from './importing.module.css';
 import type { SheetFormProps } from './sheet-form';
@@ -61,7 +61,11 @@ export function ImportBar({ kind, importing }: Props) {
         variant="quiet"
         icon={<Download aria-hidden="true" size={16} />}
         onClick={() =>
-          downloadFile(kind.texts.template, 'text/csv;charset=utf-8', templateText(kind.columns))
+          downloadFile(
+            kind.texts.template,
+            'text/csv;charset=utf-8',
+            importTemplateText(kind.columns),
+          )
         }
       >
         {words.template}

@@ -1,6 +1,6 @@
 import { stubWorker } from 'shared-rows/testing';
 import { describe, expect, it } from 'vitest';
-import { type TableKind, templateText } from '../checks/kind';
+import { importTemplateText, type TableKind } from '../checks/kind';
 import { createLocationsKind } from '../locations-kind';
 import { readContent, splitTextIntoSheet } from '../reading/answer';
 import { createUsersKind } from '../users-kind';
@@ -333,10 +333,10 @@ describe('the records of a file', () => {
 });
 
 it('the downloadable template is imported without a question about its columns', () => {
-  expect(taken(templateText(users.columns), users)).toEqual([
+  expect(taken(importTemplateText(users.columns), users)).toEqual([
     { name: 'Ada Lovelace', email: 'ada@example.com', role: 'user' },
   ]);
-  expect(taken(templateText(locations.columns), locations)).toEqual([
+  expect(taken(importTemplateText(locations.columns), locations)).toEqual([
     { name: 'Head office', address: 'Main Street 1, Oslo', time_zone: 'Europe/Oslo' },
   ]);
 });

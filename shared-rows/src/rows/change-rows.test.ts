@@ -41,7 +41,7 @@ describe('rows of an editable table', () => {
     expect(names(tableOf('a', 'b'))).toEqual(['a', 'b']);
   });
 
-  it('on wide screens the table has three blank rows at the start and after all rows are sent', () => {
+  it('on wide screens, a new table has three blank rows, and so has a table after all rows are sent', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
     const start = createRowsState(blank);
     expect(names(start)).toEqual(['', '', '']);

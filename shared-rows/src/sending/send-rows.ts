@@ -128,8 +128,8 @@ const isLost = (failure: ApiFailure): boolean =>
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
 /**
- * The number of items without a key before a batch is sent. The list is loaded only if rows cannot
- * be found by key: if items have no key, or if the list does not show stored rows yet.
+ * The number of items without a key before a batch is sent. Loads the list only if items have no
+ * key, or if the known list is older than the first stored row and has no items to show keys.
  */
 async function countKeyless(calls: RowCalls, hasStored: boolean): Promise<number | null> {
   const known = calls.known();
