@@ -10,7 +10,7 @@ export type {
   ApiClient,
   CallOptions,
   LoadOptions,
-  PageLoad,
+  PageLoader,
   PostOptions,
 } from './api/options';
 export { apiAtom } from './api/pages-client';
@@ -21,16 +21,16 @@ export { type Draft, type DraftOptions, openDraft } from './drafts/draft';
 export { clearDrafts, countUnsaved, type UnsavedCounts, watchDrafts } from './drafts/stored-draft';
 export { languageAtom } from './language';
 export {
-  type CopyComparison,
-  type CopyReport,
   notifyAtom,
   type RemoteConfig,
+  type SharedCopiesReport,
+  type SharedCopyComparison,
   type SiteConfig,
   siteConfigAtom,
   type Toast,
 } from './ports/ports';
 export {
-  type AddOptions,
+  type AddRowsOptions,
   addLocationsAtom,
   addUsersAtom,
   createOrganizationAtom,

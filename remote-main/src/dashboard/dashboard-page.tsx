@@ -9,7 +9,7 @@ import {
   useUsersWithoutLocationCount,
 } from 'shared-features';
 import { formatNumber, formatPercent } from 'shared-i18n';
-import { type PageLoad, sessionAtom, siteConfigAtom } from 'shared-session';
+import { type PageLoader, sessionAtom, siteConfigAtom } from 'shared-session';
 import { type Location, WITHOUT_LOCATION } from 'shared-session/wire';
 import {
   Card,
@@ -136,7 +136,7 @@ function DashboardPage() {
   );
 }
 
-const load: PageLoad = (context) =>
+const load: PageLoader = (context) =>
   Promise.all([
     loadUserAndLocationCounts(context),
     loadUserFigures(context),

@@ -8,7 +8,7 @@ import {
   getAllUsers,
   type LoadOptions,
   loadUsersAtom,
-  type PageLoad,
+  type PageLoader,
   queryServer,
   usersAtom,
 } from 'shared-session';
@@ -78,7 +78,7 @@ export const useUserFigures = (): Call<UserFigures> => {
 };
 
 /** Requests early what the figures need: the server's counts, or the list of all users. */
-export const loadUserFigures: PageLoad = async ({ api, options }) => {
+export const loadUserFigures: PageLoader = async ({ api, options }) => {
   const counted = await countFigures(api, options);
   if (counted.ok && counted.payload === null) await getAllUsers(api, options);
 };

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openPage } from 'shared-features/testing';
-import { type CopyReport, counterAtom } from 'shared-session';
+import { counterAtom, type SharedCopiesReport } from 'shared-session';
 import { describe, expect, it } from 'vitest';
 import ExamplePage from './example-page';
 
-const ONE_COPY: CopyReport[] = [
+const ONE_COPY: SharedCopiesReport[] = [
   { build: 'remote-main', session: 'same', react: 'same', jotai: 'same' },
   { build: 'remote-onboarding', session: 'same', react: 'same', jotai: 'same' },
 ];

@@ -3,11 +3,13 @@ import { Minus, Plus, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatNumber } from 'shared-i18n';
 import {
-  type CopyReport,
   counterAtom,
   federationAtom,
   inspectCopiesAtom,
   notifyAtom,
+  type SharedCopiesReport,
+  type SharedCopiesReport,
+  type SharedCopyComparison,
   sessionAtom,
   updateStatusAtom,
 } from 'shared-session';
@@ -231,7 +233,7 @@ function CopiesPanel() {
 
 const SINGLETONS = ['session', 'react', 'jotai'] as const;
 
-function Verdict({ copies }: { copies: readonly CopyReport[] }) {
+function Verdict({ copies }: { copies: readonly SharedCopiesReport[] }) {
   const all = copies.flatMap((report) => SINGLETONS.map((singleton) => report[singleton]));
   if (all.length === 0) return <Notice>{copiesWords.nothing}</Notice>;
   if (all.includes('other')) return <Notice kind="danger">{copiesWords.different}</Notice>;
@@ -239,7 +241,7 @@ function Verdict({ copies }: { copies: readonly CopyReport[] }) {
   return <Notice kind="success">{copiesWords.same}</Notice>;
 }
 
-function CopiesTable({ copies }: { copies: readonly CopyReport[] }) {
+function CopiesTable({ copies }: { copies: readonly SharedCopiesReport[] }) {
   return (
     <Table caption={copiesWords.caption} hideCaption cards>
       <thead>

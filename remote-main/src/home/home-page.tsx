@@ -18,7 +18,7 @@ import {
   useUsersWithoutLocationCount,
 } from 'shared-features';
 import { formatNumber } from 'shared-i18n';
-import { type PageLoad, type Session, sessionAtom } from 'shared-session';
+import { type PageLoader, type Session, sessionAtom } from 'shared-session';
 import { WITHOUT_LOCATION } from 'shared-session/wire';
 import { Card, Delayed, PageHeading, Section, Skeleton, Stack } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
@@ -78,7 +78,7 @@ function HomePage() {
   );
 }
 
-const load: PageLoad = (context) =>
+const load: PageLoader = (context) =>
   Promise.all([loadUserAndLocationCounts(context), loadInvitedCount(context)]);
 HomePage.load = load;
 

@@ -14,7 +14,7 @@ import {
   type LoadOptions,
   languageAtom,
   type MatchingUsers,
-  type PageLoad,
+  type PageLoader,
   queryUsers,
 } from 'shared-session';
 import { MAX_ROWS_PER_REQUEST, type UserListItem } from 'shared-session/wire';
@@ -66,7 +66,7 @@ export const useUsersTablePage = (view: UsersView): Call<UsersTablePage> => {
 };
 
 /** Requests early the users of the view that the address describes. */
-export const loadUsersInView: PageLoad = ({ api, options }) =>
+export const loadUsersInView: PageLoader = ({ api, options }) =>
   queryUsers(api, toUsersQuery(readUsersView(location.search), sizeOf(isWindowNarrow())), options);
 
 /** Leaves out users removed on this page, which the server still lists while "Undo" is offered. */

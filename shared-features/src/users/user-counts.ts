@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useCallback } from 'react';
-import { apiAtom, getLocations, type PageLoad, queryUsers } from 'shared-session';
+import { apiAtom, getLocations, type PageLoader, queryUsers } from 'shared-session';
 import { type UsersQuery, WITHOUT_LOCATION } from 'shared-session/wire';
 import { storedChangeCountAtom } from '../loading/stored-changes';
 import { type Call, useCall } from '../loading/use-call';
@@ -23,14 +23,14 @@ const ALL_USERS_QUERY: UsersQuery = { limit: 0 };
 const INVITED_QUERY: UsersQuery = { status: ['invited'], limit: 0 };
 const UNLOCATED_QUERY: UsersQuery = { location: [WITHOUT_LOCATION], limit: 0 };
 
-export const loadUserAndLocationCounts: PageLoad = ({ api, options }) =>
+export const loadUserAndLocationCounts: PageLoader = ({ api, options }) =>
   Promise.all([
     getLocations(api, options),
     queryUsers(api, ALL_USERS_QUERY, options),
     queryUsers(api, UNLOCATED_QUERY, options),
   ]);
 
-export const loadInvitedCount: PageLoad = ({ api, options }) =>
+export const loadInvitedCount: PageLoader = ({ api, options }) =>
   queryUsers(api, INVITED_QUERY, options);
 
 export const useUserCount = (): Call<number> => useCount(ALL_USERS_QUERY);

@@ -56,7 +56,7 @@ type ChangeCall = <Payload = unknown>(
  * Sends the first requests of a page while the shell still checks the account. If this function
  * passes `options` to its calls, the page's own calls reuse the answers.
  */
-export type PageLoad = (context: { api: ApiClient; options: LoadOptions }) => unknown;
+export type PageLoader = (context: { api: ApiClient; options: LoadOptions }) => unknown;
 
 /** A call, with the options that only this package uses. */
 export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' | 'early'> & {

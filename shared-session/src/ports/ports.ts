@@ -14,14 +14,14 @@ export type Toast = {
 };
 
 /** Whether a build uses the host's copy of a singleton; `unknown` if the copies failed to load. */
-export type CopyComparison = 'same' | 'other' | 'unknown';
+export type SharedCopyComparison = 'same' | 'other' | 'unknown';
 
-export type CopyReport = {
+export type SharedCopiesReport = {
   /** The build's package name. */
   build: string;
-  session: CopyComparison;
-  react: CopyComparison;
-  jotai: CopyComparison;
+  session: SharedCopyComparison;
+  react: SharedCopyComparison;
+  jotai: SharedCopyComparison;
 };
 
 export type SessionStore = ReturnType<typeof createStore>;
@@ -41,7 +41,7 @@ export type SessionPorts = {
   confirmSignOut: (unsaved: UnsavedCounts) => Promise<boolean>;
   notify: (toast: Toast) => void;
   /** Loads the copies of each remote's singletons and compares them with the host's. */
-  inspectCopies: () => Promise<readonly CopyReport[]>;
+  inspectCopies: () => Promise<readonly SharedCopiesReport[]>;
   /** The component that renders a slot's fillers, typed without React, which this package lacks. */
   slot: (props: {
     id: string;

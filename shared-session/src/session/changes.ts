@@ -24,7 +24,7 @@ import {
 } from './session';
 
 /** The options for adding rows. */
-export type AddOptions = Omit<ChangeOptions, 'errors' | 'silent'> & {
+export type AddRowsOptions = Omit<ChangeOptions, 'errors' | 'silent'> & {
   /** Whether to load profile and list afterwards. False for all batches except the last. */
   finish?: boolean | undefined;
 };
@@ -57,7 +57,7 @@ export const addLocationsAtom = atom(
     get,
     set,
     locations: readonly NewLocation[],
-    { finish = true, ...options }: AddOptions = {},
+    { finish = true, ...options }: AddRowsOptions = {},
   ): Promise<ApiResult> => {
     const answer = await postLocations(get(apiAtom), locations, { ...options, errors: 'page' });
     if (answer.ok && finish) await set(followUpAtom, (how) => set(loadLocationsAtom, how));
@@ -75,7 +75,7 @@ export const addUsersAtom = atom(
     get,
     set,
     users: readonly NewUser[],
-    { finish = true, ...options }: AddOptions = {},
+    { finish = true, ...options }: AddRowsOptions = {},
   ): Promise<ApiResult> => {
     const before = get(sessionStateAtom).user?.onboarding_status ?? '';
     const findSkipped = async (): Promise<Finding> => {
@@ -123,7 +123,7 @@ export const saveOrganizationAtom = atom(
     get,
     set,
     data: NewOrganization | OrganizationUpdate,
-    options: Omit<AddOptions, 'finish'> = {},
+    options: Omit<AddRowsOptions, 'finish'> = {},
   ): Promise<ApiResult> => {
     const isNew = !get(sessionStateAtom).user?.onboarding_status;
     const posted = await postOrganization(get(apiAtom), data, { ...options, errors: 'page' });

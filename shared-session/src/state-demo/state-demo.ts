@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { type CopyReport, notifyAtom, portsAtom } from '../ports/ports';
+import { notifyAtom, portsAtom, type SharedCopiesReport } from '../ports/ports';
 import { texts } from '../texts';
 
 /** A number that shell and remotes both write, to show that they share one store. */
@@ -22,7 +22,7 @@ export type RemoteState = {
 export type FederationState = {
   host: { version: string };
   remotes: readonly RemoteState[];
-  copies: readonly CopyReport[] | null;
+  copies: readonly SharedCopiesReport[] | null;
 };
 
 /** The host's writable version of `federationAtom`. */

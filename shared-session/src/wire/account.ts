@@ -11,7 +11,7 @@ const profileFields = v.looseObject({
   role: optionalField(v.string()),
   onboarding_status: optionalField(v.string()),
   subscription_status: optionalField(v.string()),
-  /** The id of the organization, for candidates and flags that only some organizations get. */
+  /** The id of the organization, for release candidates and flags of only some organizations. */
   organization_id: optionalField(idSchema),
   /** A language tag such as `pt-BR`. The language chosen on the device wins. */
   language: optionalField(v.string()),

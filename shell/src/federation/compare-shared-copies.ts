@@ -1,7 +1,7 @@
 import { sharesNothing } from '@platform/federation/runtime';
 import * as jotai from 'jotai';
 import * as react from 'react';
-import type { CopyComparison, CopyReport, RemoteState } from 'shared-session';
+import type { RemoteState, SharedCopiesReport, SharedCopyComparison } from 'shared-session';
 import { sessionAtom } from 'shared-session';
 import type { Remote } from '../state/remotes';
 import { nextLoadAttempt } from './load-attempt';
@@ -11,13 +11,13 @@ import { withWholeDescription } from './read-registry';
 /** The shared packages as a remote sees them: the exports of its module `./copies`. */
 type Copies = { react: unknown; jotai: unknown; session: unknown };
 
-const compare = (theirs: unknown, ours: unknown): CopyComparison =>
+const compare = (theirs: unknown, ours: unknown): SharedCopyComparison =>
   theirs === ours ? 'same' : 'other';
 
 const inspect = async (
   { name, package: build, releases }: Remote,
   running: string | undefined,
-): Promise<CopyReport> => {
+): Promise<SharedCopiesReport> => {
   const { loadRemoteModule } = await loadFederationRuntime();
   // The running release may be earlier than the current release in the registry.
   const release = releases.find((each) => each.version === running) ?? releases[0];
@@ -45,7 +45,7 @@ const inspect = async (
 export const compareSharedCopies = async (
   remotes: readonly Remote[],
   states: readonly RemoteState[],
-): Promise<CopyReport[]> => {
+): Promise<SharedCopiesReport[]> => {
   const sharing = remotes.filter(
     ({ releases: [{ description }] }) => !sharesNothing(description.routes),
   );

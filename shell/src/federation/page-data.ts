@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { apiAtom, onSessionEnd, type PageLoad, sessionAtom } from 'shared-session';
+import { apiAtom, onSessionEnd, type PageLoader, sessionAtom } from 'shared-session';
 import type { PageComponent } from './load-attempt';
 
 /**
@@ -8,7 +8,7 @@ import type { PageComponent } from './load-attempt';
  */
 export const loadEarlyDataAtom = atom(
   null,
-  async (get, _set, page: PageComponent & { load?: PageLoad }) => {
+  async (get, _set, page: PageComponent & { load?: PageLoader }) => {
     if (!page.load || get(sessionAtom).status !== 'loading') return;
     const controller = new AbortController();
     onSessionEnd(() => controller.abort());

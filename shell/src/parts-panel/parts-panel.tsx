@@ -2,7 +2,7 @@ import type { ListedVersion, Previews } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { formatMoment, messages } from 'shared-i18n';
-import { type CopyReport, inspectCopiesAtom, type RemoteState } from 'shared-session';
+import { inspectCopiesAtom, type RemoteState, type SharedCopiesReport } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
 import {
   Badge,
@@ -93,7 +93,7 @@ const releaseOf = ({ releasedAt, by }: { releasedAt: string; by?: string | undef
   return by ? words.by(moment, by) : moment;
 };
 
-const comparisonOf = ({ react, jotai, session }: CopyReport): string => {
+const comparisonOf = ({ react, jotai, session }: SharedCopiesReport): string => {
   const all = [react, jotai, session];
   if (all.every((each) => each === 'same')) return words.compared.same;
   return all.includes('other') ? words.compared.other : words.compared.unknown;

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
-import { type PageLoad, sessionAtom } from 'shared-session';
+import { type PageLoader, sessionAtom } from 'shared-session';
 import { deferred, startLifecycle, type TestAnswer, testAccount } from 'shared-session/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createCandidateDecision } from '../audience/audience';
@@ -22,7 +22,7 @@ vi.mock('../federation/preload-files', async () => ({
 function Users() {
   return <h1>Users</h1>;
 }
-const load = vi.fn<PageLoad>(({ api, options }) => api.get('/users', options));
+const load = vi.fn<PageLoader>(({ api, options }) => api.get('/users', options));
 Users.load = load;
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import type { PageLoad, RemoteClient, Session } from 'shared-session';
+import type { PageLoader, RemoteClient, Session } from 'shared-session';
 
 /** A changing value of the shell. `read` returns the same object until the value changes. */
 export type Readable<Value> = {
@@ -39,5 +39,5 @@ export type MountContext = {
 export type Mount = {
   (element: HTMLElement, context: MountContext): (() => void) | Promise<() => void>;
   /** Sends the page's first requests, as `load` of a component does. */
-  load?: PageLoad;
+  load?: PageLoader;
 };
