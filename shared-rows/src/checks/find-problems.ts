@@ -33,8 +33,7 @@ export function findProblems(
   for (const row of rows) {
     if (isBlankRow(row.values, rules.blank)) continue;
     const alone = rules.check(row.values);
-    // Keeps the same object if the server rejected nothing: for a new object, React would render
-    // the row again.
+    // Keeps the same object if the server rejected nothing: React renders a row for a new object.
     const own = isRejected(row) ? { ...row.rejections, ...alone } : alone;
     const repeated = own[rules.unique] === undefined ? repetitionOf(row) : undefined;
     const problems = repeated === undefined ? own : { ...own, [rules.unique]: repeated };

@@ -45,7 +45,7 @@ export const hasProblem = (problems: RowProblems): boolean =>
 
 /**
  * `inFlight`: sent, no answer yet. `stored`: stored, but still in the table. `unconfirmed`: the
- * answer was lost, so the row may be stored. A change of a row makes it `unsent`.
+ * answer was lost, so the row may be stored. A changed row is `unsent`.
  */
 export type RowState = 'unsent' | 'inFlight' | 'stored' | 'unconfirmed';
 

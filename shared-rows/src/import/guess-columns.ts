@@ -31,8 +31,7 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
     .map((row) => new Set(row.map((cell) => findColumnTarget(targets, cell)).filter(Boolean)).size);
   const most = Math.max(0, ...known);
   if (most > 1) return known.indexOf(most);
-  // A row with only one known column name counts as the headings only above email addresses: in a
-  // list of locations, an office may be called "Office".
+  // One known name counts only above email addresses: an office in a list may be called "Office".
   return firstPerson > 0 ? known.lastIndexOf(1) : -1;
 }
 

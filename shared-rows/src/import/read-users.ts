@@ -105,7 +105,7 @@ const withCommas = (line: string): string => {
 const cellsOf = (line: string): string[] =>
   line.includes('\t') ? (splitCells(line, '\t')[0] ?? []) : [];
 
-/** The index of the column with most addresses, or -1. All texts in this column are addresses. */
+/** The index of the column with most addresses, or -1. All its texts count as addresses. */
 const addressColumn = (rows: readonly string[][]): number => {
   const counts = new Map<number, number>();
   for (const cells of rows) {
@@ -161,11 +161,10 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
   cells.forEach((cell, index) => {
     if (cell === '') return;
     const isAfter = index > emailAt;
-    // In a spreadsheet, an unknown text right after the address is a role. Unknown texts after that
-    // are locations.
+    // In a spreadsheet, an unknown text right after the address is a role. Others are locations.
     const isLater = reading.isSheetRow && index > emailAt + 1;
-    // If an address is pasted into "Email" and a role or an empty cell follows, the cells have the
-    // order of the table. Then the later cells are no names.
+    // After an address pasted into "Email", a role or an empty cell shows the order of the table.
+    // In the order of the table, the cells after a role are no names.
     const isOwnColumn = isLater && reading.start === 'email' && isNextRole;
     const mayBeName = !isAfter || (emailAt === 0 && !isOwnColumn);
     const isRole = isAfter && person.role === undefined && reading.isRole(cell);

@@ -1,7 +1,9 @@
 import type { PastedRow } from '../checks/row';
 
-// Finds a quoted cell (RFC 4180). The closing quote must end the cell or precede an address in
-// angle brackets, so that the quote in `5" pipe` does not include the text after it.
+/**
+ * Finds a quoted cell (RFC 4180). The closing quote must end the cell or precede an address in
+ * angle brackets, so that the quote in `5" pipe` does not include the text after the quote.
+ */
 const QUOTED_CELL = /[^\S\t\n]*"(?:[^"]|"")*"(?=[^\S\n]*(?:[,;\t\n<]|$))/y;
 
 const unquote = (cell: string): string =>

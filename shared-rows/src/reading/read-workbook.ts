@@ -170,7 +170,7 @@ function toRows(cells: Cells, countBytes: CountBytes): string[][] {
   let count = 0;
   for (const row of cells.keys()) count = Math.max(count, row + 1);
   countBytes((count + cells.size * columns.length) * BYTES_PER_CELL);
-  // All empty rows are the same object, because there may be a million.
+  // All empty rows are the same object, because a sheet may have a million empty rows.
   const blank = columns.map(() => '');
   return Array.from({ length: count }, (_, row) => {
     const texts = cells.get(row);

@@ -40,8 +40,7 @@ const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
 
   const keep = (before: readonly Row[], after: readonly Row[]) => {
     const [rows, old] = [kept(after), kept(before)];
-    // Stores nothing if only blank rows have changed: storing would restore rows that another tab
-    // has discarded.
+    // Stores no change of blank rows: that would restore rows that another tab has discarded.
     if (rows.length === old.length && rows.every((row, index) => row === old[index])) return;
     if (rows.length === 0) storage.drop();
     // Packs rows only when they are stored, a few times a second, not at each key press.

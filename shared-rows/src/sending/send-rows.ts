@@ -57,8 +57,7 @@ export async function sendRows(
   let queue = rows.filter(({ id }) => !isDone.has(id));
   let hasStored = isBehind || stored.length > 0;
   let rejection: ApiFailure | undefined;
-  // Passes `null`, because after more rows the list's length cannot tell whether these rows are
-  // stored.
+  // Passes `null`: after more rows are sent, the list's length tells nothing about these rows.
   if (undecided.length > 0 && queue.length > 0) events.unconfirmed?.(undecided, null);
 
   while (queue.length > 0) {
@@ -128,8 +127,8 @@ const isLost = (failure: ApiFailure): boolean =>
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
 /**
- * The number of items without a key before a batch is sent. Loads the list only if items have no
- * key, or if the known list is older than the first stored row and has no items to show keys.
+ * The number of items without a key before a batch is sent. Loads the list only if known items have
+ * no key, or if the known list is empty although rows have been stored.
  */
 async function countKeyless(calls: RowCalls, hasStored: boolean): Promise<number | null> {
   const known = calls.known();
