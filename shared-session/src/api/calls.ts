@@ -58,8 +58,7 @@ export const getUsers = (
   const listOptions = { ...options, schema: userListSchema };
   return askForUsers(api, query, listOptions, async () => {
     const answer = await api.get('/users', listOptions);
-    // The server may have sent only its first page. Loads the other pages unless this page has all
-    // users.
+    // If the server has sent only its first page, loads all pages.
     if (!answer.ok || (answer.total ?? 0) <= answer.payload.length) return answer;
     const all = await getAllUsers(api, options);
     return all.ok ? { ...all, payload: [...all.payload] } : all;
@@ -107,8 +106,7 @@ export const getAllUsers = async (
   const { total } = first;
   // Uses the real size of a page, because a server may send fewer users than requested.
   const size = total === undefined ? MAX_ROWS_PER_REQUEST : Math.max(first.payload.received, 1);
-  // Joins the lists of the pages by id, because a user added between two requests makes another
-  // user arrive twice.
+  // Joins the pages by id: if a user is added between two requests, another user arrives twice.
   const lists = [first.payload.users];
   const known = new Set(first.payload.users.map(({ _id }) => _id));
   const isFull = first.payload.received === size;

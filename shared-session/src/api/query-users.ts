@@ -117,8 +117,7 @@ const holdsEveryone = (
 ): boolean => {
   if (limit !== undefined && users.length > limit)
     return total === undefined || users.length >= total;
-  // Only a first page can have all users. It has all users if it has as many as the total says.
-  // Without a total, it has all users if it is not full.
+  // A first page has all users if it has as many as the total, or, without a total, is not full.
   return offset === 0 && (total === undefined ? users.length !== limit : users.length >= total);
 };
 

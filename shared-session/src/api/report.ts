@@ -86,10 +86,9 @@ export const createFailureReporter =
       return;
     }
     const isOnPage = call.errors === 'page';
-    // Whether the client wrote the message, because the server is down. No toast shows it, because
-    // the toast about the server says the same. If the browser is offline and the page shows the
-    // message, there is no toast at all.
+    // Whether the client wrote the message, because the server is down. A toast says this already.
     const isOwnMessage = !serverIsOk && failure.cause !== 'refused';
+    // Shows no toast if the page itself says that the browser is offline.
     if (!serverIsOk && !(isOnPage && isOwnMessage && isOffline())) toast(texts.serverUnavailable);
     if (serverIsOk && (statusCode === 401 || statusCode === 403)) {
       burst.once('reload', () => {

@@ -17,7 +17,7 @@ export type PreparedRequest<Payload = unknown> = ApiRequest<Payload> & {
 /** The largest body in bytes, about 40,000 users. A larger body would freeze the page. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-/** Reads the body as text. Stops the transfer and throws a `CallError` if it is too large. */
+/** Reads the body as text. If the body is too large, stops the transfer and throws `CallError`. */
 const readBody = async (response: Response): Promise<string> => {
   const reader = response.body?.getReader();
   if (!reader) return '';
@@ -122,9 +122,9 @@ const readAnswer = async <Payload>(
 };
 
 // Sends no other headers, so that a CORS rule needs to allow only these (specification 7).
-// `Accept-Language` is always allowed.
 const headersOf = ({ key }: PreparedRequest, token: string | null) => ({
   'Content-Type': 'application/json',
+  // CORS always allows this header.
   'Accept-Language': language(),
   ...(token !== null && { Authorization: `Bearer ${token}` }),
   ...(key !== undefined && { 'Idempotency-Key': key }),

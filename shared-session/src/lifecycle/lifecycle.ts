@@ -178,8 +178,8 @@ export const createSessionLifecycle = (store: SessionStore) => {
       begin(profile);
       return;
     }
-    // Waits for the popup's promise, which settles in the same task if the popup signed in. A
-    // sign-in in another tab is reported in the same way, but must not be undone.
+    // Waits for the popup's promise, which settles in the same task if the popup signed in.
+    // A sign-in in another tab is reported in the same way, but must not be undone.
     undecided = setTimeout(() => {
       if (popups.hasCompleted()) void signOutOfProvider(store);
       else begin(profile);

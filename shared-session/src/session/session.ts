@@ -46,8 +46,7 @@ export const IDLE_SESSION: Session = {
 /** `loading` while the profile is loaded again, such as after a saved step. */
 export type UpdateStatus = 'idle' | 'loading';
 
-// Only this package writes these atoms. The package's index, which remotes import, exports
-// read-only versions of them.
+// Only this package writes these atoms. Remotes import read-only versions from the package's index.
 
 export const sessionStateAtom = atom<Session>(IDLE_SESSION);
 /** Why the server refused the account. The status is missing if the payload was `false`. */

@@ -68,7 +68,7 @@ const detailsSchema = v.object({
   verified: v.optional(v.fallback(v.boolean(), false), false),
 });
 
-/** What pages show of an organization. A field of another type counts as missing. */
+/** What pages show of an organization. A field of the wrong type counts as missing. */
 export type OrganizationDetails = v.InferOutput<typeof detailsSchema> & { name: string };
 
 /** Reads the details of an organization. The name is '' if the server sends none. */

@@ -3,11 +3,11 @@ import * as v from 'valibot';
 // Answers are read tolerantly (specification 8): only a required field can make an answer invalid.
 // Any other field is ignored if it has the wrong type.
 
-/** An optional field: `undefined` if it is missing or of another type. */
+/** An optional field: `undefined` if the field is missing or has the wrong type. */
 export const optionalField = <Value>(schema: v.GenericSchema<unknown, Value>) =>
   v.optional(v.fallback(schema as v.GenericSchema<unknown, Value | undefined>, undefined));
 
-/** A string field. If it is missing or of another type, it has the value `other`. */
+/** A string field. If it is missing or has the wrong type, its value is `other`. */
 export const textWithFallback = (other: string) => v.optional(v.fallback(v.string(), other), other);
 
 /** An id. Servers send strings or numbers, which this schema turns into strings. */
@@ -39,7 +39,7 @@ const codeFields = {
   ),
 };
 
-/** The schema of an envelope. A message or status of another type counts as missing. */
+/** The schema of an envelope. A message or status of the wrong type counts as missing. */
 export const envelopeSchema = v.looseObject({
   ok: v.boolean(),
   message: v.fallback(v.string(), ''),

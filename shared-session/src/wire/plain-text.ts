@@ -1,8 +1,10 @@
 // This file has no schemas, so that pages that only compare texts load no validation library.
 
-// Invisible characters that change nothing a reader sees but make equal names unequal: zero-width
-// space, word joiner, byte order mark, bidirectional controls. Joiners (U+200C, U+200D) stay,
-// because Persian and emoji need joiners.
+/**
+ * Invisible characters that make names unequal although they look equal: zero-width space, word
+ * joiner, byte order mark, bidirectional controls. Joiners (U+200C, U+200D) stay, because Persian
+ * and emoji need joiners.
+ */
 const INVISIBLE_CHARACTERS = /[\u200B\u2060\uFEFF\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 /** Removes invisible characters, without composing the text. */

@@ -63,15 +63,19 @@ type Sentence = () => string;
 const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 // A text needs one of these characters, because joiners, soft hyphens or marks alone show nothing.
 const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u;
-// A text may have this many code units per allowed character, which is enough in any language. A
-// single character may have more: the longest emoji have about 20, and a letter can carry 30 marks.
-// But a text full of such characters would exceed any database index and make lists of hundreds of
-// megabytes.
+/**
+ * A text may have this many code units per allowed character, which is enough in any language. A
+ * single character may have more: the longest emoji have about 20, and a letter can carry 30 marks.
+ * But a text full of such characters would exceed any database index and make lists of hundreds of
+ * megabytes.
+ */
 const CODE_UNITS_PER_CHARACTER = 4;
 
-// More combining marks in a row than any language uses (Unicode Standard Annex 15, Stream-Safe Text
-// Format). Halfwidth sound marks (U+FF9E, U+FF9F) are letters, but count too, because
-// `foldForSearch` turns them into marks.
+/**
+ * More combining marks in a row than any language uses (Unicode Standard Annex 15, Stream-Safe Text
+ * Format). Halfwidth sound marks (U+FF9E, U+FF9F) are letters, but count too, because
+ * `foldForSearch` turns these letters into marks.
+ */
 const TOO_MANY_MARKS = /[\p{M}\uFF9E\uFF9F]{31}/u;
 
 /**

@@ -46,9 +46,11 @@ export const userCountSchema = v.object({
 });
 export type UserCount = v.InferOutput<typeof userCountSchema>;
 
-// Refuses only certain mistakes: whitespace, list separators and a domain without a dot. RFC 6531
-// allows letters of any script, and RFC 5321 allows + ' & before the @. Only the mail server knows
-// which mailboxes exist.
+/**
+ * Refuses only certain mistakes: whitespace, list separators and a domain without a dot. RFC 6531
+ * allows letters of any script, and RFC 5321 allows + ' & before the @. Only the mail server knows
+ * which mailboxes exist.
+ */
 const EMAIL_PATTERN =
   /^[^\s\p{Cc}\p{Cs}@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
 
