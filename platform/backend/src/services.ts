@@ -1,5 +1,5 @@
 import type { Database } from './database/database';
-import type { RateLimits, TaskQueues } from './limits/rate-limits';
+import type { RateLimiter, RunInQueue } from './limits/rate-limits';
 import type { Settings } from './settings';
 import type { IdentityService } from './tokens/identity-service';
 
@@ -7,11 +7,11 @@ export type Services = {
   settings: Settings;
   database: Database;
   identity: IdentityService;
-  rateLimits: RateLimits;
-  /** Queues for the requests of each user. A waiting request takes no database connection. */
-  requestQueues: TaskQueues;
-  /** Queues for the mutations of each organization, which run one at a time. */
-  mutationQueues: TaskQueues;
+  applyRateLimit: RateLimiter;
+  /** Runs a request in the queue of its user. A waiting request takes no database connection. */
+  runInRequestQueue: RunInQueue;
+  /** Runs a mutation in the queue of its organization. Mutations of a queue run one at a time. */
+  runInMutationQueue: RunInQueue;
   /** Whether the server is shutting down. */
   isEnding: () => boolean;
 };

@@ -156,7 +156,7 @@ const toSettings = (env: Environment) => ({
   allowedOrigins: env.ALLOWED_ORIGINS ?? [env.APP_URL ?? LOCAL_APP],
   appUrl: env.APP_URL ?? LOCAL_APP,
   stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
-  /** The only price that counts as a subscription. By default every price does. */
+  /** The only price that counts as a subscription. If unset, every price counts. */
   stripePriceId: env.STRIPE_PRICE_ID,
   /** The key that readers of `/telemetry` must send. Without a key, there is no telemetry. */
   telemetryKey: env.TELEMETRY_KEY,

@@ -7,7 +7,7 @@ import { createApp } from './app';
 import { openDatabase } from './database/database';
 import { seedDemoData } from './demo/demo-data';
 import { limitConnections } from './limits/addresses';
-import { createRateLimits, createTaskQueues } from './limits/rate-limits';
+import { createQueueRunner, createRateLimiter } from './limits/rate-limits';
 import { deleteOldIdempotencyKeys } from './mutations/idempotency';
 import { type Settings, StartError } from './settings';
 import { createIdentityService, type IdentityService } from './tokens/identity-service';
@@ -16,7 +16,7 @@ export type RunningBackend = {
   url: string;
   /** A short description of the database, for the log. */
   database: string;
-  /** Fails readiness for a while, ends requests, closes the database. Safe to call twice. */
+  /** Fails readiness checks for a while, then stops server and database. Safe to call twice. */
   close: () => Promise<void>;
 };
 
@@ -57,13 +57,13 @@ const stop = (server: Server): Promise<void> =>
   });
 
 /**
- * Creates the queues for users. An account runs four requests at the same time, each with one of
- * the 10 database connections. Mutations of an organization run one at a time and use one
+ * Creates the queues for users. An account runs at most four requests at the same time, each with
+ * one of the 10 database connections. Mutations of an organization run one at a time and use one
  * connection.
  */
 export const createUserQueues = () => ({
-  requestQueues: createTaskQueues({ atOnce: 4, waiting: 200 }),
-  mutationQueues: createTaskQueues({ atOnce: 1, waiting: 200 }),
+  runInRequestQueue: createQueueRunner({ atOnce: 4, waiting: 200 }),
+  runInMutationQueue: createQueueRunner({ atOnce: 1, waiting: 200 }),
 });
 
 /** Adds a random signing secret for the local checkout, if none is configured. */
@@ -85,7 +85,7 @@ export const startBackend = async (
     settings,
     database: opened.database,
     identity,
-    rateLimits: createRateLimits(settings.rates, opened.limiterPool),
+    applyRateLimit: createRateLimiter(settings.rates, opened.limiterPool),
     ...createUserQueues(),
     isEnding: () => closing !== undefined,
   });
@@ -101,8 +101,8 @@ export const startBackend = async (
   }) as Server;
   server.maxConnections = settings.maxConnections;
   limitConnections(server, settings);
-  // Limits the requests of a connection, because requests that a client sends together all start
-  // immediately.
+  // Limits the requests of a connection: a client may send all of them before the first answer, and
+  // each of them would start immediately.
   server.maxRequestsPerSocket = MAX_REQUESTS_OF_CONNECTION;
   const close = () => {
     closing ??= wait(settings.drainSeconds * 1_000)

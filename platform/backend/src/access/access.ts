@@ -14,14 +14,14 @@ import type { Account } from '../tokens/identity-service';
 import type { TokenClaims } from '../tokens/verify-token';
 import { type Member, type Membership, membershipOf } from './membership';
 
-/** The variables that `guardAccess` sets for the routes. Paths without token get none. */
+/** The variables that `guardAccess` sets. Routes that need no token get no variables. */
 export type AppEnv = {
   Variables: { claims: TokenClaims; account: Account; membership: Membership };
 };
 export type App = Hono<AppEnv>;
 export type AppContext = Context<AppEnv>;
 
-/** Paths without token: readiness check, signed events, telemetry, and checkout in local runs. */
+/** Paths that need no token: readiness check, signed Stripe events, telemetry, local checkout. */
 const PATHS_WITHOUT_TOKEN = ['/readiness_check', '/webhooks/stripe', '/telemetry', '/checkout'];
 const FOLDER_WITHOUT_TOKEN = '/checkout/';
 
@@ -35,8 +35,8 @@ const ROUTES_FOR_ACCOUNTS = [
   'POST /invitations/:id/decline',
 ];
 /**
- * Routes for administrators, and for users without an organization. Routes that no list names are
- * for administrators only.
+ * Routes for administrators, and for users without an organization. Routes that are in none of
+ * these lists are for administrators only.
  */
 const ROUTES_FOR_FOUNDERS = ['POST /org'];
 
@@ -82,7 +82,7 @@ const requireAdmin = (membership: Membership): Member => {
   return membership;
 };
 
-export const organizationOf = (context: AppContext) =>
+export const organizationOfAdmin = (context: AppContext) =>
   requireAdmin(context.var.membership).organization;
 
 /**
@@ -107,7 +107,7 @@ export const lockOrganizationAsAdmin = async (
 
 /** Returns the claims of the bearer token (RFC 6750, 2.1). @throws Refusal 401 for a bad token */
 const claimsOf = async (
-  { identity, rateLimits }: Services,
+  { identity, applyRateLimit }: Services,
   context: AppContext,
   address: string,
 ): Promise<TokenClaims> => {
@@ -115,7 +115,7 @@ const claimsOf = async (
     /^Bearer ([\w.~+/=-]+)$/i.exec(context.req.header('Authorization') ?? '') ?? [];
   const claims = await identity.verifyToken(token);
   if (claims !== undefined) return claims;
-  await rateLimits('badToken', address, requestCost(context));
+  await applyRateLimit('badToken', address, requestCost(context));
   throw unauthorized(BAD_TOKEN);
 };
 
@@ -151,37 +151,37 @@ const waitUntilSent = async ({ settings }: Services, context: AppContext): Promi
   clearTimeout(waiting);
 };
 
-/** Applies the rate limit to preflights, which are answered before the guard of the routes. */
+/** Applies the rate limit to preflights here, because they are answered before `guardAccess`. */
 export const limitPreflights =
-  ({ rateLimits, settings }: Services): MiddlewareHandler =>
+  ({ applyRateLimit, settings }: Services): MiddlewareHandler =>
   async (context, next) => {
     if (context.req.method === 'OPTIONS') {
-      await rateLimits('address', clientAddressOf(context, settings.trustedProxies));
+      await applyRateLimit('address', clientAddressOf(context, settings.trustedProxies));
     }
     return next();
   };
 
 /**
  * Guards every route. A route that is not listed above is for administrators only. Checks rate
- * limits, token and rights before anything else in the request. A request stays in its user's queue
- * until its answer was sent, because an unread answer is kept in memory.
+ * limits, token and rights before anything else in the request. An answer takes memory until the
+ * client has read it, so a request stays in the queue of its user until then.
  */
 export const guardAccess =
   (services: Services): MiddlewareHandler<AppEnv> =>
   async (context, next) => {
     const { path, method } = context.req;
     const address = clientAddressOf(context, services.settings.trustedProxies);
-    await services.rateLimits('address', address);
+    await services.applyRateLimit('address', address);
     if (PATHS_WITHOUT_TOKEN.includes(path) || path.startsWith(FOLDER_WITHOUT_TOKEN)) {
-      await services.rateLimits('open', address, requestCost(context));
-      // Does not queue a GET, because a readiness check must not wait for bodies of other requests.
+      await services.applyRateLimit('open', address, requestCost(context));
+      // Does not queue a GET: a readiness check must not wait while other requests send bodies.
       if (method === 'GET') return next();
-      return services.requestQueues(`address ${address}`, next);
+      return services.runInRequestQueue(`address ${address}`, next);
     }
     const claims = await claimsOf(services, context, address);
     context.set('claims', claims);
-    if (method === 'GET') await services.rateLimits('read', claims.uid);
-    else await services.rateLimits('mutation', claims.uid, requestCost(context));
+    if (method === 'GET') await services.applyRateLimit('read', claims.uid);
+    else await services.applyRateLimit('mutation', claims.uid, requestCost(context));
     return new Promise<void>((resolve, reject) => {
       const work = async () => {
         await checkAccess(services, context);
@@ -189,6 +189,6 @@ export const guardAccess =
         resolve();
         await waitUntilSent(services, context);
       };
-      services.requestQueues(claims.uid, work).catch(reject);
+      services.runInRequestQueue(claims.uid, work).catch(reject);
     });
   };

@@ -37,7 +37,7 @@ const firstInvitation = (queries: DatabaseOrTransaction, email: string) =>
     .orderBy(asc(members.position))
     .limit(1);
 
-/** `automatic`: the first sign-in accepts the first invitation. `ask`: the user decides. */
+/** `automatic`: the first sign-in accepts the oldest invitation. `ask`: the user decides. */
 type Joining = Settings['invitations'];
 
 export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims, id: string) =>
@@ -55,14 +55,14 @@ export const lockedMembershipOf = async (
   if (!claims.emailVerified) {
     return (await invitation).length > 0 ? { kind: 'unverified' } : known;
   }
-  // Waits until an administrator has changed the row. The database then checks the address again.
+  // Waits while an administrator changes the row. The database then checks the address again.
   const [taken] = await invitation.for('update');
   if (taken === undefined) return known;
   await joinByInvitation(transaction, claims, taken.id);
   return byUid(transaction, claims.uid);
 };
 
-/** Reads the membership outside a mutation. At the first sign-in, accepts an invitation. */
+/** Reads the membership outside a mutation. The first sign-in may accept an invitation. */
 export const membershipOf = async (
   database: Database,
   claims: TokenClaims,

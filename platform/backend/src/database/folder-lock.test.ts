@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lockFolder, macProcessStart } from './folder-lock';
+import { lockFolder, macProcessStartTime } from './folder-lock';
 
 describe('the folder lock', () => {
   let folder = '';
@@ -70,7 +70,7 @@ describe('the folder lock', () => {
     () => {
       const startTimes = ['UTC', 'Asia/Tokyo'].map((zone) => {
         vi.stubEnv('TZ', zone);
-        return macProcessStart(process.pid);
+        return macProcessStartTime(process.pid);
       });
       vi.unstubAllEnvs();
       expect(startTimes[0]).toMatch(/:\d\d:\d\d /);

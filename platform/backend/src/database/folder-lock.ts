@@ -30,7 +30,7 @@ const linuxIdentity = (pid: number): string | undefined => {
 };
 
 /** Returns a Mac process's start time. Tests run on Linux, whose `ps` has the same options. */
-export const macProcessStart = (pid: number): string | undefined => {
+export const macProcessStartTime = (pid: number): string | undefined => {
   try {
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
       encoding: 'utf8',
@@ -54,11 +54,11 @@ const anyIdentity = (pid: number): string | undefined => {
 
 /**
  * Identifies a process by its start time, because the system reuses process ids; `undefined` if the
- * process has ended. Windows has no such call, so on Windows only the id identifies a process.
+ * process has ended. Windows has neither `/proc` nor `ps`, so there only the id counts.
  */
 const processIdentity = (pid: number): string | undefined => {
   if (process.platform === 'linux') return linuxIdentity(pid);
-  return process.platform === 'darwin' ? macProcessStart(pid) : anyIdentity(pid);
+  return process.platform === 'darwin' ? macProcessStartTime(pid) : anyIdentity(pid);
 };
 
 /** Returns the scope in which a process id is unique: the machine, and on Linux the container. */
@@ -79,7 +79,7 @@ const holderSchema = v.object({
 type Holder = v.InferOutput<typeof holderSchema>;
 
 const HEARTBEAT_MS = 2_000;
-/** Milliseconds without heartbeat after which a holder on another machine or container is dead. */
+/** Milliseconds of silence after which a holder on another machine or container counts as dead. */
 const SILENCE_MS = 15_000;
 /** Milliseconds between taking a lock and the check that no other process took the lock too. */
 const SETTLE_MS = 50;

@@ -23,7 +23,8 @@ const readMigrations = () =>
  */
 export const migrateDatabase = async (database: Database): Promise<void> => {
   await database.transaction(async (transaction) => {
-    // Removes the time limits of requests, because migrations of any backend may take longer.
+    // Removes the time limits of requests: this migration may take longer, and so may a migration
+    // of another backend, which holds the lock.
     await transaction.execute(sql`SET LOCAL statement_timeout = 0`);
     await transaction.execute(sql`SET LOCAL lock_timeout = 0`);
     await waitForLock(transaction, 'migrations');

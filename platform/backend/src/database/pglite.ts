@@ -10,7 +10,7 @@ import { lockFolder } from './folder-lock';
 import { migrateDatabase } from './migrate';
 import * as schema from './schema';
 
-/** Ends the process before it writes rows that a newer process in the folder would not see. */
+/** Ends this process after it lost the lock, because the new holder would not see its rows. */
 const endWithoutLock = (folder: string) => (): void => {
   log.error(
     { folder },

@@ -39,7 +39,7 @@ const returnConnections = (pool: pg.Pool, database: NodePgDatabase<typeof schema
       isReusable = true;
       return result;
     } catch (error) {
-      // Keeps the connection if the work threw the error, and not BEGIN, COMMIT or ROLLBACK.
+      // Keeps the connection only if `work` threw the error, and not BEGIN, COMMIT or ROLLBACK.
       isReusable = error === failure;
       throw error;
     } finally {

@@ -53,7 +53,7 @@ export const members = pgTable('members', {
   emailFold: text('email_fold').generatedAlwaysAs(sql``),
   role: text('role').notNull(),
   locationId: text('location_id'),
-  /** The time of the first sign-in. Also `null` for members who joined earlier than this column. */
+  /** The time of the first sign-in. Also `null` if the member joined before this column existed. */
   joinedAt: timestamp('joined_at', { withTimezone: true }),
   position,
   createdAt,
@@ -72,7 +72,7 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
   uid: text('uid').notNull(),
   key: text('key').notNull(),
   request: text('request').notNull(),
-  /** The user's organization after the mutation. Also `null` in rows older than this column. */
+  /** The user's organization after the mutation. Also `null` in rows from before this column. */
   organizationId: text('organization_id'),
   answer: text('answer').notNull(),
   createdAt,
@@ -88,7 +88,7 @@ export const stripeEvents = pgTable('stripe_events', {
   createdAt,
 });
 
-/** The last known state of a subscription. Its events may arrive before its checkout. */
+/** The last known state of a subscription. Its events may arrive before the checkout's event. */
 export const stripeSubscriptions = pgTable('stripe_subscriptions', {
   id: text('id').primaryKey(),
   /** The status as Stripe calls it. */
@@ -98,7 +98,7 @@ export const stripeSubscriptions = pgTable('stripe_subscriptions', {
   eventAt: bigint('event_at', { mode: 'number' }).notNull(),
 });
 
-/** Steps that must not run again, for example the creation of the demo data. */
+/** Steps that were done once and must not run again, for example the creation of the demo data. */
 export const completedSteps = pgTable('facts', { name: text('name').primaryKey(), createdAt });
 
 export type OrganizationRow = typeof organizations.$inferSelect;

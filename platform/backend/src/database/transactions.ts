@@ -21,7 +21,8 @@ export const inTransaction = async <Result>(
 };
 
 // Codes of databases that cannot answer now: no connection (class 08), no resources (53), shutdown
-// (57P); a timeout, three lost races, or read-only after a failover (PostgreSQL, appendix A).
+// (57P), a timeout, three lost races (see `inTransaction`), or a database that is read-only after a
+// failover (PostgreSQL, appendix A).
 const UNAVAILABLE_CODES =
   /^(08...|53...|57P0.|57014|25006|25P0[34]|55P03|40001|40P01|ECONN\w+|E(HOST|NET)UNREACH|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
 // Messages of node-postgres for failures without a code.

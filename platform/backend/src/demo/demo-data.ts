@@ -22,7 +22,7 @@ const idOf = (...names: readonly (string | number)[]): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 };
 
-// Seven of twenty people have these roles, so that every filter finds somebody. Others are users.
+// The roles of seven in twenty people, so that every filter finds somebody. The others have `user`.
 const ROLES_OF_TWENTY: readonly Role[] = [
   'admin',
   'manager',
@@ -73,7 +73,7 @@ const accountRow = (
   locationId,
 });
 
-/** Creates a demo organization's rows. The last of more than four locations has no users. */
+/** Creates a demo organization's rows. With five or more locations, the last one has no users. */
 const demoRowsOf = (demo: DemoOrganization) => {
   const { name, website, phone, address, onboardingStatus, subscriptionStatus } = demo;
   const id = idOf('demo', demo.creator.uid);
@@ -155,7 +155,7 @@ export const demoNames = (count: number) => {
     const round = Math.floor(index / NAMES_BY_REGION.length);
     const given = region?.given.split(' ') ?? [];
     const family = region?.family.split(' ') ?? [];
-    // Pairs names so that the first thirty pairs differ: six and five have no common divisor.
+    // Six given and five family names: without a common divisor, the first thirty pairs differ.
     const first = given[round % given.length] ?? '';
     const last = family[round % family.length] ?? '';
     names.push({ name: `${first} ${last}`, spelled: `${spell(first)}.${spell(last)}` });
@@ -203,7 +203,7 @@ const createDemoData = (database: Database, when: 'once' | 'always'): Promise<bo
     return true;
   });
 
-/** Creates the demo data of specification 13, but only once. Returns whether it did. */
+/** Creates the demo data of specification 13, but only once. Returns whether data was created. */
 export const seedDemoData = (database: Database) => createDemoData(database, 'once');
 
 /** Restores the demo data to its first state. */

@@ -5,7 +5,7 @@ type Params = Readonly<Record<string, string | number>>;
 /** A refusal: its English sentence, and the code that the site translates (specification 8). */
 export type RefusalReason = { message: string; code: string; params?: Params };
 
-/** Creates a reason. `params` are the values of the sentence, in their order. */
+/** Creates a reason. `params` are the arguments for the text of this code, in their order. */
 export const refusalReason = (code: keyof typeof refusalTexts, params?: Params): RefusalReason => {
   const text: string | ((...values: never[]) => string) = refusalTexts[code];
   const message =

@@ -31,8 +31,8 @@ export const clientAddressOf = (context: Context, proxies: number): string => {
 };
 
 /**
- * Closes further connections of an address that has too many, before anything is read. Behind a
- * proxy, all connections have the proxy's address, so the proxy has to limit the connections.
+ * Closes each connection above the limit of its address, before anything is read. Behind a proxy,
+ * all connections have the proxy's address, so the proxy has to limit the connections.
  */
 export const limitConnections = (
   server: Pick<Server, 'on'>,

@@ -10,7 +10,7 @@ import { createTestBackend, type TestBackend } from '../testing/test-backend';
 import { listUsers } from '../users/list-users';
 import { parseUsersQuery } from '../users/users-query';
 import { clientAddressOf } from './addresses';
-import { createRateLimits, createTaskQueues, type RateLimits } from './rate-limits';
+import { createQueueRunner, createRateLimiter, type RateLimiter } from './rate-limits';
 
 const RATES: Rates = { read: 3, mutation: 2, address: 50, badToken: 3, open: 50 };
 
@@ -23,7 +23,7 @@ describe('rate limits and quotas', () => {
 
   const limited = (rates: Partial<Rates> = {}) => {
     vi.spyOn(log, 'warn').mockImplementation(() => {});
-    return backend.withServices({ rateLimits: createRateLimits({ ...RATES, ...rates }) });
+    return backend.withServices({ applyRateLimit: createRateLimiter({ ...RATES, ...rates }) });
   };
   const statusOf = async (
     app: ReturnType<typeof limited>,
@@ -92,7 +92,7 @@ describe('rate limits and quotas', () => {
   });
 
   it('rate limits spread the requests of a user over the minute, and let each request wait for its turn', async () => {
-    const limits = createRateLimits({ ...RATES, mutation: 120 });
+    const limits = createRateLimiter({ ...RATES, mutation: 120 });
     vi.spyOn(Date, 'now').mockReturnValue(Date.now());
     const send = async (count: number) => {
       const since = performance.now();
@@ -156,9 +156,9 @@ describe('rate limits on PostgreSQL', () => {
     vi.spyOn(log, 'warn').mockImplementation(() => {});
     const server = await startPostgres();
     const opened = await openPostgres(server.url);
-    const replicas = [1, 2].map(() => createRateLimits(RATES, opened.limiterPool));
+    const replicas = [1, 2].map(() => createRateLimiter(RATES, opened.limiterPool));
     const refused = { answer: { statusCode: 429 } };
-    const isRefused = (replica: RateLimits) =>
+    const isRefused = (replica: RateLimiter) =>
       replica('read', 'u').then(
         () => false,
         () => true,
@@ -180,7 +180,7 @@ describe('rate limits on PostgreSQL', () => {
     const server = await startPostgres();
     const opened = await openPostgres(server.url);
     const replicas = [1, 2].map(() =>
-      createRateLimits({ ...RATES, read: 1_200 }, opened.limiterPool),
+      createRateLimiter({ ...RATES, read: 1_200 }, opened.limiterPool),
     );
     let refused = 0;
     let isOver = false;
@@ -204,7 +204,7 @@ describe('rate limits on PostgreSQL', () => {
       readonly query = vi.fn(answer);
     }
     const pool = new Pool();
-    const limits = createRateLimits(RATES, pool as unknown as pg.Pool);
+    const limits = createRateLimiter(RATES, pool as unknown as pg.Pool);
     await limits('read', 'u');
     await expect.poll(() => pool.query.mock.results).toHaveLength(1);
     await expect(limits('read', 'u')).resolves.toBeUndefined();
@@ -247,7 +247,7 @@ it('a request for a list of users takes only one database connection at a time',
 });
 
 it('a queue of requests limits parallel work, rejects work when full, and is removed when empty', async () => {
-  const queues = createTaskQueues({ atOnce: 1, waiting: 1 });
+  const queues = createQueueRunner({ atOnce: 1, waiting: 1 });
   let release = () => {};
   const first = queues('a', () => new Promise<void>((resolve) => (release = resolve)));
   const second = queues('a', async () => 'second');

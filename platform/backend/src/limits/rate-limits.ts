@@ -11,19 +11,19 @@ import { log } from '../log';
 import type { Rates } from '../settings';
 
 /** Runs work in the queue of a key. @throws Refusal 429 when the queue is full */
-export type TaskQueues = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+export type RunInQueue = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Creates a queue for each key. A queue runs `atOnce` tasks at the same time. Waiting tasks need no
- * database connection, and do not delay other keys.
+ * Creates a function with a queue for each key. A queue runs `atOnce` tasks at the same time.
+ * Waiting tasks need no database connection, and do not delay other keys.
  */
-export const createTaskQueues = ({
+export const createQueueRunner = ({
   atOnce,
   waiting,
 }: {
   atOnce: number;
   waiting: number;
-}): TaskQueues => {
+}): RunInQueue => {
   const queues = new Map<string, LimitFunction>();
   return async (key, work) => {
     const queue = queues.get(key) ?? pLimit(atOnce);
@@ -40,17 +40,18 @@ export const createTaskQueues = ({
 };
 
 /** Delays a request until its turn. @throws Refusal 429 with the seconds to wait */
-export type RateLimits = (kind: keyof Rates, key: string, cost?: number) => Promise<void>;
+export type RateLimiter = (kind: keyof Rates, key: string, cost?: number) => Promise<void>;
 
 const MINUTE_MS = 60_000;
-/** Milliseconds between two exchanges of counts with the other processes. */
+/** Milliseconds between two exchanges of request counts with the other processes. */
 const SHARE_MS = 250;
 /** The minimum delay of a refusal in milliseconds, to make immediate repetitions useless. */
 const MIN_REFUSAL_DELAY_MS = 1_000;
 /**
- * The most refusals that the process delays at the same time: the default of `MAX_CONNECTIONS`, so
- * one for each connection. Further refusals, of requests that a client sends together on one
- * connection, are not delayed, because every delayed request takes memory.
+ * The most refusals that the process delays at the same time, because each delayed request takes
+ * memory. `MAX_CONNECTIONS` has the same default, so the limit is one refusal for each connection.
+ * A client may send more requests on a connection before the first answer. Further refusals are not
+ * delayed.
  */
 const MAX_DELAYED_REFUSALS = 1_000;
 /** Milliseconds that a request may wait. A request that would have to wait longer is refused. */
@@ -62,9 +63,9 @@ const rateRefusal = (milliseconds: number): Refusal => {
 };
 
 /**
- * Returns milliseconds to wait; 0 or less means no wait. The first tenth of the limit, at least 20
- * requests, does not wait. Later requests are spread over the minute, because a burst would keep
- * the machine busy for seconds.
+ * Returns milliseconds to wait; 0 or less means no wait. Requests within the first tenth of the
+ * limit, and the first 20 requests, do not wait. Later requests are spread over the minute, because
+ * a burst would keep the machine busy for seconds.
  */
 const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): number => {
   const atOnce = Math.max(20, limit / 10);
@@ -129,7 +130,7 @@ const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): C
 };
 
 /** Creates limits per minute. All replicas with a PostgreSQL pool count their requests together. */
-export const createRateLimits = (rates: Rates, pool?: Pool): RateLimits => {
+export const createRateLimiter = (rates: Rates, pool?: Pool): RateLimiter => {
   const counters = {
     read: counterOf('read', rates.read, pool),
     mutation: counterOf('mutation', rates.mutation, pool),
@@ -171,6 +172,6 @@ export const createRateLimits = (rates: Rates, pool?: Pool): RateLimits => {
 /** The size of a body that counts as one request: about 500 users. */
 const BYTES_PER_COUNT = 64 * 1024;
 
-/** Returns 1 for each 64 kB, because rows cost time. A body of unknown size costs the maximum. */
+/** Returns 1 for each 64 kB of body, because rows cost time. An unknown size counts as 1 MB. */
 export const requestCost = (context: Context): number =>
   Math.max(1, Math.ceil(statedBodyBytes(context) / BYTES_PER_COUNT));

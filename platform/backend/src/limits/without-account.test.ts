@@ -7,7 +7,7 @@ import { log } from '../log';
 import type { Rates } from '../settings';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
 import { limitConnections } from './addresses';
-import { createRateLimits, createTaskQueues } from './rate-limits';
+import { createQueueRunner, createRateLimiter } from './rate-limits';
 
 const RATES: Rates = { read: 50, mutation: 50, address: 50, badToken: 50, open: 50 };
 
@@ -23,7 +23,7 @@ describe('somebody without an account', () => {
 
   const limited = (rates: Partial<Rates>) => {
     vi.spyOn(log, 'warn').mockImplementation(() => {});
-    return backend.withServices({ rateLimits: createRateLimits({ ...RATES, ...rates }) });
+    return backend.withServices({ applyRateLimit: createRateLimiter({ ...RATES, ...rates }) });
   };
   const event = (body: BodyInit, headers: Record<string, string> = {}) => ({
     method: 'POST',
@@ -65,7 +65,7 @@ describe('somebody without an account', () => {
 
   it('a request whose body never ends does not block other visitors without an account', async () => {
     const app = backend.withServices({
-      requestQueues: createTaskQueues({ atOnce: 1, waiting: 1 }),
+      runInRequestQueue: createQueueRunner({ atOnce: 1, waiting: 1 }),
     });
     let finish = () => {};
     const half = new ReadableStream({

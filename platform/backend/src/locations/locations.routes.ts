@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { foldCase, type Location, newLocationSchema } from 'shared-session/wire';
 import * as v from 'valibot';
-import { type App, organizationOf } from '../access/access';
+import { type App, organizationOfAdmin } from '../access/access';
 import type { Transaction } from '../database/database';
 import { type LocationRow, locations, members, type OrganizationRow } from '../database/schema';
 import { conflict, notFound, okAnswer, type RouteAnswer, unprocessable } from '../http/answer';
@@ -146,7 +146,7 @@ const removeLocation = async (
   return okAnswer({ _id: row.id }, 'Location removed');
 };
 
-/** The reason for an unknown id, and for an id of another organization. */
+/** The reason for refusing an unknown location id, or one that belongs to another organization. */
 export const UNKNOWN_LOCATION_REASON = refusalReason('location-not-yours');
 
 export const findLocationIds = async (
@@ -170,7 +170,7 @@ export const registerLocationRoutes = (app: App, services: Services): void => {
       const rows = await services.database
         .select()
         .from(locations)
-        .where(eq(locations.organizationId, organizationOf(context).id))
+        .where(eq(locations.organizationId, organizationOfAdmin(context).id))
         .orderBy(asc(locations.position));
       return okAnswer(rows.map(presentLocation));
     },

@@ -62,7 +62,7 @@ export const mutationHandler =
       }
       return answer;
     };
-    return services.mutationQueues(queue, () => inTransaction(services.database, mutate));
+    return services.runInMutationQueue(queue, () => inTransaction(services.database, mutate));
   };
 
 /** Creates a handler for administrators only. `who` has the organization's locked row. */

@@ -9,7 +9,7 @@ type AnySchema = v.GenericSchema;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the first error of each field. If a row is no object, its first field has the error. */
+/** Returns the first error of each field. An error without a field is reported for `name`. */
 const errorsOf = (issues: readonly v.BaseIssue<unknown>[], index: number): RowError[] => {
   const errors = new Map<string, RowError>();
   for (const issue of issues) {

@@ -6,7 +6,7 @@ import {
   organizationFieldsSchema,
   organizationUpdateSchema,
 } from 'shared-session/wire';
-import { type App, lockOrganizationAsAdmin, organizationOf } from '../access/access';
+import { type App, lockOrganizationAsAdmin, organizationOfAdmin } from '../access/access';
 import type { Transaction } from '../database/database';
 import {
   members,
@@ -60,7 +60,7 @@ const createOrganization = async (
   };
 };
 
-/** Returns what completes onboarding (specification 8). @throws Refusal 409 if a step is missing */
+/** Returns changes that end onboarding (specification 8). @throws Refusal 409 for a missing step */
 const verification = ({ onboardingStatus }: OrganizationRow) => {
   if (onboardingStatus === 'add_locations') {
     throw conflict(refusalReason('no-location-yet'));
@@ -111,7 +111,7 @@ export const advanceOnboarding = async (
 /** Registers `/org` (specification 8). A POST creates the user's organization, or changes it. */
 export const registerOrganizationRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/org', {
-    GET: (context) => okAnswer(presentOrganization(organizationOf(context))),
+    GET: (context) => okAnswer(presentOrganization(organizationOfAdmin(context))),
     POST: mutationHandler(services, {
       // Leaves the check of the body to `apply`, because the schema depends on whether the user is
       // a member. A creator who repeats the request is a member by then.

@@ -99,7 +99,7 @@ describeOnEachDatabase((backend) => {
 
   // spec: 12
   describe('an invitation', () => {
-    it('an invitation is accepted when a user with its verified address signs in, ignoring case', async () => {
+    it('an invitation is accepted when a user signs in with the invited, verified address, ignoring case', async () => {
       const { admin, organizationId } = await createOrganizationAtStep(backend());
       const email = `Mixed.${uniqueId()}@Example.com`;
       const row = await inviteMember(admin, { email, name: 'Zofia Mazur', role: 'manager' });

@@ -15,9 +15,9 @@ const MAX_COUNTS_AN_HOUR = 20_000;
 const MAX_ERRORS = 5_000;
 const KEPT_DAYS = 30;
 
-/** The ratio of neighbouring bucket sizes: precise enough for a percentile, with few rows. */
+/** The ratio of two neighbouring buckets' values: precise enough for percentiles, with few rows. */
 const BUCKET_RATIO = 1.05;
-/** Values below a thousandth count as 0. CLS has values below 1. */
+/** Values up to a thousandth share one bucket. Layout shift (CLS) has values below 1. */
 const PARTS_PER_ONE = 1000;
 
 const bucketOf = (value: number): number =>
@@ -30,7 +30,7 @@ const rowsOf = async <Row>(database: Database, query: SQL): Promise<Row[]> =>
 
 const CURRENT_HOUR = sql`date_trunc('hour', now())`;
 
-/** Merges equal rows and counts them. Sorts the rows, so that requests do not block each other. */
+/** Counts equal rows. Sorts them, because requests that lock rows in different orders can block. */
 const grouped = <Row extends object>(rows: readonly Row[]): string => {
   const counts = new Map<string, number>();
   for (const row of rows) {

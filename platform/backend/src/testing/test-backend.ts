@@ -5,7 +5,7 @@ import { createApp } from '../app';
 import type { Database } from '../database/database';
 import { openPostgres } from '../database/postgres';
 import { UUID_PATTERN } from '../http/route';
-import { createRateLimits } from '../limits/rate-limits';
+import { createRateLimiter } from '../limits/rate-limits';
 import type { Services } from '../services';
 import { parseSettings, type Settings } from '../settings';
 import { createUserQueues } from '../start-backend';
@@ -77,7 +77,7 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
       ),
       account: async (uid) => accounts.get(uid) ?? { state: 'active', validSince: 0 },
     },
-    rateLimits: createRateLimits(settings.rates),
+    applyRateLimit: createRateLimiter(settings.rates),
     ...createUserQueues(),
     isEnding: () => false,
   };

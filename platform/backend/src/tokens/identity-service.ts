@@ -98,8 +98,8 @@ const inTime = (answer: Promise<Account>): Promise<Account> =>
 
 /**
  * Remembers an answer for at most `keepMs`. After half of this time, the next request asks the
- * service again, once for all parallel requests, so that a short failure of the service is not
- * noticed.
+ * service again. Parallel requests wait for the same answer. If the service fails, the remembered
+ * answer is used, so that a short failure is not noticed.
  */
 export const createCachedAccountLookup = (
   ask: AccountLookup,

@@ -101,15 +101,15 @@ const undefinedForBadToken = async (
     if (error instanceof KeysUnavailable) {
       throw unavailable(refusalReason('sign-in-unchecked'));
     }
-    // Ignores TypeError too: a part is not JSON, or the key is too short for RS256 (RFC 7518, 3.3).
+    // TypeError: a part of a token is not JSON, or the key is too short for RS256 (RFC 7518, 3.3).
     if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
     throw error;
   }
 };
 
 /**
- * A token with a wrong RS256 signature. The signature is a smaller number than any modulus, because
- * the check of a larger number would end early.
+ * A token with a wrong RS256 signature. As a number, the signature is smaller than the modulus of
+ * any key, because the check of a larger number would end early.
  */
 const DECOY_TOKEN = [
   Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url'),

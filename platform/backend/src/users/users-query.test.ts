@@ -113,7 +113,7 @@ describeOnEachDatabase((backend) => {
       expect(emails).toEqual([...emails].sort().reverse());
     });
 
-    it('GET /users returns pages without overlap, or only the number of users', async () => {
+    it('GET /users returns pages without overlap, and only the number of users when the limit is 0', async () => {
       const first = await admin.get<UserListItem[]>(path({ sort: 'role', limit: 2 }));
       const rest = await admin.get<UserListItem[]>(path({ sort: 'role', limit: 3, offset: 2 }));
       const ids = [...first.payload, ...rest.payload].map(({ _id }) => _id);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import { foldCase, newUserSchema, type RowError } from 'shared-session/wire';
 import * as v from 'valibot';
-import { type App, organizationOf } from '../access/access';
+import { type App, organizationOfAdmin } from '../access/access';
 import type { Transaction } from '../database/database';
 import {
   type MemberRow,
@@ -62,7 +62,7 @@ const keepAnAdministrator = async (transaction: Transaction, row: MemberRow): Pr
 
 /**
  * Checks a new email address. Only the identity provider can change the address of an active user.
- * An invited user needs an unused address.
+ * For an invited user, the new address must be unused.
  */
 const emailErrors = async (
   transaction: Transaction,
@@ -181,7 +181,7 @@ export const registerUserRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/users', {
     GET: async (context) => {
       const query = parseUsersQuery(context.req.url);
-      const { id } = organizationOf(context);
+      const { id } = organizationOfAdmin(context);
       const { users, total } = await listUsers(services.database, id, query);
       return {
         ...okAnswer(users.map(toUserListItem)),
@@ -194,7 +194,7 @@ export const registerUserRoutes = (app: App, services: Services): void => {
   });
   registerRoute(app, '/users/history', {
     GET: async (context) =>
-      okAnswer(await readUserHistory(services.database, organizationOf(context).id)),
+      okAnswer(await readUserHistory(services.database, organizationOfAdmin(context).id)),
   });
   registerRoute(app, '/users/:id', {
     PATCH: adminMutationHandler(services, readUserChanges, ({ transaction, who, input, context }) =>

@@ -47,7 +47,7 @@ const checkoutSchema = v.object({
     }),
   }),
 });
-/** A finished checkout. Times are in seconds. */
+/** The event of a finished checkout. Times are in seconds. */
 export type CheckoutEvent = v.InferOutput<typeof checkoutSchema>;
 
 const SUBSCRIPTION_TYPES = [
@@ -66,7 +66,7 @@ const subscriptionSchema = v.object({
     object: v.object({ id, status: v.optional(v.string(), 'canceled'), items: prices }),
   }),
 });
-/** The state of a subscription at the time of the event. */
+/** An event with the state of a subscription at that time. */
 export type SubscriptionEvent = v.InferOutput<typeof subscriptionSchema>;
 
 const eventSchema = v.union([checkoutSchema, subscriptionSchema]);
@@ -95,7 +95,7 @@ export const invalidSignatureRefusal = () =>
 
 /**
  * Reads an event, or `undefined` for other types. @throws Refusal 400 when the signature is wrong
- * or older than five minutes, or the event has not Stripe's form
+ * or older than five minutes, or the event does not have Stripe's form
  */
 export const readStripeEvent = (
   body: string,

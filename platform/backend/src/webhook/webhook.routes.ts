@@ -42,7 +42,7 @@ type Outcome = keyof typeof OUTCOME_SENTENCES;
 const NEEDS_ATTENTION: readonly Outcome[] = ['otherMode', 'otherPrice', 'second', 'unmatched'];
 
 const needsAttention = (event: StripeEvent, outcome: Outcome): boolean =>
-  // Ignores subscription events without an organization: most of them precede their checkout.
+  // Ignores `unmatched` for subscription events: most of these come before the checkout's event.
   isCheckoutEvent(event) ? NEEDS_ATTENTION.includes(outcome) : outcome === 'otherPrice';
 
 /** The organization's status for each status of a Stripe subscription (Subscription object). */
@@ -78,7 +78,7 @@ const updateOrganization = async (
   return 'applied';
 };
 
-/** Whether the prices include the configured price, if any; `undefined` without known prices. */
+/** Whether the configured `price`, if any, is among the prices. `undefined`: prices are unknown. */
 const isWanted = (prices: readonly string[] | undefined, price: string | undefined) =>
   price === undefined ? true : prices?.includes(price);
 
@@ -90,7 +90,7 @@ const subscriptionOf = async (transaction: Transaction, id: string) => {
   return row;
 };
 
-/** Whether an event is an end from before the checkout. The subscription was paid later. */
+/** Whether an event says that the subscription ended, but is older than the checkout. */
 const isOutdatedEnd = (
   event: Pick<SubscriptionRow, 'status' | 'eventAt'>,
   checkoutAt: number,
@@ -143,8 +143,8 @@ const applyCheckout = async (
   if (wanted === false) return 'otherPrice';
   const isOther = organization.stripeSubscriptionId !== subscription;
   if (isOther && LIVE_STATUSES.includes(organization.subscriptionStatus)) return 'second';
-  // Ignores an older event of the same subscription. A late payment for another subscription
-  // counts.
+  // Ignores an event older than the last event of this subscription. A late payment for another
+  // subscription counts.
   if (!isOther && created < (organization.subscriptionEventAt ?? 0)) return 'outdated';
   const begunAt = await checkoutTimeOf(transaction, subscription);
   const isNews =
@@ -153,7 +153,7 @@ const applyCheckout = async (
     isOutdatedEnd(known, begunAt);
   const status = isNews ? 'active' : statusOf(known);
   return updateOrganization(transaction, organization, created, {
-    // Stays incomplete without a price. The subscription's own events name the price.
+    // Stays incomplete while the price is unknown. The subscription's own events name the price.
     subscriptionStatus: wanted === undefined ? INCOMPLETE_STATUS : status,
     stripeCustomerId: customer,
     stripeSubscriptionId: subscription,
@@ -179,9 +179,9 @@ const applySubscription = async (
     .select()
     .from(organizations)
     .where(eq(organizations.stripeSubscriptionId, object.id));
-  // Ignores `incomplete` after another status, because it is only a first status, and events of one
-  // second have no order. Checks the organization too, because a checkout stores no subscription
-  // row.
+  // Ignores `incomplete` after another status. It can only be the first status, but events of one
+  // second may arrive in any order. Also checks the status of the organization, because a checkout
+  // stores no subscription row.
   const hasBegun = [known?.status, organization?.subscriptionStatus].some(
     (each) => each !== undefined && each !== INCOMPLETE_STATUS,
   );
@@ -196,7 +196,7 @@ const applySubscription = async (
   const next = statusOf(row);
   const wanted = isWanted(prices?.split(' '), price);
   if (wanted === false && next !== 'canceled') {
-    // Sets no live status, so that the organization can still buy the right subscription.
+    // A live status would prevent the organization from buying the right subscription.
     await updateOrganization(transaction, organization, created, {
       subscriptionStatus: NO_SUBSCRIPTION,
     });

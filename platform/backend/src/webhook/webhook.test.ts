@@ -357,7 +357,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it.each(['before', 'after'])(
-      'the webhook ignores an end of the subscription dated before the checkout and delivered %s the checkout',
+      'the webhook ignores an end of the subscription that is older than the checkout and arrives %s the checkout',
       async (order) => {
         const { admin, status, subscription } = await subscriber();
         const at = now();

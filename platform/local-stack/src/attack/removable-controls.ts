@@ -80,15 +80,19 @@ export const REMOVABLE_CONTROLS: readonly RemovableControl[] = [
     'floods',
     'starvation',
     'the rate limits and the queue of a user',
-    [`${BACKEND_SOURCES}/access/access.ts`, "await services.rateLimits('read', claims.uid);", '{}'],
     [
       `${BACKEND_SOURCES}/access/access.ts`,
-      "await services.rateLimits('mutation', claims.uid, requestCost(context));",
+      "await services.applyRateLimit('read', claims.uid);",
       '{}',
     ],
     [
       `${BACKEND_SOURCES}/access/access.ts`,
-      'services.requestQueues(claims.uid, work).catch(reject);',
+      "await services.applyRateLimit('mutation', claims.uid, requestCost(context));",
+      '{}',
+    ],
+    [
+      `${BACKEND_SOURCES}/access/access.ts`,
+      'services.runInRequestQueue(claims.uid, work).catch(reject);',
       'work().catch(reject);',
     ],
   ),
