@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { SmokeTarget } from '@platform/federation/cli';
 import { COMMANDS_FOLDER, type CommandLineProgram, runCommand } from '@platform/federation/cli';
-import { createWorkspace } from './release/build';
+import { describeWorkspace } from './release/build';
 import { provideBrowser } from './test-run/browsers';
 import { repositoryRoot } from './workspace/folders';
 
@@ -13,7 +13,7 @@ const program: CommandLineProgram = {
   root: repositoryRoot,
   program: 'run.mjs',
   folders: [COMMANDS_FOLDER, join(import.meta.dirname, 'commands')],
-  open: () => ({ ...createWorkspace(), smoke, findBrowser: provideBrowser }),
+  open: () => ({ ...describeWorkspace(), smoke, findBrowser: provideBrowser }),
 };
 
 export const runWorkspaceCommand = (name: string, args: readonly string[]): Promise<void> =>

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localSiteConfig } from '../config/site-config';
 import { createLocalServer, createRemoteApp, createShellApp } from '../site-server/site-server';
 import { findFreePorts, type Ports } from '../workspace/ports';
-import { evaluatePolicies, gradeWithObservatory } from './headers';
+import { evaluateContentSecurityPolicies, gradeWithObservatory } from './headers';
 import {
   type AttackedServer,
   attackWithBrokenTargets,
@@ -79,7 +79,7 @@ test('no page of another website can read the site', async () => {
 });
 
 test('csp_evaluator finds no fault in any content security policy', () => {
-  const { tried, through } = evaluatePolicies(policyInputOfPage(PAGE));
+  const { tried, through } = evaluateContentSecurityPolicies(policyInputOfPage(PAGE));
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThanOrEqual(3);
 });

@@ -28,11 +28,11 @@ const DEPLOYED_STAGE = {
 };
 
 /**
- * Checks the policies. A break-in is a finding of Google's csp_evaluator of at least medium
- * severity, or a policy in which injected HTML may set the base of all addresses. "Medium, maybe"
- * does not count: the evaluator cannot know what the hosts in `script-src` serve.
+ * Checks the content security policies. A break-in is a finding of Google's csp_evaluator of at
+ * least medium severity, or a policy in which injected HTML may set the base of all addresses.
+ * "Medium, maybe" does not count: the evaluator cannot know what the hosts in `script-src` serve.
  */
-export const evaluatePolicies = (
+export const evaluateContentSecurityPolicies = (
   page: Pick<HeaderInput, 'scriptHashes' | 'styleHashes' | 'trustedTypes'>,
 ): AttackRow => {
   const { row, attempt } = createAttackRow('policies (csp_evaluator)');

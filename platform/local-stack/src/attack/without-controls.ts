@@ -16,7 +16,7 @@ import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 import {
   type AttackPart,
-  PARTS_TO_ATTACK,
+  PARTS_TO_RUN_WITHOUT_CONTROL,
   REMOVABLE_CONTROLS,
   type RemovableControl,
 } from './removable-controls';
@@ -63,7 +63,7 @@ export const removeControl = (
   };
 };
 
-/** Returns the names of rows with a successful attack. Missing rows count too. */
+/** Returns the names of rows with a successful attack, and of rows that are missing. */
 export const namesOfFailedRows = (
   parts: readonly AttackPart[],
   rows: readonly AttackRow[],
@@ -87,7 +87,7 @@ const attackWithout = async (
   copySite(join(root, 'site'));
   const restore = removeControl(root, control);
   try {
-    if (PARTS_TO_ATTACK[control.part].includes('browser')) {
+    if (PARTS_TO_RUN_WITHOUT_CONTROL[control.part].includes('browser')) {
       const { code, output } = await run('test', '--only=build');
       if (code !== 0) throw new Error(`The site could not be built:\n${output}`);
     }
@@ -104,7 +104,7 @@ const attackWithout = async (
  * Removes one control after another from a copy of the workspace, and prints which rows then fail.
  * Throws an Error unless exactly the control's own row fails each time.
  * @param row the only row to try, by default all rows
- * @param only the parts to run, by default those in `PARTS_TO_ATTACK`
+ * @param only the parts to run, by default those in `PARTS_TO_RUN_WITHOUT_CONTROL`
  */
 export const attackWithoutEachControl = async (
   row: string | undefined,
@@ -122,7 +122,7 @@ export const attackWithoutEachControl = async (
   try {
     for (const control of controls) {
       const isRight = (failed: readonly string[]) => failed.join() === control.row;
-      const parts = only ?? PARTS_TO_ATTACK[control.part];
+      const parts = only ?? PARTS_TO_RUN_WITHOUT_CONTROL[control.part];
       let failed = await attackWithout(root, control, parts, seconds);
       // Tries again if other rows failed: measured rows may also fail because the machine is busy.
       if (!isRight(failed)) failed = await attackWithout(root, control, parts, seconds);

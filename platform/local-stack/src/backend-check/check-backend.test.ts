@@ -395,7 +395,7 @@ describe('the backend check explains in one sentence', () => {
     expect(stopped).toMatch(/no administrator/);
   });
 
-  test('the backend check explains a limited list of users without the total number', async () => {
+  test('the backend check explains a list of users that is limited but comes without the total number', async () => {
     const { row } = await checkWith({
       answers: { 'GET /users?limit=1': envelope(200, [{ _id: 'u1' }]) },
     });
@@ -404,7 +404,7 @@ describe('the backend check explains in one sentence', () => {
     ]);
   });
 
-  test('the backend check explains a profile that the server sends without a token', async () => {
+  test('the backend check explains a server that sends a profile to a visitor without a token', async () => {
     const { row, canWork } = await checkWith({ believesAnything: true });
     expect(row('GET /user, no token').site).toBe('Anybody can read this.');
     expect(canWork).toBe(false);

@@ -76,7 +76,7 @@ const judge = async (
 ): Promise<{ row: ReportRow; isDone: boolean }> => {
   const { call, title = call, expected, isStored = async () => true } = step;
   const exchange = visit.last(call);
-  // Reads the data after an unreadable answer, because pages continue if the data is stored.
+  // After an unreadable answer, reads whether the data is stored. If so, the site's pages continue.
   const isLost = !result.ok && result.cause !== 'refused';
   if (isLost) await visit.store.set(refreshProfileAtom);
   const status = statusOf(visit);

@@ -53,7 +53,7 @@ export const fetchLocalToken = async (identityUrl: string, email: string): Promi
   return idToken;
 };
 
-/** Milliseconds without a call that show that the site waits before a retry. */
+/** If the site makes no call for this many milliseconds, it is waiting before a retry. */
 const RETRY_WAIT_MS = 400;
 
 export type VisitOptions = {

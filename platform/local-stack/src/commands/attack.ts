@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
 import { policyInputOfPage } from '@platform/federation/hosting';
 import { withTemporaryFolder } from '@platform/federation/repository';
-import { evaluatePolicies, gradeWithObservatory } from '../attack/headers';
+import { evaluateContentSecurityPolicies, gradeWithObservatory } from '../attack/headers';
 import {
   attackWithBrokenTargets,
   attackWithForeignHosts,
@@ -95,7 +95,7 @@ const siteRows = async (folder: string): Promise<AttackRow[]> => {
       // Comes last, because a server that crashes cannot be attacked any more.
       await attackWithBrokenTargets([...local, remote]),
       await gradeWithObservatory(served),
-      evaluatePolicies(
+      evaluateContentSecurityPolicies(
         policyInputOfPage(readFileSync(join(siteFolder, 'shell', 'index.html'), 'utf8')),
       ),
     ];

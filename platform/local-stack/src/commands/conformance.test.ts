@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findAnnotatedTests } from '../conformance/annotated-tests';
-import { compareWithTests, conformancePage, sectionsOf } from './conformance';
+import { compareSectionsWithTests, conformancePage, sectionsOf } from './conformance';
 
 const SPECIFICATION = `# Specification
 ## Before the chapters
@@ -40,10 +40,12 @@ test('npm run conformance finds annotated tests with title and line, including t
 
 test('npm run conformance reports sections without a test, and tests of sections that do not exist', () => {
   const [fields, ...others] = annotated;
-  expect(compareWithTests(sections, annotated)).toEqual({ unproved: [], unknown: [] });
-  expect(compareWithTests(sections, others).unproved.map(({ id }) => id)).toEqual(['8 Fields']);
+  expect(compareSectionsWithTests(sections, annotated)).toEqual({ unproved: [], unknown: [] });
+  expect(compareSectionsWithTests(sections, others).unproved.map(({ id }) => id)).toEqual([
+    '8 Fields',
+  ]);
   const moved = { ...fields, subject: '9 Fields' } as (typeof annotated)[number];
-  expect(compareWithTests(sections, [moved, ...others]).unknown).toEqual([moved]);
+  expect(compareSectionsWithTests(sections, [moved, ...others]).unknown).toEqual([moved]);
 });
 
 test('the conformance page links every test and names the sections without a test', () => {

@@ -25,7 +25,7 @@ export const sectionsOf = (markdown: string): SpecificationSection[] => {
 };
 
 /** Returns the sections without a test, and the comments that name an unknown section. */
-export const compareWithTests = (
+export const compareSectionsWithTests = (
   sections: readonly SpecificationSection[],
   annotated: readonly AnnotatedTest[],
 ) => {
@@ -73,7 +73,7 @@ export const command = defineCommand({
   async run() {
     const sections = sectionsOf(read(SPECIFICATION_FILE));
     const annotated = readAnnotatedTests('spec');
-    const { unproved, unknown } = compareWithTests(sections, annotated);
+    const { unproved, unknown } = compareSectionsWithTests(sections, annotated);
 
     writeFileSync(join(repositoryRoot, RESULT_FILE), conformancePage(sections, annotated));
     console.log(

@@ -8,5 +8,5 @@ export const command = defineCommand({
   options: {},
   passesTo: 'playwright test',
   run: async ({ rest }) =>
-    (await import('../test-run/installed')).installAndTest('foreign', FOLDERS, rest),
+    (await import('../test-run/installed')).installAndRunBrowserTests('foreign', FOLDERS, rest),
 });

@@ -59,7 +59,7 @@ const pageFiles = (name: RemoteName): Record<string, string> => {
   return renamedFiles(TEMPLATE_FOLDER, PAGE_FOLDERS.flatMap(below), name);
 };
 
-/** Returns a package.json with the site, and with the package versions of this workspace. */
+/** Returns a package.json that names the site, and has the package versions of this workspace. */
 const standaloneManifest = (text: string, { live, site }: StandaloneSettings): string => {
   const manifest = JSON.parse(text);
   const { catalog } = load(readText(repositoryRoot, 'pnpm-workspace.yaml')) as {

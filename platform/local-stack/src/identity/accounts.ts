@@ -150,12 +150,12 @@ export function writeAccounts(file: string, saved: SavedAccounts): void {
 
 /** Milliseconds from a change until the change is saved. */
 const SAVE_DELAY_MS = 300;
-/** Milliseconds from a save that failed to the next one. */
+/** Milliseconds from a save that failed to the next attempt. */
 const SAVE_RETRY_MS = 10_000;
 
 /**
- * Creates the demo accounts at the first run, and saves accounts shortly after every change. A killed
- * process loses only the changes of the last `SAVE_DELAY_MS`.
+ * Creates the demo accounts at the first run, and saves accounts shortly after every change. A
+ * killed process loses only the changes of the last `SAVE_DELAY_MS`.
  */
 export function persistAccounts(
   emulator: Emulator,

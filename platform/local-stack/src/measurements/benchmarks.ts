@@ -46,7 +46,7 @@ const typing = (results: Results) => {
   return measured(all, heads, rows);
 };
 
-/** A figure of our site, of a single application and, if measured, of the plugin's defaults. */
+/** A figure of our site, of one application and, if measured, of Module Federation's defaults. */
 type Forms = { ours: number; one: number; plugin?: number };
 
 const TO_OTHERS = ['To one', 'To the plugin'];
@@ -93,7 +93,7 @@ const goals = (results: Results) => {
   return measured(all, ['Figure', 'Measured', 'Goal at most'], rows);
 };
 
-/** Returns the table of faults: their number per moment, and the slowest error and recovery. */
+/** Returns the table of faults: for each moment, their number, slowest error, slowest recovery. */
 const faults = (results: Results) => {
   const all = Object.entries(results).filter(([name]) => !name.startsWith('backend: '));
   const momentOf = (name: string) => name.slice(name.lastIndexOf(', ') + 2);

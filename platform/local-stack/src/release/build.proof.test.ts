@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findMissingInBill } from '../supply-chain/bill';
 import { lockedPackages, readLockfile } from '../supply-chain/lockfile';
-import { createWorkspace, releasablePackages } from './build';
+import { describeWorkspace, releasablePackages } from './build';
 
 test.each(releasablePackages())(
   'the build folder of %s also has the licence notices and the CycloneDX file of all packages in the build',
   async (name) => {
     const folder = mkdtempSync(join(tmpdir(), 'build-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    await createWorkspace().build?.(name, folder);
+    await describeWorkspace().build?.(name, folder);
     const read = (file: string) => readFileSync(join(folder, file), 'utf8');
     const bill = { 'sbom.cdx.json': read('sbom.cdx.json'), 'notices.txt': read('notices.txt') };
     expect(findMissingInBill(bill, lockedPackages(readLockfile(), name))).toEqual([]);

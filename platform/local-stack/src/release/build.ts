@@ -59,7 +59,7 @@ export const originsByPackage = (ports: Record<string, number>): Record<string, 
 export const remoteOrigins = (ports: Ports): Record<string, string> =>
   originsByPackage(portsByPackage(ports));
 
-export const createWorkspace = (): Workspace => ({
+export const describeWorkspace = (): Workspace => ({
   root: repositoryRoot,
   packages: releasablePackages(),
   translated: translatedFolders(),
@@ -78,8 +78,8 @@ export async function buildPackages(names: readonly string[]): Promise<void> {
 }
 
 /**
- * Makes everything live in `site/`, without the release checks: packages that are released together
- * were changed together. If one cannot be built, the packages before it are live.
+ * Makes everything live in `site/`. The release checks are not needed, because packages that are
+ * released together were changed together. If a build fails, the packages before it are live.
  */
 export async function buildAndRelease(ports: Ports): Promise<void> {
   const origins = remoteOrigins(ports);

@@ -86,7 +86,7 @@ export type ServiceEvents = {
 /** A process of the stack that can be started and stopped repeatedly. */
 export type Service = {
   readonly name: string;
-  /** Resolves when the service is ready. Throws its last lines if it ends or takes too long. */
+  /** Resolves when the service is ready. If it ends or is too slow, throws its last output. */
   start(): Promise<void>;
   /** Asks the service to end, and waits until it and its child processes have ended. */
   stop(): Promise<void>;
@@ -139,7 +139,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
   const fail = (what: string) =>
     new Error([`${name} ${what}. Its last lines:`, ...output.lastLines()].join('\n  '));
 
-  /** Returns the reason for which a process ended. */
+  /** Waits until a process ends. Returns the reason. */
   const watch = async (started: ChildProcess): Promise<string> => {
     const reason = await new Promise<string>((resolve) => {
       started.once('error', (error) => resolve(`could not be started (${error.message})`));

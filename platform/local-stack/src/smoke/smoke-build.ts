@@ -10,7 +10,7 @@ import { readSiteState, SHELL } from '@platform/federation/release';
 import { assertNoFindings, type Finding } from '@platform/federation/release-checks';
 import { withTemporaryFolder } from '@platform/federation/repository';
 import { smoke } from '@platform/federation/smoke';
-import { createWorkspace } from '../release/build';
+import { describeWorkspace } from '../release/build';
 import { copySite, withServedSite } from '../stack/start-site';
 import { provideBrowser } from '../test-run/browsers';
 import { runBrowserTests } from '../test-run/tests';
@@ -49,7 +49,7 @@ export const releaseToSiteCopy = async (copy: string, trial: SmokeTarget): Promi
   printDone('copied what is live');
   const { name, build, accepted } = trial;
   const { version } = await releaseBuild(
-    { site: copy, origins: createWorkspace().localOrigins },
+    { site: copy, origins: describeWorkspace().localOrigins },
     { name, build, accepted, share: 100 },
   );
   return version;
@@ -68,7 +68,7 @@ export const runSmokeTest = async (trial: SmokeTarget): Promise<void> => {
     const findings = await visitPages(copy, name, browserPath);
     assertNoFindings(`${name} ${version} does not work on that site`, findings, accepted);
     const { packages } = readSiteState(copy);
-    const missing = createWorkspace().packages.filter((each) => !(each in packages));
+    const missing = describeWorkspace().packages.filter((each) => !(each in packages));
     if (missing.length > 0) {
       console.log(`  … onboarding was not tried: the site has no ${missing.join(', ')} yet`);
       return;

@@ -25,7 +25,7 @@ export const lockedPackages = ({ importers, snapshots }: Lockfile, folder: strin
   const found = new Set<string>();
   const follow = (name: string, version: string): void => {
     const own = `${name}@${version}`;
-    // Uses the version of an alias alone as the key, because this version contains the real name.
+    // For an alias, the key is the version alone, because this version contains the real name.
     const key = own in snapshots ? own : version;
     if (found.has(key)) return;
     found.add(key);

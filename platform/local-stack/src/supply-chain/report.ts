@@ -23,7 +23,7 @@ export const licenceLines = (packages: readonly string[], licensed: readonly Lic
   );
 };
 
-/** Reads the result of `pnpm audit`. `isClean` is also true when the registry tells no result. */
+/** Reads the result of `pnpm audit`. `isClean` is also true when the registry gives no result. */
 export const readAuditResult = async (audit: () => Promise<string>) => {
   try {
     return { text: (await audit()).trim(), isClean: true };

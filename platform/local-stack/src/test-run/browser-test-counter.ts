@@ -1,6 +1,6 @@
 import { writeCounts } from './counts';
 
-/** What the reporter reads of Playwright's `Suite`. Only `e2e` installs Playwright and its types. */
+/** What the reporter reads of Playwright's `Suite`, whose types only `e2e` has. */
 type Suite = {
   allTests(): readonly {
     outcome(): 'expected' | 'unexpected' | 'flaky' | 'skipped';

@@ -112,8 +112,8 @@ export const thisMachine: Machine = {
 };
 
 /**
- * Finds Firefox and WebKit, Playwright's own first. Returns for each the project of Playwright, with
- * the variable for the path of another browser, or a sentence for a missing browser.
+ * Finds Firefox and WebKit, Playwright's own first. `found` has projects of Playwright. `env` names
+ * the path of a browser that is not Playwright's own. `missing` says what to install.
  */
 export function findOtherBrowsers({ env, exists, ownBrowser }: Machine) {
   const folders = (env.PATH ?? '').split(delimiter);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The result of a part of `npm test`, in tests or checks. */
+/** How many tests or checks of a part of `npm test` passed and failed. */
 export type TestCounts = {
   passed: number;
   failed: number;

@@ -14,7 +14,7 @@ export const installPackagesIn = (folder: string): void => {
 };
 
 /** Installs the packages in these folders, then runs the browser tests of a project. */
-export const installAndTest = async (
+export const installAndRunBrowserTests = async (
   project: string,
   folders: readonly string[],
   rest: readonly string[],

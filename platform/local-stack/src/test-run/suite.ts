@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import { packageToRelease, secondsSince } from '@platform/federation/cli';
-import { buildAndRelease, buildPackages, checkBuildSizes, createWorkspace } from '../release/build';
+import {
+  buildAndRelease,
+  buildPackages,
+  checkBuildSizes,
+  describeWorkspace,
+} from '../release/build';
 import { repositoryRoot } from '../workspace/folders';
 import { messageOf } from '../workspace/message-of';
 import { readPorts } from '../workspace/ports';
@@ -16,7 +21,7 @@ import { partSummary, reportCounts, sumCounts, type TestCounts } from './counts'
 import { readTestOptions, type SuiteName, type SuitePartName, type TestOptions } from './options';
 import { runBrowserTests, runUnitTests } from './tests';
 
-/** A part of `npm test`, which prints what the part finds. */
+/** A part of `npm test`. Its `run` prints the problems that it finds. */
 type Part = { title: string; run: (options: TestOptions) => Promise<TestCounts> };
 
 const RUN_SCRIPT = join(repositoryRoot, 'platform', 'local-stack', 'bin', 'run.mjs');
@@ -38,7 +43,7 @@ const check = (title: string, run: (rest: readonly string[]) => Promise<CommandR
 /** Builds and releases everything into `site/` and checks sizes, or builds the named packages. */
 async function build(names: readonly string[]): Promise<TestCounts> {
   if (names.length > 0) {
-    const workspace = createWorkspace();
+    const workspace = describeWorkspace();
     await buildPackages(names.map((name) => packageToRelease(workspace, name)));
   } else {
     await buildAndRelease(readPorts(process.env));

@@ -10,7 +10,7 @@ const TEST_PROJECTS = ['site', 'dev'];
 
 const e2eFolder = join(repositoryRoot, 'e2e');
 
-/** Runs a test runner whose arguments name one of our counters as a reporter. */
+/** Runs a test runner, whose arguments name our counter as a reporter. Returns the counts. */
 async function runAndCount(
   args: readonly string[],
   cwd: string,
