@@ -35,7 +35,7 @@ it('the settings in the README are the variables that the backend reads, with th
   }
 });
 
-it('the table of folders in the README has every folder of the source, and no other', () => {
+it('the table of folders in the README has every folder of the source, and no other folder', () => {
   const rows = README.split('\n').filter((line) => /^\| `[a-z]+\/`/.test(line));
   const named = rows.flatMap((line) => codeIn(line.split('|')[1]));
   const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
@@ -44,7 +44,7 @@ it('the table of folders in the README has every folder of the source, and no ot
   expect(named.sort()).toEqual(folders.sort());
 });
 
-it('the README names every event that the webhook acts on, and no other', () => {
+it('the README names every event that the webhook acts on, and no other event', () => {
   const named = [...README.matchAll(/`((?:checkout\.session|customer\.subscription)\.\w+)`/g)].map(
     ([, event]) => event,
   );

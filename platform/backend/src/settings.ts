@@ -189,7 +189,7 @@ const toSettings = (env: Environment) => ({
 });
 
 export type Settings = ReturnType<typeof toSettings>;
-export type Rates = Settings['rates'];
+export type RateLimitSettings = Settings['rates'];
 
 /** Reads the settings. An empty variable counts as missing. @throws StartError with all problems */
 export const parseSettings = (env: Readonly<Record<string, string | undefined>>): Settings => {

@@ -163,7 +163,7 @@ describeOnEachDatabase((backend) => {
       }
     });
 
-    it('an organization cannot be selected by an id in a body', async () => {
+    it('an id in the body of a request cannot select another organization', async () => {
       const [own, other] = tenants;
       const before = await everythingOf(other);
       const organization = {

@@ -142,7 +142,7 @@ const waitUntilSent = async ({ settings }: Services, context: AppContext): Promi
   const limit = settings.requestTimeout * 1_000;
   const end = () => incoming.socket.destroy();
   outgoing.setTimeout(limit, end);
-  // Sets a timer too, because a response that waits behind another response has no socket yet.
+  // A response that waits behind another response has no socket yet, so it needs its own timer.
   const waiting = setTimeout(() => outgoing.socket ?? end(), limit);
   const ended = new AbortController();
   const ends = [outgoing, incoming.socket].map((each) => once(each, 'close', ended));

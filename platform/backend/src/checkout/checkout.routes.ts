@@ -8,7 +8,7 @@ import { getMimeType } from 'hono/utils/mime';
 import Stripe from 'stripe';
 import type { App } from '../access/access';
 import { forbidden, notFound } from '../http/answer';
-import { readBytesWithoutAccount } from '../http/body';
+import { readBodyWithoutAccount } from '../http/body';
 import type { Services } from '../services';
 import type { Settings } from '../settings';
 
@@ -154,7 +154,7 @@ export const registerCheckoutRoutes = (app: App, { settings }: Services): void =
   });
 
   app.post('/checkout/pay', async (context) => {
-    const form = new URLSearchParams((await readBytesWithoutAccount(context)).toString('utf8'));
+    const form = new URLSearchParams((await readBodyWithoutAccount(context)).toString('utf8'));
     const payer = payerOf(form);
     context.header('Content-Security-Policy', policyFor(appUrl));
     if (isFromOtherSite(context) || !REFERENCE_PATTERN.test(payer.uid)) {

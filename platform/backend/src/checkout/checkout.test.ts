@@ -69,7 +69,7 @@ describe('the local checkout', () => {
     }
   });
 
-  it('the local checkout has a content security policy without scripts or foreign origins', async () => {
+  it('the content security policy of the local checkout allows no scripts and no other origins', async () => {
     const response = await backend.app.request('/checkout?client_reference_id=x');
     const policy = response.headers.get('Content-Security-Policy');
     expect(policy).toContain("default-src 'none'");

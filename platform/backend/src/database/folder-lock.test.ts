@@ -22,7 +22,7 @@ describe('the folder lock', () => {
     writeFileSync(lock(), JSON.stringify(content));
   };
 
-  it('only one process holds the folder lock, and another process can take the lock after its release', async () => {
+  it('only one process holds the folder lock, and another process can take the lock after it is released', async () => {
     const { release } = await lockFolder(folder);
     await expect(lockFolder(folder)).rejects.toThrow(folder);
     await expect(lockFolder(folder)).rejects.toThrow(/in use by another process .* DATA_DIR/);

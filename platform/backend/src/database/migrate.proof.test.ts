@@ -20,7 +20,7 @@ afterEach(async () => {
 const openWith = (limits: Record<string, string>) =>
   openPostgres(`${server.url}?${new URLSearchParams(limits)}`);
 
-it('a backend waits for the migration of another backend, even beyond the time limit of a request', async () => {
+it('a backend waits for the migration of another backend, even longer than a request may wait', async () => {
   const lock = `hashtextextended('migrations', 0)`;
   await client.query(`SELECT pg_advisory_lock(${lock})`);
   const opening = openWith({ lock_timeout: '50', statement_timeout: '50' });

@@ -49,7 +49,7 @@ const readBytes = (context: Context): Promise<Buffer> =>
   readWithin(context, { kept: MAX_BODY_BYTES, read: MAX_READ_BYTES, words: '1 MB' });
 
 /** Reads at most 256 kB as bytes, for callers without account. @throws Refusal 413 (more) or 400 */
-export const readBytesWithoutAccount = (context: Context): Promise<Buffer> =>
+export const readBodyWithoutAccount = (context: Context): Promise<Buffer> =>
   readWithin(context, {
     kept: MAX_BODY_BYTES_WITHOUT_ACCOUNT,
     read: MAX_BODY_BYTES_WITHOUT_ACCOUNT,
@@ -73,7 +73,7 @@ const MAX_BODY_VALUES = 20_000;
 
 const [QUOTE, BACKSLASH, COMMA, LIST, LIST_END, OBJECT, OBJECT_END] = Buffer.from('"\\,[]{}');
 
-/** Whether a body is slow to parse, by the number of brackets and commas outside texts. */
+/** Whether a body is slow to parse. Counts the brackets and commas that are outside of strings. */
 const isTooComplex = (json: Buffer): boolean => {
   let depth = 0;
   let values = 0;

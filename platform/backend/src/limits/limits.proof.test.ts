@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { lockUser } from '../access/membership';
 import { openPostgres } from '../database/postgres';
 import { log } from '../log';
-import type { Rates } from '../settings';
+import type { RateLimitSettings } from '../settings';
 import { startPostgres } from '../testing/postgres-server';
 import { createOrganizationAtStep, type Person } from '../testing/scenes';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
@@ -12,7 +12,7 @@ import { parseUsersQuery } from '../users/users-query';
 import { clientAddressOf } from './addresses';
 import { createQueueRunner, createRateLimiter, type RateLimiter } from './rate-limits';
 
-const RATES: Rates = { read: 3, mutation: 2, address: 50, badToken: 3, open: 50 };
+const RATES: RateLimitSettings = { read: 3, mutation: 2, address: 50, badToken: 3, open: 50 };
 
 describe('rate limits and quotas', () => {
   let backend: TestBackend;
@@ -21,7 +21,7 @@ describe('rate limits and quotas', () => {
   });
   afterAll(() => backend.close());
 
-  const limited = (rates: Partial<Rates> = {}) => {
+  const limited = (rates: Partial<RateLimitSettings> = {}) => {
     vi.spyOn(log, 'warn').mockImplementation(() => {});
     return backend.withServices({ applyRateLimit: createRateLimiter({ ...RATES, ...rates }) });
   };
@@ -196,7 +196,7 @@ describe('rate limits on PostgreSQL', () => {
     await server.stop();
   });
 
-  it('rate limits do not block a user when the minute ends before the database answers', async () => {
+  it('rate limits do not block a user when the database answers after the end of the minute', async () => {
     const answer = () =>
       Promise.resolve({ rows: [{ points: RATES.read + 1, expire: Date.now() }] });
     // Names the class `Pool`, by which the limiter recognizes a pool.

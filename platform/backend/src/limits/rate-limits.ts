@@ -8,7 +8,7 @@ import { type Refusal, tooManyRequests } from '../http/answer';
 import { statedBodyBytes } from '../http/body';
 import { refusalReason } from '../http/refusal-reason';
 import { log } from '../log';
-import type { Rates } from '../settings';
+import type { RateLimitSettings } from '../settings';
 
 /** Runs work in the queue of a key. @throws Refusal 429 when the queue is full */
 export type RunInQueue = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
@@ -40,7 +40,11 @@ export const createQueueRunner = ({
 };
 
 /** Delays a request until its turn. @throws Refusal 429 with the seconds to wait */
-export type RateLimiter = (kind: keyof Rates, key: string, cost?: number) => Promise<void>;
+export type RateLimiter = (
+  kind: keyof RateLimitSettings,
+  key: string,
+  cost?: number,
+) => Promise<void>;
 
 const MINUTE_MS = 60_000;
 /** Milliseconds between two exchanges of request counts with the other processes. */
@@ -80,7 +84,11 @@ type Counter = (key: string, cost: number) => Promise<number>;
  * Creates a counter. Processes with a PostgreSQL pool exchange their counts several times a second,
  * so that a request needs no query. Without the database, a process still counts its own requests.
  */
-const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): Counter => {
+const counterOf = (
+  kind: keyof RateLimitSettings,
+  points: number,
+  pool: Pool | undefined,
+): Counter => {
   const options = { keyPrefix: kind, points, duration: MINUTE_MS / 1_000 };
   const own = new RateLimiterMemory(options);
   const count: Counter = async (key, cost) => waitOf(points, await own.consume(key, cost));
@@ -130,7 +138,7 @@ const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): C
 };
 
 /** Creates limits per minute. All replicas with a PostgreSQL pool count their requests together. */
-export const createRateLimiter = (rates: Rates, pool?: Pool): RateLimiter => {
+export const createRateLimiter = (rates: RateLimitSettings, pool?: Pool): RateLimiter => {
   const counters = {
     read: counterOf('read', rates.read, pool),
     mutation: counterOf('mutation', rates.mutation, pool),

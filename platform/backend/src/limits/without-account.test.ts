@@ -4,12 +4,12 @@ import { connect } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { log } from '../log';
-import type { Rates } from '../settings';
+import type { RateLimitSettings } from '../settings';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
 import { limitConnections } from './addresses';
 import { createQueueRunner, createRateLimiter } from './rate-limits';
 
-const RATES: Rates = { read: 50, mutation: 50, address: 50, badToken: 50, open: 50 };
+const RATES: RateLimitSettings = { read: 50, mutation: 50, address: 50, badToken: 50, open: 50 };
 
 /** Returns a forged signature in the correct form, so that the server must read the body. */
 const forged = (seconds = Math.floor(Date.now() / 1_000)) => `t=${seconds},v1=${'0'.repeat(64)}`;
@@ -21,7 +21,7 @@ describe('somebody without an account', () => {
   });
   afterAll(() => backend.close());
 
-  const limited = (rates: Partial<Rates>) => {
+  const limited = (rates: Partial<RateLimitSettings>) => {
     vi.spyOn(log, 'warn').mockImplementation(() => {});
     return backend.withServices({ applyRateLimit: createRateLimiter({ ...RATES, ...rates }) });
   };

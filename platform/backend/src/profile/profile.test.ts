@@ -126,7 +126,7 @@ describeOnEachDatabase((backend) => {
       expect(payload).toMatchObject({ organization_id: first.organizationId, role: 'user' });
     });
 
-    it('an invitation is accepted once when several first requests of a user arrive together', async () => {
+    it('an invitation is accepted once when several first requests of a user arrive at the same time', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const person = backend().person();
       await inviteMember(admin, { email: person.email });

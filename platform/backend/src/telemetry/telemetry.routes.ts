@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { App } from '../access/access';
 import type { Database } from '../database/database';
 import { badRequest, forbidden, notFound, okAnswer, tooLarge } from '../http/answer';
-import { readBytesWithoutAccount } from '../http/body';
+import { readBodyWithoutAccount } from '../http/body';
 import { registerRoute } from '../http/route';
 import type { Services } from '../services';
 
@@ -152,7 +152,7 @@ export const registerTelemetryRoutes = (app: App, { settings, database }: Servic
   registerRoute(app, '/telemetry', {
     POST: async (context) => {
       requireSetting();
-      await storeTelemetryEvents(database, readEvents(await readBytesWithoutAccount(context)));
+      await storeTelemetryEvents(database, readEvents(await readBodyWithoutAccount(context)));
       if (Date.now() - forgotAt > FORGET_EVERY_MS) {
         forgotAt = Date.now();
         await deleteOldTelemetry(database);

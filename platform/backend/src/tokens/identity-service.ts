@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { log } from '../log';
 import type { Settings } from '../settings';
-import { createKeySource, GOOGLE_KEYS_URL } from './public-keys';
+import { createPublicKeySource, GOOGLE_KEYS_URL } from './public-keys';
 import {
   createEmulatorTokenVerifier,
   createSignedTokenVerifier,
@@ -152,7 +152,7 @@ export const createIdentityService = (
     };
   }
   return {
-    verifyToken: createSignedTokenVerifier(createKeySource(GOOGLE_KEYS_URL), projectId),
+    verifyToken: createSignedTokenVerifier(createPublicKeySource(GOOGLE_KEYS_URL), projectId),
     account: createCachedAccountLookup(firebaseAccounts(projectId), { keepMs: KEEP_MS }),
   };
 };

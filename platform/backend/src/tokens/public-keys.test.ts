@@ -10,7 +10,7 @@ import {
   TEST_PROJECT,
   type TestKey,
 } from '../testing/tokens';
-import { createKeySource } from './public-keys';
+import { createPublicKeySource } from './public-keys';
 import {
   createEmulatorTokenVerifier,
   createSignedTokenVerifier,
@@ -52,7 +52,7 @@ describe('public keys from a key server', () => {
 
   afterEach(() => void vi.useRealTimers());
 
-  const verifier = () => createSignedTokenVerifier(createKeySource(url), TEST_PROJECT);
+  const verifier = () => createSignedTokenVerifier(createPublicKeySource(url), TEST_PROJECT);
   const uidOf = async (verify: TokenVerifier, key: TestKey) =>
     (await verify(goodToken(key, 'u')))?.uid;
 
@@ -122,7 +122,7 @@ describe('public keys from a key server', () => {
   });
 
   it('public keys are not fetched for a token of another project', async () => {
-    const verify = createSignedTokenVerifier(createKeySource(url), 'another-project');
+    const verify = createSignedTokenVerifier(createPublicKeySource(url), 'another-project');
     expect(await uidOf(verify, first)).toBeUndefined();
     expect(asked).toBe(0);
   });

@@ -12,8 +12,8 @@ export const GOOGLE_KEYS_URL =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
 /** The error when no key was ever fetched and the key server does not answer. */
-export class KeysUnavailable extends Error {
-  override readonly name = 'KeysUnavailable';
+export class PublicKeysUnavailable extends Error {
+  override readonly name = 'PublicKeysUnavailable';
 }
 
 const keySetSchema = v.object({ keys: v.array(v.looseObject({ kid: v.string() })) });
@@ -30,7 +30,7 @@ const fetchOrKeep = (): FetchImplementation => {
   let failedAt = Number.NEGATIVE_INFINITY;
   return async (url, options) => {
     const isPausing = lastGood === undefined && Date.now() - failedAt < RETRY_MS;
-    if (isPausing) throw new KeysUnavailable('The key server failed a moment ago');
+    if (isPausing) throw new PublicKeysUnavailable('The key server failed a moment ago');
     try {
       const response = await fetch(url, options);
       if (!response.ok) throw new Error(`The key server answered ${response.status}`);
@@ -43,14 +43,14 @@ const fetchOrKeep = (): FetchImplementation => {
         errorTraceOf(error),
         'The public keys of the identity provider could not be fetched',
       );
-      if (lastGood === undefined) throw new KeysUnavailable('No public keys are known');
+      if (lastGood === undefined) throw new PublicKeysUnavailable('No public keys are known');
     }
     return new Response(lastGood);
   };
 };
 
-/** Fetches keys every hour, for unknown ids at most once a minute. @throws KeysUnavailable */
-export const createKeySource = (url: string): JWTVerifyGetKey =>
+/** Fetches keys every hour, for unknown ids at most once a minute. @throws PublicKeysUnavailable */
+export const createPublicKeySource = (url: string): JWTVerifyGetKey =>
   createRemoteJWKSet(new URL(url), {
     cacheMaxAge: KEEP_MS,
     cooldownDuration: REFETCH_MS,

@@ -10,7 +10,7 @@ import {
 } from 'jose';
 import { unavailable } from '../http/answer';
 import { refusalReason } from '../http/refusal-reason';
-import { KeysUnavailable } from './public-keys';
+import { PublicKeysUnavailable } from './public-keys';
 
 export type TokenClaims = {
   uid: string;
@@ -98,7 +98,7 @@ const undefinedForBadToken = async (
   try {
     return await check();
   } catch (error) {
-    if (error instanceof KeysUnavailable) {
+    if (error instanceof PublicKeysUnavailable) {
       throw unavailable(refusalReason('sign-in-unchecked'));
     }
     // TypeError: a part of a token is not JSON, or the key is too short for RS256 (RFC 7518, 3.3).

@@ -19,7 +19,7 @@ const reference = v.optional(
   null,
 );
 
-/** Reads the ids of the prices in a list of lines, or `undefined` when the event has none. */
+/** Reads the price ids from the items of an event, or `undefined` when the event has no items. */
 const prices = v.optional(
   v.pipe(
     v.object({ data: v.array(v.object({ price: v.nullable(v.object({ id })) })) }),

@@ -11,7 +11,7 @@ import {
 } from '../database/schema';
 import { waitForLock } from '../database/transactions';
 import { badRequest, okAnswer, unavailable } from '../http/answer';
-import { readBytesWithoutAccount } from '../http/body';
+import { readBodyWithoutAccount } from '../http/body';
 import { registerRoute } from '../http/route';
 import { log } from '../log';
 import type { Services } from '../services';
@@ -250,7 +250,7 @@ export const registerWebhookRoutes = (app: App, { settings, database }: Services
       if (signature === undefined) throw badRequest('The Stripe-Signature header is missing.');
       if (!isPossibleSignature(signature)) throw invalidSignatureRefusal();
       // Keeps the raw text, because the signature covers the bytes and not the parsed content.
-      const body = (await readBytesWithoutAccount(context)).toString('utf8');
+      const body = (await readBodyWithoutAccount(context)).toString('utf8');
       const event = readStripeEvent(body, signature, secret);
       if (event === undefined) return okAnswer(undefined, 'Events of this type are not needed.');
       const outcome = await applyEvent(database, event, settings.stripePriceId);
