@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createFakeBackend, toRequest } from 'shared-session/fake-backend';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { canSiteUseBackend, reportSummary } from '../commands/backend-check';
+import { backendCheckSummary, canSiteUseBackend } from '../commands/backend-check';
 import { repositoryRoot } from '../workspace/folders';
 import { CHECKED_CALLS, CHECKED_OBJECTS } from './calls';
 import { checkBackend } from './check-backend';
@@ -127,7 +127,7 @@ const check = async (url: string, token = TOKEN) => {
     stopped,
     row,
     canWork: canSiteUseBackend({ rows, stopped }),
-    text: reportSummary({ rows, stopped, url, write: false }, 10_000),
+    text: backendCheckSummary({ rows, stopped, url, write: false }, 10_000),
   };
 };
 
@@ -185,7 +185,7 @@ describe('a backend that implements only the required contract', () => {
     expect(text).toContain('The site works with this backend.');
   });
 
-  test('a backend may allow only two request headers, and the check then lists the disabled capabilities', async () => {
+  test('a backend may allow only the headers Authorization and Content-Type, and the check then lists the disabled capabilities', async () => {
     const { row } = await checkWith({});
     expect(row('POST /org').change).toEqual([]);
     expect(row('capabilities.idempotency').site).toMatch(/^Leave it off/);

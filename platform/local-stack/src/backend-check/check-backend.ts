@@ -55,7 +55,7 @@ const judgeList =
     };
   };
 
-/** Checks whether the backend limits a list and counts all matches. If not, pages load all users. */
+/** Checks whether the backend limits a list and counts all matches. If not, pages load every user. */
 const queryRow = async (visit: Visit): Promise<ReportRow> => {
   const call = 'GET /users?limit=1';
   const one = await getUsers(visit.api, { limit: 1 }, SILENT_CALL);

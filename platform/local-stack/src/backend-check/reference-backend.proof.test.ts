@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { canSiteUseBackend, reportSummary } from '../commands/backend-check';
+import { backendCheckSummary, canSiteUseBackend } from '../commands/backend-check';
 import { readRunSettings } from '../stack/options';
 import { createStack, type Stack } from '../stack/stack';
 import { findFreePorts, originOf } from '../workspace/ports';
@@ -34,7 +34,7 @@ const check = async (email: string, write: boolean) => {
   const token = await fetchLocalToken(identity, email);
   const onRow = (row: ReportRow) => rows.push(row);
   const stopped = await checkBackend({ url, origin, token, write, waitMs: 0, onRow });
-  return { rows, stopped, text: reportSummary({ rows, stopped, url, write }) };
+  return { rows, stopped, text: backendCheckSummary({ rows, stopped, url, write }) };
 };
 
 test('the reference backend passes every check', async () => {

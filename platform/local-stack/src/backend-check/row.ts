@@ -157,6 +157,6 @@ export const toUnsentReportRow = (call: string, finding: Finding): ReportRow => 
   ...(finding.change?.length && { site: BLOCKED_BY_CORS }),
 });
 
-/** Says why the site cannot use an answer, or `undefined` for an envelope. */
+/** Says why the site cannot use an answer. Returns `undefined` for an answer with an envelope. */
 export const faultOf = (exchange: Exchange | undefined): Finding | undefined =>
   exchange ? exchange.fault : { site: 'The call was not made.', unchecked: true };

@@ -67,7 +67,10 @@ type Outcome = {
 };
 
 /** Returns the result in one sentence, and the next step. */
-export const reportSummary = ({ rows, stopped, url, write }: Outcome, width = 120): string => {
+export const backendCheckSummary = (
+  { rows, stopped, url, write }: Outcome,
+  width = 120,
+): string => {
   const changes = changesOf(rows).map((change, index) =>
     wrapped(`${index + 1}. ${change}`, '   ', width),
   );
@@ -175,7 +178,7 @@ to the backend and copy what stands after "Bearer" in its Authorization header. 
       },
     });
     const outcome = { rows, stopped, url, write };
-    console.log(`\n${reportSummary(outcome, width)}`);
+    console.log(`\n${backendCheckSummary(outcome, width)}`);
     if (!canSiteUseBackend(outcome)) process.exitCode = 1;
   },
 });

@@ -314,7 +314,7 @@ describe('npm run federation:check', () => {
     ],
     ['../releases.json', '<<<<<<< ours', 'releases.json is no JSON: '],
   ])(
-    'npm run federation:check names %s when its content cannot be used: %s',
+    'npm run federation:check names the file %s when the content of the file cannot be used: %s',
     async (file, content, sentence) => {
       writeFileSync(join(on.site, 'shell', file), content);
       const { code, output } = await run('check', 'remote-main', '--from', build('1.1.0'));
@@ -341,7 +341,7 @@ describe('npm run rollback', () => {
     expect(on.entry().current.version).toBe('1.0.0');
   });
 
-  test('npm run rollback fails with a clear message without a package or for a version that is not kept', async () => {
+  test('npm run rollback fails with a clear message when the package is missing or the site no longer has the version', async () => {
     expect(await run('rollback')).toMatchObject({
       code: 1,
       output: expect.stringMatching(/Say which package to roll back/),

@@ -130,7 +130,7 @@ export const createConformanceReport = (
   };
 };
 
-/** Writes the report with the day of its last change. Returns errors, and each criterion's level. */
+/** Writes the report with the day of its last change. Returns errors, and all criteria's levels. */
 export const writeConformanceReport = () => {
   const file = join(repositoryRoot, CONFORMANCE_REPORT_FILE);
   const [catalog, annotated] = [readRequirementCatalog(), readAnnotatedTests('wcag')];

@@ -46,7 +46,7 @@ const lint = async (file: string): Promise<string> =>
   (await lintWorkflow(readFileSync(file, 'utf8'), basename(file))).join('\n');
 
 describe.each(readdirSync(FOLDER))('the workflow %s', (name) => {
-  test('the linter finds no problem in each workflow', async () => {
+  test('the linter finds no problem in any workflow', async () => {
     expect(await lint(join(FOLDER, name))).toBe('');
   });
 
@@ -163,7 +163,7 @@ test('the workflows of a remote in its own repository are valid and run its own 
   }
 });
 
-test("the workflow of a site's repository is valid, and passes its own command the right arguments", async () => {
+test("the workflow of a site's repository is valid, and passes the right arguments to its command", async () => {
   const folder = join(repositoryRoot, 'platform/federation/site-repository');
   const file = join(folder, '.github/workflows/verify-site.yml');
   expect(await lint(file)).toBe('');

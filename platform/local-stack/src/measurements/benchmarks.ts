@@ -128,7 +128,7 @@ const cellOf = (figure: unknown): string => {
   return typeof figure === 'number' ? String(Math.round(figure * 100) / 100) : String(figure);
 };
 
-/** Returns all results for the terminal. Results with the same figures share a table. */
+/** Returns all results for the terminal. Results with equal names of figures share a table. */
 export const allFiguresText = (results: Results): string => {
   const tables = new Map<string, string[][]>();
   for (const [name, { machine: _, at: __, ...figures }] of Object.entries(results)) {

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { listFiles } from '@platform/federation/release';
-import { createBill, writeBill } from '../supply-chain/bill';
+import { createBillOfMaterials, writeBillOfMaterials } from '../supply-chain/bill';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 
@@ -49,5 +49,5 @@ export const buildForNpm = async (folder: string): Promise<void> => {
       writeFileSync(file, complete);
     }
   }
-  writeBill(await createBill(name, folder), built);
+  writeBillOfMaterials(await createBillOfMaterials(name, folder), built);
 };

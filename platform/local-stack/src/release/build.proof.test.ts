@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findMissingInBill } from '../supply-chain/bill';
-import { lockedPackages, readLockfile } from '../supply-chain/lockfile';
+import { lockedDependencies, readLockfile } from '../supply-chain/lockfile';
 import { describeWorkspace, releasablePackages } from './build';
 
 test.each(releasablePackages())(
@@ -14,7 +14,7 @@ test.each(releasablePackages())(
     await describeWorkspace().build?.(name, folder);
     const read = (file: string) => readFileSync(join(folder, file), 'utf8');
     const bill = { 'sbom.cdx.json': read('sbom.cdx.json'), 'notices.txt': read('notices.txt') };
-    expect(findMissingInBill(bill, lockedPackages(readLockfile(), name))).toEqual([]);
+    expect(findMissingInBill(bill, lockedDependencies(readLockfile(), name))).toEqual([]);
     expect(read(name === 'shell' ? 'index.html' : 'remoteEntry.js')).not.toBe('');
   },
 );

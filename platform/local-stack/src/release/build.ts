@@ -8,7 +8,7 @@ import {
   readBudgets,
   readBuild,
 } from '@platform/federation/release-checks';
-import { createBill, writeBill } from '../supply-chain/bill';
+import { createBillOfMaterials, writeBillOfMaterials } from '../supply-chain/bill';
 import { findRemotes, repositoryRoot, translatedFolders } from '../workspace/folders';
 import { originOf, type Ports, readPorts } from '../workspace/ports';
 import { runNode, scriptOfDependency } from '../workspace/run-node';
@@ -40,8 +40,11 @@ export async function buildPackage(
 /** Builds a package like {@link buildPackage}, and writes the bill of materials beside it. */
 async function buildForRelease(name: string, outputDir?: string): Promise<void> {
   const folder = join(repositoryRoot, name);
-  const [bill] = await Promise.all([createBill(name, folder), buildPackage(name, outputDir)]);
-  writeBill(bill, outputDir ?? join(folder, 'dist'));
+  const [bill] = await Promise.all([
+    createBillOfMaterials(name, folder),
+    buildPackage(name, outputDir),
+  ]);
+  writeBillOfMaterials(bill, outputDir ?? join(folder, 'dist'));
 }
 
 /** The folder of releases. It has a folder for each package. */

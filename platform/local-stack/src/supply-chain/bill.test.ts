@@ -4,12 +4,12 @@ import { repositoryRoot } from '../workspace/folders';
 import {
   type BillOfMaterials,
   componentsOf,
-  createBill,
+  createBillOfMaterials,
   findMissingInBill,
   noticesOf,
   readLicences,
 } from './bill';
-import { type Lockfile, lockedPackages, readLockfile } from './lockfile';
+import { type Lockfile, lockedDependencies, readLockfile } from './lockfile';
 
 const LOCK: Lockfile = {
   importers: {
@@ -30,7 +30,7 @@ const LOCK: Lockfile = {
 };
 
 test('the lock file lists all direct and indirect dependencies of a package, also through workspace packages', () => {
-  expect(lockedPackages(LOCK, 'shell')).toEqual(['a@1.0.0', 'b@1.0.0', 'c@3.0.0', 'd@4.0.0']);
+  expect(lockedDependencies(LOCK, 'shell')).toEqual(['a@1.0.0', 'b@1.0.0', 'c@3.0.0', 'd@4.0.0']);
 });
 
 test.each([
@@ -40,8 +40,8 @@ test.each([
 ])(
   'the bill of materials of %s lists every installed package, and a package missing in the bill is reported',
   async (name, folder) => {
-    const bill: BillOfMaterials = await createBill(name, join(repositoryRoot, folder));
-    const needed = lockedPackages(readLockfile(), folder);
+    const bill: BillOfMaterials = await createBillOfMaterials(name, join(repositoryRoot, folder));
+    const needed = lockedDependencies(readLockfile(), folder);
     expect(needed).toContain('valibot@1.5.0');
     expect(findMissingInBill(bill, needed)).toEqual([]);
 

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { withTemporaryFolder } from '@platform/federation/repository';
 import { readPnpm } from '../install/pnpm.mjs';
 import { repositoryRoot } from '../workspace/folders';
-import { lockedPackages, readLockfile } from './lockfile';
+import { lockedDependencies, readLockfile } from './lockfile';
 
 /** A CycloneDX file for tools, and the licence notices of a build's packages. */
 export type BillOfMaterials = Record<'sbom.cdx.json' | 'notices.txt', string>;
@@ -80,20 +80,23 @@ const readSbom = (name: string): Promise<string> =>
   });
 
 /** Creates the bill. Throws an Error when a package of the lock file is missing in the bill. */
-export const createBill = async (name: string, folder: string): Promise<BillOfMaterials> => {
+export const createBillOfMaterials = async (
+  name: string,
+  folder: string,
+): Promise<BillOfMaterials> => {
   const [sbom, licensed] = await Promise.all([readSbom(name), readLicences()]);
   const bill = {
     'sbom.cdx.json': sbom,
     'notices.txt': noticesOf(componentsOf(sbom), licensed),
   };
   const importer = relative(repositoryRoot, folder).split(sep).join('/');
-  const missing = findMissingInBill(bill, lockedPackages(readLockfile(), importer));
+  const missing = findMissingInBill(bill, lockedDependencies(readLockfile(), importer));
   if (missing.length > 0) {
     throw new Error(`What ${name} was made from is not complete: ${missing.join(', ')}.`);
   }
   return bill;
 };
 
-export const writeBill = (bill: BillOfMaterials, folder: string): void => {
+export const writeBillOfMaterials = (bill: BillOfMaterials, folder: string): void => {
   for (const [file, text] of Object.entries(bill)) writeFileSync(join(folder, file), text);
 };

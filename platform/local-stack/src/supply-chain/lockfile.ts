@@ -21,7 +21,10 @@ const withoutPeers = (version: string): string => version.split('(')[0] ?? '';
  * Returns the direct and indirect dependencies of a package's folder, except optional and peer
  * dependencies, as sorted `name@version`.
  */
-export const lockedPackages = ({ importers, snapshots }: Lockfile, folder: string): string[] => {
+export const lockedDependencies = (
+  { importers, snapshots }: Lockfile,
+  folder: string,
+): string[] => {
   const found = new Set<string>();
   const follow = (name: string, version: string): void => {
     const own = `${name}@${version}`;

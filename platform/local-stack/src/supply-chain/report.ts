@@ -1,7 +1,7 @@
 import { readPnpm } from '../install/pnpm.mjs';
 import { repositoryRoot } from '../workspace/folders';
 import { type LicensedPackage, readLicences } from './bill';
-import { lockedPackages, readLockfile } from './lockfile';
+import { lockedDependencies, readLockfile } from './lockfile';
 
 /** A line names at most this many packages. For more packages, the line shows only their number. */
 const MAX_NAMED_PACKAGES = 6;
@@ -42,7 +42,7 @@ export const readAuditResult = async (audit: () => Promise<string>) => {
 /** Prints the licences of everything in these packages, and the known vulnerabilities. */
 export const reportLicences = async (names: readonly string[]): Promise<void> => {
   const lockfile = readLockfile();
-  const packages = [...new Set(names.flatMap((name) => lockedPackages(lockfile, name)))];
+  const packages = [...new Set(names.flatMap((name) => lockedDependencies(lockfile, name)))];
   console.log(`Licences of the ${packages.length} packages that the builds are made from`);
   for (const line of licenceLines(packages, await readLicences())) console.log(`  ${line}`);
   const { text, isClean } = await readAuditResult(() => readPnpm(repositoryRoot, ['audit']));

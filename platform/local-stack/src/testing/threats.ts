@@ -107,7 +107,7 @@ export const THREATS: readonly Threat[] = [
   {
     attacker: 'A package that a build installs',
     test: 'platform/local-stack/src/docs/workflows.proof.test.ts',
-    title: 'the linter finds no problem in each workflow',
+    title: 'the linter finds no problem in any workflow',
     edits: [
       [
         '.github/workflows/pipeline.yml',
