@@ -115,7 +115,7 @@ const keysOf = <Key extends string>(of: Record<Key, unknown>) => Object.keys(of)
 export const isLoopbackHost = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 
-/** Finds settings that contradict each other. Returns a sentence for each, with the key first. */
+/** Finds contradictory settings. Returns sentences that start with the name of the variable. */
 const contradictionsOf = (env: Environment): string[] => {
   const aids = keysOf(LOCAL_ONLY).filter((key) => env[key]);
   if (env.NODE_ENV === 'production') {

@@ -10,7 +10,7 @@ import { lockFolder } from './folder-lock';
 import { migrateDatabase } from './migrate';
 import * as schema from './schema';
 
-/** Ends this process after it lost the lock, because the new holder would not see its rows. */
+/** Ends this process after a lost lock: a new holder would not see what this process writes. */
 const endWithoutLock = (folder: string) => (): void => {
   log.error(
     { folder },

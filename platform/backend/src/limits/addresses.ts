@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Settings } from '../settings';
 
-/** Removes the port that some proxies add to an address, because each connection has its own. */
+/** Removes the port that some proxies add to an address. Each connection has a different port. */
 const withoutPort = (address: string): string =>
   address.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+\.[\d.]+):\d+$/, '$1');
 

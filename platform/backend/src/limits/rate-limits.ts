@@ -113,7 +113,7 @@ const counterOf = (
     } catch (error) {
       // Ignores an error of the database. This process then counts only its own requests.
       if (!(error instanceof RateLimiterRes)) return;
-      // Does not block when the minute has ended, because 0 seconds would mean forever.
+      // Does not block when the minute has ended, because a block of 0 seconds lasts forever.
       if (error.msBeforeNext > 0) await own.block(key, error.msBeforeNext / 1_000);
     }
   };

@@ -52,7 +52,7 @@ export const findEarlierAnswer = async (
   return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } };
 };
 
-/** Stores the answer in the transaction of the mutation: both are stored, or nothing is stored. */
+/** Stores the answer in the mutation's transaction: answer and changes are stored, or neither. */
 export const storeAnswer = async (
   transaction: Transaction,
   { uid, key, request }: RepeatableRequest,

@@ -30,7 +30,7 @@ const rowsOf = async <Row>(database: Database, query: SQL): Promise<Row[]> =>
 
 const CURRENT_HOUR = sql`date_trunc('hour', now())`;
 
-/** Counts equal rows. Sorts them, because requests that lock rows in different orders can block. */
+/** Counts equal rows. Sorts them, so that requests lock rows in the same order (no deadlocks). */
 const grouped = <Row extends object>(rows: readonly Row[]): string => {
   const counts = new Map<string, number>();
   for (const row of rows) {

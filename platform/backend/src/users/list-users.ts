@@ -116,7 +116,7 @@ export const listUsers = async (
 const HISTORY_WEEKS = 12;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The time of joining. Members who joined before this column existed: the time of the row. */
+/** The time of joining. For members who joined before this column existed: when they were added. */
 const JOINED_AT = sql`coalesce(${members.joinedAt}, ${members.createdAt})`;
 
 /** Counts the members that match `condition`: now, one week ago, two weeks ago, and so on. */

@@ -59,7 +59,7 @@ const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
 const INCOMPLETE_STATUS = 'incomplete';
 /** The status of an organization without a valid subscription. */
 const NO_SUBSCRIPTION = 'none';
-/** Statuses of a live subscription. Events about another subscription do not replace it. */
+/** Statuses of a live subscription, which a checkout of another subscription does not replace. */
 const LIVE_STATUSES = ['active', 'past_due', 'paused', INCOMPLETE_STATUS];
 
 const statusOf = ({ status }: Pick<SubscriptionRow, 'status'>): string =>
