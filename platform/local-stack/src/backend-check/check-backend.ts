@@ -55,7 +55,7 @@ const judgeList =
     };
   };
 
-/** Checks whether the backend limits a list and counts all matches. If not, pages load every user. */
+/** Checks whether the backend limits and counts a list of users. If not, pages load all users. */
 const queryRow = async (visit: Visit): Promise<ReportRow> => {
   const call = 'GET /users?limit=1';
   const one = await getUsers(visit.api, { limit: 1 }, SILENT_CALL);
@@ -188,7 +188,7 @@ export type CheckBackendOptions = VisitOptions & {
   /** Whether to go through the whole onboarding. If false, the check only reads. */
   write: boolean;
   onRow: (row: ReportRow) => void;
-  /** Milliseconds to wait for a verification by somebody else. */
+  /** Milliseconds to wait until somebody else verifies the organization. */
   waitMs: number;
 };
 

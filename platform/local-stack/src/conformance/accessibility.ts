@@ -17,7 +17,7 @@ type Chapter = {
 /** An accessibility conformance report, in the form of OpenACR. */
 export type ConformanceReport = { chapters: Record<string, Chapter>; [field: string]: unknown };
 
-/** What a test proves: a criterion except for `untested`, or that the criterion does not apply. */
+/** What a test proves: that a criterion is met, except for `untested`, or that it does not apply. */
 type Evidence = { criterion: string; test: string; untested?: string; applies: boolean };
 
 export const CONFORMANCE_REPORT_FILE = 'docs/accessibility.yaml';
@@ -99,7 +99,7 @@ export const findUnknownCriteria = (
   return annotated.filter(({ subject }) => !known.has(CLAIM_PATTERN.exec(subject)?.[1] ?? ''));
 };
 
-/** Creates the report about what the tests prove of each criterion. */
+/** Creates the report, which says for each criterion what the tests prove. */
 export const createConformanceReport = (
   catalog: Catalog,
   annotated: readonly AnnotatedTest[],

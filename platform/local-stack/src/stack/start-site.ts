@@ -36,7 +36,7 @@ export type ConfigChanges = Partial<Omit<LocalSiteConfig, 'capabilities'>> & {
 
 /** A running production site with backend and identity. */
 export type SiteStack = Stack & {
-  /** Serves the shell on one more port, with a changed configuration. Stop this server first. */
+  /** Serves the shell on one more port with a changed configuration. Stop this before the site. */
   serveShell(port: number, changes: ConfigChanges): Promise<Pick<LocalServer, 'stop'>>;
 };
 
