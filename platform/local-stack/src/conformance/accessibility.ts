@@ -17,7 +17,7 @@ type Chapter = {
 /** An accessibility conformance report, in the form of OpenACR. */
 export type ConformanceReport = { chapters: Record<string, Chapter>; [field: string]: unknown };
 
-/** What a test proves: that a criterion is met, except for `untested`, or that it does not apply. */
+/** What a test proves: that a criterion is met (except for `untested`), or does not apply. */
 type Evidence = { criterion: string; test: string; untested?: string; applies: boolean };
 
 export const CONFORMANCE_REPORT_FILE = 'docs/accessibility.yaml';
