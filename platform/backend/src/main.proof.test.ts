@@ -112,7 +112,7 @@ describe('the backend as a process', () => {
     expect(output).not.toMatch(STACK);
   });
 
-  it('the backend does not share its folder or port, restarts after kill -9, and stops on SIGTERM', async () => {
+  it('the backend refuses a folder or port in use, starts again after kill -9, and stops on SIGTERM', async () => {
     const first = await start({ DEMO_DATA: '1' });
     const second = await runBackendScript({ DATA_DIR: folder, PORT: '0' });
     expect(second).toMatchObject({ code: 1 });

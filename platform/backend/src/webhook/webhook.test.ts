@@ -198,7 +198,7 @@ describeOnEachDatabase((backend) => {
       }
     });
 
-    it('the final state of the organization is the same, whatever the order in which the events arrive', async () => {
+    it('the final state of the organization does not depend on the order in which the events arrive', async () => {
       const at = now();
       for (let turn = 0; turn < 12; turn += 1) {
         const { admin, status, subscription } = await subscriber();
@@ -278,7 +278,7 @@ describeOnEachDatabase((backend) => {
       ['a checkout that names no price', undefined],
       ['a change of the plan', 'price_right'],
     ])(
-      'after %s, the webhook ends a subscription with another price and accepts a subscription with the right price',
+      'after %s, the webhook ends a subscription with a wrong price and accepts a subscription with the right price',
       async (_, price) => {
         const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
         const settings = { ...backend().settings, stripePriceId: 'price_right' };
