@@ -143,7 +143,7 @@ const newcomer = (user: Answer, org: Answer = envelope(404)): Setting => ({
   },
 });
 
-test('the tables of the specification have each call and each field of the backend check, and no other call', () => {
+test('the tables of the specification have every call and field of the backend check, and only these calls', () => {
   const text = readFileSync(join(repositoryRoot, 'docs/specification.md'), 'utf8');
   const tableBelow = (heading: string): string[][] => {
     const [, section = ''] = text.split(`\n### ${heading}\n`);

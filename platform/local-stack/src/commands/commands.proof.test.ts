@@ -219,7 +219,7 @@ describe('npm run release', () => {
     [['remote-onboarding'], /There is no origin for remote-onboarding/],
     [['remote-onboarding', '--origin', ONBOARDING, '--to-share', '10'], /never released here/],
   ])(
-    'npm run release with the arguments %j fails with the same message with and without --dry-run',
+    'npm run release with the arguments %j fails with the same message, whether --dry-run is given or not',
     async ([name = '', ...args], sentence) => {
       const changes = { name: name.replace('remote-', ''), routes: [fixtureRoute('/all-set')] };
       const from = name === 'remote-main' ? build('1.0.0') : build('1.0.0', changes);
@@ -284,7 +284,7 @@ describe('npm run federation:check', () => {
     server.closeAllConnections();
   });
 
-  test('npm run federation:check reports an origin that the site does not allow, also if the option --origin names it', async () => {
+  test('npm run federation:check reports an origin that the site does not allow, even if the option --origin names this origin', async () => {
     const config = { apiBaseUrl: '/api', remoteOrigins: ['https://cdn.example'] };
     writeFileSync(join(on.site, 'shell/config.json'), JSON.stringify(config));
     const args = ['remote-main', '--from', build('1.1.0')];

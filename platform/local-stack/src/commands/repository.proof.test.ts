@@ -79,7 +79,7 @@ test('a site in a repository can be released to, checked and rolled back, with a
   ]);
 });
 
-test('two rollbacks of a site in a repository at the same moment go back only one version', async () => {
+test('two simultaneous rollbacks of a site in a repository go back only one version', async () => {
   const site = ['--site', `${bare}#main`];
   await run('release', 'shell', '--from', putShellBuild(join(root, 'shell'), '1.0.0'), ...site);
   const origin = ['--origin', 'remote-main=https://cdn.example/main/'];

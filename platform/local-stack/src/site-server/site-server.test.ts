@@ -247,7 +247,7 @@ describe('the API proxy', () => {
     },
   );
 
-  test('the API proxy closes the connection when the backend closes it', async () => {
+  test('the API proxy breaks off the response to the visitor when the backend breaks off its response', async () => {
     const broken = new Promise((resolve) => {
       const call = request(
         { host: '127.0.0.1', port: ports.shell, path: '/api/break' },

@@ -27,7 +27,7 @@ test('the test run uses the browsers of the system when Playwright has not insta
   expect(missing).toEqual([]);
 });
 
-test("Playwright's own browsers come before those of the system, and a browser named by a variable comes first", () => {
+test("the test run prefers a browser named by a variable, then Playwright's own browsers, then those of the system", () => {
   const files = ['/own/firefox', '/own/webkit', '/usr/bin/firefox', '/usr/bin/WebKitWebDriver'];
   const { found } = findOtherBrowsers(machine(files, { FIREFOX: '/opt/firefox' }));
   expect(found).toEqual([

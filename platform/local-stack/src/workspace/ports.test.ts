@@ -8,7 +8,7 @@ const remotes = ['onboarding', 'main', 'reports'].map((name) => ({
   folder: '',
 }));
 
-test('services have fixed default ports, and a third remote gets the port after those of the first two', () => {
+test('services have fixed default ports, and a third remote gets the next port after the first two remotes', () => {
   expect(readPorts({}, remotes)).toEqual({
     shell: 3000,
     backend: 4000,
