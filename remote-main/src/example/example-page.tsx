@@ -8,8 +8,6 @@ import {
   inspectCopiesAtom,
   notifyAtom,
   type SharedCopiesReport,
-  type SharedCopiesReport,
-  type SharedCopyComparison,
   sessionAtom,
   updateStatusAtom,
 } from 'shared-session';
