@@ -126,10 +126,10 @@ export const REMOVABLE_CONTROLS: readonly RemovableControl[] = [
     '...(integrity && { integrity })',
     '',
   ]),
-  removable('browser', 'shell files', "`PageIntegrityPlugin` in the shell's build", [
+  removable('browser', 'shell files', "`pageIntegrityPlugin` in the shell's build", [
     `${FEDERATION_SOURCES}/build/host.ts`,
-    'new PageIntegrityPlugin(),',
-    '',
+    '[pageIntegrityPlugin, ',
+    '[',
   ]),
   removable(
     'browser',
