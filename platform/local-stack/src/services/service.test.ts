@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, type Mocked, test, vi } from 'vitest';
 import { findFreePorts } from '../workspace/ports';
 import { createService, type Service, type ServiceEvents } from './service';
@@ -128,6 +130,20 @@ test('a service that never answers fails and is stopped', async () => {
   );
   await expect(service.start()).rejects.toThrow('example was not ready within 1 s');
   expect(alive()).toBe(0);
+});
+
+test('a service that never answers is stopped in time even when Node.js frees memory meanwhile', async () => {
+  setFlagsFromString('--expose-gc');
+  const freeMemory: () => void = runInNewContext('gc');
+  service = prepare(
+    `import { writeFileSync } from 'node:fs';
+     writeFileSync('pids.json', JSON.stringify([process.pid]));
+     setInterval(() => {}, 1000);`,
+    1,
+  );
+  const often = setInterval(freeMemory, 100);
+  await expect(service.start()).rejects.toThrow('example was not ready within 1 s');
+  clearInterval(often);
 });
 
 test('a crash of a ready service is reported once, and the service can be started again', async () => {

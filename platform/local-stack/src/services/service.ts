@@ -174,11 +174,14 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       child = started;
       started.stdout?.on('data', output.write);
       started.stderr?.on('data', output.write);
-      const early = new AbortController();
-      const reason = watch(started).finally(() => early.abort());
+      const waiting = new AbortController();
+      const stopWaiting = () => waiting.abort();
+      const reason = watch(started).finally(stopWaiting);
       ended = reason;
-      const limit = AbortSignal.any([early.signal, AbortSignal.timeout(readyWithin * 1000)]);
-      const answered = await isAnswering(spec, limit);
+      // Node.js 20 may forget a timeout inside `AbortSignal.any` when it frees memory.
+      const limit = setTimeout(stopWaiting, readyWithin * 1000);
+      const answered = await isAnswering(spec, waiting.signal);
+      clearTimeout(limit);
       // Checks that the service was not stopped and started again meanwhile.
       if (child !== started) throw fail(isWanted ? await reason : 'was stopped');
       if (!answered) {
