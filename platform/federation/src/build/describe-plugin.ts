@@ -160,7 +160,7 @@ export const navigationOf = (
   return { navigation: label, place };
 };
 
-/** Puts used exports into `uses` and `needs`: earlier shells accept only two packages in `uses`. */
+/** Splits used exports by field: earlier shells accept only the router and react-dom in `uses`. */
 export const usedExportFields = (
   used: Readonly<Record<string, string[]>>,
 ): Pick<RemoteDescription, 'uses' | 'needs'> => {

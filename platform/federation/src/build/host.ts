@@ -19,13 +19,13 @@ import { sourceFileOf } from './single-copy-plugin';
 /** The host's module that gives the singletons to the remotes, relative to the host's folder. */
 const SINGLETONS_MODULE = '/src/federation/singletons.ts';
 
-/** Reads each singleton's offered exports. Throws if they are unknown: release checks need them. */
+/** Reads which exports each singleton offers. Throws if that is unknown: release checks need it. */
 const offersOf = (compilation: Compilation): Record<string, string[]> => {
   const { moduleGraph, compiler } = compilation;
   const file = compiler.context.replaceAll('\\', '/') + SINGLETONS_MODULE;
   const module = [...compilation.modules].find((each) => sourceFileOf(each) === file);
-  // The module graph does not know exports that the host offers by name. The type `Offered` in the
-  // host's module checks these.
+  // Starts with the exports that the host offers by name: the module graph does not contain these.
+  // The type `Offered` in the host's module checks that they exist.
   const offers: Record<string, readonly string[]> = { ...OFFERED_EXPORTS };
   for (const { dependency, module: target } of module
     ? moduleGraph.getOutgoingConnections(module)

@@ -72,7 +72,7 @@ const shared = (ranges: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(ranges).map(([name, requiredVersion]) => [
       name,
-      // Has no fallback copy. Without the host's copy, the site shows an error instead of the page.
+      // Bundles no own copy. Without the host's copy, the site shows an error instead of the page.
       { singleton: true, import: false as const, strictVersion: true, requiredVersion },
     ]),
   );
@@ -152,7 +152,7 @@ const federationPlugin = (
     },
     shared: shared(ranges),
     shareStrategy: 'loaded-first',
-    // Lists no files, because other products' hosts load listed files without checking hashes.
+    // Lists no files: hosts of other products would load listed files without checking hashes.
     manifest: { disableAssetsAnalyze: true },
     dts: false,
     dev: false,
@@ -205,7 +205,7 @@ const remoteBuild = (
       new rspack.NormalModuleReplacementPlugin(/^jotai\/(?:vanilla|react)$/, (resource) => {
         resource.request = 'jotai';
       }),
-      // Replaces the modules of antd and its icons that write style text by inserted-styles.ts.
+      // Uses inserted-styles.ts instead of the modules of antd and its icons that write style text.
       new rspack.NormalModuleReplacementPlugin(/\/(?:dynamicCSS|cssUtils)$/, (resource) => {
         const isWriter = /\/Dom\/dynamicCSS$/.test(resource.request);
         const isOfIcons = /[\\/]@ant-design[\\/]icons[\\/]/.test(resource.context);

@@ -79,7 +79,7 @@ const scoped = (selector: Selector, name: string, setsVariables: boolean): Selec
   return isForBoth ? [inside, asRoot] : [inside];
 };
 
-/** Whether a rule sets inherited values of a theme: a variable or `color-scheme`. */
+/** Whether a declaration sets an inherited value of a theme: a variable or `color-scheme`. */
 const isOfTheme = ({ property }: Declaration): boolean =>
   property === 'custom' || property === 'color-scheme';
 

@@ -18,7 +18,8 @@ const acceptancesSchema = v.array(
 
 /**
  * Returns the findings to ignore: those typed in the command, and those in `acceptances.json` of the
- * repository and of the package. Prints the findings of these files, with reason and end.
+ * repository and of the package. Prints the findings of these files, each with its reason and the
+ * time when its acceptance ends.
  */
 export const acceptedFindings = (
   { root }: Workspace,

@@ -37,7 +37,7 @@ const listOf = (values: AudienceValues, option: AudienceOption): string[] | unde
 
 type AudienceValues = Readonly<Partial<Record<AudienceOption, string | undefined>>>;
 
-/** Reads who gets a release from the options. Throws an Error for invalid values. */
+/** Reads from the options who gets a release. Throws an Error for invalid values. */
 export const audienceOf = (values: AudienceValues): ReleaseAudience => {
   const share = percentOf(values['to-share']);
   const given = Object.entries({

@@ -34,7 +34,7 @@ export type Command<Taken extends Options = Options> = {
   /** The names of the arguments before the options: `[package]`. */
   names?: readonly string[];
   options: Taken;
-  /** The program that gets all other arguments. Without it, other arguments are rejected. */
+  /** The program that gets all undeclared arguments. Without it, such arguments are rejected. */
   passesTo?: string;
   /** Further text for `--help`. */
   details?: string;

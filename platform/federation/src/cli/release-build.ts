@@ -35,7 +35,7 @@ export type ReleaseOptions = Accepted &
 
 /** The error when a site was changed, but the configuration of its host could not be written. */
 export class HostingError extends Error {
-  /** The message without "was changed", for a repository: after an error, nothing is pushed. */
+  /** Only what failed. A repository needs this text, because a failed change is never pushed. */
   readonly reason: string;
 
   constructor(site: string, cause: unknown) {

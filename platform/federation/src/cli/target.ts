@@ -156,7 +156,7 @@ const printRetry = (): void =>
 
 type SiteWork<Result> = (target: ReleaseTarget) => Promise<Result>;
 
-/** Returns a function that works on a copy of a repository. Errors name paths in the copy. */
+/** Returns a function that calls `work` on a copy of a repository. Errors have relative paths. */
 const inCopy =
   <Result>(workspace: Workspace, options: TargetOptions, work: SiteWork<Result>) =>
   async (copy: string): Promise<Result> => {
@@ -185,7 +185,7 @@ export const withTargetSite = async <Result>(
  * Throws an Error when the folder is an outdated copy of the live site that its `deploy.json`
  * names. A repository needs no such check, because an outdated state cannot be pushed.
  */
-export const checkFolderUpToDate = async (
+export const checkFolderMatchesLiveSite = async (
   workspace: Workspace,
   options: TargetOptions,
 ): Promise<void> => {
@@ -207,7 +207,7 @@ export const changeTargetSite = async <Result>(
 ): Promise<Result> => {
   const { repository, folder } = siteLocation(workspace, options);
   if (!repository) {
-    await checkFolderUpToDate(workspace, options);
+    await checkFolderMatchesLiveSite(workspace, options);
     return work(await targetIn(workspace, folder, options));
   }
   return changeSiteRepository(repository, {

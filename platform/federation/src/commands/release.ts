@@ -8,7 +8,7 @@ import {
   audienceOf,
   audienceOptions,
   changeTargetSite,
-  checkFolderUpToDate,
+  checkFolderMatchesLiveSite,
   defineCommand,
   PACKAGE_ARGUMENT,
   type ParsedArguments,
@@ -160,7 +160,7 @@ async function release(workspace: Workspace, name: string, values: Values): Prom
     const why = reasonNotToTry(values);
     if (why) printWhyNotTried(why);
     if (dryRun || !why) {
-      await checkFolderUpToDate(workspace, values);
+      await checkFolderMatchesLiveSite(workspace, values);
       const { version, state, withdrawn } = await withTargetSite(
         workspace,
         values,
@@ -254,7 +254,8 @@ function printResult(
 
 async function withdraw(workspace: Workspace, name: string, values: Values): Promise<void> {
   const { reason } = values;
-  // Keeps the state before the first try: a later try stops if somebody released a candidate.
+  // Keeps the state of the first try. Another try follows when somebody else pushed a change, and
+  // stops if that change is another candidate.
   let seen: PackageState | undefined;
   const { version, state } = await changeTargetSite(
     workspace,

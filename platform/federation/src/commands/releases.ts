@@ -1,7 +1,7 @@
 import {
   alignColumns,
   changeTargetSite,
-  checkFolderUpToDate,
+  checkFolderMatchesLiveSite,
   defineCommand,
   parseUntilOption,
   printDone,
@@ -90,6 +90,6 @@ export const command = defineCommand({
     console.log(
       `${releasesTable(state)}\n\nBack to a version: ${suggestCommandForSite('rollback', '<package> --to <version>', values)}`,
     );
-    await checkFolderUpToDate(workspace, values);
+    await checkFolderMatchesLiveSite(workspace, values);
   },
 });

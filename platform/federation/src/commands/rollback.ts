@@ -50,7 +50,8 @@ export const command = defineCommand({
       printDone(`${name} is off the site: whoever opens a page of it reads that it was removed`);
       return console.log(`\nOpen tabs go on. Bring it back: ${back}`);
     }
-    // Keeps the live version of the first try: a later try stops if somebody else rolled it back.
+    // Keeps the live version of the first try. Another try follows when somebody else pushed a
+    // change, and stops if that change replaced this live version.
     let live: string | undefined;
     const { from, to } = await changeTargetSite(
       workspace,

@@ -22,7 +22,7 @@ export const cacheControlOf = (path: string): string =>
     ? CACHE_CONTROL.immutable
     : CACHE_CONTROL.revalidate;
 
-/** The setting that changes headers: only a local run has an identity emulator. */
+/** The setting that only local runs have. Headers of a local run differ from those of a site. */
 type Stage = Pick<HeaderInput, 'identityEmulatorUrl'>;
 
 /** Returns the headers of every response. Requires https, except in local runs without TLS. */

@@ -73,7 +73,7 @@ const servedFiles = (folder: string): string[] =>
     .filter((file) => !file.endsWith('.br'))
     .sort();
 
-/** Returns the paths of the shell's pages, and of all versions that a remote keeps. */
+/** Returns the paths of the shell's pages, and of the pages in all kept versions of remotes. */
 const pagesOf = (site: string, names: readonly string[]): string[] => {
   const described = (file: string) => readJsonFile(path.join(site, file)) as PathsOfPages;
   const files = names.flatMap((name) =>

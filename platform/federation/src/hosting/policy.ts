@@ -50,7 +50,7 @@ const identityHosts = ({ identityEmulatorUrl, firebase }: HeaderInput) => {
     calls: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
     frames: [`https://${firebase.authDomain}`],
     pictures: ['https://lh3.googleusercontent.com'],
-    // Names the policies that Google's script creates.
+    // The names of the Trusted Types policies that Google's script creates.
     policies: ['gapi#gapi', 'goog#html'],
   };
 };

@@ -76,7 +76,7 @@ test('Netlify sends the same headers as every other host', async () => {
   expect(await netlify('remote-main', entry)).toEqual({ headers, file: entry });
 });
 
-test('for a missing file, Netlify sends neither the page nor a cached response', async () => {
+test('for a missing file, Netlify sends neither the page nor a response that browsers cache', async () => {
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
   await writeHosting(on.site);
   for (const [name, at] of [

@@ -25,7 +25,7 @@ test.each([1, 2, 3, 4, 5])(
   },
 );
 
-test('visitor ids that differ only in the last digit are spread evenly over a share', () => {
+test('a share of 10 percent contains 7 to 13 percent of 1,000 consecutive visitor ids', () => {
   const ids = Array.from({ length: 1000 }, (_, index) => `browser-${index}`);
   expect(countAt(10, ids)).toBeGreaterThanOrEqual(70);
   expect(countAt(10, ids)).toBeLessThanOrEqual(130);

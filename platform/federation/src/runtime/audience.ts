@@ -1,6 +1,7 @@
 import type { AudienceGroups, Cohort } from './groups';
 
-// This file has no schemas: only pages with a candidate or flags for some visitors load it.
+// The schemas are in groups.ts, because only pages with a candidate or with flags for some visitors
+// load this file.
 
 /** Mixes the bits of a number, so that similar texts get distant results (MurmurHash3). */
 const spread = (hash: number): number => {
@@ -34,7 +35,7 @@ export type Visitor = {
   profile?: { organization_id?: string | undefined; role?: string | undefined } | undefined;
 };
 
-/** Whether a visitor is in the audience of a remote or flag. Each name has a separate share. */
+/** Whether a visitor is in a remote's or flag's audience. Each name selects other browsers. */
 export const isInAudience = (
   name: string,
   audience: AudienceGroups & { share?: number | undefined },

@@ -63,7 +63,7 @@ export const kindOfStatus = (onboardingStatus: string): AllowedKind | undefined 
 
 const NOT_ADMINS: readonly AllowedKind[] = ['signed-out', 'not-admin'];
 
-/** Whether a session may stay on a page. `unknown-status` may stay where administrators may. */
+/** Whether a session may stay on a page. `unknown-status` may stay on pages of administrators. */
 export const isAllowed = ({ allow }: { allow: readonly AllowedKind[] }, kind: string): boolean =>
   kind === 'unknown-status'
     ? allow.some((each) => !NOT_ADMINS.includes(each))
@@ -164,7 +164,7 @@ const file = v.pipe(
 const moduleEntries = {
   /** The exposed module in Module Federation's form: `./dashboard`. */
   module: v.pipe(v.string(), v.regex(/^\.\/[a-z0-9-]+$/)),
-  /** The scripts to preload with the entry. If the entry is an ES module: all that it imports. */
+  /** The scripts to preload with the entry. For an ES module: all scripts that it imports. */
   scripts: v.array(file),
   styles: v.array(file),
 };
@@ -205,7 +205,7 @@ export const integritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]
  * The description formats that this version reads (docs/decisions, 15). A new format is needed only
  * for a field that older shells would misunderstand. Format 2 has parameters and subtrees in paths,
  * 3 pages without the shell's React, 4 files in folders or an entry that is an ES module, 5 flags
- * that may hide.
+ * that may hide pages or slot fillers.
  */
 export const DESCRIPTION_FORMATS = [1, 2, 3, 4, 5] as const;
 
@@ -243,7 +243,7 @@ export const descriptionSchema = v.object({
   shared: v.record(v.string(), v.string()),
   /**
    * The exports of react-router-dom and react-dom that the remote uses. `*` means the whole
-   * package. Shells before `needs` reject a remote with another package here.
+   * package. Shells that do not know `needs` reject a remote with another package in this field.
    */
   uses: v.record(v.string(), v.array(v.string())),
   /** The exports of the other singletons that the remote uses. Older shells ignore this field. */

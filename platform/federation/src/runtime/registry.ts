@@ -17,10 +17,10 @@ export const momentSchema = v.pipe(v.string(), v.isoTimestamp());
 const releaseSchema = v.object({
   version: v.string(),
   url: baseUrlSchema,
-  /** The release time. It orders versions (`safeSince`), because their names contain hashes. */
+  /** The release time. It orders versions (`safeSince`), because names with hashes have no order. */
   releasedAt: v.optional(momentSchema),
   description: v.optional(descriptionSchema),
-  /** The hash of `remote.json`, if `description` is shortened, as in pages with many remotes. */
+  /** The hash of `remote.json`, if `description` is shortened. Sites with many remotes shorten it. */
   outlineOf: v.optional(integritySchema),
 });
 export type RemoteRelease = v.InferOutput<typeof releaseSchema>;
@@ -55,7 +55,7 @@ export const registryEntrySchema = v.object({
   previous: v.optional(previousSchema, []),
   /** Withdrawn versions that were live and are kept. Tabs that run one of them offer a reload. */
   withdrawn: v.fallback(v.optional(v.array(v.string())), undefined),
-  /** The time before which no release may run: the release at that time mends a security fault. */
+  /** Releases before this time never run. The release at this time mends a security fault. */
   safeSince: v.optional(momentSchema),
 });
 export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;

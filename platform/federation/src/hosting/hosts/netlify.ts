@@ -26,7 +26,8 @@ const subtrees = (pages: readonly string[]): string[] => {
 
 /**
  * Lists rules so that no path matches two, because hosts differ when two rules set one header. A
- * page and its `index.html` have the same headers: some hosts rewrite a path before the rules.
+ * page and `/index.html` have the same headers, because some hosts rewrite a path before they apply
+ * the rules.
  */
 const shellFiles = (
   files: readonly string[],
