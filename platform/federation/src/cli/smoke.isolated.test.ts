@@ -112,7 +112,7 @@ describe('trials of releases', () => {
     );
   });
 
-  test('a release to a repository continues without a test when no browser is installed', async () => {
+  test('a release to a repository continues without a smoke test when no browser is installed', async () => {
     const bare = join(on.root, 'site.git');
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args]);

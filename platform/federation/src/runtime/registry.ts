@@ -17,10 +17,10 @@ export const momentSchema = v.pipe(v.string(), v.isoTimestamp());
 const releaseSchema = v.object({
   version: v.string(),
   url: baseUrlSchema,
-  /** The release time. It orders versions (`safeSince`), because names with hashes have no order. */
+  /** The release time. It orders versions (`safeSince`): names with hashes have no order. */
   releasedAt: v.optional(momentSchema),
   description: v.optional(descriptionSchema),
-  /** The hash of `remote.json`, if `description` is shortened. Sites with many remotes shorten it. */
+  /** The hash of `remote.json`, if `description` is shortened because a site has many remotes. */
   outlineOf: v.optional(integritySchema),
 });
 export type RemoteRelease = v.InferOutput<typeof releaseSchema>;
