@@ -76,7 +76,7 @@ export default defineConfig<BrowserOptions>({
     trace: 'on-first-retry',
   },
   projects: [
-    // Comes first: its tests run one after the other, at the same time as the tests of the site.
+    // Comes first, so that its tests, one after the other, run beside those of the site.
     { name: 'dev', testDir: 'dev', grepInvert: PROOFS, workers: 1, use: { locale: 'en-GB' } },
     { name: 'site', testIgnore: OTHER_PROJECTS, grepInvert: [PROOFS, ...leftOut] },
     { name: 'dev-proofs', testDir: 'dev', grep: PROOFS, workers: 1, use: { locale: 'en-GB' } },

@@ -120,7 +120,7 @@ test('with reduced motion, a change of the theme colours the whole page immediat
   await expect(pageHeading(page)).toHaveText('Dashboard');
   const colorsInTransition = await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
-    // Leaves out animations: new bars have one without duration, which lasts until the next frame.
+    // Counts no animations: those of new bars have no duration, but last until the next frame.
     return document.getAnimations().filter((each) => each instanceof CSSTransition).length;
   });
   expect(colorsInTransition).toBe(0);

@@ -4,7 +4,7 @@ import path from 'node:path';
  * The content that a hostile case puts at a path: a text, a link, a submodule, or a change of the
  * existing file.
  */
-export type Put =
+export type HostileContent =
   | string
   | { link: string }
   | { submodule: true }
@@ -17,10 +17,10 @@ const changed =
   (before: string): string =>
     JSON.stringify(change(JSON.parse(before || '{}')));
 
-/** A hostile site. `only` names the one form in which the site can exist, if there is only one. */
+/** A hostile site. `only` is set if the site can exist in only one form: folder or repository. */
 export type HostileSite = {
   name: string;
-  puts: Record<string, Put>;
+  puts: Record<string, HostileContent>;
   only?: 'folder' | 'repository';
 };
 

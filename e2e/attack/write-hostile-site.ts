@@ -13,10 +13,13 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
-import type { HostileSite, Put } from './hostile-sites';
+import type { HostileContent, HostileSite } from './hostile-sites';
 
 /** Returns the text to put at a path. A function gets the text of the file that exists there. */
-const textOf = (put: Extract<Put, string | ((before: string) => string)>, file: string): string => {
+const textOf = (
+  put: Extract<HostileContent, string | ((before: string) => string)>,
+  file: string,
+): string => {
   if (typeof put === 'string') return put;
   return put(existsSync(file) && lstatSync(file).isFile() ? readFileSync(file, 'utf8') : '');
 };

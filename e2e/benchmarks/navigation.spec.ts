@@ -63,7 +63,7 @@ const recordGrowth = (what: string, value: number) =>
     'bench/results.json',
   );
 
-test(`time of ${NAVIGATIONS} navigations to a page of the other remote whose link is hovered`, async ({
+test(`time to open a page of the other remote by a hovered link, ${NAVIGATIONS} times`, async ({
   page,
   become,
 }) => {

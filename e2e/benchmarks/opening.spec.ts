@@ -17,7 +17,7 @@ const watchHeading = (page: Page, heading: string): Promise<unknown> =>
     observer.observe(document, { subtree: true, childList: true, characterData: true });
   }, heading);
 
-/** Milliseconds until the page appeared: `shown` from the navigation, `after` from the profile. */
+/** Milliseconds until the heading: `shown` since the navigation, `after` since the profile came. */
 type Visit = { shown: number; after: number };
 
 const median = (values: number[]): number => Math.round(percentile(values, 50));

@@ -1,4 +1,4 @@
-import { createPackageVariants, type PackageVariants } from '../fixtures/variants';
+import { copyPackage, type PackageCopy } from '../fixtures/package-copy';
 
 /** Code of the broken pages of remote-main, by fault. */
 const PAGES = {
@@ -21,12 +21,12 @@ const LAZY_PAGE = `export default function Late() { return <h1>${LAZY_CHUNK_TEXT
 /** The folder of each broken build. The builds are made by the real build from changed sources. */
 export type BrokenBuilds = { folders: Record<BuildFault, string>; remove(): void };
 
-const breakPage = (sources: PackageVariants, name: string, content: string): void =>
+const breakPage = (sources: PackageCopy, name: string, content: string): void =>
   sources.write(`${name}/${name}-page.tsx`, content);
 
 /** Builds remote-main once for each fault, which affects the pages /dashboard and /settings. */
 export const createBrokenBuilds = async (): Promise<BrokenBuilds> => {
-  const sources = createPackageVariants('remote-main');
+  const sources = copyPackage('remote-main');
   const folders = {} as Record<BuildFault, string>;
   for (const [fault, content] of Object.entries(PAGES) as [BuildFault, string][]) {
     for (const name of ['dashboard', 'settings']) {

@@ -4,8 +4,8 @@ import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
 import type { Page, Request } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { releaseChangedRemoteMain, rewriteFiles } from '../fixtures/next-release';
+import { copyPackage } from '../fixtures/package-copy';
 import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
-import { createPackageVariants } from '../fixtures/variants';
 
 // Runs the tests one after the other, because they change the site of their worker.
 test.describe.configure({ mode: 'default' });
@@ -105,7 +105,7 @@ test('telemetry reports an error of a running page with its remote and version',
   await listen(page);
   const { target } = site;
   const before = liveVersion(target.site);
-  const main = createPackageVariants('remote-main');
+  const main = copyPackage('remote-main');
   try {
     main.write(
       'dashboard/dashboard-page.tsx',
@@ -136,7 +136,7 @@ test('telemetry reports an error of a running page with its remote and version',
   }
 });
 
-test('a page that becomes hidden sends its loads and web vitals, without the query of its URL', async ({
+test('when a page becomes hidden, it reports its load and web vitals, without the query of the URL', async ({
   page,
   signedIn,
   site,

@@ -1,16 +1,16 @@
 import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
 import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
+import { copyPackage, type PackageCopy } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
-import { createPackageVariants, type PackageVariants } from '../fixtures/variants';
 
 // Runs the tests one after the other, because they release to the site of their worker.
 test.describe.configure({ mode: 'default' });
 
-let main: PackageVariants;
+let main: PackageCopy;
 let title = 'Dashboard';
 test.beforeAll(() => {
-  main = createPackageVariants('remote-main');
+  main = copyPackage('remote-main');
 });
 test.afterAll(() => main.remove());
 

@@ -98,7 +98,7 @@ test('the sign-in page and pages without slots load no slot components', async (
   expect(ofSlots()).toEqual([]);
   await signedIn('subscribed', '/dashboard');
   await expect(page.getByText(/^A card of \d+ locations$/)).toBeVisible();
-  // Expects requests for files of slots, so that wrong names above cannot pass.
+  // Expects matching requests here, because a wrong pattern in `ofSlots` would match none above.
   expect(ofSlots()).not.toEqual([]);
 });
 
@@ -130,7 +130,7 @@ test('flags in the configuration show a page and a slot component, and both are 
   await expect(pageHeading(page)).toHaveText('Flagged');
 });
 
-test('an action that another remote adds to users gets the chosen user, and an event of this action reloads the list of users', async ({
+test('a user action of another remote gets the chosen user, and its event reloads the list of users', async ({
   page,
   signedIn,
 }) => {

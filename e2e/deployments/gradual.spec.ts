@@ -3,8 +3,8 @@ import path from 'node:path';
 import { rollBackWithChecks } from '@platform/federation/cli';
 import type { Browser, Page } from 'playwright/test';
 import { fetchToken, pageHeading, signInAs } from '../fixtures/accounts';
+import { copyPackage, type PackageCopy } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
-import { createPackageVariants, type PackageVariants } from '../fixtures/variants';
 import { runCommand, siteOptionsAsArguments } from './commands';
 import { returnToTab, watchTab } from './open-tab';
 
@@ -14,10 +14,10 @@ test.describe.configure({ mode: 'default', timeout: 240_000 });
 /** Two browser ids. `isInShare` puts only `inside` into the first tenth for remote-main. */
 const IDS = { inside: 'visitor-21', outside: 'visitor-8' };
 
-let main: PackageVariants;
+let main: PackageCopy;
 let build: string;
 test.beforeAll(async () => {
-  main = createPackageVariants('remote-main');
+  main = copyPackage('remote-main');
   main.edit('texts/dashboard.ts', "title: 'Dashboard'", "title: 'Figures'");
   build = await main.build();
 });

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
 import { pageHeading, waitForPage } from '../fixtures/accounts';
+import { copyPackage } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
-import { createPackageVariants } from '../fixtures/variants';
 import { siteOptionsAsArguments, startCommand, waitForOutput } from './commands';
 
 /** How many times the command is killed. The full run uses `KILLS=50`. */
@@ -38,7 +38,7 @@ test(`the site loads after each of ${KILLS} killed releases, and the next releas
       'remote-main'
     ].live;
   const released = live();
-  const main = createPackageVariants('remote-main');
+  const main = copyPackage('remote-main');
   try {
     await signedIn('subscribed', '/dashboard');
     await expect(pageHeading(page)).toHaveText('Dashboard');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
+import { copyPackage } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
-import { createPackageVariants } from '../fixtures/variants';
 import { pasteInto, tableField } from '../tables/table';
 import { followBarLink, returnToTab, watchTab } from './open-tab';
 
@@ -14,7 +14,7 @@ test('after a rollback, an open tab offers a reload, loads the next page from th
   test.slow();
   const state = readFileSync(path.join(site.target.site, 'releases.json'), 'utf8');
   const before: string = JSON.parse(state).packages['remote-main'].live;
-  const main = createPackageVariants('remote-main');
+  const main = copyPackage('remote-main');
   main.edit('texts/dashboard.ts', "title: 'Dashboard'", "title: 'Figures'");
   await releaseBuild(site.target, { name: 'remote-main', build: await main.build(), share: 100 });
   main.remove();

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
 import { pageHeading } from '../fixtures/accounts';
+import { copyPackage, type PackageCopy } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
-import { createPackageVariants, type PackageVariants } from '../fixtures/variants';
 import { hashFiles } from './checksums';
 import { followBarLink, watchTab } from './open-tab';
 
@@ -12,9 +12,9 @@ test.describe.configure({ mode: 'default' });
 
 const OTHERS = ['shell', 'remote-onboarding'];
 
-let main: PackageVariants;
+let main: PackageCopy;
 test.beforeAll(() => {
-  main = createPackageVariants('remote-main');
+  main = copyPackage('remote-main');
 });
 test.afterAll(() => main.remove());
 
@@ -37,7 +37,7 @@ const retitle = (from: string, to: string) => {
   main.edit('texts/dashboard.ts', `title: '${from}'`, `title: '${to}'`);
 };
 
-test('a release of one remote updates new tabs only and changes no other file', async ({
+test('a release of one remote updates new tabs only and changes no file of other packages', async ({
   page,
   context,
   signedIn,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
+import { copyPackage } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
-import { createPackageVariants } from '../fixtures/variants';
 import { hashFiles } from './checksums';
 import { runCommand, siteOptionsAsArguments } from './commands';
 import { watchTab } from './open-tab';
@@ -24,7 +24,7 @@ test('a release and rollback of the shell affect new tabs, and an open tab keeps
     JSON.parse(readFileSync(path.join(site.target.site, 'releases.json'), 'utf8')).packages.shell
       .live;
   const released = live();
-  const shell = createPackageVariants('shell');
+  const shell = copyPackage('shell');
   try {
     await signedIn('subscribed', '/dashboard');
     await expect(pageHeading(page)).toHaveText('Dashboard');

@@ -1,6 +1,6 @@
 import { smoke } from '@platform/federation/smoke';
+import { copyPackage, type PackageCopy } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
-import { createPackageVariants, type PackageVariants } from '../fixtures/variants';
 
 /** Code that makes a page fail, by fault: in an effect, during rendering, or as wrong HTML. */
 const FAULTS: Record<string, { effect?: string; render?: string; markup?: string }> = {
@@ -58,7 +58,7 @@ for (const title of ['New', 'Old']) {
 }
 `;
 
-const plant = (main: PackageVariants, name: string, address: string, source: string): void => {
+const plant = (main: PackageCopy, name: string, address: string, source: string): void => {
   const page = `planted-${name}/planted-${name}-page`;
   main.write(`${page}.tsx`, source);
   main.edit(
@@ -85,7 +85,7 @@ test.setTimeout(480_000);
 test('the smoke test finds each deliberate fault of a build, and fails when a test of the remote fails', async ({
   site,
 }) => {
-  const main = createPackageVariants('remote-main');
+  const main = copyPackage('remote-main');
   try {
     for (const [name, fault] of Object.entries(FAULTS)) {
       plant(main, name, `/planted-${name}`, pageOf(fault));

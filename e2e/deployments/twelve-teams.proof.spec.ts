@@ -7,8 +7,8 @@ import { copySite } from '@platform/local-stack';
 import type { Browser, Page } from 'playwright/test';
 import { type Account, openSiteSignedIn, pageHeading } from '../fixtures/accounts';
 import { addRemotesWithoutFiles } from '../fixtures/more-remotes';
+import { copyPackage } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
-import { createPackageVariants } from '../fixtures/variants';
 import { hashFiles } from './checksums';
 import { endCommand, runCommand, runCommandLine, startCommand, waitForOutput } from './commands';
 import { deployToLocalHost, findPackagePorts } from './hosts';
@@ -101,7 +101,7 @@ const expectReleasesPage = async (browser: Browser, url: string, withdrawn: stri
 };
 
 const buildWithFault = async () => {
-  const main = createPackageVariants(NAME);
+  const main = copyPackage(NAME);
   main.edit('texts/dashboard.ts', "title: 'Dashboard'", "title: 'Figures'");
   main.edit(
     'dashboard/dashboard-page.tsx',

@@ -1,7 +1,7 @@
 import { pageHeading } from '../fixtures/accounts';
 import { releaseChangedRemoteMain, removeFilesWith, rewriteFiles } from '../fixtures/next-release';
+import { copyPackage } from '../fixtures/package-copy';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
-import { createPackageVariants } from '../fixtures/variants';
 
 const ENTRY = /^remoteEntry\.js$/;
 const PAGE = /^__federation_expose_dashboard\..*\.js$/;
@@ -91,7 +91,7 @@ test('if a file of the current version was tampered with, the previous version i
 test('the previous version of a remote is used if a file that the page loads later is missing', {
   tag: PROOF_TAG,
 }, async ({ page, signedIn, site }) => {
-  const main = createPackageVariants('remote-main');
+  const main = copyPackage('remote-main');
   main.write(
     'dashboard/dashboard-page.tsx',
     `import { lazy } from 'react';

@@ -1,7 +1,7 @@
 import { pageHeading } from '../fixtures/accounts';
 import { releaseChangedRemoteMain } from '../fixtures/next-release';
+import { copyPackage } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
-import { createPackageVariants } from '../fixtures/variants';
 
 const pageThatThrows = (answer: string): string =>
   `const Page = () => {\n  throw ${answer};\n};\n\nexport default Page;\n`;
@@ -11,7 +11,7 @@ test('a response thrown by a page is shown with its status, and with its status 
   signedIn,
   site,
 }) => {
-  const main = createPackageVariants('remote-main');
+  const main = copyPackage('remote-main');
   main.write(
     'dashboard/dashboard-page.tsx',
     pageThatThrows("{ status: 503, statusText: 'Figures are being counted', data: null }"),

@@ -73,7 +73,7 @@ for (const behaviour of BACKEND_BEHAVIOURS) {
   });
 }
 
-test('backend:check says what to change when the backend allows another origin', async () => {
+test('backend:check says what to change when the backend does not allow the origin of the site', async () => {
   const backend = await startForeignBackend(BACKEND_BEHAVIOURS[0] as BackendBehaviour);
   backend.allowOrigin('https://other.example');
   const { code, output } = await check(backend.url);

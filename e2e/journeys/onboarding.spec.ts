@@ -202,7 +202,8 @@ test('a payment in one tab reaches the subscribe page in another tab', async ({ 
   const [focused, left] = others;
   await focused.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(pageHeading(focused)).toHaveText("You're all set");
-  // Clicks without a focus event, so the page sends a request before it opens the checkout.
+  // Sends no focus event before the click. The page then sends a request before it opens the
+  // checkout, and so learns about the payment.
   await left.getByRole('link', { name: 'Continue to checkout' }).click();
   await expect(pageHeading(left)).toHaveText("You're all set");
 });
@@ -219,7 +220,7 @@ test('after a cancelled checkout, the page says that nothing was charged', async
 });
 
 // spec: 9 Page by page
-test('returning from the checkout without a payment does not claim a subscription', async ({
+test('after a return from the checkout without a payment, no page says that the organization is subscribed', async ({
   page,
   signedIn,
 }) => {

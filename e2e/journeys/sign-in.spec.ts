@@ -49,7 +49,10 @@ test('Cancel closes the popup and returns to the sign-in page with every button 
   await expect(pageHeading(page)).toHaveText('Create your organization');
 });
 
-test('a popup completed after Cancel is ignored and signed out', async ({ page, person }) => {
+test('a sign-in completed in the popup after Cancel is ignored and signed out', async ({
+  page,
+  person,
+}) => {
   const { email } = await person();
   // Simulates a popup that Cancel cannot close: the SDK gets a substitute for the popup's window.
   await page.addInitScript(() => {

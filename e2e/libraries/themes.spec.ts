@@ -4,9 +4,9 @@ import path from 'node:path';
 import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { releaseChangedRemoteMain } from '../fixtures/next-release';
+import { copyPackage, type PackageCopy } from '../fixtures/package-copy';
 import { LAST_ROUTE_START } from '../fixtures/planted-pages';
 import { expect, test } from '../fixtures/test';
-import { createPackageVariants, type PackageVariants } from '../fixtures/variants';
 import { TAILWIND_SOURCE, THEME_PAGES } from './theme-pages';
 
 const NAMES = Object.keys(THEME_PAGES);
@@ -30,13 +30,13 @@ const compileTailwind = async (): Promise<string> => {
   return build([...(THEME_PAGES.tailwind ?? '').matchAll(/[\w:-]+/g)].map(([word]) => word));
 };
 
-let main: PackageVariants;
+let main: PackageCopy;
 let scoped: string;
 let unscoped: string;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  main = createPackageVariants('remote-main', { packages: FOLDER });
+  main = copyPackage('remote-main', { packages: FOLDER });
   const routes = NAMES.map(
     (name) =>
       `{ path: '/${name}', page: './${name}/${name}-page', layout: 'app', allow: ['subscribed'], title: '${name}' },`,

@@ -6,9 +6,9 @@ import { expect, test } from '../fixtures/test';
 import { createPointerVisitor } from '../fixtures/visitor';
 import { pasteInto, tableField } from '../tables/table';
 import {
+  anyLanguagePattern,
   createTranslatedVisitor,
   expectTranslatedPage,
-  inAnyLanguage,
   type Language,
   startPageTranslator,
   type TranslationTiming,
@@ -22,7 +22,7 @@ const FORMS: readonly [TranslationTiming, Language][] = [
 
 const press = (page: Page, name: string) =>
   page
-    .getByRole('button', { name: inAnyLanguage(name) })
+    .getByRole('button', { name: anyLanguagePattern(name) })
     .first()
     .click();
 
@@ -43,30 +43,30 @@ const useList = async (page: Page) => {
   await press(page, 'Clear filters');
   await count(page, '240');
   await press(page, 'Role: any');
-  await page.getByRole('checkbox', { name: inAnyLanguage('Admin') }).check();
+  await page.getByRole('checkbox', { name: anyLanguagePattern('Admin') }).check();
   await page.keyboard.press('Escape');
   await press(page, 'Clear filters');
   await count(page, '240');
   await page
     .getByRole('columnheader')
-    .getByRole('button', { name: inAnyLanguage('Email') })
+    .getByRole('button', { name: anyLanguagePattern('Email') })
     .click();
-  await page.getByRole('link', { name: inAnyLanguage('Next') }).click();
+  await page.getByRole('link', { name: anyLanguagePattern('Next') }).click();
   await expect(page.getByText(/101–200/).first()).toBeAttached();
 };
 
 /** Opens every tab of the settings, then selects users, selects more, and ends the selection. */
 const useSettings = async (page: Page) => {
   await page
-    .getByRole('link', { name: inAnyLanguage('Settings') })
+    .getByRole('link', { name: anyLanguagePattern('Settings') })
     .first()
     .click();
   await expectTranslatedPage(page, 'Settings');
-  const tabs = page.getByRole('navigation').filter({ hasText: inAnyLanguage('Profile') });
+  const tabs = page.getByRole('navigation').filter({ hasText: anyLanguagePattern('Profile') });
   for (const name of ['Organization', 'Locations', 'Subscription', 'Appearance', 'Users']) {
     await tabs
       .or(page.getByRole('main'))
-      .getByRole('link', { name: inAnyLanguage(name) })
+      .getByRole('link', { name: anyLanguagePattern(name) })
       .first()
       .click();
     await expectTranslatedPage(page, 'Settings');

@@ -102,27 +102,27 @@ export const startPageTranslator = async (page: Page, options: Options): Promise
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Returns a pattern for a whole name or text in English or in an invented translation. */
-export const inAnyLanguage = (text: string): RegExp => {
+export const anyLanguagePattern = (text: string): RegExp => {
   const all = [text, translate(text, 'de'), translate(text, 'ja')];
   return new RegExp(`^(?:${all.map(escaped).join('|')})$`);
 };
 
 /** Waits until the page with this heading is completely loaded. */
 export const expectTranslatedPage = async (page: Page, title: string): Promise<void> => {
-  await expect(pageHeading(page)).toHaveText(inAnyLanguage(title));
+  await expect(pageHeading(page)).toHaveText(anyLanguagePattern(title));
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
 };
 
 /** Creates a visitor who finds the controls by their names in the current language. */
 export const createTranslatedVisitor = (visitor: Visitor): Visitor => {
   const spoken = (name?: string | RegExp) =>
-    typeof name === 'string' ? inAnyLanguage(name) : name;
+    typeof name === 'string' ? anyLanguagePattern(name) : name;
   return {
     ...visitor,
     press: (role, name) => visitor.press(role, spoken(name)),
     type: (field, ...rest) => visitor.type(spoken(field) ?? field, ...rest),
     sees: (role, name) => visitor.sees(role, spoken(name)),
-    arrives: (title) => visitor.sees('heading', inAnyLanguage(title)),
+    arrives: (title) => visitor.sees('heading', anyLanguagePattern(title)),
     popup: async (open) => createTranslatedVisitor(await visitor.popup(open)),
   };
 };
