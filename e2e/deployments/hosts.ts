@@ -4,7 +4,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { type FirebaseFile, type FirebaseSite, writeHosting } from '@platform/federation/hosting';
+import {
+  type FirebaseFile,
+  type FirebaseSite,
+  writeHostConfiguration,
+} from '@platform/federation/hosting';
 import { composeSite } from '@platform/federation/release';
 import { findFreePorts } from '@platform/local-stack';
 
@@ -182,6 +186,6 @@ export const deployToLocalHost = async (name: string, hosted: HostedSite, config
   write('shell/config.json', { ...config, remoteOrigins: Object.values(origins) });
   const folders = Object.entries(origins).map(([remote, origin]) => [remote, `${origin}/`]);
   composeSite(hosted.site, Object.fromEntries(folders));
-  await writeHosting(hosted.site);
+  await writeHostConfiguration(hosted.site);
   return host.serve(hosted);
 };

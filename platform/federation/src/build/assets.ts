@@ -29,7 +29,7 @@ export const integritiesOf = (
       .map(([file, source]) => [file, integrityOf(source.buffer())]),
   );
 
-/** Fails a build with these errors. In development, adds warnings, which the shell's page shows. */
+/** Fails a build with these errors. In development, only adds warnings, which the shell shows. */
 export const reportBuildErrors = (compilation: Compilation, sentences: readonly string[]): void => {
   const { errors, warnings, compiler } = compilation;
   const problems = compiler.options.mode === 'development' ? warnings : errors;

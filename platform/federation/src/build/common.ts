@@ -14,7 +14,7 @@ import { isLocalHost, isLocalOrigin, WRONG_HOST_MESSAGE } from './local-hosts';
 
 const require = createRequire(import.meta.url);
 
-export type PackageBuild = {
+export type BuildOptions = {
   dir: string;
   development: boolean;
 };
@@ -93,7 +93,7 @@ const hiddenMaps = () =>
   });
 
 /** Returns the settings that host and remotes share. */
-export const commonConfig = ({ dir, development }: PackageBuild): Configuration => {
+export const commonConfig = ({ dir, development }: BuildOptions): Configuration => {
   const refresh = development ? fastRefresh(path.basename(dir)) : undefined;
   return {
     mode: development ? 'development' : 'production',

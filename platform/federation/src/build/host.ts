@@ -7,10 +7,10 @@ import { OFFERED_EXPORTS, SHELL_PATHS, SHELL_SLOTS, SINGLETONS } from '../runtim
 import { createAssetsPlugin, emitJson, integritiesOf } from './assets';
 import { catalogsPlugin, hostCatalogsRule } from './catalogs-plugin';
 import {
+  type BuildOptions,
   commonConfig,
   type DevServerMiddlewares,
   devServerConfig,
-  type PackageBuild,
 } from './common';
 import type { HostDescription } from './host-description';
 import { readManifest, singletonVersions, versionOfBuild } from './package-facts';
@@ -152,7 +152,7 @@ const RUNTIME_CHUNK = 'federation-runtime';
  * constant `SINGLETON_VERSIONS` holds the versions that the host gives to remotes.
  */
 export const hostConfig = (
-  { dir, development }: PackageBuild,
+  { dir, development }: BuildOptions,
   { port, backend, documents, middlewares = () => [] }: HostServerOptions,
 ): Configuration => {
   const manifest = readManifest(dir);

@@ -131,7 +131,7 @@ describe('the build of a remote', () => {
     expect((await remote.build()).errors).toMatch(/holds its own copy of jotai/);
   });
 
-  test('a remote may contain the wire schemas, because they hold no state', async () => {
+  test('a remote may contain a copy of the wire schemas of shared-session, which hold no state', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { ROLES } from 'shared-session/wire';
@@ -151,7 +151,7 @@ describe('the build of a remote', () => {
 describe('a remote whose pages all render themselves', () => {
   const ROUTES = [{ ...HELLO_ROUTE, mount: true }];
 
-  test('a remote whose pages render themselves shares nothing, and brings its own React', async () => {
+  test('a remote whose pages render themselves shares nothing with the shell, and contains its own React', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { createRoot } from 'react-dom/client';
@@ -461,7 +461,7 @@ describe('the routes of a remote', () => {
     );
   });
 
-  test('the routes of a remote give one exposed module for each page', () => {
+  test('each page of a remote becomes one exposed module', () => {
     const routes = [HELLO_ROUTE, { ...HELLO_ROUTE, path: '/bye', page: './bye/bye-page' }];
     expect(exposedModulesOf(routes)).toEqual({
       './hello': './src/hello/hello-page',

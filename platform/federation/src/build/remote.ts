@@ -8,10 +8,10 @@ import { type RemoteRoute, sharesNothing } from '../runtime/description';
 import { isBrowserGlobal } from '../runtime/singletons';
 import { catalogsPlugin } from './catalogs-plugin';
 import {
+  type BuildOptions,
   commonConfig,
   devServerConfig,
   functionLoader,
-  type PackageBuild,
   runCompiler,
   SCRIPT_TARGET,
 } from './common';
@@ -163,7 +163,7 @@ const federationPlugin = (
   });
 
 const remoteBuild = (
-  { dir, development }: PackageBuild,
+  { dir, development }: BuildOptions,
   routes: readonly RemoteRoute[],
   port: number,
 ): Configuration => {
@@ -237,16 +237,16 @@ const remoteBuild = (
  * also builds the workbench, where a remote with the shell's React runs alone.
  */
 export function remoteConfig(
-  build: PackageBuild & { development: false },
+  build: BuildOptions & { development: false },
   routes: readonly RemoteRoute[],
   port: number,
 ): Configuration;
 export function remoteConfig(
-  build: PackageBuild,
+  build: BuildOptions,
   routes: readonly RemoteRoute[],
   port: number,
 ): Configuration | Configuration[];
-export function remoteConfig(build: PackageBuild, routes: readonly RemoteRoute[], port: number) {
+export function remoteConfig(build: BuildOptions, routes: readonly RemoteRoute[], port: number) {
   const remote = remoteBuild(build, routes, port);
   const { name } = readManifest(build.dir);
   const components = routes.filter(({ mount }) => !mount);

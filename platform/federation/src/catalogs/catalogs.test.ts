@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fromPo, toPo } from '../commands/texts';
+import { fromPoFile, toPoFile } from '../commands/texts';
 import { findCatalogProblems, pluralFormsOf, readPackageTexts } from '.';
 
 let dir: string;
@@ -140,17 +140,17 @@ test('a catalog needs every plural form that whole numbers have in its language'
 describe('the PO file of a language', () => {
   test('a PO file has every message with its place in the sources, and converts back to the same catalog', () => {
     write('locales/ar.json', GERMAN);
-    const po = toPo([readPackageTexts(dir)], 'de');
+    const po = toPoFile([readPackageTexts(dir)], 'de');
     expect(po).toContain('#: remote-shop/src/texts.ts:6');
     expect(po).toContain('msgctxt "remote-shop.items[one]"');
     expect(po).toContain('msgid "{count} item in {shop}"');
     write('locales/de.json', GERMAN);
     const full = [readPackageTexts(dir)];
-    expect(fromPo(full, 'de', toPo(full, 'de'))).toEqual({ 'remote-shop': GERMAN });
+    expect(fromPoFile(full, 'de', toPoFile(full, 'de'))).toEqual({ 'remote-shop': GERMAN });
   });
 
   test('a catalog made from a PO file leaves out messages that are not translated yet', () => {
     const texts = [readPackageTexts(dir)];
-    expect(fromPo(texts, 'de', toPo(texts, 'de'))).toEqual({ 'remote-shop': {} });
+    expect(fromPoFile(texts, 'de', toPoFile(texts, 'de'))).toEqual({ 'remote-shop': {} });
   });
 });

@@ -21,7 +21,7 @@ const acceptancesSchema = v.array(
  * repository and of the package. Prints the findings of these files, each with its reason and the
  * time when its acceptance ends.
  */
-export const acceptedFindings = (
+export const readAcceptedFindings = (
   { root }: Workspace,
   name: string,
   typed: readonly string[] = [],

@@ -1,4 +1,4 @@
-import { writeHosting } from '../hosting';
+import { writeHostConfiguration } from '../hosting';
 import {
   type Publication,
   type PublishResult,
@@ -34,7 +34,7 @@ export type ReleaseOptions = Accepted &
   };
 
 /** The error when a site was changed, but the configuration of its host could not be written. */
-export class HostingError extends Error {
+export class HostConfigurationError extends Error {
   /** Only what failed. A repository needs this text, because a failed change is never pushed. */
   readonly reason: string;
 
@@ -49,8 +49,8 @@ export class HostingError extends Error {
 export const withHostConfiguration = (target: ReleaseTarget): ReleaseTarget => ({
   ...target,
   onServed: () =>
-    writeHosting(target.site).catch((cause) => {
-      throw new HostingError(target.site, cause);
+    writeHostConfiguration(target.site).catch((cause) => {
+      throw new HostConfigurationError(target.site, cause);
     }),
 });
 

@@ -3,19 +3,19 @@ import path from 'node:path';
 import { type ReleaseTarget, readBuildId, readDeployFile, SHELL, type SiteState } from '../release';
 import { assertNoFindings } from '../release-checks';
 import { printDone } from './terminal';
-import type { TriedBuild } from './trial';
+import type { BuildToTry } from './trial';
 import type { Workspace } from './workspace';
 
 /** A build, and the folder of releases on which to try the build. */
-export type SmokeTarget = TriedBuild & { target: ReleaseTarget };
+export type SmokeTarget = BuildToTry & { target: ReleaseTarget };
 
 /** The error when a build cannot be tested in a browser. A release then continues and says why. */
 export class SmokeUnavailableError extends Error {}
 
 /** Tries a build in a browser on a deployed site. Throws an Error that says what fails. */
-export const smokeDeployed = async (
+export const smokeTestOnDeployedSite = async (
   { root, findBrowser }: Workspace,
-  { name, build, accepted }: TriedBuild,
+  { name, build, accepted }: BuildToTry,
   live: string | undefined,
 ): Promise<void> => {
   if (!live) {
@@ -44,16 +44,16 @@ export const smokeDeployed = async (
  * Tries a build in a browser on a folder of releases. Throws an Error that says what fails.
  * @param live the address of the deployed site, if `deploy.json` does not have it
  */
-export const smokeOnSite = (
+export const smokeTestOnReleases = (
   workspace: Workspace,
   { target, ...tried }: SmokeTarget,
   live?: string,
 ): Promise<void> =>
   workspace.smoke?.({ ...tried, target }) ??
-  smokeDeployed(workspace, tried, readDeployFile(target.site).live ?? live);
+  smokeTestOnDeployedSite(workspace, tried, readDeployFile(target.site).live ?? live);
 
 /** Prints why a release goes on without a smoke test. */
-export const printWhyNotTried = (why: string): void =>
+export const printSmokeTestSkipped = (why: string): void =>
   console.log(`  … not tried in a browser: ${why}`);
 
 /**
@@ -61,7 +61,7 @@ export const printWhyNotTried = (why: string): void =>
  * @param state the state of the site after the release
  * @param isRequired whether to throw, instead of skipping the test, when no test is possible
  */
-export const smokeBeforeRelease = async (
+export const smokeTestBeforeRelease = async (
   workspace: Workspace,
   trial: SmokeTarget,
   { state, live, isRequired }: { state: SiteState; live: string | undefined; isRequired: boolean },
@@ -72,10 +72,10 @@ export const smokeBeforeRelease = async (
     if (lacksShell || others.length === 0) {
       throw new SmokeUnavailableError(`the site has no ${lacksShell ? 'shell' : 'remote'} yet.`);
     }
-    await smokeOnSite(workspace, trial, live);
+    await smokeTestOnReleases(workspace, trial, live);
     printDone('smoke test passed');
   } catch (error) {
     if (isRequired || !(error instanceof SmokeUnavailableError)) throw error;
-    printWhyNotTried(error.message);
+    printSmokeTestSkipped(error.message);
   }
 };

@@ -16,7 +16,7 @@ import {
   readRepository,
   readSiteRepository,
 } from '../repository';
-import { HostingError } from './release-build';
+import { HostConfigurationError } from './release-build';
 import { npmRunCommand, quoteArgument } from './terminal';
 import type { Workspace } from './workspace';
 
@@ -164,7 +164,7 @@ const inCopy =
       return await work(await targetIn(workspace, copy, options));
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      const isHosting = error instanceof HostingError;
+      const isHosting = error instanceof HostConfigurationError;
       const what = isHosting ? `Nothing was changed: ${error.reason}` : error.message;
       throw new Error(what.replaceAll(copy + sep, ''), { cause: error });
     }

@@ -5,7 +5,7 @@ import {
   readSiteState,
   refuseUnsafeVersion,
 } from '../release';
-import { acceptedFindings } from './acceptances';
+import { readAcceptedFindings } from './acceptances';
 import { defineCommand } from './command';
 import {
   acceptOption,
@@ -20,7 +20,7 @@ import { quoteArgument, readUrlOption } from './terminal';
 import { PACKAGE_ARGUMENT, packageToRelease, type Workspace, withBuild } from './workspace';
 
 /** A build to try, and the findings to ignore. */
-export type TriedBuild = { name: string; build: string; accepted: readonly string[] };
+export type BuildToTry = { name: string; build: string; accepted: readonly string[] };
 
 type Trial = {
   help: string;
@@ -29,9 +29,9 @@ type Trial = {
   /** The words of the last line between the version and the command that releases the build. */
   end: string;
   /** Tries the build on the deployed site with this address. Throws an Error that says what fails. */
-  onLive: (workspace: Workspace, tried: TriedBuild, live: string) => Promise<unknown>;
+  onLive: (workspace: Workspace, tried: BuildToTry, live: string) => Promise<unknown>;
   /** Tries the build on a folder of releases. Throws an Error that says what fails. */
-  onSite: (workspace: Workspace, tried: TriedBuild, target: ReleaseTarget) => Promise<unknown>;
+  onSite: (workspace: Workspace, tried: BuildToTry, target: ReleaseTarget) => Promise<unknown>;
 };
 
 /**
@@ -58,7 +58,7 @@ export const defineTrialCommand = ({ help, begin, end, onLive, onSite }: Trial) 
       const name = packageToRelease(workspace, names[0]);
       const deployed = where.site === undefined ? workspace.live : undefined;
       const live = typed ? readUrlOption(typed, '--live') : deployed;
-      const accepted = acceptedFindings(workspace, name, accept);
+      const accepted = readAcceptedFindings(workspace, name, accept);
       console.log(`${begin(name, live ?? siteLocation(workspace, where).name)}\n`);
       await withBuild(workspace, name, { from }, async (folder) => {
         const tried = { name, build: folder(''), accepted };

@@ -49,8 +49,8 @@ type BuildSource = {
 };
 
 /**
- * Calls `work` with the build. `folderIn` returns the folder of the build, which may be a version
- * that the site keeps. The folder of a new build is temporary.
+ * Calls `work` with a function that returns the folder of the build: a version that the site keeps,
+ * the folder `from`, or a temporary folder with a new build.
  */
 export async function withBuild<Result>(
   workspace: Workspace,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { defineTrialCommand, readTargetSite, type TriedBuild, type Workspace } from '../cli';
+import { type BuildToTry, defineTrialCommand, readTargetSite, type Workspace } from '../cli';
 import { readBuildId } from '../release';
 import {
   assertNoFindings,
@@ -9,7 +9,7 @@ import {
   readBudgets,
 } from '../release-checks';
 
-const check = ({ root }: Workspace, { name, build, accepted }: TriedBuild, live: LiveSite) => {
+const check = ({ root }: Workspace, { name, build, accepted }: BuildToTry, live: LiveSite) => {
   const budgets = readBudgets(root, path.join(root, name));
   const findings = checkRelease(name, build, live, budgets);
   const { version } = readBuildId(name, build);

@@ -7,7 +7,7 @@ import {
   siteChangeOptions,
   siteLocation,
 } from '../cli';
-import { writeHosting } from '../hosting';
+import { writeHostConfiguration } from '../hosting';
 import { composeSite, readSiteState, SHELL } from '../release';
 
 export const command = defineCommand({
@@ -22,7 +22,7 @@ export const command = defineCommand({
         if (!readSiteState(site).packages[SHELL]) return [];
         // Composes the site again: earlier releases may have used other origins than deploy.json.
         composeSite(site, origins);
-        return writeHosting(site);
+        return writeHostConfiguration(site);
       },
       (hosts) => `Write ${hosts.flatMap(({ files }) => files).join(', ')}`,
     );

@@ -3,7 +3,6 @@ import path from 'node:path';
 import {
   AUDIENCE_OPTION_NAMES,
   absolutePath,
-  acceptedFindings,
   acceptOption,
   audienceOf,
   audienceOptions,
@@ -16,15 +15,16 @@ import {
   planCheckedRelease,
   printDone,
   printIfNewSite,
+  printSmokeTestSkipped,
   printStaysWithdrawn,
-  printWhyNotTried,
   type ReleaseOptions,
+  readAcceptedFindings,
   readReleaseSource,
   reasonOption,
   reasonSuffix,
   releaseBuild,
   siteChangeOptions,
-  smokeBeforeRelease,
+  smokeTestBeforeRelease,
   suggestCommandForSite,
   suggestRelease,
   type TargetOptions,
@@ -150,7 +150,7 @@ async function release(workspace: Workspace, name: string, values: Values): Prom
     );
   }
   console.log(`${dryRun ? 'Trying the release of' : 'Releasing'} ${name}\n`);
-  const accepted = acceptedFindings(workspace, name, values.accept);
+  const accepted = readAcceptedFindings(workspace, name, values.accept);
   await withBuild(workspace, name, values, async (folder) => {
     const optionsIn = ({ site }: ReleaseTarget): ReleaseOptions => {
       const budgets = readBudgets(workspace.root, path.join(workspace.root, name));
@@ -158,7 +158,7 @@ async function release(workspace: Workspace, name: string, values: Values): Prom
       return { ...checked, ...audience, withdrawPrevious, reason, preview };
     };
     const why = reasonNotToTry(values);
-    if (why) printWhyNotTried(why);
+    if (why) printSmokeTestSkipped(why);
     if (dryRun || !why) {
       await checkFolderMatchesLiveSite(workspace, values);
       const { version, state, withdrawn } = await withTargetSite(
@@ -172,7 +172,7 @@ async function release(workspace: Workspace, name: string, values: Values): Prom
             // Uses "live" in package.json only for the repository's own site.
             const live = values.site === undefined ? workspace.live : undefined;
             const isRequired = values.smoke ?? false;
-            await smokeBeforeRelease(workspace, trial, { state: plan.state, live, isRequired });
+            await smokeTestBeforeRelease(workspace, trial, { state: plan.state, live, isRequired });
           }
           return plan;
         },

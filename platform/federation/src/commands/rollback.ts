@@ -1,10 +1,10 @@
 import {
-  acceptedFindings,
   acceptOption,
   changeTargetSite,
   defineCommand,
   PACKAGE_ARGUMENT,
   printDone,
+  readAcceptedFindings,
   readAuthor,
   reasonOption,
   reasonSuffix,
@@ -37,7 +37,7 @@ export const command = defineCommand({
     const [only, ...others] = workspace.packages;
     const name = names[0] ?? (others.length === 0 ? only : undefined);
     if (!name) throw new Error(`Say which package to roll back.\nUsage: ${usage}`);
-    const accepted = acceptedFindings(workspace, name, values.accept);
+    const accepted = readAcceptedFindings(workspace, name, values.accept);
     if (values.retire) {
       const retired = { reason: values.retire, by: await readAuthor(workspace) };
       const version = await changeTargetSite(

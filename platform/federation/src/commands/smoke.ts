@@ -1,9 +1,9 @@
-import { defineTrialCommand, smokeDeployed, smokeOnSite } from '../cli';
+import { defineTrialCommand, smokeTestOnDeployedSite, smokeTestOnReleases } from '../cli';
 
 export const command = defineTrialCommand({
   help: 'Tries a build in the place of the live version, in a browser',
   begin: (name, where) => `Trying ${name} in place of the live version of ${where}`,
   end: 'works there. Release it',
-  onLive: smokeDeployed,
-  onSite: (workspace, tried, target) => smokeOnSite(workspace, { ...tried, target }),
+  onLive: smokeTestOnDeployedSite,
+  onSite: (workspace, tried, target) => smokeTestOnReleases(workspace, { ...tried, target }),
 });

@@ -43,7 +43,7 @@ const translationOf = (catalog: Catalog | undefined, { key, form }: Entry): stri
 };
 
 /** Returns the messages and translations as a PO file, in which each plural form is an entry. */
-export const toPo = (packages: readonly PackageTexts[], language: string): string => {
+export const toPoFile = (packages: readonly PackageTexts[], language: string): string => {
   const entries = packages.flatMap(({ name, messages, catalogs }) =>
     messages.flatMap((message) =>
       entriesOf(message, language).map((entry) => {
@@ -64,7 +64,7 @@ export const toPo = (packages: readonly PackageTexts[], language: string): strin
 };
 
 /** Returns the catalogs in a PO file by package name. Missing translations are left out. */
-export const fromPo = (
+export const fromPoFile = (
   packages: readonly PackageTexts[],
   language: string,
   source: string,
@@ -121,11 +121,11 @@ export const command = defineCommand({
     const language = checkedLanguage(code);
     const file = path.resolve(typed ?? `${language}.po`);
     if (action === 'export') {
-      writeFileSync(file, toPo(packages, language));
+      writeFileSync(file, toPoFile(packages, language));
       printDone(`${file} has every message, with its place, for translation to ${language}`);
       return;
     }
-    const catalogs = fromPo(packages, language, readFileSync(file, 'utf8'));
+    const catalogs = fromPoFile(packages, language, readFileSync(file, 'utf8'));
     for (const { name, dir } of packages) {
       const target = catalogFile(dir, language);
       mkdirSync(path.dirname(target), { recursive: true });

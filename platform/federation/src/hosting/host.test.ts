@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFixtureSite, type FixtureSite } from '../testing/fixture-site';
-import { readStaticHosts, writeHosting } from './host';
+import { readStaticHosts, writeHostConfiguration } from './host';
 
 let on: FixtureSite;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ const putDeploy = (deploy: object) =>
 
 test('no hosting configuration is written when deploy.json names no host', async () => {
   putDeploy({ live: 'https://app.example.com/', origins: {} });
-  expect(await writeHosting(on.site)).toEqual([]);
+  expect(await writeHostConfiguration(on.site)).toEqual([]);
 });
 
 test('a setting of deploy.json that is not a host is rejected', async () => {

@@ -90,7 +90,7 @@ type PathsOfPages = { paths?: string[]; routes?: { path: string }[] };
  * Writes the configuration of every host in `deploy.json`. Policies depend on the page, so every
  * release and rollback writes the configuration again. Returns the files and the next command.
  */
-export const writeHosting = async (
+export const writeHostConfiguration = async (
   site: string,
 ): Promise<{ files: string[]; next: (at: PathFromHere) => string }[]> => {
   const hosts = await readStaticHosts(site);

@@ -8,7 +8,7 @@ export {
   remoteFileHeaders,
   shellFileHeaders,
 } from './headers';
-export { readStaticHosts, writeHosting } from './host';
+export { readStaticHosts, writeHostConfiguration } from './host';
 export type { FirebaseFile, FirebaseSite } from './hosts/firebase';
 export {
   contentSecurityPolicy,

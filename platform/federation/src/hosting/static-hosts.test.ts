@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rollBackWithChecks } from '../cli/release-build';
 import { createFixtureSite, type FixtureSite, fixtureRoute } from '../testing/fixture-site';
 import { pageHeaders, remoteFileHeaders, shellFileHeaders } from './headers';
-import { writeHosting } from './host';
+import { writeHostConfiguration } from './host';
 import { headerInputOf } from './policy';
 
 const CONFIG = {
@@ -58,7 +58,7 @@ const netlify = async (name: string, at: string) => {
 test('Netlify sends the same headers as every other host', async () => {
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
   put('shell/index.html', PAGE);
-  await writeHosting(on.site);
+  await writeHostConfiguration(on.site);
   const page = { headers: pageHeaders(FACTS), file: '/index.html' };
   for (const at of ['/', '/index.html', '/login', '/dashboard', '/reports/7/all']) {
     expect(await netlify('shell', at), at).toEqual(page);
@@ -78,7 +78,7 @@ test('Netlify sends the same headers as every other host', async () => {
 
 test('for a missing file, Netlify sends neither the page nor a response that browsers cache', async () => {
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
-  await writeHosting(on.site);
+  await writeHostConfiguration(on.site);
   for (const [name, at] of [
     ['shell', '/gone.0a1b2c3d.js'],
     ['shell', '/unknown'],
@@ -91,7 +91,7 @@ test('for a missing file, Netlify sends neither the page nor a response that bro
 
 test('after a rollback, the configuration files of a host still cover the kept versions', async () => {
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
-  await writeHosting(on.site);
+  await writeHostConfiguration(on.site);
   const added = { routes: [fixtureRoute('/dashboard'), fixtureRoute('/news')] };
   await on.releaseRemote('1.1.0-bb', added);
   await rollBackWithChecks({ site: on.site, origins: {} }, 'remote-main', '1.0.0-aa');

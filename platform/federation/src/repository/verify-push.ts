@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { writeHosting } from '../hosting';
+import { writeHostConfiguration } from '../hosting';
 import {
   composeSite,
   currentOrigins,
@@ -239,7 +239,7 @@ const writeAgain = async ({ siteBefore, siteAfter, git }: OpenedPush) => {
       ...currentOrigins(siteBefore),
       ...readDeployFile(siteAfter).origins,
     });
-    written.push(...(await writeHosting(siteAfter)).flatMap(({ files }) => files));
+    written.push(...(await writeHostConfiguration(siteAfter)).flatMap(({ files }) => files));
   } catch (error) {
     const what = error instanceof Error ? error.message : `${error}`;
     return { written, editedByHand: [what.replaceAll(`${siteAfter}${path.sep}`, '')] };

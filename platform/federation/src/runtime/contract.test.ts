@@ -152,7 +152,7 @@ test('the contract states the version of the newest description format', () => {
   expect(CONTRACT).toContain(`\nVersion ${VERSION}. `);
 });
 
-test('the self-rendering page in the contract is the page that the browser tests use', () => {
+test('the example of a self-rendering page in the contract is the page that the browser tests use', () => {
   const page = path.join(PACKAGE, '../../e2e/composition/remote-plain/src/plain/plain-page.ts');
   expect(CONTRACT).toContain(`\`\`\`ts\n${readFileSync(page, 'utf8')}\`\`\``);
 });
