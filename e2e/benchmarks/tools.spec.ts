@@ -174,7 +174,12 @@ const EDITS = [
   },
 ];
 
-test('times of all three development servers', async ({ page, stack, localDir, ports }) => {
+test('times to start all three development servers and to show an edit', async ({
+  page,
+  stack,
+  localDir,
+  ports,
+}) => {
   test.setTimeout(1_200_000);
   const local = (port: number) => `http://localhost:${port}`;
   const portOf = (name: string) =>

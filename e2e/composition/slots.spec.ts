@@ -102,7 +102,7 @@ test('the sign-in page and pages without slots load no slot components', async (
   expect(ofSlots()).not.toEqual([]);
 });
 
-test('flags in the configuration show a page and a slot component, and both are hidden without the flags', async ({
+test('flags in the configuration show a page and a slot component, which are hidden without the flags', async ({
   page,
   signedIn,
 }) => {

@@ -43,7 +43,7 @@ const test = testWithMorePages(ROUTE, {
   'sum/zero.ts': 'export const zero = 0;',
 });
 
-test('a remote on its own origin runs a worker, but not with a changed script', async ({
+test('a remote on its own origin runs a worker, but does not run when the script with the worker was changed', async ({
   page,
   signedIn,
 }) => {

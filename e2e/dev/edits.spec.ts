@@ -4,7 +4,7 @@ import { PROOF_TAG } from '../fixtures/test';
 import { test } from './dev-test';
 import { editSource } from './edit';
 
-test('an edit in a remote, the shell or shared-ui shows without a reload and keeps the state', async ({
+test('an edit in a remote, the shell or shared-ui shows without a reload and keeps the state of the page', async ({
   page,
 }) => {
   await page.goto('/settings?tab=organization');

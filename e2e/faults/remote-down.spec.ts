@@ -65,7 +65,7 @@ for (const [what, pattern] of [
 }
 
 // spec: 11 What runs
-test('an entry file of a remote that was changed never runs', async ({ page, signedIn }) => {
+test('a changed entry file of a remote never runs', async ({ page, signedIn }) => {
   await signedIn('subscribed');
   await page.route('**/remoteEntry.js*', async (route) => {
     const answer = await route.fetch();

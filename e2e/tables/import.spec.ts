@@ -174,7 +174,10 @@ test('the user can cancel the reading of a file', async ({ signedIn }) => {
 });
 
 // spec: 9 Row tables: add locations, add users
-test('a file dropped outside a drop area leaves the page unchanged', async ({ become, page }) => {
+test('a file dropped on a page that imports no files leaves the page unchanged', async ({
+  become,
+  page,
+}) => {
   await become('subscribed');
   await page.goto('/dashboard');
   await expect(pageHeading(page)).toHaveText('Dashboard');
@@ -194,7 +197,7 @@ test('a damaged workbook is rejected with advice', async ({ signedIn }) => {
   await expect(page.getByRole('alert').getByText(/^The file is damaged/)).toBeVisible();
 });
 
-test('a file dropped anywhere on the page is imported', async ({ signedIn }) => {
+test('on a page that imports files, a file dropped anywhere is imported', async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   await tableField(page, 'Full name', 1).waitFor();
   await dragFile(page, 'Name,Email\nAda,ada@x.example', { drop: true });

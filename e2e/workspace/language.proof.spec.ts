@@ -12,7 +12,7 @@ const LANGUAGES = [
 ] as const;
 
 for (const [how, query, say] of LANGUAGES) {
-  test(`search, undo, roles and the sign-out question fit with long names, ${how}`, async ({
+  test(`search, undo, roles and the sign-out question fit into the window with long names, ${how}`, async ({
     signedIn,
     site,
   }) => {
