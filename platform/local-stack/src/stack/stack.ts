@@ -31,6 +31,17 @@ type StackPlan = {
   onRunning?: () => () => void;
 };
 
+/** Restores the demo data of a running stack. Stops the given services meanwhile. */
+const resetRunningDemo = async (run: StackPlan['run'], services: readonly Service[]) => {
+  if (!run.demoData) throw new Error('The running stack has no demo data (DEMO_DATA=0).');
+  await Promise.all(services.map((service) => service.stop()));
+  try {
+    await resetDemoOfStoppedStack(run);
+  } finally {
+    await Promise.all(services.map((service) => service.start()));
+  }
+};
+
 /** Plans a local run of backend, identity service and the given services. `start` runs it. */
 export function createStack(plan: StackPlan) {
   const { run, url, events, specs = [], servers = [], onRunning } = plan;
@@ -88,18 +99,10 @@ export function createStack(plan: StackPlan) {
       await stop();
       throw error;
     }
-    stopControl = await openControlServer(run.localDir, url, resetDemo);
+    stopControl = await openControlServer(run.localDir, url, () =>
+      resetRunningDemo(run, [backend, identity]),
+    );
     stopWatching = onRunning?.() ?? stopWatching;
-  };
-
-  const resetDemo = async () => {
-    if (!run.demoData) throw new Error('The running stack has no demo data (DEMO_DATA=0).');
-    await Promise.all([backend.stop(), identity.stop()]);
-    try {
-      await resetDemoOfStoppedStack(run);
-    } finally {
-      await Promise.all([backend.start(), identity.start()]);
-    }
   };
 
   return {
