@@ -32,7 +32,7 @@ type StackPlan = {
 };
 
 /** Restores the demo data of a running stack. Stops the given services meanwhile. */
-const resetRunningDemo = async (run: StackPlan['run'], services: readonly Service[]) => {
+const resetRunningDemo = async (run: RunSettings, services: readonly Service[]) => {
   if (!run.demoData) throw new Error('The running stack has no demo data (DEMO_DATA=0).');
   await Promise.all(services.map((service) => service.stop()));
   try {
