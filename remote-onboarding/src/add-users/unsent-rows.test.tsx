@@ -109,8 +109,9 @@ describe('rows that were not sent', () => {
   });
 
   it('after the add users page was closed during sending, only rows that are missing on the server count as unsent', async () => {
+    const saved = deferredAnswer({});
     const { person, backend, unmount } = openPage(<AddUsersPage />, '/', {
-      answers: { ...atUsers, 'POST /users': deferredAnswer({}).answer },
+      answers: { ...atUsers, 'POST /users': saved.answer },
     });
     await person.click(cell('Full name', 1));
     await person.paste('Ada <ada@x.org>\nBob <bob@x.org>');
@@ -130,6 +131,8 @@ describe('rows that were not sent', () => {
     expect(document.activeElement).toBe(document.body);
     // The draft is dropped in an effect, which runs after the button has appeared.
     await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
+    // Ends the request, because its time limit would store the rows again during a later test.
+    await act(async () => saved.release());
   });
 
   it('discarding unsent rows keeps the rows that are being sent, even when the server refuses them later', async () => {
