@@ -1,4 +1,4 @@
-import { smoke } from '@platform/federation/smoke';
+import { smokeTestRemote } from '@platform/federation/smoke';
 import { copyPackage, type PackageCopy } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
 
@@ -95,7 +95,7 @@ test('the smoke test finds each deliberate fault of a build, and fails when a te
     main.write('../smoke/planted.spec.ts', OWN_TESTS);
     const build = await main.build();
     const live = { site: site.url, name: 'remote-main', browserPath };
-    const findings = await smoke({ ...live, build, folder: main.folder });
+    const findings = await smokeTestRemote({ ...live, build, folder: main.folder });
     const expected = {
       crash: ['error-page', /shows the error page: Error: planted crash/],
       console: ['console', /logs an error: planted message/],
@@ -129,5 +129,7 @@ test('the smoke test finds each deliberate fault of a build, and fails when a te
 });
 
 test('the smoke test finds no fault in a live remote', async ({ site }) => {
-  expect(await smoke({ site: site.url, name: 'remote-onboarding', browserPath })).toEqual([]);
+  expect(await smokeTestRemote({ site: site.url, name: 'remote-onboarding', browserPath })).toEqual(
+    [],
+  );
 });

@@ -3,7 +3,7 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSiteState, rollBackPackage, versionFolder } from '../release';
-import { hasBrowser, smoke } from '../smoke';
+import { hasBrowser, smokeTestRemote } from '../smoke';
 import {
   createFixtureSite,
   FIXTURE_ORIGINS,
@@ -14,7 +14,7 @@ import {
 import { COMMANDS_FOLDER, runCommand } from '.';
 
 vi.mock('../smoke', () => ({
-  smoke: vi.fn(async () => []),
+  smokeTestRemote: vi.fn(async () => []),
   hasBrowser: vi.fn(() => true),
 }));
 
@@ -54,7 +54,7 @@ test('the smoke test of a kept version uses the address of the site from package
     run('release', '--version', '1.0.0', '--to-share', '10', '--smoke', '--offline', ...args);
   live = 'https://app.example.com/';
   await tryKept('--dry-run');
-  expect(smoke).toHaveBeenLastCalledWith(
+  expect(smokeTestRemote).toHaveBeenLastCalledWith(
     expect.objectContaining({ site: 'https://app.example.com/', build }),
   );
   expect((await tryKept('--dry-run', '--site', on.site)).output).toContain(
@@ -63,7 +63,7 @@ test('the smoke test of a kept version uses the address of the site from package
   const deployed = { live: 'https://stage.example.com/' };
   writeFileSync(join(on.site, 'deploy.json'), JSON.stringify(deployed));
   await tryKept('--dry-run', '--site', on.site);
-  expect(smoke).toHaveBeenLastCalledWith(
+  expect(smokeTestRemote).toHaveBeenLastCalledWith(
     expect.objectContaining({ site: 'https://stage.example.com/', build }),
   );
 });
@@ -104,7 +104,7 @@ describe('trials of releases', () => {
   const SKIPPED = '… not tried in a browser: ';
 
   beforeEach(async () => {
-    vi.mocked(smoke).mockClear();
+    vi.mocked(smokeTestRemote).mockClear();
     await on.releaseShell('1.0.0');
     writeFileSync(
       join(on.site, 'deploy.json'),
@@ -128,7 +128,9 @@ describe('trials of releases', () => {
   });
 
   test('a release first tests the build in a browser, and changes nothing when the build does not work', async () => {
-    vi.mocked(smoke).mockResolvedValueOnce([{ id: 'smoke:/a', sentence: '/a has no heading' }]);
+    vi.mocked(smokeTestRemote).mockResolvedValueOnce([
+      { id: 'smoke:/a', sentence: '/a has no heading' },
+    ]);
     const refused = await release('1.1.0');
     expect(refused.output).toContain(
       'remote-main 1.1.0 does not work on https://app.example.com/:',
@@ -138,7 +140,7 @@ describe('trials of releases', () => {
     expect(output).toMatch(
       /✓ smoke test passed\n.*release checks passed\n\nremote-main 1\.1\.0 is live/s,
     );
-    expect(smoke).toHaveBeenCalledTimes(2);
+    expect(smokeTestRemote).toHaveBeenCalledTimes(2);
   });
 
   test('a release continues when no browser is installed, and says why the build was not tested', async () => {
@@ -152,7 +154,7 @@ describe('trials of releases', () => {
     const kept = await run('release', '--version', '1.1.0', '--to-share', '100', '--offline');
     expect(kept.output).toContain(`${SKIPPED}the site has this version already`);
     expect(current()).toBe('1.1.0');
-    expect(smoke).not.toHaveBeenCalled();
+    expect(smokeTestRemote).not.toHaveBeenCalled();
   });
 
   test('a release does not test a build in a browser when the build is live already or fails the release checks', async () => {
@@ -160,7 +162,7 @@ describe('trials of releases', () => {
     const routes = [fixtureRoute('/board')];
     const from = putRemoteBuild(join(on.root, 'moved'), '2.0.0', { routes });
     expect((await run('release', '--from', from, '--offline')).exitCode).toBe(1);
-    expect(smoke).not.toHaveBeenCalled();
+    expect(smokeTestRemote).not.toHaveBeenCalled();
   });
 
   test('a release with --smoke fails when the build cannot be tested in a browser', async () => {

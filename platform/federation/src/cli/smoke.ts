@@ -27,7 +27,7 @@ export const smokeTestOnDeployedSite = async (
     throw new SmokeUnavailableError('The shell is tried on a copy of the releases: give --site.');
   }
   // Loads the browser's driver only here, because loading takes time and few commands need it.
-  const { smoke, hasBrowser } = await import('../smoke');
+  const { smokeTestRemote, hasBrowser } = await import('../smoke');
   const browserPath = findBrowser?.() ?? process.env.BROWSER_PATH;
   if (!hasBrowser(browserPath)) {
     throw new SmokeUnavailableError(
@@ -35,7 +35,14 @@ export const smokeTestOnDeployedSite = async (
     );
   }
   const folder = [path.join(root, name), root].find(existsSync);
-  const findings = await smoke({ site: live, name, build, folder, browserPath, onDone: printDone });
+  const findings = await smokeTestRemote({
+    site: live,
+    name,
+    build,
+    folder,
+    browserPath,
+    onDone: printDone,
+  });
   const { version } = readBuildId(name, build);
   assertNoFindings(`${name} ${version} does not work on ${live}`, findings, accepted);
 };

@@ -37,7 +37,7 @@ export const sampleOfVersion = ({ counts }: Counts, version: string, why: string
   const failed = { loads: sum('failed-load'), visits: sum('failed-visit') };
   return {
     loads: { count: failed.loads, all: sum('load') + failed.loads },
-    // Counts at least the failed visits: a visit's event may be lost, or arrive separately.
+    // Counts no fewer visits than failed ones: the event of a visit may be lost or come separately.
     visits: { count: failed.visits, all: Math.max(sum('visit'), failed.visits) },
     vitals: { LCP: histogram('LCP'), INP: histogram('INP'), CLS: histogram('CLS') },
   };

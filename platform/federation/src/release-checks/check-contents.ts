@@ -13,7 +13,7 @@ import type { LiveConfig, LiveSite } from './live-site';
 
 /** Texts that appear only in a package itself, not in code that uses the package. */
 const PACKAGE_MARKS: Readonly<Record<string, string>> = {
-  // An error text of React. Its symbols are in react-is and in bundled JSX runtimes too.
+  // An error text of React, because react-is and bundled JSX runtimes contain React's symbols.
   react: 'takes an object of state variables to update or a function',
   'react-dom': '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
   'react-router-dom': '__reactRouterVersion',

@@ -44,8 +44,8 @@ export const retryOnConflict = async <Result>(
 };
 
 /**
- * Replaces a state. Throws {@link SiteConflictError} when another process replaced it first: a link is
- * created in one step, with its whole content, and never over an existing file.
+ * Replaces a state. Creates a link to a complete file, which is one step and never replaces an
+ * existing file. Throws {@link SiteConflictError} when another process replaced the state first.
  */
 const replace = (site: string, before: SiteState, next: NextState): void => {
   const temporary = temporaryPathIn(site, 'state');
@@ -114,7 +114,8 @@ export const changeSite = <Result>(
     const isChanged = !isDeepStrictEqual(before, wanted);
     const state = isChanged ? withNextGeneration(wanted) : wanted;
     const current = currentOrigins(site);
-    // Adds stored origins: a slow command may have written an old registry without a new remote.
+    // Adds stored origins of remotes that the registry lacks: a slow command may have overwritten
+    // the registry with an old one.
     const missing = Object.entries(storedOriginsOf(site, before)).filter(
       ([name]) => !(name in current),
     );

@@ -120,7 +120,7 @@ describe('a release that was killed after it replaced the state', () => {
     expect(on.entry().current.version).toBe('1.0.0');
   });
 
-  test('withdrawing the candidate of a killed release first completes the release, if it had already replaced the state', async () => {
+  test('a killed release that replaced the state is completed before its candidate is withdrawn', async () => {
     await killAfter(() => on.releaseRemote('1.0.1', {}, 10));
     expect(await withdrawCandidate(change())).toMatchObject({ version: '1.0.1' });
     expect(on.entry().candidate).toBeUndefined();
@@ -217,7 +217,7 @@ describe('when releases run at the same time', () => {
     expect(findMissingFiles(on.site)).toEqual([]);
   });
 
-  test('a release knows the origin of a new remote even if a slower release has just written an old registry', async () => {
+  test('a release knows the origin of a new remote even if a slower release has just overwritten the registry with an old one', async () => {
     const old = on.read('shell/remotes.json');
     const build = putRemoteBuild(path.join(on.root, 'billing'), '1.0.0', { name: 'billing' });
     const origins = { 'remote-billing': 'https://cdn.example/billing/' };
@@ -229,7 +229,7 @@ describe('when releases run at the same time', () => {
     }
   });
 
-  test('a release keeps the origins with which the site was composed last', async () => {
+  test('after the site is composed with a new origin of a remote, later releases keep this origin', async () => {
     const build = putRemoteBuild(path.join(on.root, 'billing'), '1.0.0', { name: 'billing' });
     const origins = { 'remote-billing': 'https://cdn.example/billing/' };
     await publishBuild({ ...change(), name: 'remote-billing', build, origins });

@@ -88,7 +88,7 @@ export const refuseUnsafeVersion = (
  * Withdraws all versions except the live one as unsafe. The live version gets the latest release
  * time, because release times order versions (docs/decisions, 27).
  */
-export const withPreviousUnsafe = (
+export const withOtherVersionsUnsafe = (
   state: SiteState,
   name: string,
   now: Date,

@@ -8,11 +8,11 @@ import {
   refuseUnsafeVersion,
   withCandidate,
   withLiveVersion,
+  withOtherVersionsUnsafe,
   withoutCandidate,
   withoutExpiredVersions,
   withoutOldPreviews,
   withPreview,
-  withPreviousUnsafe,
   withRetiredRemote,
   withRollback,
 } from './next-state';
@@ -115,7 +115,7 @@ export const planRelease = (
     const now = new Date();
     if (preview) return withPreview(before, name, version, now, source);
     if (withdrawPrevious) {
-      return withPreviousUnsafe(
+      return withOtherVersionsUnsafe(
         withLiveVersion(before, name, version, now, source),
         name,
         now,

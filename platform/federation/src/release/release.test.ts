@@ -175,7 +175,7 @@ describe('a release', () => {
     expect(existsSync(path.join(on.site, 'remote-main'))).toBe(false);
   });
 
-  test('a release keeps the origins of other remotes unless the command gives new origins', async () => {
+  test('a release keeps the origin of each remote for which the command gives no origin', async () => {
     await on.releaseRemote('1.0.0-a', { name: 'reports' });
     await on.releaseRemote('1.0.0-b', { name: 'reports' }, 10);
     const { publishBuild } = await import('./publish');

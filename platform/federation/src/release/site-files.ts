@@ -3,7 +3,8 @@ import path from 'node:path';
 import * as v from 'valibot';
 
 // Other people wrote a site's contents, and a command runs with the rights of the person who
-// releases. So every name and kind is checked here before anything is read or written.
+// releases. So the name and the kind of every entry are checked here before anything is read or
+// written.
 
 /** Matches names that Windows treats as devices. */
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
@@ -76,5 +77,5 @@ const entriesIn = (folder: string, below = ''): SiteEntry[] =>
     ];
   });
 
-/** Checks all names and kinds in a folder of releases or of a build. Follows no link. */
+/** Checks the names and kinds of all entries in a folder of releases or builds. Follows no link. */
 export const checkSiteFolder = (folder: string): void => checkSiteEntries(entriesIn(folder));

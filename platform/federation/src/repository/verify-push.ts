@@ -173,7 +173,7 @@ const lostState = (before: SiteState, after: SiteState): string[] => {
     const lost = storedReleases(was).filter(
       ({ version }) => !isVersionStored(now, version) && !ended.includes(`${name} ${version}`),
     );
-    // Allows the removal of expired versions: adds the lost versions, and finds which would expire.
+    // Finds which lost versions should be kept: puts all back, and removes those that have expired.
     const whole = now && { ...now, history: [...now.history, ...lost] };
     const kept = whole
       ? withoutExpiredVersions({ ...after, packages: { [name]: whole } }, name, new Date())

@@ -162,7 +162,7 @@ export const hasBrowser = (browserPath = chromium.executablePath()): boolean =>
   existsSync(browserPath);
 
 /** Opens each route as each session kind that the route allows, and runs the remote's own tests. */
-export const smoke = async (options: SmokeOptions): Promise<Finding[]> => {
+export const smokeTestRemote = async (options: SmokeOptions): Promise<Finding[]> => {
   const { site, name, build, folder, browserPath, onDone } = options;
   const trial = await readSmokeSite(site, name, build);
   const answers = folder ? await readSmokeAnswers(folder) : undefined;

@@ -9,7 +9,7 @@ import {
 import { readSiteState, SHELL } from '@platform/federation/release';
 import { assertNoFindings, type Finding } from '@platform/federation/release-checks';
 import { withTemporaryFolder } from '@platform/federation/repository';
-import { smoke } from '@platform/federation/smoke';
+import { smokeTestRemote } from '@platform/federation/smoke';
 import { describeWorkspace } from '../release/build';
 import { copySite, withServedSite } from '../stack/start-site';
 import { provideBrowser } from '../test-run/browsers';
@@ -32,10 +32,11 @@ const browserOrSkip = (): string => {
 const visitPages = (copy: string, name: string, browserPath: string): Promise<Finding[]> =>
   withServedSite(copy, async (site) => {
     const own = { site, browserPath, onDone: printDone };
-    if (name !== SHELL) return smoke({ ...own, name, folder: join(repositoryRoot, name) });
+    if (name !== SHELL)
+      return smokeTestRemote({ ...own, name, folder: join(repositoryRoot, name) });
     const findings: Finding[] = [];
     for (const remote of Object.keys(readSiteState(copy).packages)) {
-      if (remote !== SHELL) findings.push(...(await smoke({ ...own, name: remote })));
+      if (remote !== SHELL) findings.push(...(await smokeTestRemote({ ...own, name: remote })));
     }
     return findings;
   });
