@@ -109,7 +109,7 @@ const pageIntegrityPlugin = (compiler: Compiler): void => {
 
 /**
  * A script that creates a devtools hook before any build runs, so that React Refresh finds the
- * renderers of all builds. The composed page then shows an edit of a remote and keeps its state.
+ * renderers of all builds. The composed page then keeps its state when a remote is edited.
  */
 const DEVELOPMENT_HOOK = `<script>
       (() => {

@@ -25,7 +25,7 @@ const SINGLE_COPY_PACKAGES = [
   'react-router',
 ];
 
-/** Matches entries that a remote may bundle: they have no state, or use that of the shared copy. */
+/** Matches entries that a remote may bundle: stateless, or with the state of the host's copy. */
 const STATELESS_ENTRIES =
   /\/shared-session\/(?:src|dist)\/wire\/|\/jotai\/(?:esm\/)?(?:(?:vanilla|react)\/)?utils\.m?js$/;
 

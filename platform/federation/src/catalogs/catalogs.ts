@@ -91,7 +91,7 @@ const problemOf = (
   return wrongPlaceholders(english, translation);
 };
 
-/** Returns a sentence for each message that is missing, unknown or has other placeholders. */
+/** Returns a sentence for each message that is missing, unknown or has wrong placeholders. */
 export const findCatalogProblems = ({ name, messages, catalogs }: PackageTexts): string[] => {
   const keys = new Set(messages.map(({ key }) => key));
   return Object.entries(catalogs).flatMap(([language, catalog]) => {

@@ -29,7 +29,7 @@ type Accepted = { accepted?: readonly string[] };
 
 export type ReleaseOptions = Accepted &
   Omit<Publication, keyof ReleaseTarget | 'runChecks'> & {
-    /** The size limits of the build's files and pages. By default those of the site. */
+    /** The size limits of the build's files and pages. By default, the limits of the site. */
     budgets?: Budgets;
   };
 

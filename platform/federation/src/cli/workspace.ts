@@ -5,7 +5,7 @@ import type { SmokeTarget } from './smoke';
 import { absolutePath } from './target';
 import { printDone, secondsSince } from './terminal';
 
-/** A repository with packages: the site's repository with several, or a remote's with one. */
+/** A repository with packages: that of a site with several, or that of a remote with one. */
 export type Workspace = {
   root: string;
   packages: readonly string[];

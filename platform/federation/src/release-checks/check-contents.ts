@@ -26,7 +26,7 @@ const copyFinding = (name: string, singleton: string, where: string): Finding =>
   sentence: `${name} brings its own copy of ${singleton} (${where}): its pages would run beside the shell's copy and see nothing of the session, the router or the state that everyone else shares. Share ${singleton} with \`singleton: true\` and \`import: false\`, so that the build takes the shell's.`,
 });
 
-/** Finds second copies of singletons. Remotes that do not use the shell's React may have them. */
+/** Finds second copies of singletons, which only remotes without the shell's React may have. */
 const secondCopies = ({ name, description, manifestShares, files }: RemoteBuild): Finding[] => {
   if (sharesNothing(description.routes)) return [];
   const found = new Map<string, string>();
@@ -117,7 +117,7 @@ export const checkContents = (build: Build): Finding[] => {
 /** The path of the backend, unless the site's configuration has another path. */
 const API_PATH = '/api';
 
-/** Returns the path of the backend on the site's origin, or undefined if it has its own origin. */
+/** Returns the path of the backend on the site, or undefined if it is on another origin. */
 const apiPath = (config: LiveConfig | undefined): string | undefined => {
   if (!config) return API_PATH;
   return config.apiBaseUrl.startsWith('/') ? config.apiBaseUrl.replace(/\/$/, '') : undefined;

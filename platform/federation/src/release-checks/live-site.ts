@@ -38,7 +38,7 @@ export type LiveSite = {
   remotes: Readonly<Record<string, readonly OfferedRelease[]>>;
 };
 
-/** Returns the pages, languages and slots of a version, and the slots of others that it fills. */
+/** Returns a version's pages, languages and slots, and the slots of other packages it fills. */
 export const featuresOf = (description: HostDescription | RemoteDescription) => {
   if (!('routes' in description)) {
     const { paths, languages, slots } = description;

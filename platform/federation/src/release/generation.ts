@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { fetchLiveJson } from './documents';
 import { readSiteState, type SiteState } from './site-state';
 
-/** The most generations that a site remembers. A copy with an older one counts as outdated. */
+/** The most generations that a site remembers. A copy with an earlier one counts as outdated. */
 const MAX_REMEMBERED_GENERATIONS = 200;
 
 /** Adds a generation: a growing number, and a random part, because copies may change separately. */

@@ -14,7 +14,7 @@ import {
 
 /** The minimum number of releases of a package that are kept. */
 const KEPT_RELEASES = 20;
-/** Milliseconds for which replaced versions are kept too, because tabs may still use them. */
+/** Milliseconds for which every replaced version is kept, because tabs may still use it. */
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
 const withPackage = (state: SiteState, name: string, next: PackageState): SiteState => ({
@@ -139,7 +139,7 @@ export const withRetiredRemote = (
   });
 };
 
-/** Makes a version live for everyone. A candidate of another version ends. */
+/** Makes a version live for everyone. Ends a candidate of another version. */
 export const withLiveVersion = (
   state: SiteState,
   name: string,

@@ -63,7 +63,7 @@ const deploySchema = v.looseObject({
   authors: v.optional(v.boolean(), false),
 });
 
-/** `deploy.json` in a folder of releases: the settings of its deployment. All are optional. */
+/** `deploy.json` in a folder of releases: the settings of its deployment, all optional. */
 export type DeployFile = v.InferOutput<typeof deploySchema>;
 
 /** Reads `deploy.json` beside the releases. Throws an Error that names its problems. */

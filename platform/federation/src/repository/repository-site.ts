@@ -86,7 +86,7 @@ export const readRepository = (
 type RepositoryChange<Result> = {
   /**
    * Changes the folder with the site's current state. Called again with the newer state whenever
-   * somebody else pushed. If it throws an Error, nothing is pushed.
+   * somebody else pushed. If this function throws an Error, nothing is pushed.
    */
   work: (folder: string) => Promise<Result>;
   message: (result: Result) => string;

@@ -27,7 +27,7 @@ import { findUnsignedCommits, type Owners, readOwners, WHOLE_SITE } from './owne
 import { withTemporaryFolder } from './repository-site';
 
 type PushToVerify = {
-  /** A clone that has both commits, or the repository itself. */
+  /** A clone that has the commits `before` and `after`, or the repository itself. */
   folder: string;
   before: string;
   after: string;
@@ -109,7 +109,7 @@ const placeOf = (file: string, names: readonly string[]): { name: string; versio
   return third && names.includes(top) ? { name: top, version: second } : { name: WHOLE_SITE };
 };
 
-/** Returns a package's state for comparison. Others may change it only by removing old previews. */
+/** Returns a package's state for comparison. Other teams may only end old previews. */
 const ownState = ({ packages }: SiteState, name: string) => {
   const state = packages[name];
   return state && { ...state, previews: state.previews ?? [] };

@@ -182,7 +182,7 @@ const describedRouteSchema = v.pipe(
     navigation: v.optional(v.string()),
     place: v.optional(placeSchema),
     ...moduleEntries,
-    // Leaves out invalid values: the page works without them. Older shells ignore both fields.
+    // Leaves out invalid values: the page works without them. Older shells ignore these two fields.
     slots: v.fallback(v.optional(slotsSchema), undefined),
     fills: v.fallback(v.optional(fillsSchema), undefined),
   }),

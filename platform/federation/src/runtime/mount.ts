@@ -26,7 +26,7 @@ export type MountContext = {
   language: string;
   /** The current language: visitors may switch it while the page stays mounted. */
   currentLanguage: Readable<string>;
-  /** The remote's settings in `config.json`, and a `fetch` that sends the token to its origins. */
+  /** The remote's settings in `config.json`, and a `fetch` that sends the token to its backend. */
   client: RemoteClient;
   /** A signal that is aborted when the page is unmounted. */
   signal: AbortSignal;

@@ -23,7 +23,7 @@ export type ListedVersion = v.InferOutput<typeof listedVersionSchema>;
 
 /**
  * `previews.json`: the versions that `?remote.main=<version>` opens, newest first, by short name.
- * The file has no withdrawn version. Pages request it only when they have such a parameter.
+ * The file has no withdrawn version. Pages with such a parameter request the file.
  */
 export const previewsSchema = v.object({
   schema: v.literal(1),

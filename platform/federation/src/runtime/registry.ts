@@ -27,7 +27,7 @@ export type RemoteRelease = v.InferOutput<typeof releaseSchema>;
 
 /**
  * A version that some visitors get before it is live. The browser decides (`isInAudience`), so
- * nobody is tracked. Older shells see only the share.
+ * nobody is tracked. Older shells read only the share.
  */
 const candidateSchema = v.object({
   ...releaseSchema.entries,

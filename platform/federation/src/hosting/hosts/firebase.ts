@@ -54,7 +54,7 @@ const shellRules = (content: readonly string[], answers: HeadersByFileKind): Rul
   };
 };
 
-/** Lists a remote's files one by one, like the shell's. The page loads them across origins. */
+/** Lists a remote's files one by one. The shell's page, on another origin, may load these files. */
 const remoteRules = (content: readonly string[], answers: HeadersByFileKind): Rules => {
   const inVersions = content.filter((file) => file.includes('/'));
   const versions = [...new Set(inVersions.map((file) => file.split('/', 1)[0] ?? ''))];

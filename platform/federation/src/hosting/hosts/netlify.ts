@@ -59,7 +59,7 @@ const remoteFiles = (
   };
 };
 
-/** Hosts that compress files and read `_headers` and `_redirects` beside them, such as Netlify. */
+/** Hosts such as Netlify: they compress files, and read `_headers` and `_redirects` beside them. */
 export const host = defineStaticHost({
   settings: settingsSchema,
   files: ({ sites }, { answers, filesOf, pages }) =>
