@@ -1,4 +1,4 @@
-import { sharesNothing } from '@platform/federation/runtime';
+import { sharesNothingWithShell } from '@platform/federation/runtime';
 import * as jotai from 'jotai';
 import * as react from 'react';
 import type { RemoteState, SharedCopiesReport, SharedCopyComparison } from 'shared-session';
@@ -47,7 +47,7 @@ export const compareSharedCopies = async (
   states: readonly RemoteState[],
 ): Promise<SharedCopiesReport[]> => {
   const sharing = remotes.filter(
-    ({ releases: [{ description }] }) => !sharesNothing(description.routes),
+    ({ releases: [{ description }] }) => !sharesNothingWithShell(description.routes),
   );
   const runningOf = ({ name }: Remote) => states.find((state) => state.name === name)?.version;
   return [

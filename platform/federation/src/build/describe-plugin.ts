@@ -11,7 +11,7 @@ import {
   type RemoteDescription,
   type RemoteFill,
   type RemoteRoute,
-  sharesNothing,
+  sharesNothingWithShell,
 } from '../runtime/description';
 import { routeLabelKey } from '../runtime/route-keys';
 import { EVERY_EXPORT, OFFERED_EXPORTS } from '../runtime/singletons';
@@ -239,7 +239,7 @@ export const createDescriptionPlugin = (facts: RemoteFacts, routes: readonly Rem
       const isDevelopment = options.mode === 'development';
       const actions = actionsOf(routes);
       if (actions.length > 0) emitAsset(compilation, ACTIONS_FILE, JSON.stringify(actions));
-      const { used, refused } = singletonUses(compilation, sharesNothing(routes));
+      const { used, refused } = singletonUses(compilation, sharesNothingWithShell(routes));
       for (const sentence of refused) compilation.errors.push(new WebpackError(sentence));
       const description: RemoteDescription = {
         schema: descriptionFormatOf(routes),

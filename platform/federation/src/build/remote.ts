@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Compiler, type Configuration, type RuleSetRule, rspack } from '@rspack/core';
-import { type RemoteRoute, sharesNothing } from '../runtime/description';
+import { type RemoteRoute, sharesNothingWithShell } from '../runtime/description';
 import { isBrowserGlobal } from '../runtime/singletons';
 import { catalogsPlugin } from './catalogs-plugin';
 import {
@@ -146,7 +146,7 @@ const federationPlugin = (
     filename: ENTRY_FILE,
     exposes: {
       ...exposedModulesOf(routes),
-      ...(sharesNothing(routes)
+      ...(sharesNothingWithShell(routes)
         ? {}
         : { [COPIES_MODULE]: path.join(import.meta.dirname, 'copies') }),
     },
@@ -170,7 +170,7 @@ const remoteBuild = (
   const manifest = readManifest(dir);
   const name = registryNameOf(manifest.name);
   const version = development ? 'dev' : versionOfBuild(dir);
-  const independent = sharesNothing(routes);
+  const independent = sharesNothingWithShell(routes);
   const ranges = independent ? {} : singletonRanges(singletonVersions(dir));
   const common = commonConfig({ dir, development });
   return {
@@ -250,7 +250,7 @@ export function remoteConfig(build: BuildOptions, routes: readonly RemoteRoute[]
   const remote = remoteBuild(build, routes, port);
   const { name } = readManifest(build.dir);
   const components = routes.filter(({ mount }) => !mount);
-  return build.development && !sharesNothing(routes)
+  return build.development && !sharesNothingWithShell(routes)
     ? [remote, workbenchConfig(build.dir, { name, routes: components }, registryNameOf(name))]
     : remote;
 }

@@ -1,5 +1,10 @@
 import { isVersion, isVersionRange } from '../release';
-import { describedModulesOf, type RemoteDescription, SINGLETONS, sharesNothing } from '../runtime';
+import {
+  describedModulesOf,
+  type RemoteDescription,
+  SINGLETONS,
+  sharesNothingWithShell,
+} from '../runtime';
 import {
   type Build,
   type BuiltFile,
@@ -28,7 +33,7 @@ const copyFinding = (name: string, singleton: string, where: string): Finding =>
 
 /** Finds second copies of singletons, which only remotes without the shell's React may have. */
 const secondCopies = ({ name, description, manifestShares, files }: RemoteBuild): Finding[] => {
-  if (sharesNothing(description.routes)) return [];
+  if (sharesNothingWithShell(description.routes)) return [];
   const found = new Map<string, string>();
   for (const share of manifestShares) {
     const scripts = [...(share.assets?.js?.sync ?? []), ...(share.assets?.js?.async ?? [])];

@@ -1,6 +1,6 @@
 import type { HostDescription } from '../build/host-description';
 import { isVersionRange, majorOf, satisfiesRange } from '../release';
-import { EVERY_EXPORT, type RemoteDescription, sharesNothing } from '../runtime';
+import { EVERY_EXPORT, type RemoteDescription, sharesNothingWithShell } from '../runtime';
 import { type Finding, joinNames } from './build';
 import type { LiveSite, OfferedRelease } from './live-site';
 
@@ -90,7 +90,7 @@ const pairFindings = (pair: Pair): Finding[] =>
   [
     formatFinding(pair),
     // Skips remotes that share nothing with the shell. They may share packages with other hosts.
-    ...(sharesNothing(pair.remote.routes) ? [] : sharingFindings(pair)),
+    ...(sharesNothingWithShell(pair.remote.routes) ? [] : sharingFindings(pair)),
   ].filter((finding) => finding !== undefined);
 
 /** Checks that the live shell provides everything that a remote needs. */

@@ -224,7 +224,7 @@ export const descriptionFormatOf = (routes: readonly FormatFacts[]): 1 | 2 | 3 |
 };
 
 /** Whether a remote shares nothing with the shell, because no page uses the shell's React. */
-export const sharesNothing = (routes: readonly FormatFacts[]): boolean =>
+export const sharesNothingWithShell = (routes: readonly FormatFacts[]): boolean =>
   routes.length > 0 && routes.every(({ mount }) => mount);
 
 /** `remote.json`: the description that a build of a remote publishes. */

@@ -9,7 +9,7 @@ import {
   type Config,
   hasParameters,
   type RemoteRoute,
-  sharesNothing,
+  sharesNothingWithShell,
 } from '../../runtime';
 import { readRoutes, readStandaloneWorkspace } from '../repository';
 
@@ -21,7 +21,7 @@ const whereToLook = async (
   routes: readonly RemoteRoute[],
 ): Promise<string> => {
   const own = `http://localhost:${port}`;
-  const alone = sharesNothing(routes)
+  const alone = sharesNothingWithShell(routes)
     ? 'It has no workbench, because its pages render themselves.'
     : `Alone, on its workbench: ${own}/`;
   if (!live) return alone;
