@@ -69,7 +69,8 @@ const createHistory = (uid: string, organization: string): ImportHistory => {
     read,
     start: () => {
       const empty: ImportRecord = {
-        id: crypto.randomUUID(),
+        // Does not use `randomUUID`, which browsers offer only over HTTPS and on localhost.
+        id: crypto.getRandomValues(new Uint32Array(2)).join('-'),
         at: Date.now(),
         created: [],
         changed: [],
