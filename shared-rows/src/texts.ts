@@ -19,6 +19,8 @@ export const texts = messages('shared-rows', {
   problem: (row: number, who: string, message: string): string =>
     who === '' ? texts.problemOfRow(row, message) : texts.problemOf(row, who, message),
   problems: plural('{count} row: {message}', '{count} rows: {message}'),
+  /** "Already in this list. Remove one of them". */
+  problemWithAdvice: '{problem}. {advice}',
   errors: 'Errors',
   /** "Enter an email address (12)". */
   errorKind: '{kind} ({rows})',

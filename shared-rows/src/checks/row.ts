@@ -22,10 +22,6 @@ export const problemText = (problem: FieldProblem): string =>
 export const problemKey = (problem: FieldProblem): string =>
   typeof problem === 'object' ? problem.kind : problem;
 
-/** The text about a problem that several rows have. */
-export const problemTextForAllRows = (problem: FieldProblem): string =>
-  typeof problem === 'object' ? `${problem.kind}. ${problem.advice}` : problem;
-
 /** The problems of a row by field; the key `row` is for the row as a whole. */
 export type RowProblems = Readonly<Record<string, FieldProblem | undefined>>;
 

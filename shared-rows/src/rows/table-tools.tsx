@@ -2,13 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useFocusFallback } from 'shared-features';
 import { Button, CheckboxField, ErrorSummary, type SummaryError, useErrorSummary } from 'shared-ui';
-import {
-  type FieldProblem,
-  problemKey,
-  problemText,
-  problemTextForAllRows,
-  type Row,
-} from '../checks/row';
+import { type FieldProblem, problemKey, problemText, type Row } from '../checks/row';
 import { texts } from '../texts';
 import { focusCell, showOnlyRows, undoChange } from './change-rows';
 import styles from './row-table.module.css';
@@ -91,11 +85,14 @@ function groupsOf(errors: readonly RowError[]): ErrorGroup[] {
   return [...groups.values()].sort((one, other) => other.rows.size - one.rows.size);
 }
 
+const textForAllRows = (problem: FieldProblem): string =>
+  typeof problem === 'object' ? texts.problemWithAdvice(problem.kind, problem.advice) : problem;
+
 /** Lists each kind of error once, with the number of rows and a link to the first row. */
 const summaryOf = (table: RowTableModel, errors: readonly RowError[]): SummaryError[] =>
   groupsOf(errors).map(({ first, rows }) => {
     if (rows.size === 1) return summaryErrorOf(table, first);
-    const message = texts.problems(rows.size, problemTextForAllRows(first.problem));
+    const message = texts.problems(rows.size, textForAllRows(first.problem));
     return { id: table.cellId(first.row.id, first.field), message };
   });
 
