@@ -19,7 +19,6 @@ import { createRemoteApp, createShellApp } from '../site-server/site-server';
 import { gradeAddresses, writeCertificate } from './observatory';
 import { type AttackRow, createAttackRow } from './row';
 
-/** The configuration of a deployed site, on which its policies depend. */
 const DEPLOYED_STAGE = {
   remoteOrigins: ['https://onboarding.example.com', 'https://main.example.com'],
   remotes: { reports: { connect: ['https://reports.example.com'] } },
@@ -59,11 +58,11 @@ export const evaluateContentSecurityPolicies = (
   return row;
 };
 
-/** What is served over TLS: a folder of releases and, optionally, a backend in production mode. */
+/** What to grade: a folder of releases and, optionally, a backend in production mode. */
 type Served = {
   site: string;
   config: LocalSiteConfig;
-  /** The address of a file of remote-main. */
+  /** The path of a file of remote-main. */
   remoteFile: string;
   backendUrl?: string;
   /** The folder for the certificate. */
@@ -75,7 +74,6 @@ export const gradeWithObservatory = async (served: Served): Promise<AttackRow> =
   const { row, attempt } = createAttackRow('headers (MDN Observatory)');
   const { site, config, remoteFile, backendUrl, folder } = served;
   const { certificate, key } = await writeCertificate(folder);
-  // The configuration of a deployed site: no identity emulator, no overrides, everything over TLS.
   const production = {
     ...config,
     identityEmulatorUrl: '',

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { type AttackRow, createAttackRow } from './row';
 
-/** A server to attack: its port, and a path that the server answers for the right Host header. */
+/** The server answers `path` if the Host header is right. */
 export type AttackedServer = { name: string; port: number; path: string };
 
 /** Names under which another website could reach this computer, and names that only look local. */
@@ -37,7 +37,7 @@ const FOREIGN_ORIGINS = [
   'file://',
 ];
 
-/** Request targets that are not valid URLs. A server that does not catch the error would stop. */
+/** Request targets that are not valid URLs. A server that does not catch the parse error stops. */
 const BROKEN_TARGETS = ['//', '//[', '/%', '/\\', 'http://', 'http://[/', '*', '*:99999'];
 
 type Answer = { status: number; allowed: string | undefined };
@@ -77,7 +77,7 @@ export const attackWithForeignHosts = async (
   return row;
 };
 
-/** Sends targets that are no URLs. A break-in is a server that stops answering after that. */
+/** A break-in is a server that stops answering after a target that is no URL. */
 export const attackWithBrokenTargets = async (
   servers: readonly AttackedServer[],
 ): Promise<AttackRow> => {
@@ -85,7 +85,7 @@ export const attackWithBrokenTargets = async (
   for (const { name, port, path } of servers) {
     const own = { Host: `localhost:${port}` };
     for (const target of BROKEN_TARGETS) {
-      // Ignores a missing answer: a stopping server sends none, and the next request reports that.
+      // Ignores a missing answer: a crashed server sends none, and the next request reports that.
       await ask(port, target, own).catch(() => {});
       const status = await ask(port, path, own).then(
         (answer) => answer.status,
@@ -97,7 +97,7 @@ export const attackWithBrokenTargets = async (
   return row;
 };
 
-/** Sends requests as other websites do. A readable answer is a break-in, except public files. */
+/** Sends requests as pages of other sites do. An answer that such a page can read is a break-in. */
 export const attackWithForeignOrigins = async (
   servers: readonly AttackedServer[],
 ): Promise<AttackRow> => {

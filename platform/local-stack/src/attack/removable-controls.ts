@@ -14,7 +14,7 @@ export type AttackPart = (typeof ATTACK_PARTS)[number];
 
 /**
  * The parts to run when a control of a part is removed. `imports` and `repository` have only one
- * row. A second part with the same code runs with them, to show that no other row fails.
+ * row. Another part that uses the same code runs too, to show that no other row fails.
  */
 export const PARTS_TO_RUN_WITHOUT_CONTROL: Readonly<Record<AttackPart, readonly AttackPart[]>> = {
   backend: ['backend'],
@@ -32,7 +32,7 @@ export type SourceEdit = readonly [file: string, find: string, replace: string];
 export type RemovableControl = {
   row: string;
   part: AttackPart;
-  /** The control in words. The output says "without …". */
+  /** Names the control, as in the output "without …". */
   without: string;
   edits: readonly SourceEdit[];
 };

@@ -1,4 +1,4 @@
-/** One line of the table of attacks. Backend tests and browser tests write the same form. */
+/** A row of the table of attacks. Backend tests and browser tests write JSON of this form. */
 export type AttackRow = {
   name: string;
   tried: number;
@@ -8,10 +8,8 @@ export type AttackRow = {
   figure?: string;
 };
 
-/** The table names at most this many successful attempts of a row. */
 const MAX_NAMED_ATTEMPTS = 5;
 
-/** Returns the table that `npm run attack` prints, with the successful attempts below it. */
 export const attackTable = (rows: readonly AttackRow[]): string => {
   const width = Math.max(...rows.map(({ name }) => name.length), 4);
   const line = (name: string, tried: string, through: string, figure = '') =>
@@ -31,7 +29,6 @@ export const attackTable = (rows: readonly AttackRow[]): string => {
   ].join('\n');
 };
 
-/** Creates a row that counts attempts, and keeps those that succeeded. */
 export const createAttackRow = (name: string) => {
   const row: AttackRow = { name, tried: 0, through: [] };
   const attempt = (what: string, isThrough: boolean): void => {

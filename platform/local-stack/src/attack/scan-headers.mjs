@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 
 const require = createRequire(import.meta.url);
 const folder = dirname(require.resolve('@mdn/mdn-http-observatory/package.json'));
-// Writes an empty HSTS preload list. The list that the install script downloads lacks our hosts.
+// Writes an empty HSTS preload list if none was downloaded, because our hosts are on no such list.
 const list = join(folder, 'conf', 'hsts-preload.json');
 if (!existsSync(list)) writeFileSync(list, '{}');
 

@@ -22,11 +22,9 @@ import {
 } from './removable-controls';
 import type { AttackRow } from './row';
 
-/** Matches paths that are not copied: packages, generated files, and the site. */
 const NOT_COPIED =
   /^(?:site|(?:.*[\\/])?(?:node_modules[\\/]\.pnpm|\.cache|dist|\.git|\.local|\.results))$/;
 
-/** Copies the workspace, so that sources can be changed. Returns the folder. */
 export const copyWorkspace = (): string => {
   const root = mkdtempSync(join(realpathSync(tmpdir()), 'mutated-'));
   cpSync(repositoryRoot, root, {
@@ -72,7 +70,6 @@ export const namesOfFailedRows = (
     .map(({ row }) => row)
     .filter((name) => rows.find((row) => row.name === name)?.through.length !== 0);
 
-/** Attacks the copy without one control. Returns the rows that failed. */
 const attackWithout = async (
   root: string,
   control: RemovableControl,

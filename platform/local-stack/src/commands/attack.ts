@@ -24,7 +24,6 @@ import { runNode } from '../workspace/run-node';
 
 const backendFolder = join(repositoryRoot, 'platform', 'backend');
 
-/** Attacks the backend with requests or floods, in a process of platform/backend. */
 const backendRows =
   (part: AttackPart) =>
   async (folder: string, seconds: string): Promise<AttackRow[]> => {
@@ -36,7 +35,6 @@ const backendRows =
     return JSON.parse(readFileSync(file, 'utf8'));
   };
 
-/** Creates a production backend to grade its headers. Nobody can sign in without Google's keys. */
 const productionBackend = (folder: string, port: number) =>
   createService(
     {
@@ -58,7 +56,6 @@ const productionBackend = (folder: string, port: number) =>
     {},
   );
 
-/** Attacks the servers of a local run, with the site of `npm run site`. */
 const siteRows = async (folder: string): Promise<AttackRow[]> => {
   const ports = await findFreePorts();
   const localDir = join(folder, 'local');
@@ -91,8 +88,9 @@ const siteRows = async (folder: string): Promise<AttackRow[]> => {
     };
     const rows = [
       await attackWithForeignHosts([...local, remote]),
+      // Leaves out the remote, because every website may read its files.
       await attackWithForeignOrigins(local),
-      // Comes last, because a server that crashes cannot be attacked any more.
+      // Comes after the other attacks, because a server that crashes cannot be attacked any more.
       await attackWithBrokenTargets([...local, remote]),
       await gradeWithObservatory(served),
       evaluateContentSecurityPolicies(
@@ -106,7 +104,6 @@ const siteRows = async (folder: string): Promise<AttackRow[]> => {
   }
 };
 
-/** Runs the attacks in some files of e2e/attack. */
 const e2eRows =
   (part: AttackPart, ...files: string[]) =>
   async (folder: string): Promise<AttackRow[]> => {
@@ -130,7 +127,6 @@ const ROWS_BY_PART: Record<AttackPart, (folder: string, seconds: string) => Prom
     repository: e2eRows('repository', 'site-repository'),
   };
 
-/** Runs parts of the attacks and prints the table. Throws an Error if an attack succeeded. */
 const attack = (parts: readonly AttackPart[], seconds: string, to: string | undefined) =>
   withTemporaryFolder('attack', async (folder) => {
     console.log('Attacking a backend on PostgreSQL, the local servers and the site in a browser\n');

@@ -92,7 +92,6 @@ const securityErrors = (text: string): string[] => {
   ];
 };
 
-/** Lints a GitHub Actions workflow. Returns its problems, or an empty list. */
 export const lintWorkflow = async (text: string, name: string): Promise<readonly string[]> => {
   const errors = await runLint(text, name);
   return [

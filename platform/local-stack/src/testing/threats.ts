@@ -12,7 +12,7 @@ type Threat = {
 const BACKEND_SOURCES = 'platform/backend/src';
 const FEDERATION_SOURCES = 'platform/federation/src';
 
-/** A control for each threat in the document that names no row of the table of attacks. */
+/** A control for each threat in docs/security.md that names no row of the table of attacks. */
 export const THREATS: readonly Threat[] = [
   {
     attacker: 'Somebody without an account',
