@@ -1,6 +1,6 @@
 import { type Exchange, missingAnswer, readAnswer, redirectAnswer } from './row';
 
-/** The facts about a request to another origin that a browser sends in the CORS preflight. */
+/** A request to another origin, before which a browser sends a CORS preflight. */
 export type PreflightRequest = {
   url: URL;
   origin: string;
@@ -22,7 +22,6 @@ const PREFLIGHT_HEADERS: Record<string, string> = {
 const listOf = (headers: Headers, name: string): string[] =>
   (headers.get(name) ?? '').split(',').map((item) => item.trim());
 
-/** Returns the header names that a header lists, in lower case. */
 const headersIn = (headers: Headers, name: string): string[] =>
   listOf(headers, name).map((item) => item.toLowerCase());
 
@@ -35,7 +34,6 @@ const originProblem = (headers: Headers, origin: string): string | undefined => 
     : `Allow the site's origin: send "Access-Control-Allow-Origin: ${origin}" with every answer, errors and OPTIONS included. It is "${allowed}" now.`;
 };
 
-/** Says what a preflight's answer does not allow, in one sentence for each problem. */
 const permissionProblems = (
   { status, headers }: { status: number; headers: Headers },
   { origin, method, headers: asked }: PreflightRequest,
@@ -75,7 +73,7 @@ const readableHeaders = (headers: Headers): Headers => {
   return readable;
 };
 
-/** Sends the preflight of a request, as a browser does. Rejects when no answer comes. */
+/** Sends a preflight. Returns a sentence for each problem. Rejects when no answer comes. */
 export const sendPreflight = async (
   preflight: PreflightRequest,
   signal?: AbortSignal | null,
@@ -110,7 +108,6 @@ const FAILURE_REASONS: Record<string, string> = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'It speaks http, not https.',
 };
 
-/** Returns a sentence that says why `fetch` got no answer. */
 const reasonOf = (error: unknown): string => {
   const { name, cause } = error as Error & { cause?: { code?: string } };
   if (/Abort|Timeout/.test(name)) return 'It did not answer in time.';

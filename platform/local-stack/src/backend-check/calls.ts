@@ -8,8 +8,8 @@ import {
 import * as v from 'valibot';
 
 /**
- * The calls that every backend must answer, with the payloads of the answers. The check prints
- * these sentences. A test compares calls and fields (below) with the tables of specification 8.
+ * The calls that every backend must answer, each with a text about the answer for the output. A
+ * test compares the calls and `CHECKED_OBJECTS` with the tables of specification 8.
  */
 export const CHECKED_CALLS = {
   'GET /readiness_check': '`ok: true` while the server works. No token needed',
@@ -29,10 +29,7 @@ export const CHECKED_CALLS = {
 } as const;
 export type CheckedCall = keyof typeof CHECKED_CALLS;
 
-/**
- * The schema with which the site reads each object of the answers. `without` has the optional
- * fields, each with what the site does or cannot do when the field is missing.
- */
+/** How the site reads objects in answers, and what happens without each optional field. */
 export const CHECKED_OBJECTS = {
   profile: {
     schema: profileSchema,

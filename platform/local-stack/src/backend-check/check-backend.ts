@@ -13,19 +13,17 @@ import { checkOnboarding, checkPreflights } from './check-mutations';
 import { countWithNoun, type Finding, faultOf, type ReportRow, toReportRow } from './row';
 import { createVisit, findTokenProblem, type Visit, type VisitOptions } from './visit';
 
-/** What the check knows about the token's owner, on which the other calls depend. */
+/** What the check knows about the token's owner. The later calls depend on it. */
 type Standing = 'unknown' | 'refused' | 'no organization' | 'not admin' | 'admin';
 
 const SILENT_CALL = { silent: true } as const;
 
-/** Returns the row of a call whose answer the site needs and cannot use. */
 const failedRow = (visit: Visit, call: CheckedCall, site: string): ReportRow => {
   const exchange = visit.last(call);
   const change = [`Answer ${call} with ok: true and as payload ${CHECKED_CALLS[call]}.`];
   return toReportRow(call, exchange, { site, change, ...faultOf(exchange) });
 };
 
-/** Returns the row of a call for data. `judge` says what the site does with the payload. */
 const dataRow = <Payload>(
   visit: Visit,
   standing: Standing,
@@ -166,7 +164,6 @@ const profileRow = (visit: Visit, profile: UserProfile | null, isSettled: boolea
   });
 };
 
-/** Signs in, and checks the two calls at the start of every visit. */
 const checkSession = async (
   visit: Visit,
   token: string,
@@ -185,7 +182,7 @@ const checkSession = async (
 
 export type CheckBackendOptions = VisitOptions & {
   token: string;
-  /** Whether to go through the whole onboarding. If false, the check only reads. */
+  /** Whether to go through the whole onboarding. Otherwise, the check only reads. */
   write: boolean;
   onRow: (row: ReportRow) => void;
   /** Milliseconds to wait until somebody else verifies the organization. */
@@ -206,7 +203,7 @@ const readinessRow = (visit: Visit, isUp: boolean): ReportRow => {
   });
 };
 
-/** Checks whether a visitor without a token gets a profile. */
+/** Returns a row only if a visitor without a token gets a profile. */
 const strangerRow = async ({ url, origin }: VisitOptions): Promise<ReportRow | undefined> => {
   const stranger = createVisit({ url, origin, token: null });
   const answer = await stranger.api.get('/user', { silent: true });
@@ -217,10 +214,7 @@ const strangerRow = async ({ url, origin }: VisitOptions): Promise<ReportRow | u
   });
 };
 
-/**
- * Checks a backend by using it as the site does, call by call, and reports each row as soon as it
- * is known. Returns the reason when the check stopped early.
- */
+/** Checks a backend by using it as the site does. Returns the reason if the check stops early. */
 export const checkBackend = async (options: CheckBackendOptions): Promise<string | undefined> => {
   const { url, origin, token, write, onRow } = options;
   if (origin.startsWith('https:') && url.startsWith('http:') && !isLocal(new URL(url))) {

@@ -55,12 +55,12 @@ export const checkPreflights = async (
   }
 };
 
-/** A step of onboarding: a POST, the status after it, and whether the server stored the data. */
 type Step = {
   call: CheckedCall;
   /** The name of the step in the table, by default that of the call. */
   title?: string;
   send: () => Promise<ApiResult>;
+  /** The onboarding status after the step. */
   expected: string;
   isStored?: () => Promise<boolean>;
 };
@@ -68,7 +68,7 @@ type Step = {
 const statusOf = ({ store }: Visit): string =>
   store.get(sessionAtom).user?.onboarding_status ?? 'none';
 
-/** Judges a step. The step is done if the server stored the data and changed the status. */
+/** A step is done if the server stored the data and changed the status. */
 const judge = async (
   visit: Visit,
   step: Omit<Step, 'send'>,
@@ -76,7 +76,7 @@ const judge = async (
 ): Promise<{ row: ReportRow; isDone: boolean }> => {
   const { call, title = call, expected, isStored = async () => true } = step;
   const exchange = visit.last(call);
-  // After an unreadable answer, reads whether the data is stored. If so, the site's pages continue.
+  // After an unreadable answer, the site's pages continue if the data is stored.
   const isLost = !result.ok && result.cause !== 'refused';
   if (isLost) await visit.store.set(refreshProfileAtom);
   const status = statusOf(visit);
@@ -100,7 +100,6 @@ const judge = async (
   return { row, isDone };
 };
 
-/** Returns the steps in the order of the onboarding pages, each with test data. */
 const stepsOf = ({ store }: Visit): Step[] => {
   const mark = randomUUID().slice(0, 8);
   const location = { name: `Check location ${mark}` };
@@ -132,7 +131,6 @@ const stepsOf = ({ store }: Visit): Step[] => {
   ];
 };
 
-/** Milliseconds between two checks whether the organization is verified. */
 const VERIFICATION_POLL_MS = 2000;
 
 const VERIFY_CALL = 'POST /org verified: true';
@@ -156,7 +154,6 @@ const verificationRow = async (visit: Visit, waitMs: number): Promise<ReportRow>
   });
 };
 
-/** Sends what the onboarding pages send, and stops at the first step that fails. */
 export const checkOnboarding = async (
   visit: Visit,
   onRow: (row: ReportRow) => void,

@@ -6,7 +6,6 @@ export type Finding = {
   site: string;
   without?: readonly string[];
   change?: readonly string[];
-  /** Whether the call could not be judged. */
   unchecked?: boolean;
 };
 
@@ -19,7 +18,6 @@ type Answer = {
   fault?: Finding;
 };
 
-/** A request to the backend, as a browser would send it, and its answer. */
 export type Exchange = Answer & {
   method: string;
   /** The path without the backend's own address and without the query. */
@@ -31,7 +29,6 @@ export type Exchange = Answer & {
   headers?: Headers;
 };
 
-/** Returns a number with its noun: `1 item`, `2 items`. */
 export const countWithNoun = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -41,10 +38,7 @@ const payloadInWords = (payload: unknown): string => {
   return typeof payload === 'object' ? '' : `, ${JSON.stringify(payload)}`;
 };
 
-/**
- * Describes an unreadable answer. `change` names no call, so that the summary prints the same fault
- * of several calls only once.
- */
+/** `change` names no call, so that the summary prints the same fault of several calls once. */
 const unreadable = (said: string, change: string): Answer => ({
   said,
   fault: {
@@ -63,7 +57,6 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Reads the body of an answer with the site's schema. */
 export const readAnswer = (status: number, body: string): Answer => {
   if (body.trim() === '') {
     return unreadable(
@@ -109,7 +102,6 @@ export const missingAnswer = (reason: string): Answer => ({
   fault: { site: 'The site counts the server as unavailable.', change: [reason] },
 });
 
-/** Whether the site can use the answer to a call. */
 export type CallVerdict = 'works' | 'limited' | 'fails' | 'not checked';
 
 export type ReportRow = {
@@ -132,7 +124,7 @@ const verdictOf = (change: readonly string[], { without, unchecked }: Finding): 
 
 const BLOCKED_BY_CORS = 'A browser blocks this call (CORS).';
 
-/** Returns the row of a call that was sent. A call that a browser would block counts as failed. */
+/** A call that a browser would block counts as failed. */
 export const toReportRow = (
   call: string,
   exchange: Exchange | undefined,

@@ -4,7 +4,6 @@ import { createSessionLifecycle, createSessionStore } from 'shared-session/host'
 import { createBrowserFetch } from './browser-fetch';
 import type { Exchange } from './row';
 
-/** Decodes a part of an id token. Returns `undefined` when the part is invalid. */
 const decoded = (part = ''): Record<string, unknown> | undefined => {
   try {
     return JSON.parse(Buffer.from(part, 'base64url').toString());
@@ -28,10 +27,7 @@ export const findTokenProblem = (token: string): string => {
   return `It was made for the Firebase project "${String(claims.aud)}": is that the one that the server checks tokens against?`;
 };
 
-/**
- * Gets a token from the local sign-in service, which creates the account if needed. Throws an Error
- * when the service does not answer.
- */
+/** Signs in locally, and creates the account if needed. Throws an Error if there is no token. */
 export const fetchLocalToken = async (identityUrl: string, email: string): Promise<string> => {
   const claims = JSON.stringify({ sub: email, email, email_verified: true, name: email });
   const url = `${identityUrl}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=demo`;
@@ -60,7 +56,7 @@ export type VisitOptions = {
   url: string;
   /** The site's origin. */
   origin: string;
-  /** The token, or `null` for a visitor who is not signed in. */
+  /** `null` for a visitor who is not signed in. */
   token: string | null;
 };
 
@@ -96,10 +92,10 @@ export const createVisit = ({ url, origin, token }: VisitOptions) => {
   return {
     store,
     api: store.get(apiAtom),
-    /** Returns the last exchange with the backend for a call, such as `GET /users`. */
+    /** Returns the last exchange for a call such as `GET /users`. */
     last: (call: string): Exchange | undefined =>
       exchanges.findLast(({ method, path }) => `${method} ${path}` === call),
-    /** Signs in. Returns false when a call fails that the site would repeat forever. */
+    /** Returns false if a call fails that the site would repeat forever. */
     signIn: async (): Promise<boolean> => {
       lifecycle.accountChanged({ uid: 'checked', name: '', photoURL: null, providers: [] });
       while (!isSettled() && (pending > 0 || performance.now() - idleSince < RETRY_WAIT_MS)) {

@@ -30,11 +30,9 @@ const label = (name: string, sentence: string, width: number): string =>
 const reportTableHeading = (): string =>
   `  ${'Call'.padEnd(COLUMN_WIDTHS.call)}${'Answered'.padEnd(COLUMN_WIDTHS.answered)}For the site`;
 
-/** Cuts a text to the width of its column. */
 const clipped = (text: string): string =>
   text.length < COLUMN_WIDTHS.answered ? text : `${text.slice(0, COLUMN_WIDTHS.answered - 2)}…`;
 
-/** Returns the lines of a call in the table. */
 const reportRowText = (
   { call, verdict, answered, site, without, change }: ReportRow,
   width: number,
@@ -66,7 +64,6 @@ type Outcome = {
   write: boolean;
 };
 
-/** Returns the result in one sentence, and the next step. */
 export const backendCheckSummary = (
   { rows, stopped, url, write }: Outcome,
   width = 120,
