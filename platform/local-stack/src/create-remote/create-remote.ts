@@ -18,17 +18,14 @@ import { parseRemoteName, type RemoteName } from './remote-name';
 const TEMPLATE_FOLDER = join(repositoryRoot, 'platform/remote-template');
 const OWN_REPOSITORY = join(TEMPLATE_FOLDER, 'own-repository');
 
-/** The names in the template. The names of the new remote replace them. */
 const TEMPLATE_NAMES = parseRemoteName('template-name');
 const TEMPLATE_PORT = '3999';
 const TEMPLATE_REGISTRY = 'https://npm.example.com/';
 
-/** The folders of the template that every new remote has. */
 const PAGE_FOLDERS = ['src', 'smoke'];
-/** The files of the template that only a remote in this workspace has. */
 const WORKSPACE_FILES = ['package.json', 'tsconfig.json', 'rspack.config.ts'];
 
-/** The registry of a remote in its own repository, and the site to which it belongs. */
+/** The settings of a remote in its own repository. */
 export type StandaloneSettings = {
   /** The URL of the npm registry that has the packages of this workspace. */
   registry: string;
@@ -39,7 +36,7 @@ export type StandaloneSettings = {
 
 const readText = (...path: string[]): string => readFileSync(join(...path), 'utf8');
 
-/** Reads files, and puts the names of a new remote into paths and texts. Returns texts by path. */
+/** Returns texts by path. The names of the new remote replace the template's in both. */
 const renamedFiles = (
   folder: string,
   files: readonly string[],
@@ -76,7 +73,7 @@ const standaloneManifest = (text: string, { live, site }: StandaloneSettings): s
   return `${JSON.stringify(manifest, null, 2)}\n`;
 };
 
-/** Returns the texts of a new repository for a remote, by path: the first page, and build files. */
+/** Returns the texts of a new repository, by path. */
 export const standaloneFiles = (
   name: RemoteName,
   settings: StandaloneSettings,
@@ -108,7 +105,7 @@ const writeFiles = (folder: string, files: Record<string, string>): void => {
   }
 };
 
-/** Writes a remote into the workspace, which finds remotes by folder. Returns the new files. */
+/** Returns the new files. The workspace needs no list of remotes: it finds them by folder. */
 export const writeWorkspaceRemote = (root: string, name: RemoteName): string[] => {
   const folder = join(root, name.package);
   if (existsSync(folder)) throw new Error(`There is a folder ${name.package} already.`);
@@ -147,7 +144,7 @@ const addToWorkflows = (root: string, name: string): void => {
 
 /**
  * Links the dependencies of a new package, which the workspace already has, and adds the package to
- * the lock file. Throws an Error when pnpm fails. The files stay, and `npm start` tries again.
+ * the lock file. Throws an Error when pnpm fails: the new files stay, and `npm start` tries again.
  */
 export const installPackages = (): void => {
   const { status } = runPnpm(repositoryRoot, [
@@ -162,7 +159,6 @@ export const installPackages = (): void => {
   }
 };
 
-/** The public registry, where nobody owns the names of this workspace's packages. */
 const PUBLIC_REGISTRY = 'registry.npmjs.org';
 
 /**
@@ -213,7 +209,6 @@ export const writeStandaloneRemote = (
   return Object.keys(files);
 };
 
-/** Installs the packages of a new repository. Throws an Error when npm fails. */
 export const installStandaloneRemote = (folder: string, { registry }: StandaloneSettings): void => {
   // Names the registry again, because an npm setting of this process would override the new file.
   const options = ['--no-audit', '--no-fund', '--loglevel=error', '--registry', registry];

@@ -1,6 +1,5 @@
 import { isBrowserGlobal, SHELL_PATHS } from '@platform/federation/runtime';
 
-/** The names of a new remote, all derived from the typed name. */
 export type RemoteName = {
   /** The name of the page's folder and path: `big-reports`. */
   short: string;

@@ -22,7 +22,7 @@ export type Emulator = {
   setAccounts(accounts: readonly Account[]): void;
 };
 
-/** Matches calls that no sign-in makes. Their schemas take half of the start time. */
+/** Matches calls that no sign-in makes. Without their schemas, the start takes half the time. */
 const UNUSED_CALLS = /tenant|mfa|passkey|IdpConfigs|SamlConfigs/;
 
 /**
@@ -69,7 +69,6 @@ export type Account = {
   /** Milliseconds since 1970, as text. */
   createdAt?: string;
   lastLoginAt?: string;
-  /** The linked sign-in providers. */
   providerUserInfo?: {
     providerId: string;
     /** The account's id at the provider, which is `sub` in the provider's token. */
@@ -83,10 +82,7 @@ export type Account = {
 /** Returns the account's id at a provider. The same email address always has the same id. */
 export const providerAccountId = (email: string) => email.toLowerCase();
 
-/**
- * Returns a demo account (specification 13) in the emulator's form, with a verified email address
- * and one provider. Other providers are linked at sign-ins.
- */
+/** Returns a demo account (specification 13). Other providers are linked at sign-ins. */
 function toAccount({ uid, email, name, provider }: DemoAccount, now: Date): Account {
   return {
     localId: uid,
@@ -117,7 +113,6 @@ export function withDemoAccounts(
   return [...demo.map((account) => toAccount(account, now)), ...others];
 }
 
-/** The emulator's data, which is saved between runs. */
 type SavedAccounts = {
   users: Account[];
   /** Whether the demo accounts were created, which happens only once. */
@@ -148,9 +143,7 @@ export function writeAccounts(file: string, saved: SavedAccounts): void {
   renameSync(next, file);
 }
 
-/** Milliseconds from a change until the change is saved. */
 const SAVE_DELAY_MS = 300;
-/** Milliseconds from a save that failed to the next attempt. */
 const SAVE_RETRY_MS = 10_000;
 
 /**
@@ -167,7 +160,6 @@ export function persistAccounts(
   let written = saved ? JSON.stringify(saved.users) : '';
   let timer: NodeJS.Timeout | undefined;
 
-  /** Saves the accounts now if anything changed since the last time. */
   const save = (): void => {
     clearTimeout(timer);
     timer = undefined;

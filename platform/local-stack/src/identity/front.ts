@@ -26,7 +26,6 @@ const texts = {
     'This page belongs to the sign-in buttons of the site. Close this window and start there.',
 };
 
-/** The path below which the identity server has the files of the account chooser. */
 const CHOOSER_FILES = '/local-chooser/';
 
 const document = (heading: string, body: unknown) => html`<!doctype html>
@@ -203,7 +202,7 @@ export function createIdentityHandler(emulator: Emulator, changed: () => void) {
         const headers = {
           'content-type': getMimeType(file),
           'cache-control': 'no-cache',
-          // Allows other origins, because the app's page also includes the script.
+          // Allows other origins, because the app's page loads the stand-in script too.
           'cross-origin-resource-policy': 'cross-origin',
           'access-control-allow-origin': origin ?? '*',
           'x-content-type-options': 'nosniff',

@@ -3,7 +3,7 @@ import { localDataFolder } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
 import { startIdentity } from './start-identity';
 
-/** Starts the identity service in its own process: the emulator's start keeps a processor busy. */
+/** Runs the identity service in its own process, because its start keeps a processor busy. */
 const identity = await startIdentity({
   port: readPorts(process.env).identity,
   localDir: localDataFolder(process.env),

@@ -5,10 +5,9 @@ import { accountFileOf, createEmulator, LOCAL_PROJECT, persistAccounts } from '.
 import { createIdentityHandler } from './front';
 
 type IdentityOptions = {
-  /** The port to listen on. 0 means any free port. */
+  /** 0 means any free port. */
   port: number;
   localDir: string;
-  /** The accounts to create at the first start. */
   demoAccounts: readonly DemoAccount[];
 };
 

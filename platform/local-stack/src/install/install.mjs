@@ -24,9 +24,8 @@ export function packageFolders(root) {
 }
 
 /**
- * Whether every dependency of a package exists. Detects a partly deleted node_modules folder.
+ * Detects a partly deleted node_modules folder.
  * @param {string} folder
- * @returns {boolean}
  */
 function hasItsDependencies(folder) {
   const { dependencies, devDependencies } = JSON.parse(
@@ -37,11 +36,7 @@ function hasItsDependencies(folder) {
   );
 }
 
-/**
- * Returns the hash of the lock file, the workspace's settings and each package.json.
- * @param {string} root
- * @returns {string}
- */
+/** @param {string} root */
 function hashOfInstallInputs(root) {
   const manifests = packageFolders(root).map((folder) => join(folder, 'package.json'));
   const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml'].map((name) => join(root, name));
@@ -70,11 +65,7 @@ export function isInstalled(root) {
 /** The oldest Node.js that the repository supports, as in `engines` of the root's package.json. */
 const OLDEST_NODE = '20.19';
 
-/**
- * Whether a Node.js version is recent enough to run this repository.
- * @param {string} version as in `process.versions.node`, for example "20.19.1"
- * @returns {boolean}
- */
+/** @param {string} version as in `process.versions.node`, for example "20.19.1" */
 export function isSupportedNode(version) {
   return version.localeCompare(OLDEST_NODE, 'en', { numeric: true }) >= 0;
 }
@@ -82,10 +73,8 @@ export function isSupportedNode(version) {
 /**
  * Checks Node.js and installs what is missing, with pnpm's own progress on the screen. Does
  * nothing, and needs no network, when everything is installed.
- *
  * @param {string} root the repository
  * @param {string} command the command that a failure message tells the reader to repeat
- * @returns {void}
  * @throws {InstallError} when Node.js is too old, npm is missing or the install fails
  */
 export function ensureInstalled(root, command) {

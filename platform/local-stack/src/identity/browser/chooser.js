@@ -82,7 +82,6 @@ function tell(choice) {
   return frames.length > 0;
 }
 
-/** Milliseconds between two messages about the choice. */
 const TELL_INTERVAL_MS = 500;
 let telling = 0;
 

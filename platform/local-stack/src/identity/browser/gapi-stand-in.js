@@ -89,8 +89,6 @@
   };
 
   /**
-   * Opens a frame in the page.
-   *
    * @param {{ url: string, where: HTMLElement, attributes?: Record<string, string | object> }} options
    * @param {(connection: ReturnType<typeof connect>) => unknown} ready
    */
