@@ -15,7 +15,7 @@ type Options = {
   invitations?: 'automatic' | 'ask';
 };
 
-/** Reads the settings of the workspace's remotes from each `config.local.json`, by short name. */
+/** Returns the settings in each remote's `config.local.json`, by short name. */
 const localSettings = (): Record<string, HostedRemoteConfig> =>
   Object.fromEntries(
     findRemotes().flatMap(({ name, folder }) => {
@@ -24,7 +24,6 @@ const localSettings = (): Record<string, HostedRemoteConfig> =>
     }),
   );
 
-/** Returns the configuration of a local run on these ports. */
 export function localSiteConfig(ports: Ports, { overrides = [], invitations }: Options = {}) {
   const remoteOrigins = Object.values(ports.remotes).map(originOf);
   return {

@@ -91,7 +91,7 @@ test('a development server whose first build fails counts as ready, and its erro
   expect(events.onErrors).toHaveBeenCalledOnce();
 });
 
-test('lines that a service writes after it is ready are passed on', async () => {
+test('a ready service reports each line that it writes', async () => {
   service = prepare(SERVER);
   await service.start();
   await fetch(`http://127.0.0.1:${port}/page`);
@@ -100,7 +100,7 @@ test('lines that a service writes after it is ready are passed on', async () => 
     .toContainEqual(['example', 'asked for /page']);
 });
 
-test('errors that a service writes before it is ready are passed on', async () => {
+test('a service reports the errors of its start when it is ready', async () => {
   service = prepare(`console.log('  ERROR in src/routes.ts: no such path');\n${SERVER}`);
   await service.start();
   const [name, lines] = events.onErrors.mock.calls[0] ?? [];

@@ -4,13 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Error messages show at most this many of the last lines of a service's output. */
 const MAX_KEPT_LINES = 25;
 
-/**
- * Collects the output of a service: writes it into `.local/logs/{name}.log`, new in each run, keeps
- * the last lines, and passes on each line.
- */
+/** Writes a service's output into `.local/logs/{name}.log`, which is new in each run. */
 function collectOutput(localDir: string, name: string, onLine: (line: string) => void) {
   const folder = join(localDir, 'logs');
   mkdirSync(folder, { recursive: true });
@@ -35,7 +31,6 @@ function collectOutput(localDir: string, name: string, onLine: (line: string) =>
   };
 }
 
-/** Milliseconds between two checks whether a service is ready. */
 const READY_POLL_MS = 100;
 
 /** Waits until a service is ready. Returns false when the signal aborts. */
@@ -58,16 +53,14 @@ async function isAnswering(
   return false;
 }
 
-/** How to start a process of the stack, and when it counts as ready. */
 export type ServiceSpec = {
   name: string;
   /** The script (JavaScript or TypeScript) and its arguments, run by this Node.js. */
   args: readonly string[];
   cwd: string;
   env: Record<string, string>;
-  /** The URL that answers when the service is ready. */
   readyUrl: string;
-  /** Whether the service is a development server, which is ready with an answer of any status. */
+  /** A development server is ready with an answer of any status. */
   isDevServer?: boolean;
   /** Whether the stack continues if this service fails. */
   isOptional?: boolean;
@@ -83,18 +76,15 @@ export type ServiceEvents = {
   onDeath?(service: string, reason: string, lastLines: string[]): void;
 };
 
-/** A process of the stack that can be started and stopped repeatedly. */
 export type Service = {
   readonly name: string;
   /** Resolves when the service is ready. If it ends or is too slow, throws its last output. */
   start(): Promise<void>;
   /** Asks the service to end, and waits until it and its child processes have ended. */
   stop(): Promise<void>;
-  /** Kills the service immediately, like a crash. */
   kill(): Promise<void>;
 };
 
-/** Milliseconds that a service has to end by itself before it is killed. */
 const STOP_TIMEOUT_MS = 8000;
 
 /** Matches the beginning of a bundler's report of an error or a warning. */
@@ -139,7 +129,6 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
   const fail = (what: string) =>
     new Error([`${name} ${what}. Its last lines:`, ...output.lastLines()].join('\n  '));
 
-  /** Waits until a process ends. Returns the reason. */
   const watch = async (started: ChildProcess): Promise<string> => {
     const reason = await new Promise<string>((resolve) => {
       started.once('error', (error) => resolve(`could not be started (${error.message})`));
@@ -178,7 +167,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       const stopWaiting = () => waiting.abort();
       const reason = watch(started).finally(stopWaiting);
       ended = reason;
-      // Node.js 20 may forget a timeout inside `AbortSignal.any` when it frees memory.
+      // Uses a timer, because Node.js 20 may lose a timeout of `AbortSignal.any` when it frees memory.
       const limit = setTimeout(stopWaiting, readyWithin * 1000);
       const answered = await isAnswering(spec, waiting.signal);
       clearTimeout(limit);

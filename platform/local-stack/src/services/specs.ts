@@ -5,7 +5,6 @@ import { originOf, type Ports, portVariables } from '../workspace/ports';
 import { scriptOfDependency } from '../workspace/run-node';
 import type { ServiceSpec } from './service';
 
-/** The settings of a run, which every service gets. */
 export type RunSettings = {
   ports: Ports;
   /** The folder with accounts, database, logs and documents. It is empty at a first start. */
@@ -44,7 +43,6 @@ export function backendSpec(run: RunSettings): ServiceSpec {
   };
 }
 
-/** Specifies the identity emulator with the local account chooser. */
 export function identitySpec(run: RunSettings): ServiceSpec {
   const { ports, localDir } = run;
   return {
@@ -71,7 +69,6 @@ function devServerSpec(run: RunSettings, name: string, readyUrl: string): Servic
 export const shellSpec = (run: RunSettings): ServiceSpec =>
   devServerSpec(run, 'shell', `${originOf(run.ports.shell)}/`);
 
-/** Specifies a remote's server, which is ready when it sends the remote's description. */
 export const remoteSpec = (run: RunSettings, remote: WorkspaceRemote): ServiceSpec => ({
   ...devServerSpec(
     run,

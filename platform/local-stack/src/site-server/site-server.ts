@@ -49,7 +49,7 @@ const origin = (): Hono =>
     )
     .notFound(missing);
 
-/** Makes an app serve a folder, with the headers that `firebase.json` has too (hosting/headers). */
+/** Makes an app serve a folder, with the same headers as `firebase.json` (hosting/headers). */
 const files = (app: Hono, folder: string, headersOf: (path: string) => ResponseHeaders): Hono =>
   app.get('*', async (c, next) => {
     const { path } = c.req;
@@ -84,7 +84,7 @@ export function createShellApp(folder: string, config: LocalSiteConfig, backendP
   app.all(`${API_PATH}/*`, async (c) => {
     // Reads the URL as it was sent, because the router may have decoded its own copy.
     const { pathname, search } = new URL(c.req.url);
-    // Rejects a path that the router decoded: the encoded prefix (`/%61pi/`) has another length.
+    // Rejects an encoded prefix (`/%61pi/`): `slice` would remove the wrong part of the path.
     if (!pathname.startsWith(`${API_PATH}/`)) return missing(c);
     try {
       const target = `http://127.0.0.1:${backendPort}${pathname.slice(API_PATH.length)}${search}`;
@@ -124,13 +124,13 @@ export const createRemoteApp = (
     remoteFileHeaders(path, config),
   );
 
-/** The largest size of request headers, as in the backend: a filter of 1,000 locations is long. */
+/** As in the backend, because an address with a filter of 1,000 locations is long. */
 const MAX_HEADER_BYTES = 128 * 1024;
 
 /** A server in this process, which can be stopped and started again on its port. */
 export type LocalServer = { name: string; start(): Promise<void>; stop(): Promise<void> };
 
-/** Serves an app on a port of this computer. Other computers cannot reach it. */
+/** Other computers cannot reach the server. */
 export function createLocalServer(name: string, port: number, app: Hono): LocalServer {
   let server: Server | undefined;
   return {

@@ -28,7 +28,6 @@ const browserOrSkip = (): string => {
   }
 };
 
-/** Visits the pages of a remote. For a new shell, visits the pages of all remotes. */
 const visitPages = (copy: string, name: string, browserPath: string): Promise<Finding[]> =>
   withServedSite(copy, async (site) => {
     const own = { site, browserPath, onDone: printDone };

@@ -9,7 +9,6 @@ import { readRunSettings } from './options';
 import { openControlServer } from './running';
 import { planDevStack } from './start-dev';
 
-/** Returns the settings about demo data that backend and identity service get. */
 const demoFlags = (env: NodeJS.ProcessEnv) => {
   const run = readRunSettings({ localDir: '/nowhere' }, env);
   return [backendSpec(run), identitySpec(run)].map((spec) => spec.env?.DEMO_DATA);

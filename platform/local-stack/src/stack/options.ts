@@ -7,7 +7,7 @@ import type { StackEvents } from './stack';
 /** The options of a local run. Environment variables provide the defaults. */
 export type StackOptions = Partial<RunSettings> & { events?: StackEvents };
 
-/** Completes options from the environment. Throws an Error for a variable that is not a port. */
+/** Throws an Error for an environment variable that is not a port. */
 export const readRunSettings = (
   options: StackOptions,
   env: NodeJS.ProcessEnv = process.env,

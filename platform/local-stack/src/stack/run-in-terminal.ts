@@ -5,7 +5,6 @@ import type { ServiceState, Stack, StackEvents } from './stack';
 
 const SERVICE_NAME_WIDTH = 18;
 
-/** Prints a line when a service started, failed or stopped, with its time. */
 export function createProgressPrinter(
   write: (line: string) => unknown,
 ): (service: string, state: ServiceState) => void {
@@ -49,7 +48,6 @@ function stopOnSignal(stack: Stack, onStop: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handle);
 }
 
-/** Runs a stack until it is interrupted, with a line for each service while it starts and stops. */
 export async function runStackInTerminal(
   title: string,
   plan: (options: StackOptions) => Promise<Stack>,

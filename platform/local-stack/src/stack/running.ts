@@ -35,10 +35,8 @@ async function ask(
   }
 }
 
-/** Milliseconds in which a running stack must answer. */
 const CONTROL_ANSWER_TIMEOUT_MS = 2000;
 
-/** Returns the URL of the site that runs from this local folder, or null. */
 export async function findRunningSiteUrl(localDir: string): Promise<string | null> {
   const stack = read(localDir);
   if (!stack) return null;
@@ -49,7 +47,7 @@ export async function findRunningSiteUrl(localDir: string): Promise<string | nul
   return (await answer?.text().catch(() => '')) === stack.site ? stack.site : null;
 }
 
-/** Resets the demo data of a running stack. Throws an Error with the stack's answer on failure. */
+/** Throws an Error with the stack's answer if the reset fails. */
 export async function resetDemoOfRunningStack(localDir: string): Promise<void> {
   const stack = read(localDir);
   const answer = stack && (await ask(stack, '/demo-reset'));
@@ -83,7 +81,6 @@ export async function openControlServer(
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // Lets the process end although this server still listens.
   server.unref();
   const control = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   mkdirSync(localDir, { recursive: true });
@@ -106,7 +103,7 @@ async function resetBackendData(run: RunSettings): Promise<void> {
   if (code !== 0) throw new Error(`The demo data could not be reset: ${output.trim()}`);
 }
 
-/** Restores the demo accounts and their data while backend and identity service are stopped. */
+/** Restores the demo accounts and their data. Backend and identity service must be stopped. */
 export async function resetDemoOfStoppedStack(run: RunSettings): Promise<void> {
   await resetBackendData(run);
   const file = accountFileOf(run.localDir);

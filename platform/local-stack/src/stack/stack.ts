@@ -9,7 +9,6 @@ import type { LocalServer } from '../site-server/site-server';
 import { messageOf } from '../workspace/message-of';
 import { openControlServer, resetDemoOfStoppedStack } from './running';
 
-/** The state of a service while the stack starts or stops. */
 export type ServiceState = 'starting' | 'ready' | 'failed' | 'stopping' | 'stopped';
 
 export type StackEvents = ServiceEvents & {
@@ -21,7 +20,6 @@ const GOES_ON =
 
 type StackPlan = {
   run: RunSettings;
-  /** The address of the site. */
   url: string;
   events: StackEvents;
   /** The processes besides backend and identity service. */
@@ -31,7 +29,6 @@ type StackPlan = {
   onRunning?: () => () => void;
 };
 
-/** Restores the demo data of a running stack. Stops the given services meanwhile. */
 const resetRunningDemo = async (run: RunSettings, services: readonly Service[]) => {
   if (!run.demoData) throw new Error('The running stack has no demo data (DEMO_DATA=0).');
   await Promise.all(services.map((service) => service.stop()));
@@ -61,7 +58,7 @@ export function createStack(plan: StackPlan) {
     stopWatching();
   };
 
-  /** Stops everything. Safe to call twice. */
+  /** Safe to call twice. */
   const stop = async (): Promise<void> => {
     leaveRunning();
     await Promise.allSettled(
@@ -111,7 +108,6 @@ export function createStack(plan: StackPlan) {
     backend,
     start,
     stop,
-    /** Kills everything immediately. */
     async kill(): Promise<void> {
       leaveRunning();
       await Promise.allSettled([
@@ -122,5 +118,4 @@ export function createStack(plan: StackPlan) {
   };
 }
 
-/** All processes and servers of a local run. */
 export type Stack = ReturnType<typeof createStack>;

@@ -13,7 +13,7 @@ import { originOf, type Ports } from '../workspace/ports';
 import { resolveStackOptions, type StackOptions } from './options';
 import { createStack, type Stack } from './stack';
 
-/** Creates the registry in development, without descriptions: each remote's server has its own. */
+/** Leaves out descriptions, because each remote's development server sends its own. */
 export function devRegistry(ports: Ports, remotes: readonly WorkspaceRemote[]): Registry {
   return {
     schema: 1,
@@ -69,7 +69,6 @@ export function registryEntryOfLastBuild(
   };
 }
 
-/** Writes `/config.json` and `/remotes.json` for the shell's development server. */
 export function writeDevDocuments(
   localDir: string,
   { config, registry }: { config: LocalSiteConfig; registry: Registry },
@@ -130,7 +129,6 @@ export async function planDevStack(
   return stack;
 }
 
-/** Starts {@link planDevStack}. Resolves when everything answers. */
 export async function startDevStack(options: StackOptions): Promise<Stack> {
   const stack = await planDevStack(options, []);
   await stack.start();

@@ -23,31 +23,28 @@ export const portsOfSite = async (site: string, ports: Ports): Promise<Record<st
 };
 
 export type SiteStackOptions = StackOptions & {
-  /** The folder of releases, by default `site/`. Its documents are written for these ports. */
+  /** The folder of releases, by default `site/`. Its documents are changed for this run's ports. */
   site?: string;
   /** Further origins from which a tab may load a remote. */
   overrides?: readonly string[];
 };
 
-/** Configuration values for another shell of the same site. */
 export type ConfigChanges = Partial<Omit<LocalSiteConfig, 'capabilities'>> & {
   capabilities?: Partial<LocalSiteConfig['capabilities']>;
 };
 
-/** A running production site with backend and identity. */
 export type SiteStack = Stack & {
   /** Serves the shell on one more port with a changed configuration. Stop this before the site. */
   serveShell(port: number, changes: ConfigChanges): Promise<Pick<LocalServer, 'stop'>>;
 };
 
-/** Copies the releases, for a second run on other ports. Returns the folder. */
 export function copySite(to: string, from: string = siteFolder): string {
   rmSync(to, { recursive: true, force: true });
   cpSync(from, to, { recursive: true });
   return to;
 }
 
-/** Creates the servers, the shell's first. Composes the site's documents for these ports. */
+/** Creates the servers, and changes the site's documents for their ports. */
 const siteServers = async (
   site: string,
   ports: Ports,
@@ -108,7 +105,6 @@ export async function planSiteStack(options: SiteStackOptions): Promise<SiteStac
   };
 }
 
-/** Starts {@link planSiteStack}. Resolves when everything answers. */
 export async function startSiteStack(options: SiteStackOptions): Promise<SiteStack> {
   const stack = await planSiteStack(options);
   await stack.start();

@@ -9,12 +9,10 @@ export type Ports = {
   remotes: Record<string, number>;
 };
 
-/** A port, its service, and the environment variable that changes it. */
 type NamedPort = { what: string; variable: string; port: number };
 
 const FIRST_REMOTE_PORT = 3001;
 
-/** Returns the variable for the port of a remote: `MAIN_PORT` for `main`. */
 const remoteVariable = (name: string) => `${name.toUpperCase()}_PORT`;
 
 function readPort(env: NodeJS.ProcessEnv, variable: string, fallback: number): number {
@@ -61,7 +59,6 @@ export function namedPorts(ports: Ports): NamedPort[] {
   ];
 }
 
-/** Returns the ports as environment variables for the development servers. */
 export const portVariables = (ports: Ports): Record<string, string> =>
   Object.fromEntries(namedPorts(ports).map(({ variable, port }) => [variable, String(port)]));
 
@@ -115,7 +112,6 @@ export async function findFreePort(): Promise<number> {
   }
 }
 
-/** Finds free ports, all different, so that tests can run beside other runs. */
 export async function findFreePorts(): Promise<Ports> {
   const names = findRemotes().map(({ name }) => name);
   const ports = new Set<number>();

@@ -12,7 +12,6 @@ type CommandOptions = {
   show?: boolean;
 };
 
-/** Runs a JavaScript file with this Node.js. Shows the output (`show`) or returns the output. */
 export function runNode(
   args: readonly string[],
   options: CommandOptions = {},
