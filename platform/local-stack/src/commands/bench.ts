@@ -7,7 +7,6 @@ import { repositoryRoot } from '../workspace/folders';
 
 const SPEC_ENDING = '.spec.ts';
 
-/** The benchmark that compares with webpack. No other benchmark needs webpack. */
 const NEEDS_WEBPACK = 'tools';
 
 export const command = defineCommand({

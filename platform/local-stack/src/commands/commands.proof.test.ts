@@ -25,13 +25,11 @@ beforeEach(async () => {
 });
 afterEach(() => on.remove());
 
-/** Returns the arguments of a command, as the scripts of package.json run it. */
 const command = (name: string): [string, string] => [
   join(repositoryRoot, 'platform/local-stack/bin/run.mjs'),
   name,
 ];
 
-/** Runs a command on the fixture's site, in its own process. */
 const run = (name: string, ...args: string[]): Promise<CommandResult> =>
   runNode([...command(name), ...args, '--site', on.site]);
 

@@ -10,7 +10,6 @@ export type SpecificationSection = { id: string; title: string; isChapter: boole
 
 const HEADING_PATTERN = /^(##|###) (?:(\d+)\. )?(.+)$/gm;
 
-/** Returns the numbered chapters of the specification, with their sections. */
 export const sectionsOf = (markdown: string): SpecificationSection[] => {
   let chapter = '';
   return [...markdown.matchAll(HEADING_PATTERN)].flatMap(
@@ -24,7 +23,6 @@ export const sectionsOf = (markdown: string): SpecificationSection[] => {
   );
 };
 
-/** Returns the sections without a test, and the comments that name an unknown section. */
 export const compareSectionsWithTests = (
   sections: readonly SpecificationSection[],
   annotated: readonly AnnotatedTest[],
@@ -38,7 +36,6 @@ export const compareSectionsWithTests = (
   };
 };
 
-/** Returns the page that lists the tests of every section. */
 export const conformancePage = (
   sections: readonly SpecificationSection[],
   annotated: readonly AnnotatedTest[],

@@ -1,6 +1,5 @@
 import { defineCommand } from '@platform/federation/cli';
 
-/** The folders whose packages the tests need, each with its own lock file. */
 const FOLDERS = ['e2e/foreign-remotes'];
 
 export const command = defineCommand({

@@ -1,6 +1,5 @@
 import { defineCommand } from '@platform/federation/cli';
 
-/** The folders whose packages the tests need, each with its own lock file. */
 const FOLDERS = ['e2e/libraries', 'e2e/libraries/remote-react18', 'e2e/libraries/remote-vue'];
 
 export const command = defineCommand({

@@ -28,7 +28,6 @@ export const readRequirementCatalog = (): Catalog => {
   return load(readFileSync(file, 'utf8')) as Catalog;
 };
 
-/** The chapters of the catalog whose criteria are not in the report, with the reasons. */
 const OMITTED_CHAPTERS: Readonly<Record<string, string>> = {
   success_criteria_level_aaa: 'This report is about levels A and AA.',
   functional_performance_criteria: 'This report is not about Section 508.',
@@ -90,7 +89,6 @@ const criteriaOf = (catalog: Catalog): Criterion[] =>
     .filter(({ id }) => !(id in OMITTED_CHAPTERS))
     .flatMap(({ criteria = [] }) => criteria);
 
-/** Returns the tests whose comments name a criterion that the report does not have. */
 export const findUnknownCriteria = (
   catalog: Catalog,
   annotated: readonly AnnotatedTest[],
@@ -99,7 +97,6 @@ export const findUnknownCriteria = (
   return annotated.filter(({ subject }) => !known.has(CLAIM_PATTERN.exec(subject)?.[1] ?? ''));
 };
 
-/** Creates the report, which says for each criterion what the tests prove. */
 export const createConformanceReport = (
   catalog: Catalog,
   annotated: readonly AnnotatedTest[],
@@ -130,7 +127,7 @@ export const createConformanceReport = (
   };
 };
 
-/** Writes the report with the day of its last change. Returns errors, and all criteria's levels. */
+/** Writes the report. Its date changes only when the rest of the report changes. */
 export const writeConformanceReport = () => {
   const file = join(repositoryRoot, CONFORMANCE_REPORT_FILE);
   const [catalog, annotated] = [readRequirementCatalog(), readAnnotatedTests('wcag')];

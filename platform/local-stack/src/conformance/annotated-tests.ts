@@ -30,10 +30,8 @@ export const findAnnotatedTests = (file: string, source: string, kind: Kind): An
 
 const TEST_FILE = /\.(test|spec)\.tsx?$/;
 
-/** Matches folders that are not searched: packages, builds, git, and the released site. */
 const SKIPPED_FOLDERS = /^site$|(?:^|\/)(?:node_modules|dist|\.[^/]*)$/;
 
-/** Returns the test files below a folder of the repository, by their paths in the repository. */
 const testFiles = (folder: string): string[] =>
   readdirSync(join(repositoryRoot, folder), { withFileTypes: true }).flatMap((entry) => {
     const name = folder ? `${folder}/${entry.name}` : entry.name;
@@ -41,7 +39,6 @@ const testFiles = (folder: string): string[] =>
     return TEST_FILE.test(entry.name) ? [name] : [];
   });
 
-/** Finds the requirements that all tests of the repository name. */
 export const readAnnotatedTests = (kind: Kind): AnnotatedTest[] =>
   testFiles('')
     .sort()

@@ -82,7 +82,6 @@ const tools = (results: Results) => {
   return measured(all, ['', 'Ours', 'webpack 5', 'Ratio', 'Goal at most'], rows);
 };
 
-/** Returns the table of single figures, each with its goal. */
 const goals = (results: Results) => {
   const all = named(results, 'goal of ');
   const rows = all.map(([what, { value, unit, limit }]) => [
@@ -93,7 +92,6 @@ const goals = (results: Results) => {
   return measured(all, ['Figure', 'Measured', 'Goal at most'], rows);
 };
 
-/** Returns the table of faults: for each moment, their number, slowest error, slowest recovery. */
 const faults = (results: Results) => {
   const all = Object.entries(results).filter(([name]) => !name.startsWith('backend: '));
   const momentOf = (name: string) => name.slice(name.lastIndexOf(', ') + 2);
@@ -121,7 +119,6 @@ export const benchmarkTablesOf = (bench: Results, chaos: Results): Tables => ({
   faults: faults(chaos),
 });
 
-/** Returns the text of a cell, with all values of a figure that has several. */
 const cellOf = (figure: unknown): string => {
   if (Array.isArray(figure)) return figure.map(cellOf).join(', ');
   if (typeof figure === 'object' && figure) return Object.values(figure).map(cellOf).join(' / ');
@@ -153,7 +150,6 @@ export const fillInTables = (document: string, tables: Tables): string =>
 
 const BENCHMARKS = 'docs/benchmarks.md';
 
-/** Writes the measurements into the document's tables, and prints all of them. */
 export const writeBenchmarks = (): void => {
   const file = join(repositoryRoot, BENCHMARKS);
   const bench = readResults('bench/results.json');

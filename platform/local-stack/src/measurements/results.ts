@@ -3,13 +3,11 @@ import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import { repositoryRoot } from '../workspace/folders';
 
-/** The files for measurements, which git ignores. */
 type ResultsFile = 'bench/results.json' | 'chaos/results.json';
 
-/** A measurement with its machine and day. */
+/** A measurement. `at` is its day: `2026-01-31`. */
 export type MeasurementResult = { machine: string; at: string; [figure: string]: unknown };
 
-/** Reads all measurements of a file, by name. The file is empty before the first measurement. */
 export function readResults(name: ResultsFile): Record<string, MeasurementResult> {
   const file = join(repositoryRoot, name);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};

@@ -13,7 +13,6 @@ import { findRemotes, repositoryRoot, translatedFolders } from '../workspace/fol
 import { originOf, type Ports, readPorts } from '../workspace/ports';
 import { runNode, scriptOfDependency } from '../workspace/run-node';
 
-/** Returns the packages that can be built and released: the remotes, and the shell last. */
 export const releasablePackages = (): string[] => [
   ...findRemotes().map((remote) => remote.package),
   'shell',
@@ -37,7 +36,6 @@ export async function buildPackage(
   if (code !== 0) throw new Error(`${output.trim()}\n${name} could not be built.`);
 }
 
-/** Builds a package like {@link buildPackage}, and writes the bill of materials beside it. */
 async function buildForRelease(name: string, outputDir?: string): Promise<void> {
   const folder = join(repositoryRoot, name);
   const [bill] = await Promise.all([
@@ -50,15 +48,12 @@ async function buildForRelease(name: string, outputDir?: string): Promise<void> 
 /** The folder of releases. It has a folder for each package. */
 export const siteFolder = join(repositoryRoot, 'site');
 
-/** Returns the ports of the workspace's remotes, by package name. */
 export const portsByPackage = ({ remotes }: Ports): Record<string, number> =>
   Object.fromEntries(findRemotes().map((remote) => [remote.package, remotes[remote.name] ?? 0]));
 
-/** Turns ports by package name into origins by package name. */
 export const originsByPackage = (ports: Record<string, number>): Record<string, string> =>
   Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `${originOf(port)}/`]));
 
-/** Returns the origins of the workspace's remotes on these ports, by package name. */
 export const remoteOrigins = (ports: Ports): Record<string, string> =>
   originsByPackage(portsByPackage(ports));
 
@@ -71,7 +66,6 @@ export const describeWorkspace = (): Workspace => ({
   localOrigins: remoteOrigins(readPorts(process.env)),
 });
 
-/** Builds packages into `dist`, without a release. Throws like {@link buildPackage}. */
 export async function buildPackages(names: readonly string[]): Promise<void> {
   for (const name of names) {
     const since = performance.now();

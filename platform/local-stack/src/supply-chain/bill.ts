@@ -25,7 +25,6 @@ export const componentsOf = (sbom: string): string[] =>
     ({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`,
   );
 
-/** The licences of all installed packages, which are read only once. */
 let licences: Promise<LicensedPackage[]> | undefined;
 export const readLicences = (): Promise<LicensedPackage[]> => {
   licences ??= readPnpm(repositoryRoot, ['--recursive', 'licenses', 'list', '--json']).then(
@@ -36,7 +35,6 @@ export const readLicences = (): Promise<LicensedPackage[]> => {
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)\b/i;
 
-/** Returns the licence notices of a package, otherwise the licence in its package.json. */
 const textsOf = (folder: string, { license, homepage }: LicensedPackage): string => {
   const files = readdirSync(folder).filter((name) => LICENCE_FILE.test(name));
   const texts = files.sort().map((name) => readFileSync(join(folder, name), 'utf8').trim());
@@ -79,7 +77,7 @@ const readSbom = (name: string): Promise<string> =>
     return readFileSync(file, 'utf8');
   });
 
-/** Creates the bill. Throws an Error when a package of the lock file is missing in the bill. */
+/** Throws an Error when a package of the lock file is missing in the bill. */
 export const createBillOfMaterials = async (
   name: string,
   folder: string,

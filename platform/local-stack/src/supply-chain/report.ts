@@ -3,7 +3,6 @@ import { repositoryRoot } from '../workspace/folders';
 import { type LicensedPackage, readLicences } from './bill';
 import { lockedDependencies, readLockfile } from './lockfile';
 
-/** A line names at most this many packages. For more packages, the line shows only their number. */
 const MAX_NAMED_PACKAGES = 6;
 
 /** Returns a line for each licence of packages (`name@version`), the most frequent first. */
@@ -39,7 +38,6 @@ export const readAuditResult = async (audit: () => Promise<string>) => {
   }
 };
 
-/** Prints the licences of everything in these packages, and the known vulnerabilities. */
 export const reportLicences = async (names: readonly string[]): Promise<void> => {
   const lockfile = readLockfile();
   const packages = [...new Set(names.flatMap((name) => lockedDependencies(lockfile, name)))];

@@ -78,7 +78,7 @@ export function provideBrowser(): string {
   );
 }
 
-/** The browsers of the tests of `e2e/browsers`, by their projects in Playwright's configuration. */
+/** The browsers for `e2e/browsers`. `project` is the name in Playwright's configuration. */
 const OTHER_BROWSERS = [
   {
     project: 'firefox',

@@ -7,7 +7,6 @@ import { type CommandResult, runNode } from '../workspace/run-node';
 
 const tool = (path: string) => join(repositoryRoot, 'node_modules', path);
 
-/** Returns the cache folder of a check, which makes its next run faster. */
 const cacheOf = (name: string) => join(localDataFolder(process.env), 'checks', name);
 
 /** The folders of packages to check, relative to the root. An empty list means all packages. */
@@ -18,7 +17,6 @@ const allPackages = (): string[] =>
     .map((folder) => relative(repositoryRoot, folder))
     .filter(Boolean);
 
-/** Throws an Error for an unknown package. */
 const foldersOf = (packages: Packages): Packages => {
   const known = allPackages();
   const other = packages.find((name) => !known.includes(name));
@@ -35,7 +33,6 @@ export const checkFormatAndLint = (packages: Packages) =>
     ...foldersOf(packages),
   ]);
 
-/** Checks the rules of React (`eslint.config.js`). */
 export const checkReactRules = (packages: Packages) =>
   runNode([
     tool('eslint/bin/eslint.js'),
@@ -59,11 +56,9 @@ const cruise = (config: string, packages: Packages, cwd?: string) =>
     { cwd },
   );
 
-/** Finds imports between folders that the rules in `.dependency-cruiser.folders.cjs` forbid. */
 export const findFolderCycles = (root?: string, packages: Packages = []) =>
   cruise('.dependency-cruiser.folders.cjs', packages, root);
 
-/** Checks all imports against the rules for files and against those for folders. */
 export async function checkImportLaw(packages: Packages): Promise<CommandResult> {
   const results = await Promise.all([
     cruise('.dependency-cruiser.cjs', packages),
@@ -82,7 +77,6 @@ export const checkUnusedCode = (packages: Packages) =>
     ...packages.flatMap((name) => ['--workspace', name]),
   ]);
 
-/** Checks the types of packages, as many at the same time as there are processors. */
 export async function checkTypes(packages: Packages): Promise<CommandResult> {
   const waiting = (packages.length > 0 ? packages : allPackages())
     .map((name) => join(repositoryRoot, name))

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** How many tests or checks of a part of `npm test` passed and failed. */
 export type TestCounts = {
   passed: number;
   failed: number;
@@ -34,17 +33,14 @@ export function sumCounts(all: readonly TestCounts[]): TestCounts {
   };
 }
 
-/** Returns the line of a part in the summary. */
 export const partSummary = ({ repeated = 0, ...counts }: TestCounts) =>
   repeated > 0
     ? `${totalSummary(counts)}, ${repeated} passed only when repeated`
     : totalSummary(counts);
 
-/** Returns the last line of `npm test`. */
 export const totalSummary = ({ passed, failed }: TestCounts) =>
   `${passed} passed, ${failed} failed`;
 
-/** Prints the last line of a command that runs tests. The command fails when a test does. */
 export function reportCounts(counts: TestCounts): void {
   console.log(`\n${totalSummary(counts)}`);
   if (counts.failed > 0) process.exitCode = 1;

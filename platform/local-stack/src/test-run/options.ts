@@ -1,7 +1,6 @@
-/** The parts that read sources only. `check` means all of them. */
+/** The parts of `npm run check`, which only read sources. */
 const CHECKS = ['lint', 'react', 'types', 'imports', 'unused'] as const;
 
-/** The two suites of tests, with their parts in order. */
 export const TEST_SUITES = {
   /** The parts that everybody runs before each commit. */
   test: [...CHECKS, 'unit', 'build', 'e2e'],
@@ -24,7 +23,6 @@ export type SuitePartName = (typeof TEST_SUITES)[SuiteName][number];
 /** Parts that accept further arguments: options of the test runner, or packages to build. */
 const PARTS_WITH_ARGUMENTS: readonly SuitePartName[] = ['unit', 'build', 'e2e'];
 
-/** Whether a part is one of the checks, which accept packages. */
 const isCheck = (name: SuitePartName): boolean => CHECKS.some((check) => check === name);
 
 export type TestOptions = { parts: SuitePartName[]; rest: readonly string[] };

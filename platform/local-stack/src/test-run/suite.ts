@@ -21,7 +21,7 @@ import { partSummary, reportCounts, sumCounts, type TestCounts } from './counts'
 import { readTestOptions, type SuiteName, type SuitePartName, type TestOptions } from './options';
 import { runBrowserTests, runUnitTests } from './tests';
 
-/** A part of `npm test`. Its `run` prints the problems that it finds. */
+/** A part of a suite. `run` prints the problems that it finds. */
 type Part = { title: string; run: (options: TestOptions) => Promise<TestCounts> };
 
 const RUN_SCRIPT = join(repositoryRoot, 'platform', 'local-stack', 'bin', 'run.mjs');
@@ -29,7 +29,6 @@ const RUN_SCRIPT = join(repositoryRoot, 'platform', 'local-stack', 'bin', 'run.m
 const ONE_PASSED: TestCounts = { passed: 1, failed: 0 };
 const ONE_FAILED: TestCounts = { passed: 0, failed: 1 };
 
-/** Creates a part from a check, which counts as one test. */
 const check = (title: string, run: (rest: readonly string[]) => Promise<CommandResult>): Part => ({
   title,
   run: async ({ rest }) => {
@@ -40,7 +39,6 @@ const check = (title: string, run: (rest: readonly string[]) => Promise<CommandR
   },
 });
 
-/** Builds and releases everything into `site/` and checks sizes, or builds the named packages. */
 async function build(names: readonly string[]): Promise<TestCounts> {
   if (names.length > 0) {
     const workspace = describeWorkspace();
@@ -57,7 +55,6 @@ const browserProjects = (title: string, ...names: readonly string[]): Part => ({
   run: () => runBrowserTests(names.map((name) => `--project=${name}`)),
 });
 
-/** Creates a part from another command of this repository, which counts as one test. */
 const command = (title: string, name: string): Part =>
   check(title, () => runNode([RUN_SCRIPT, name], { show: true }));
 
@@ -80,7 +77,6 @@ const SUITE_PARTS: Record<SuitePartName, Part> = {
   foreign: command('Remotes of other builders', 'foreign'),
 };
 
-/** Runs one part. A thrown error counts as a failure of the part. */
 async function runPart({ run }: Part, options: TestOptions, isBuilt: boolean): Promise<TestCounts> {
   try {
     // Every part after the build needs the built site.
@@ -92,7 +88,7 @@ async function runPart({ run }: Part, options: TestOptions, isBuilt: boolean): P
   }
 }
 
-/** Runs every part of a suite in order, even after a failed part. Measures each part. */
+/** Runs the later parts even after a failed part. */
 async function runParts(options: TestOptions): Promise<TestCounts> {
   const results: (TestCounts & { title: string; time: string })[] = [];
   let isBuilt = true;

@@ -13,7 +13,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs `npm run unit` with the tests in the folder. */
 const runUnit = (...args: string[]) => {
   const tests = [`--root=${folder}`, '--globals', '.test.js'];
   const env = { LOCAL_DIR: join(folder, 'local') };

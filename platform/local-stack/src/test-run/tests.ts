@@ -10,7 +10,7 @@ const TEST_PROJECTS = ['site', 'dev'];
 
 const e2eFolder = join(repositoryRoot, 'e2e');
 
-/** Runs a test runner, whose arguments name our counter as a reporter. Returns the counts. */
+/** The arguments must name one of our counters as a reporter. */
 async function runAndCount(
   args: readonly string[],
   cwd: string,
@@ -26,13 +26,10 @@ async function runAndCount(
 const isNarrow = (rest: readonly string[]): boolean =>
   rest.some((argument) => !argument.startsWith('-'));
 
-/** The projects of Vitest in each suite. */
 const UNIT_PROJECTS = { tests: '!*-proofs', proofs: '*-proofs', fuzz: '*-fuzz' };
 
-/** Seconds for which each property tries generated inputs by default. */
-const FUZZ_SECONDS = '600';
+const DEFAULT_FUZZ_SECONDS = '600';
 
-/** Runs the unit tests of all packages, their proofs, or their tests with generated inputs. */
 export function runUnitTests(
   rest: readonly string[],
   which: keyof typeof UNIT_PROJECTS = 'tests',
@@ -42,7 +39,7 @@ export function runUnitTests(
   const reporters = ['--reporter=default', `--reporter=${counter}`];
   const projects = isNarrow(rest) ? [] : [`--project=${UNIT_PROJECTS[which]}`];
   const env: Record<string, string> =
-    which === 'fuzz' ? { FUZZ_SECONDS: process.env.FUZZ_SECONDS ?? FUZZ_SECONDS } : {};
+    which === 'fuzz' ? { FUZZ_SECONDS: process.env.FUZZ_SECONDS ?? DEFAULT_FUZZ_SECONDS } : {};
   return runAndCount([vitest, 'run', ...reporters, ...projects, ...rest], repositoryRoot, env);
 }
 
@@ -61,7 +58,6 @@ export function runPlaywright(
   return runAndCount([cli, 'test', REPORTER_OPTION + names.join(), ...others], e2eFolder, env);
 }
 
-/** Runs the browser tests. Playwright's configuration gets the browser's path as `BROWSER_PATH`. */
 export function runBrowserTests(rest: readonly string[]): Promise<TestCounts> {
   const isChosen = rest.some((argument) => argument.startsWith('--project'));
   const names = isNarrow(rest) ? [...TEST_PROJECTS, 'dev-proofs', 'proofs'] : TEST_PROJECTS;
