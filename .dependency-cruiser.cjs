@@ -36,7 +36,7 @@ const SHELL_LAYERS = [
 
 const oneOf = (names) => `(${names.join('|')})`;
 
-/** Forbids to import from the own line of the layers in a folder, and from higher lines. */
+/** Forbids imports from the same line of `layers`, and from the lines above it. */
 const layerRules = (folder, layers, exempt = []) =>
   layers.flatMap((names, line) =>
     names.map((name) => ({
@@ -138,11 +138,10 @@ const rules = [
     name: 'platform-shares-the-wire',
     comment:
       'Of the session, services take the wire shapes, the demo accounts and the fake backend.',
-    // Leaves out code that federation builds but that runs in the page: the module that shows
-    // which copies run, the start of workers, and the workbench, on which a remote runs alone.
-    // The backend check may use the site's own session and client, so that its results show how
-    // the site treats an answer. The types for slots and for pages without the shell's React name
-    // what these get.
+    // Leaves out code of federation that runs in the page: the module that shows which copies run,
+    // the start of workers, the workbench, and the types of what slots and foreign pages get. The
+    // backend check may use the site's own session and client, so that its results show how the
+    // site treats an answer.
     from: {
       path: '^platform/',
       pathNot: [

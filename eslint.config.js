@@ -18,9 +18,7 @@ const languageOptions = {
 const SLOTS =
   /^(?:children|icon|links|progress|tools|actions?|above|ring|clear|link|sortable|help|render\w+|\w+Actions)$/;
 
-/**
- * Whether an expression is certainly no text: an element, nothing, a choice, or an element prop.
- */
+/** Whether an expression is certainly no text: an element, a prop in `SLOTS`, or nothing. */
 const isElement = (node) => {
   switch (node.type) {
     case 'JSXElement':
@@ -78,11 +76,9 @@ const ownElement = {
   },
 };
 
-/** Matches a word in letters of any script, which visitors read. */
 const WORD = /\p{L}{2}/u;
 
-/** Matches attributes that visitors read or hear. */
-const READ =
+const ATTRIBUTES_FOR_VISITORS =
   /^(?:label|title|heading|placeholder|alt|caption|hint|lead|text|aria-(?:label|description|roledescription))$/;
 
 const wordsIn = (value) => {
@@ -109,10 +105,10 @@ const inCatalog = {
           check(node, wordsIn(node.expression));
       },
       JSXAttribute: (node) => {
-        if (READ.test(node.name.name ?? '')) check(node, wordsIn(node.value));
+        if (ATTRIBUTES_FOR_VISITORS.test(node.name.name ?? '')) check(node, wordsIn(node.value));
       },
       Property: (node) => {
-        const words = READ.test(node.key.name ?? '') ? wordsIn(node.value) : '';
+        const words = ATTRIBUTES_FOR_VISITORS.test(node.key.name ?? '') ? wordsIn(node.value) : '';
         // Ignores an id such as `${control}-hint`, which has no space.
         if (words.includes(' ') && !isDeclared(node)) check(node, words);
       },
@@ -130,7 +126,6 @@ const componentAsExpression = {
 const texts = { rules: { 'own-element': ownElement, 'in-catalog': inCatalog } };
 
 export default [
-  // Ignores the output of builds, releases and local runs.
   { ignores: ['**/dist/', 'site/', '.local/', 'e2e/'] },
   {
     // Checks the speed of regular expressions, because texts come from unknown people by pasting
@@ -146,7 +141,7 @@ export default [
   },
   {
     files: ['{shell,remote-*,shared-*}/src/**/*.ts'],
-    // Ignores the texts of routes, which are messages too, because the build reads them.
+    // Ignores routes: the build reads their texts as messages, without a call of messages().
     ignores: ['**/*.test.ts', '**/testing/**', '**/fake-backend/**', '**/routes.ts'],
     languageOptions,
     plugins: { texts },
@@ -172,8 +167,7 @@ export default [
       ...Object.fromEntries(Object.keys(rules).map((rule) => [rule, 'error'])),
       // Leaves dependencies to Biome (useExhaustiveDependencies), which has its own suppressions.
       'react-hooks/exhaustive-deps': 'off',
-      // Reports code that the React Compiler would not optimize. Off, because we do not use the
-      // compiler.
+      // Off, because the rule is for the React Compiler, which we do not use.
       'react-hooks/incompatible-library': 'off',
     },
   },

@@ -11,9 +11,7 @@ const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstor
   ? ['--no-experimental-webstorage']
   : [];
 
-/**
- * Tests that replace modules, or test the state of a module. Each of these files runs separately.
- */
+/** Tests that replace modules, or test their state. Each of these files runs separately. */
 const ISOLATED_TESTS = 'src/**/*.isolated.test.{ts,tsx}';
 
 /** Property tests. Only `npm run proofs` runs them, and sets the time for generated inputs. */
