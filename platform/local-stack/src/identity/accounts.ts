@@ -18,7 +18,7 @@ type ProjectState = {
 export type Emulator = {
   handle(request: IncomingMessage, response: ServerResponse): void;
   accounts(): Account[];
-  /** Replaces all accounts, with all fields. An import over the REST API would lose some fields. */
+  /** Replaces all accounts. An import over the REST API would lose some fields. */
   setAccounts(accounts: readonly Account[]): void;
 };
 
@@ -121,7 +121,7 @@ type SavedAccounts = {
 
 export const accountFileOf = (localDir: string) => join(localDir, 'identity', 'accounts.json');
 
-/** Reads the accounts, or null before the first run. Throws an Error for a damaged file. */
+/** Returns null before the first run. Throws an Error for a damaged file. */
 export function readAccounts(file: string): SavedAccounts | null {
   if (!existsSync(file)) return null;
   try {
@@ -135,7 +135,7 @@ export function readAccounts(file: string): SavedAccounts | null {
   }
 }
 
-/** Writes the accounts. A process that is killed meanwhile leaves the old file or the new one. */
+/** A process that is killed meanwhile leaves the old file or the new one. */
 export function writeAccounts(file: string, saved: SavedAccounts): void {
   mkdirSync(dirname(file), { recursive: true });
   const next = `${file}.next`;

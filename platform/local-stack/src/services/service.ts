@@ -167,7 +167,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       const stopWaiting = () => waiting.abort();
       const reason = watch(started).finally(stopWaiting);
       ended = reason;
-      // Uses a timer, because Node.js 20 may lose a timeout of `AbortSignal.any` when it frees memory.
+      // A timer, because Node.js 20 may lose a timeout of `AbortSignal.any` when it frees memory.
       const limit = setTimeout(stopWaiting, readyWithin * 1000);
       const answered = await isAnswering(spec, waiting.signal);
       clearTimeout(limit);
