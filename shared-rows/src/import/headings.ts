@@ -2,6 +2,7 @@ import type { Column } from '../checks/kind';
 
 /** What a column of a file fills: a table column, or a part of one, such as the first name. */
 export type ColumnTarget = {
+  /** The field, and for a part also its number: `name` or `name:0`. */
   key: string;
   field: string;
   /** The number of the part, from 0; `null` for the whole column. */
@@ -11,7 +12,7 @@ export type ColumnTarget = {
   names: ReadonlySet<string>;
 };
 
-/** The longest known heading. Longer texts are cut, because normalizing long texts takes time. */
+/** Longer texts are cut, because normalizing long texts takes time. */
 const MAX_HEADING_LENGTH = 200;
 
 /** Makes headings comparable: drops case, accents, spaces, punctuation, "[…]" and "(…)". */
@@ -48,13 +49,12 @@ export const findColumnTarget = (
   return targets.find(({ names }) => names.has(name));
 };
 
-/** Whether a row has an email address. A row with an email address is not the header. */
 export const hasEmailAddress = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell.includes('@'));
 
 /**
- * Whether the first line names the columns. A list of offices may begin with "Office", so a single
- * known word counts only if it is exactly the label of a column.
+ * A list of offices may begin with "Office", so a single known word counts only if it is exactly
+ * the label of a column.
  */
 export function isHeaderLine(first: readonly string[], columns: readonly Column[]): boolean {
   if (hasEmailAddress(first)) return false;

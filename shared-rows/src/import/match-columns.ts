@@ -4,7 +4,10 @@ import type { Sheet } from '../reading/sheet';
 import { columnTargets } from './headings';
 import { cleanRecord } from './read-pasted-list';
 
-/** For each column of a file, the key of its target; '' when the column is not imported. */
+/**
+ * For each column of a file, the `key` of what it fills, such as `['name', '', 'email']`. A column
+ * with '' is not imported.
+ */
 export type ColumnMapping = readonly string[];
 
 type MappingProblems = {
@@ -47,7 +50,6 @@ const FAMILY_FIRST = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 const joinNames = (first: string, last: string): string =>
   FAMILY_FIRST.test(last) ? `${last} ${first}` : `${first} ${last}`;
 
-/** Returns a function that turns a row into a record. A blank row gives an empty record. */
 export function createRecordReader(
   mapping: ColumnMapping,
   { columns, tidy = (record) => record }: Pick<TableKind, 'columns' | 'tidy'>,
