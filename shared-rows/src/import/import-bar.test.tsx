@@ -8,7 +8,6 @@ import UsersForm from '../users-form';
 
 stubWorker();
 
-/** Opens the table of users and chooses a file to import. */
 const importFile = async (name: string, ...content: BlobPart[]) => {
   const test = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   const input = document.querySelector('input[type=file]') as HTMLInputElement;
@@ -81,7 +80,6 @@ describe('a file with very many columns', () => {
   });
 });
 
-/** Imports a workbook from the folder `files`. */
 const importWorkbook = (name: string) =>
   importFile(name, new Uint8Array(readFileSync(`${import.meta.dirname}/files/${name}`)));
 
@@ -153,7 +151,7 @@ describe('a file that takes long to read', () => {
     await waitFor(() => expect(names()).toEqual(['Ada']));
   });
 
-  it('the reading of a file stops with a message after ten seconds', async () => {
+  it('the reading of a file that takes too long stops with a message within ten seconds', async () => {
     const { terminate, asked } = stuck();
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     await importFile('people.csv', 'Name,Email\nAda,ada@x.org');

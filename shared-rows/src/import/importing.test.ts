@@ -282,7 +282,7 @@ describe('a column mapping', () => {
     expect(check(['', 'name', '']).missing).toEqual(['Email']);
   });
 
-  it('a column mapping is incomplete while a column with content has no field', () => {
+  it('the user must match the columns while a column with content has no field', () => {
     const withPet = (pet: string) => [
       ['Full name', 'Email', 'Pet'],
       ['Ada', 'ada@x.org', pet],
