@@ -6,21 +6,19 @@ import type { Row } from './row';
 const CHANGEABLE_FIELDS = ['name', 'role', 'location_id'] as const;
 type UserFields = Readonly<Partial<Record<(typeof CHANGEABLE_FIELDS)[number], string>>>;
 
-/** The changes that an import makes to one user: the differing fields, before and after. */
+/** The changes to a stored user. `before` and `after` have only the fields that differ. */
 export type UserChange = {
-  /** The user before the change. */
   user: Pick<UserListItem, '_id' | 'name' | 'email' | 'role' | 'location_id'>;
   before: UserFields;
   after: UserFields;
 };
 
-/** A change to send. Call `onDone` after the change: it removes the user's row from the table. */
+/** A change to send. Then call `onDone`, which removes the row of the user from the table. */
 export type PendingChange = UserChange & { onDone: () => void };
 
 export type RowComparison = {
   added: readonly Row[];
   changed: readonly (UserChange & { row: Row })[];
-  /** Rows that equal their stored users. */
   same: readonly Row[];
   /** Users on the server that are not among the rows. */
   missing: readonly UserListItem[];
@@ -29,10 +27,7 @@ export type RowComparison = {
 const textOf = (user: UserListItem, field: (typeof CHANGEABLE_FIELDS)[number]): string =>
   cleanText(user[field] ?? '');
 
-/**
- * The fields that a row changes. The role is not among these fields if the user is the visitor, or
- * if the server sends no role.
- */
+/** Leaves out the role of the visitor's own user, and a role that the server does not send. */
 function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
   const fields = CHANGEABLE_FIELDS.filter(
     (field) =>
@@ -44,10 +39,7 @@ function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
   };
 }
 
-/**
- * Compares rows with stored users. An unconfirmed row counts as added, because `sendRows` itself
- * finds out whether the server has stored the row.
- */
+/** An unconfirmed row counts as added: `sendRows` finds out whether the server has stored it. */
 export function compareRows(
   stored: readonly UserListItem[],
   rows: readonly Row[],

@@ -21,7 +21,6 @@ const row = (id: number, name: string, more: Partial<Row> = {}): Row => ({
 });
 const found = (...rows: Row[]) => Object.fromEntries(findProblems(rows, rules, stored));
 
-/** The problem of a row that repeats another row. */
 const sameAs = (row: number) => ({ ...rules.texts.duplicate, message: `Same as row ${row}` });
 
 describe('findProblems', () => {

@@ -12,7 +12,7 @@ export type RowRules = Pick<TableKind, 'blank' | 'check' | 'keyOf' | 'unique' | 
   texts: Pick<TableKind['texts'], 'duplicate' | 'alreadyStored'>;
 };
 
-/** The problems by row id. Rows without problems, such as blank rows, have no entry. */
+/** The problems by row id. Rows without problems have no entry. */
 export type ProblemsByRow = ReadonlyMap<number, RowProblems>;
 
 /** Finds invalid rows, and rows that have the key of another row or of a stored item. */
@@ -33,7 +33,7 @@ export function findProblems(
   for (const row of rows) {
     if (isBlankRow(row.values, rules.blank)) continue;
     const alone = rules.check(row.values);
-    // Keeps the same object if the server rejected nothing: React renders a row for a new object.
+    // Keeps the object if the server rejected nothing: a new object would render the row again.
     const own = isRejected(row) ? { ...row.rejections, ...alone } : alone;
     const repeated = own[rules.unique] === undefined ? repetitionOf(row) : undefined;
     const problems = repeated === undefined ? own : { ...own, [rules.unique]: repeated };
@@ -42,7 +42,7 @@ export function findProblems(
   return found;
 }
 
-/** Selects the problems of checked rows, of rows with the same keys, and of an empty table. */
+/** Keeps only problems of checked rows, of rows that share their keys, and of an empty table. */
 export function shownProblems(
   rows: readonly Row[],
   problems: ProblemsByRow,

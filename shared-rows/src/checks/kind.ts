@@ -19,13 +19,11 @@ import {
 
 export type ColumnChoice = { value: string; label: string };
 
-/** What tables and imported files need to know about a field, in addition to `FieldShape`. */
 export type ColumnDetails = {
-  /** The width of the column, relative to the other columns. */
+  /** The width of the column in percent of the table. */
   grow: number;
   /** Names of the column in imported files, most usual first, separated by ", ". */
   headers: string;
-  /** The example in the downloadable template. */
   example: string;
   /** The file's columns that together make this column, in order, such as first and last name. */
   parts?: readonly { label: string; headers: string }[];
@@ -43,10 +41,6 @@ export const choiceValueOf = ({ meant }: Column, text: string): string => meant?
 
 export type Column = FieldShape & ColumnDetails & { field: string };
 
-/**
- * Creates the columns of a table, in the order of its fields. A field without details is a type
- * error.
- */
 export const createColumns = <Name extends string>(
   fields: Readonly<Record<Name, FieldShape>>,
   details: Readonly<Record<NoInfer<Name>, ColumnDetails>>,
@@ -59,17 +53,15 @@ export type TableKind = TableShape & {
   columns: readonly Column[];
   /** The field whose text must be unique. */
   unique: string;
-  /** Returns the key by which rows are compared. Caches the key for each values object. */
+  /** Returns the unique text in the form of `foldCase`. */
   keyOf: (values: RowValues) => string;
-  /** Returns the problems of a row. Caches the problems for each values object. */
   check: (values: RowValues) => RowProblems;
-  /** Returns a valid row in the shape that is sent to the server. */
+  /** Returns a row as the server expects it. Throws if the row is invalid. */
   toWire: (values: RowValues) => object;
-  /** Reads a pasted list. Returns `null` if the browser should handle the paste. */
+  /** Reads a paste into the field `start`. Returns `null` to leave the paste to the browser. */
   read: (text: string, start: string) => readonly PastedRow[] | null;
   /** Cleans up an imported record: moves a name out of the email cell, for example. */
   tidy?: (record: PastedRow) => PastedRow;
-  /** A field that can be guessed from the other fields when it is empty. */
   suggestion?: { field: string; guess: (values: RowValues) => string | undefined };
   /** Makes a row with a stored key change the stored item. If missing, such a row is an error. */
   updating?: StoredRowUpdates;
@@ -99,13 +91,12 @@ function memoizePerValues<Result>(
 }
 
 type CheckOptions = {
-  /** Prepares a row for the schema: replaces texts by the values of the options that they mean. */
+  /** Replaces texts by the values of the options that they mean, as the schema expects. */
   prepare: (values: RowValues) => RowValues;
   /** Problems that the schema cannot find. */
   also?: (values: RowValues) => RowProblems;
 };
 
-/** Makes the `check` (first problem of each field), `keyOf` and `toWire` of a table kind. */
 export function createChecks(
   table: TableName,
   schema: GenericSchema<unknown, object>,
@@ -129,6 +120,5 @@ export function createChecks(
   };
 }
 
-/** Writes the example file: the headings and one example row. */
 export const importTemplateText = (columns: readonly Column[]): string =>
   csvText([columns.map(({ label }) => label), columns.map(({ example }) => example)]);

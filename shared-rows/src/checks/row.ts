@@ -18,7 +18,6 @@ export type FieldProblem = string | { message: string; kind: string; advice: str
 export const problemText = (problem: FieldProblem): string =>
   typeof problem === 'object' ? problem.message : problem;
 
-/** The text by which equal problems of several rows are recognized. */
 export const problemKey = (problem: FieldProblem): string =>
   typeof problem === 'object' ? problem.kind : problem;
 
@@ -33,7 +32,7 @@ export const fieldProblemText = (
   return problem && problemText(problem);
 };
 
-/** One object for all rows without problems, so that `===` finds them fast among 5,000 rows. */
+/** One object for all rows without problems, so that `===` finds these rows fast among 5,000. */
 export const NO_PROBLEMS: RowProblems = Object.freeze({});
 
 export const hasProblem = (problems: RowProblems): boolean =>
@@ -41,12 +40,11 @@ export const hasProblem = (problems: RowProblems): boolean =>
 
 /**
  * `inFlight`: sent, no answer yet. `stored`: stored, but still in the table. `unconfirmed`: the
- * answer was lost, so the row may be stored. A changed row is `unsent`.
+ * answer was lost, so the row may be stored. An edited row becomes `unsent` again.
  */
 export type RowState = 'unsent' | 'inFlight' | 'stored' | 'unconfirmed';
 
 export type Row = {
-  /** Identifies the row. It does not change when other rows are added or removed. */
   id: number;
   values: RowValues;
   state: RowState;
@@ -62,10 +60,9 @@ export const createRow = (
   more: Partial<Pick<Row, 'checked' | 'state'>> = {},
 ): Row => ({ id, values, state: 'unsent', checked: false, rejections: NO_PROBLEMS, ...more });
 
-/** Whether the server rejected the row in its current form. */
 export const isRejected = ({ rejections }: Row): boolean => hasProblem(rejections);
 
-/** The initial values of a new row, and the column where typing starts. */
+/** `first`: the field where typing starts. `blank`: the values of a new row. */
 export type TableShape = {
   first: string;
   blank: RowValues;
@@ -73,7 +70,6 @@ export type TableShape = {
   completed?: ((values: RowValues, record: PastedRow) => RowValues) | undefined;
 };
 
-/** Whether a row still has only its initial values. Such rows are never sent. */
 export function isBlankRow(values: RowValues, blank: RowValues): boolean {
   for (const field in blank) {
     const text = values[field] ?? '';
@@ -84,17 +80,14 @@ export function isBlankRow(values: RowValues, blank: RowValues): boolean {
   return true;
 }
 
-/** Whether a row has content that the server has not confirmed. */
 export const isRowToSend = ({ state, values }: Row, blank: RowValues): boolean =>
   state !== 'stored' && !isBlankRow(values, blank);
 
-/** The tables in which many items can be added at the same time. */
 export type TableName = 'locations' | 'users';
 
 const blankOf = (fields: object): RowValues =>
   Object.fromEntries(Object.keys(fields).map((field) => [field, '']));
 
-/** The shape of each table. `unique` is the field whose text must be unique. */
 export const TABLE_SHAPES: Readonly<Record<TableName, TableShape & { unique: string }>> = {
   locations: { first: 'name', unique: 'name', blank: blankOf(LOCATION_FIELDS) },
   users: { first: 'name', unique: 'email', blank: { ...blankOf(USER_FIELDS), role: ROLES[0] } },
