@@ -5,15 +5,13 @@ import { texts } from '../texts';
 import styles from './drop-area.module.css';
 
 type Props = {
-  /** What the hint calls a suitable file, such as "a file with users". */
+  /** What a suitable file contains, such as "users". */
   what: string;
   /** The form of this area. A file goes to the form under the pointer, or else to the newest. */
   form: RefObject<HTMLElement | null>;
-  /** Called with the dropped files. The caller rejects more than one file. */
   onFiles: (files: readonly File[]) => void;
 };
 
-/** Accepts a file dropped anywhere on the page, and shows a hint while a file is dragged. */
 export function DropArea({ what, form, onFiles }: Props) {
   const isOver = useFileDrop(form, onFiles);
   return (
@@ -28,7 +26,6 @@ export function DropArea({ what, form, onFiles }: Props) {
   );
 }
 
-/** Accepts a dropped file for a closed table. `onFiles` opens the table. */
 export function ClosedTableDropArea({
   table,
   onFiles,
@@ -40,7 +37,6 @@ export function ClosedTableDropArea({
 /** The forms on the page that take files, the newest last. */
 const forms: RefObject<HTMLElement | null>[] = [];
 
-/** Whether this form takes the dropped file. While a dialog is open, no form takes files. */
 const isFor = (form: RefObject<HTMLElement | null>, { target }: DragEvent): boolean => {
   if (document.querySelector('dialog[open]')) return false;
   const below = forms.find(({ current }) => target instanceof Node && current?.contains(target));
@@ -50,14 +46,12 @@ const isFor = (form: RefObject<HTMLElement | null>, { target }: DragEvent): bool
 const holdsFiles = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer?.types.includes('Files') ?? false;
 
-/** Whether somebody is dragging a file that this form would take. */
 function useFileDrop(form: Props['form'], onFiles: Props['onFiles']): boolean {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent(onFiles);
   useEffect(() => {
     const drag = (event: DragEvent) => {
       if (!holdsFiles(event)) return;
-      // Keeps the browser from opening the dropped file.
       event.preventDefault();
       const isTaken = isFor(form, event);
       // Shows at the pointer that the file is accepted. Otherwise the shell rejects the file.

@@ -44,10 +44,9 @@ export async function findRecords(
   return signal.aborted ? null : { records };
 }
 
-/** The largest file that is read. Lists of users or locations are smaller. */
-const MAX_BYTES = 10 * 1024 * 1024;
+const MAX_FILE_BYTES = 10 * 1024 * 1024;
 const LOAD_WITHIN_MS = 20_000;
-/** The longest time to read a file. A list of 10,000 users takes one second on a slow computer. */
+/** A list of 10,000 users takes one second on a slow computer. */
 const READ_WITHIN_MS = 8_000;
 
 /** What the worker found; `readerMissing` if its code could not be loaded; `null` after an abort. */
@@ -55,7 +54,7 @@ type WorkerResult = FileContent | 'readerMissing' | null;
 
 /** Reads a file in a worker to keep the page usable. Never rejects. */
 async function readInWorker(from: Blob | string, signal: AbortSignal): Promise<WorkerResult> {
-  const isTooLarge = (typeof from === 'string' ? from.length : from.size) > MAX_BYTES;
+  const isTooLarge = (typeof from === 'string' ? from.length : from.size) > MAX_FILE_BYTES;
   if (isTooLarge) return { problem: 'tooLarge' };
   let request: FileReadRequest;
   try {

@@ -9,7 +9,6 @@ import {
 } from './headings';
 import { type ColumnMapping, checkColumnMapping } from './match-columns';
 
-/** The row of a file that names its columns, and the likely target of each column. */
 export type ColumnGuess = {
   /** The index of the header row; `null` when there is none. */
   header: number | null;
@@ -31,11 +30,11 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
     .map((row) => new Set(row.map((cell) => findColumnTarget(targets, cell)).filter(Boolean)).size);
   const most = Math.max(0, ...known);
   if (most > 1) return known.indexOf(most);
-  // One known name counts only above email addresses: an office in a list may be called "Office".
+  // A single known name is a heading only above email addresses: an office may be called "Office".
   return firstPerson > 0 ? known.lastIndexOf(1) : -1;
 }
 
-/** Maps columns by heading. If several columns fit a field, the most usual heading wins. */
+/** If several columns fit a field, the most usual heading wins. */
 function mapHeadings(headings: readonly string[], targets: readonly ColumnTarget[]): string[] {
   const found = headings.map((heading) => findColumnTarget(targets, heading));
   const rankOf = (at: number) =>
@@ -56,7 +55,6 @@ function mapHeadings(headings: readonly string[], targets: readonly ColumnTarget
   });
 }
 
-/** Maps columns by content: email addresses, roles, locations, and names of people. */
 function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
   const width = rows[0]?.length ?? 0;
   const taken = new Set();
@@ -87,7 +85,6 @@ function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
 export const rowsBelowHeader = (sheet: Sheet, header: ColumnGuess['header']): Sheet =>
   header === null ? sheet : sheet.slice(header + 1);
 
-/** Maps the columns below `header`: by heading, or by content if no heading is known. */
 export function mapColumns(
   sheet: Sheet,
   header: ColumnGuess['header'],
@@ -113,7 +110,7 @@ function guessHeader(sheet: Sheet, columns: readonly Column[]): ColumnGuess['hea
   return isKnown || sheet.slice(at + 1, SAMPLE_ROWS).some(hasEmailAddress) ? at : null;
 }
 
-/** The targets of all columns of a sheet; `null` when the user must match some columns. */
+/** Returns `null` when the user must match some columns. */
 export function unambiguousMapping(sheet: Sheet, kind: TableKind): ColumnGuess | null {
   const guess = guessMapping(sheet, kind.columns);
   const { header, mapping } = guess;

@@ -11,7 +11,6 @@ const words = texts.importing;
 
 type Props = { kind: TableKind; importing: ImportState };
 
-/** Asks for the sheet of a workbook and the targets of columns with unknown headings. */
 export function ImportDialog({ kind, importing }: Props) {
   const { asking, cancel } = importing;
   return (
@@ -36,7 +35,6 @@ const ACCEPTED_FILES =
   '.csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods,text/csv,text/tab-separated-values,text/plain,' +
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The button that imports a file, a link to the template, and the problem of the chosen file. */
 export function ImportBar({ kind, importing }: Props) {
   const { problem, isReading, open, cancel } = importing;
   const place = useFocusFallback(isReading);

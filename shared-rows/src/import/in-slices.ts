@@ -1,4 +1,4 @@
-/** The longest time of a task in milliseconds. People notice the delay of a longer task. */
+/** People notice the delay of a longer task. */
 const SLICE_MS = 25;
 
 /** Maps a long list in several short tasks, so that the page stays usable. */

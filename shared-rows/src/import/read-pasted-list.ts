@@ -1,7 +1,6 @@
 import { type Column, choiceValueOf, type TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
 
-/** Reads a pasted list into records. Returns `null` if the browser should handle the paste. */
 export const readPastedList = (text: string, start: string, { read, columns }: TableKind) =>
   read(text, start)?.map((record) => cleanRecord(record, columns)) ?? null;
 

@@ -2,17 +2,14 @@ import { USER_FIELDS } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
 import { fillFields, normalizeLineEnds, splitCells, splitList } from './split-cells';
 
-/** Recognizes names of roles and locations. Later, `cleanRecord` replaces the names by values. */
 export type RoleAndLocationChecks = {
   isRole: (text: string) => boolean;
   isLocation: (text: string) => boolean;
 };
 
 type Reading = RoleAndLocationChecks & {
-  /** The field of the cell into which the text was pasted. */
   start: string;
-  /** Whether the list has addresses without names. */
-  bareAddresses: boolean;
+  hasBareAddresses: boolean;
   /** Whether the cells come from columns, so that the position of a cell says what it contains. */
   isSheetRow?: boolean;
 };
@@ -85,7 +82,7 @@ export function readUsers(
   const isTypable = start === 'name' || start === 'email';
   const isPlain = splitAddress(only).email === clean.trimStart() || !holdsAddress(only);
   if (all.length === 1 && isTypable && isPlain && !/[<\t\v]/.test(clean)) return null;
-  const reading = { ...values, start, bareAddresses: all.some(isBareAddress) };
+  const reading = { ...values, start, hasBareAddresses: all.some(isBareAddress) };
   const isOneLine = !clean.trimStart().includes('\n');
   const emailAt = addressColumn(lines.map((line) => cellsOf(line)));
   return lines.flatMap((line) => {
@@ -105,7 +102,6 @@ const withCommas = (line: string): string => {
 const cellsOf = (line: string): string[] =>
   line.includes('\t') ? (splitCells(line, '\t')[0] ?? []) : [];
 
-/** The index of the column with most addresses, or -1. All its texts count as addresses. */
 const addressColumn = (rows: readonly string[][]): number => {
   const counts = new Map<number, number>();
   for (const cells of rows) {
@@ -116,7 +112,6 @@ const addressColumn = (rows: readonly string[][]): number => {
   return emailAt;
 };
 
-/** Reads a spreadsheet row. If exactly one cell has an address, ignores the index `emailAt`. */
 const readSheetRow = (cells: string[], emailAt: number, reading: Reading): Person => {
   const ownAt = cells.findIndex(holdsAddress);
   const isOnly = cells.filter(holdsAddress).length === 1;
@@ -129,7 +124,7 @@ function readLine(line: string, reading: Reading, isList: boolean): Person[] {
   const addresses = entries.filter(holdsAddress).length;
   if (addresses <= 1) {
     if (addresses === 0 && (isList || entries.length === 1)) {
-      return entries.map((entry) => readStray(entry, reading));
+      return entries.map((entry) => readWithoutAddress(entry, reading));
     }
     const parts = line.includes(';') ? splitList(line, ';') : entries;
     const isMixed = parts.some((part) => holdsAddress(part) && part.includes(','));
@@ -146,9 +141,8 @@ function readLine(line: string, reading: Reading, isList: boolean): Person[] {
   return parts.flatMap((part) => readLine(part, reading, true));
 }
 
-/** Reads a text without an address: as email in a list of addresses, otherwise as field `start`. */
-const readStray = (text: string, reading: Reading): Person => {
-  const field = reading.bareAddresses && !/\s/.test(text) ? 'email' : reading.start;
+const readWithoutAddress = (text: string, reading: Reading): Person => {
+  const field = reading.hasBareAddresses && !/\s/.test(text) ? 'email' : reading.start;
   return { [field]: text };
 };
 
@@ -161,7 +155,7 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
   cells.forEach((cell, index) => {
     if (cell === '') return;
     const isAfter = index > emailAt;
-    // In a spreadsheet, an unknown text right after the address is a role. Others are locations.
+    // In a spreadsheet, an unknown text next to the address is a role; later ones are locations.
     const isLater = reading.isSheetRow && index > emailAt + 1;
     // After an address pasted into "Email", a role or an empty cell shows the order of the table.
     // In the order of the table, the cells after a role are no names.

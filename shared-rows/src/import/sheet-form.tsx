@@ -31,7 +31,6 @@ export type SheetFormProps = Props & {
   sheets: readonly FileSheet[];
 };
 
-/** Asks for the sheet, the header row and the columns. Loaded with the first unclear file. */
 export default function SheetForm(props: SheetFormProps) {
   const { kind, sheets, importing } = props;
   const [at, setAt] = useState(0);
@@ -68,7 +67,7 @@ export default function SheetForm(props: SheetFormProps) {
   );
 }
 
-/** The rows of a sheet. Hidden rows become blank, so that visible rows keep their numbers. */
+/** Hidden rows become blank, so that visible rows keep their numbers. */
 const visibleRows = ({ rows, hidden }: FileSheet): Sheet =>
   hidden.size === 0 ? rows : rows.map((row, at) => (hidden.has(at) ? row.map(() => '') : row));
 
@@ -149,7 +148,7 @@ function HeaderChoice({ sheet, value, choose }: HeaderChoiceProps) {
   );
 }
 
-/** The longest text of an option. Longer texts make the select wider than a phone, and slow. */
+/** Longer texts make a select slow, and wider than a phone. */
 const MAX_SAMPLE_CHARACTERS = 60;
 
 const shortened = (text: string): string =>
@@ -161,12 +160,10 @@ type ColumnsProps = {
   rows: Sheet;
   mapping: ColumnMapping;
   conflicts: ReadonlyMap<number, readonly number[]>;
-  /** The heading of a column in the file, or its number. */
   nameOf: (at: number) => string;
   choose: (at: number, key: string) => void;
 };
 
-/** Asks for the target of each column. A button shows more of the unmatched columns. */
 function ColumnChoices(props: ColumnsProps) {
   const { prefix, columns, rows, mapping, conflicts, nameOf, choose } = props;
   const targets = useMemo(() => columnTargets(columns), [columns]);

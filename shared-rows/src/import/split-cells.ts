@@ -20,7 +20,7 @@ const isBlankLine = (line: string): boolean => line.trim() === '';
 const isDoubleSpaced = (lines: readonly string[]): boolean =>
   lines.length > 3 && lines.every((line, index) => isBlankLine(line) === (index % 2 === 1));
 
-/** Whether tabs before the lines only indent them, because no line has a second cell. */
+/** Whether tabs only indent the lines, because no line has a second cell. */
 const isIndented = (lines: readonly string[]): boolean =>
   lines.every((line) => isBlankLine(line) || /^\t+[^\t]+$/.test(line));
 
@@ -67,7 +67,7 @@ export function splitCells(text: string, separators: string): string[][] {
 export const splitList = (line: string, separators: string): string[] =>
   (splitCells(line, separators)[0] ?? []).filter((cell) => cell !== '');
 
-/** Puts the cells into the fields from `start` on. The last field gets all remaining cells. */
+/** The last field gets all remaining cells. */
 export const fillFields = (
   cells: readonly string[],
   fields: readonly string[],

@@ -18,13 +18,11 @@ export type ImportState = ReturnType<typeof useImport>;
 /** The cell into which a text was pasted; `null` for a file. */
 type Target = { id: number; field: string } | null;
 
-/** The sheets to ask about, and where their rows go. */
 type Question = { sheets: readonly FileSheet[]; target: Target };
 
 /** Imports files below the rows, and pasted tables at the cell of the paste. */
 export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change'>) {
   const [question, setQuestion] = useState<Question | null>(null);
-  /** What is wrong with a file or a paste, and what to do. */
   const [problem, setProblem] = useState<string | null>(null);
   const { isReading, start, stop } = useTask();
 
@@ -66,7 +64,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
     if (others.length > 0) setProblem(words.several);
     else if (file) open(file);
   };
-  /** Imports the sheet of `asking` that the user has chosen. */
+  /** Imports rows of the sheet that the user has chosen. */
   const place = (rows: Sheet, recordOf: (row: Sheet[number]) => PastedRow) => {
     setQuestion(null);
     start(async (signal) =>
@@ -85,7 +83,6 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
     stop();
     setQuestion(null);
   };
-  /** The sheets of a file, while the user must choose a sheet or match the columns. */
   const asking = question?.sheets ?? null;
   return { asking, isReading, problem, open, drop, place, cancel, takePaste };
 }
@@ -102,7 +99,7 @@ type Pasted =
   | { table: string }
   | { problem: string };
 
-/** Reads a pasted text. Returns `null` if the browser should handle the paste. */
+/** Returns `null` to leave the paste to the browser. */
 function readPaste(text: string, field: string, kind: TableKind): Pasted | null {
   if (text.length > MAX_PASTE_LENGTH) return { problem: words.pasteTooLong };
   // Drops blank lines at the start, but not a tab, which ends an empty first cell.
@@ -158,7 +155,6 @@ function useTask() {
   return { isReading, start, stop };
 }
 
-/** The cells of the first line, split at the separator that gives most cells. */
 const firstCells = (text: string): string[] => {
   const [line = ''] = text.split('\n', 1);
   const cells = [',', ';', '\t', '|'].map((separator) => splitCells(line, separator)[0] ?? []);

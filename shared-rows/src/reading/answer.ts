@@ -21,7 +21,7 @@ export type FileReadAnswer =
   | { kind: 'rows'; rows: FileSheet['rows'] }
   | ({ kind: 'end' } & ({ recipients: readonly string[] } | { problem: FileProblem }));
 
-/** The most rows in a message, so few that the page copies them without a noticeable pause. */
+/** The page copies a message of so few rows without a noticeable pause. */
 const ROWS_IN_A_MESSAGE = 200;
 
 export function answerReadRequest(
@@ -67,7 +67,6 @@ const FILE_STARTS: readonly (readonly [FileProblem, ...string[]])[] = [
   ['xml', '<?xml'],
 ];
 
-/** At most this many bytes at the start of a file are read to find its kind. */
 const START_BYTES = 1_000;
 
 /** The kind of a file without a table, by its first bytes, because its extension may be wrong. */
@@ -84,7 +83,7 @@ const otherFile = (bytes: Uint8Array): FileProblem | undefined => {
 const holds = (bytes: Uint8Array, name: string): boolean =>
   new TextDecoder('latin1').decode(bytes).includes([...name].join('\0'));
 
-/** Reads the bytes of a file, or a pasted text. Never throws. */
+/** Never throws: returns what is wrong with the file instead. */
 export function readContent(from: Uint8Array | string): FileContent {
   try {
     if (typeof from !== 'string') return readFile(from);
@@ -116,24 +115,24 @@ const contentOf = (rows: Sheet): FileContent => ({
 
 const CELL_SEPARATORS = [',', ';', '\t', '|'];
 
-/** The most separators in a text. A list of 10,000 users with a hundred columns has fewer. */
-const MAX_MARKS = 2_000_000;
+/** A list of 10,000 users with a hundred columns has fewer separators. */
+const MAX_SEPARATORS = 2_000_000;
 
-/** Refuses a text with so many separators that splitting is slow. @throws UnreadableFileError */
-const countMarks = (text: string): void => {
+/** @throws UnreadableFileError if a text has so many separators that splitting takes too long */
+const checkSeparatorCount = (text: string): void => {
   let marks = 0;
   for (const _ of text.matchAll(/[,;\t|\n"]/g)) {
     marks += 1;
-    if (marks > MAX_MARKS) throw new UnreadableFileError('unpacksTooLarge');
+    if (marks > MAX_SEPARATORS) throw new UnreadableFileError('unpacksTooLarge');
   }
 };
 
 /**
- * Splits comma, semicolon, tab or bar separated values into cells. Drops blank rows, but not with
- * `keepBlank`: a blank row of a paste leaves its table row unchanged. @throws UnreadableFileError
+ * Drops blank rows. With `keepBlank`, keeps them, because a blank row of a paste leaves its table
+ * row unchanged. @throws UnreadableFileError
  */
 export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sheet {
-  countMarks(text);
+  checkSeparatorCount(text);
   // Makes all line ends equal, because the parser splits only at the first kind of line end.
   const plain = text
     .replace(/^\uFEFF/, '')
@@ -155,7 +154,7 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
   );
 }
 
-/** Splits a text at all separators, in quotes too: an unclosed quote would contain the rest. */
+/** Splits a text at all separators, also between quotes: an unclosed quote would hide the rest. */
 const withoutQuotes = (text: string): string[][] => {
   const [heading = ''] = text.split('\n', 1);
   const countOf = (separator: string) => heading.split(separator, MAX_COLUMNS).length;
@@ -163,20 +162,19 @@ const withoutQuotes = (text: string): string[][] => {
   return Papa.parse<string[]>(text, { delimiter, quoteChar: '\0', skipEmptyLines: 'greedy' }).data;
 };
 
-/** The longest list of recipients. A list of 10,000 recipients has about 500 kB. */
+/** A list of 10,000 recipients has about 500 kB. */
 const MAX_RECIPIENTS_LENGTH = 512 * 1024;
-/** A part ends at the first recipient after this length, which the page reads without a pause. */
+/** The page reads a part of this length without a pause. A part ends after a whole recipient. */
 const PART_LENGTH = 10_000;
 const MAX_PART_LENGTH = 100_000;
 
-/** Splits a text that lists email recipients into parts. Returns no parts for any other text. */
+/** Splits a list of email recipients into parts. Returns no parts for any other text. */
 const recipientsIn = (text: string): string[] => {
   if (text.length > MAX_RECIPIENTS_LENGTH) return [];
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
   if (!lines.every((line) => /<[^<>\s@]+@[^<>\s]+>/.test(line))) return [];
   const parts: string[] = [];
   let part = '';
-  // Ends a part only after a recipient.
   for (const piece of lines.flatMap((line) => `${line}\n`.split(/(?<=>[;,])/))) {
     part += piece;
     if (part.length < PART_LENGTH) continue;

@@ -43,7 +43,7 @@ function dateText(days: number, countsFrom1904: boolean): string {
   return days % 1 === 0 ? date : `${date} ${time}`;
 }
 
-/** What all sheets of a workbook share. Cells refer to `strings` and `styles` by number. */
+/** Cells refer to `strings` and `styles` by index. */
 type WorkbookFacts = {
   strings: readonly string[];
   styles: readonly NumberStyle[];
@@ -69,11 +69,10 @@ const createByteCounter = (): CountBytes => {
   };
 };
 
-/** Excel's limit for the rows of a sheet. */
-const LAST_ROW = 1_048_576;
-const LAST_COLUMN = 16_384;
+const EXCEL_ROWS = 1_048_576;
+const EXCEL_COLUMNS = 16_384;
 
-/** Checks and returns a row or column number. @throws UnreadableFileError if it is impossible */
+/** @throws UnreadableFileError if the row or column number is impossible */
 const checkedIndex = (at: number, last: number): number => {
   if (!(at >= 0 && at < last)) throw new UnreadableFileError('unpacksTooLarge');
   return at;
@@ -98,13 +97,13 @@ function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 
     open: (name, attributeOf) => {
       if (name === 'row') {
         const number = attributeOf('r');
-        row = checkedIndex(number === undefined ? row + 1 : Number(number) - 1, LAST_ROW);
+        row = checkedIndex(number === undefined ? row + 1 : Number(number) - 1, EXCEL_ROWS);
         isHidden = isTrueAttribute(attributeOf('hidden'));
         texts = new Map();
         column = -1;
       } else if (name === 'c') {
         const at = attributeOf('r');
-        column = checkedIndex(at === undefined ? column + 1 : columnOf(at), LAST_COLUMN);
+        column = checkedIndex(at === undefined ? column + 1 : columnOf(at), EXCEL_COLUMNS);
         const [type, style] = [attributeOf('t') ?? 'n', attributeOf('s') ?? '0'];
         cell = { column, type, style, value: '', inline: '' };
       } else if (name === 'mergeCell') merged.push(attributeOf('ref') ?? '');
@@ -156,7 +155,7 @@ function fillDown(cells: Cells, range: string, countBytes: CountBytes): void {
   const column = columnOf(first);
   const text = cells.get(Number(from) - 1)?.get(column);
   if (text === undefined) return;
-  for (let row = Number(from); row < Math.min(Number(to), LAST_ROW); row += 1) {
+  for (let row = Number(from); row < Math.min(Number(to), EXCEL_ROWS); row += 1) {
     countBytes(text.length);
     cells.get(row)?.set(column, text);
   }
@@ -181,8 +180,8 @@ function toRows(cells: Cells, countBytes: CountBytes): string[][] {
 /** Limits all unpacked files of a workbook together. A list of 5,000 users has about 5 MB. */
 const MAX_UNPACKED_BYTES = 40 * 1024 * 1024;
 
-/** Files in a workbook that never contain cells. */
-const OTHER_PARTS = /(^|\/)(docProps|drawings|charts|theme|media|pivot\w*|externalLinks)\//i;
+const PARTS_WITHOUT_CELLS =
+  /(^|\/)(docProps|drawings|charts|theme|media|pivot\w*|externalLinks)\//i;
 
 type Parts = ReadonlyMap<string, Uint8Array>;
 
@@ -191,7 +190,7 @@ function unpack(bytes: Uint8Array): Parts {
   const files = unzipSync(bytes, {
     // The stated sizes are reliable: each file is unpacked into a buffer of the stated size.
     filter: ({ name, originalSize }) => {
-      if (!/\.(xml|rels)$/i.test(name) || OTHER_PARTS.test(name)) return false;
+      if (!/\.(xml|rels)$/i.test(name) || PARTS_WITHOUT_CELLS.test(name)) return false;
       total += originalSize;
       if (total > MAX_UNPACKED_BYTES) throw new UnreadableFileError('unpacksTooLarge');
       return true;
@@ -209,7 +208,7 @@ export function readWorkbook(bytes: Uint8Array): FileSheet[] {
   const root = relationsOf(parts, '').find(({ type }) => type === 'officeDocument');
   const part = root && parts.get(root.path.toLowerCase());
   if (!part) throw new UnreadableFileError('notWorkbook');
-  const { named, countsFrom1904 } = readOverview(part);
+  const { visibleSheets, countsFrom1904 } = readOverview(part);
 
   const relations = relationsOf(parts, root.path);
   const partOf = (type: string) => {
@@ -223,7 +222,7 @@ export function readWorkbook(bytes: Uint8Array): FileSheet[] {
   const pathOf = new Map(worksheets.map(({ id, path }) => [id, path.toLowerCase()]));
   // Reads each file once, because a thousand sheets may name the same file.
   const unread = new Map(parts);
-  return named.flatMap(({ name, id }): FileSheet[] => {
+  return visibleSheets.flatMap(({ name, id }): FileSheet[] => {
     const path = pathOf.get(id) ?? '';
     const cells = unread.get(path);
     if (!cells) return [];
@@ -233,14 +232,13 @@ export function readWorkbook(bytes: Uint8Array): FileSheet[] {
   });
 }
 
-/** The most sheets that are read, because the user has to choose one of them. */
+/** More sheets are refused, because the user has to choose one of them. */
 const MAX_SHEETS = 255;
-/** The longest name of a sheet. Spreadsheets allow only shorter names. */
+/** Spreadsheets allow only shorter names of sheets. */
 const MAX_NAME_LENGTH = 100;
 
-/** The visible sheets of a workbook, and whether its dates count from 1904. */
 function readOverview(part: Uint8Array) {
-  const named: { name: string; id: string }[] = [];
+  const visibleSheets: { name: string; id: string }[] = [];
   let root: string | undefined;
   let countsFrom1904 = false;
   readXml(part, {
@@ -249,18 +247,18 @@ function readOverview(part: Uint8Array) {
       if (name === 'workbookPr') countsFrom1904 = isTrueAttribute(attributeOf('date1904'));
       if (name !== 'sheet' || /hidden$/i.test(attributeOf('state') ?? '')) return;
       const [title = '', id = ''] = [attributeOf('name'), attributeOf('id')];
-      named.push({ name: title.slice(0, MAX_NAME_LENGTH), id });
-      if (named.length > MAX_SHEETS) throw new UnreadableFileError('unpacksTooLarge');
+      visibleSheets.push({ name: title.slice(0, MAX_NAME_LENGTH), id });
+      if (visibleSheets.length > MAX_SHEETS) throw new UnreadableFileError('unpacksTooLarge');
     },
   });
   // Refuses a text document (.docx), which is the same kind of archive.
   if (root !== 'workbook') throw new UnreadableFileError('notWorkbook');
-  return { named, countsFrom1904 };
+  return { visibleSheets, countsFrom1904 };
 }
 
 type Relation = { id: string; type: string; path: string };
 
-/** The relations of a file. `type` is the last word of the type's URL, such as `worksheet`. */
+/** `type`: the last word of the type's URL, such as `worksheet`. */
 function relationsOf(parts: Parts, path: string): Relation[] {
   const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? [];
   const part = parts.get(`${folder}_rels/${name}.rels`.toLowerCase());
@@ -272,13 +270,12 @@ function relationsOf(parts: Parts, path: string): Relation[] {
       relations.push({
         id: attributeOf('Id') ?? '',
         type: attributeOf('Type')?.replace(/^.*\//, '') ?? '',
-        path: absolute(folder, attributeOf('Target') ?? ''),
+        path: absolutePath(folder, attributeOf('Target') ?? ''),
       });
     },
   });
   return relations;
 }
 
-/** The whole path of a target, which is relative to a folder or starts with a slash. */
-const absolute = (folder: string, target: string): string =>
+const absolutePath = (folder: string, target: string): string =>
   decodeURI(new URL(target, `http://workbook/${folder}`).pathname.slice(1));

@@ -1,12 +1,12 @@
 import type { FileProblem } from './problem-texts';
 
-/** The cells of a list, row by row. All rows have the same length. */
+/** All rows have the same length. */
 export type Sheet = readonly (readonly string[])[];
 
-/** A sheet of a workbook, or the only sheet of a text. */
+/** A sheet of a workbook, or a whole text, which has the name ''. */
 export type FileSheet = {
   name: string;
-  /** The rows, in the order and with the indexes of the file. */
+  /** Rows have the same indexes as in the file. */
   rows: Sheet;
   /** The indexes of rows with text that are hidden in the file, by a filter or by hand. */
   hidden: ReadonlySet<number>;
@@ -38,7 +38,6 @@ export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_
 export const MAX_COLUMNS = 300;
 /** The most rows. More would take seconds to check and exceed the browser's storage for a draft. */
 const MAX_ROWS = 10_000;
-/** The most cells. All rows count as wide as the widest row. */
 const MAX_CELLS = 2_000_000;
 
 /** @throws UnreadableFileError */

@@ -8,7 +8,6 @@ export const isTrueAttribute = (value: string | undefined): boolean =>
 export const isTextRun = (name: string, around: readonly string[]): boolean =>
   name === 't' && !around.includes('rPh');
 
-/** The texts to which cells refer by number. The runs of a rich text are joined. */
 export function readSharedStrings(
   part: Uint8Array | undefined,
   countBytes: (bytes: number) => void,
@@ -34,10 +33,9 @@ export const unescapeXml = (text: string): string =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-/** How a style formats numbers. `leadingZeros`: the length of a format such as "000", or 0. */
+/** `leadingZeros`: the length of a format such as "000", or 0. */
 export type NumberStyle = { isDate: boolean; leadingZeros: number };
 
-/** The styles of a workbook. A cell refers to a style by its index in this list. */
 export function readStyles(part: Uint8Array | undefined): readonly NumberStyle[] {
   // Reads each format once, because thousands of styles may share a long format.
   const formats = new Map<string, NumberStyle>();

@@ -1,7 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { cutToCellLength, UnreadableFileError } from './sheet';
 
-/** Returns an attribute by its name without a prefix. */
 type AttributeOf = (name: string) => string | undefined;
 
 /** Called for each element. Names lack prefixes, which differ between variants of the format. */
@@ -11,9 +10,9 @@ type XmlReader = {
   close?: (name: string, text: string, around: readonly string[]) => void;
 };
 
-/** The most levels of elements. Workbooks have about ten. */
+/** Workbooks have about ten levels of elements. */
 const MAX_DEPTH = 100;
-/** The most elements. A list of 10,000 users has fewer than a million. */
+/** A list of 10,000 users has fewer than a million elements. */
 const MAX_ELEMENTS = 8_000_000;
 const CHUNK_BYTES = 64 * 1024;
 

@@ -10,7 +10,6 @@ export function cell(label: string, row: number): Field {
   return field;
 }
 
-/** All fields of a column. */
 export const fieldsInColumn = (label: string): Field[] => [
   ...document.querySelectorAll<Field>(`[aria-label^="${label}, row "]`),
 ];

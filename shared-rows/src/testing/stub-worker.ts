@@ -1,9 +1,7 @@
 import { vi } from 'vitest';
 import type { FileReadRequest } from '../reading/answer';
 
-/**
- * Stands for the worker that reads files, because jsdom has no workers. It runs in the same thread.
- */
+/** Reads files in the same thread, because jsdom has no workers. */
 class StubWorker {
   onmessage: ((event: { data: unknown }) => void) | null = null;
 
@@ -17,5 +15,4 @@ class StubWorker {
   }
 }
 
-/** Lets tests import files. */
 export const stubWorker = () => vi.stubGlobal('Worker', StubWorker);
