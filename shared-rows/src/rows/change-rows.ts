@@ -93,7 +93,7 @@ export const addRow =
     };
   };
 
-/** Removes rows. If no row is left, adds blank rows. Ends a filter that shows no row any more. */
+/** If no row is left, adds blank rows. Ends a filter that shows no row any more. */
 const dropRows =
   (isDropped: (row: Row) => boolean, shape: TableShape, replacing = createBlankRows): TableChange =>
   (state) => {
@@ -109,7 +109,6 @@ const dropRows =
 /** Creates one blank row, not three as in a new table: a removal must not add rows. */
 const oneBlankRow: typeof createBlankRows = (blank, firstId) => [createRow(firstId, blank)];
 
-/** Removes a row and focuses the next one. "Undo" restores a row with content. */
 export const removeRow =
   (id: number, shape: TableShape): TableChange =>
   (state) => {
@@ -150,7 +149,7 @@ export const undoChange =
     };
   };
 
-/** Appends the rows of a file below the last row with content. An import never replaces rows. */
+/** Adds rows below the last row with content, so that an import replaces no typed text. */
 export const appendRows =
   (rows: readonly RowValues[], { blank }: TableShape): TableChange =>
   (state) => {
@@ -180,14 +179,13 @@ const withText = (row: Row, field: string, value: string): Row => ({
   rejections: { ...row.rejections, [field]: undefined, row: undefined },
 });
 
-/** Writes texts into cells of a column, and clears the server's problems of these cells. */
 export const writeColumnCells =
-  (field: string, texts: ReadonlyMap<number, string>): TableChange =>
+  (field: string, textById: ReadonlyMap<number, string>): TableChange =>
   (state) => ({
     ...state,
     undo: keptUndo(state),
     rows: state.rows.map((row) => {
-      const text = texts.get(row.id);
+      const text = textById.get(row.id);
       return text === undefined ? row : withText(row, field, text);
     }),
   });
@@ -195,7 +193,6 @@ export const writeColumnCells =
 export const typeIntoCell = ({ id, field }: Cell, text: string): TableChange =>
   writeColumnCells(field, new Map([[id, text]]));
 
-/** Focuses the cell above (-1) or below (1) among the visible rows. */
 export const moveCellFocus =
   ({ id, field }: Cell, by: 1 | -1): TableChange =>
   (state) => {
@@ -205,7 +202,6 @@ export const moveCellFocus =
     return next ? { ...state, focus: { id: next.id, field } } : state;
   };
 
-/** Focuses the cell below. In the last row, adds a row first. */
 export const moveFocusDown =
   (cell: Cell, shape: TableShape): TableChange =>
   (state) => {
@@ -220,7 +216,6 @@ const mapRows =
 export const showProblemsOfRows = (ids: ReadonlySet<number>): TableChange =>
   mapRows((row) => (ids.has(row.id) === row.checked ? row : { ...row, checked: ids.has(row.id) }));
 
-/** Marks rejected rows with the server's reasons, and shows these rows despite a filter. */
 export const markRowsRejected =
   (problems: ProblemsByRow): TableChange =>
   (state) => ({
@@ -231,7 +226,6 @@ export const markRowsRejected =
     only: state.only && new Set([...state.only, ...problems.keys()]),
   });
 
-/** Clears the problems that the server reported, so that the rows can be sent again. */
 export const forgetRejections: TableChange = mapRows((row) =>
   isRejected(row) ? { ...row, rejections: NO_PROBLEMS } : row,
 );
@@ -250,7 +244,6 @@ export const showOnlyRows =
   (only: ReadonlySet<number> | null): TableChange =>
   (state) => ({ ...state, only });
 
-/** Focuses a cell. If a filter hides its row, the filter ends. */
 export const focusCell =
   (id: number, field: string): TableChange =>
   (state) => ({
@@ -259,10 +252,8 @@ export const focusCell =
     focus: { id, field },
   });
 
-/** Marks the table as open: an editor now shows its rows. */
 export const openTable: TableChange = (state) => ({ ...state, isOpen: true });
 
-/** Marks the table as closed. Removes stored and blank rows, and "Undo", filter and focus. */
 export const closeTable =
   (shape: TableShape): TableChange =>
   (state) => ({

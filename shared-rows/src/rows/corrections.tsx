@@ -10,7 +10,6 @@ import { writeColumnCells } from './change-rows';
 import styles from './corrections.module.css';
 import type { RowTableModel } from './use-row-table';
 
-/** The most unknown values that are shown at a time. More follow when these are resolved. */
 const VALUES_AT_ONCE = 6;
 
 /** Lets users resolve each unknown role, location or zone once for all rows (specification 9). */
@@ -70,7 +69,6 @@ export function UnknownValues({ table }: { table: RowTableModel }) {
 // The select's value before a choice. Not '', which may be an option's value ("No location").
 const NOT_CHOSEN = '\0';
 
-/** A text that matches no option of its column, and the ids of its rows. */
 type UnknownValue = { key: string; column: Column; text: string; ids: number[] };
 
 /** Finds texts that match no option of their column, in rows with errors, most frequent first. */
@@ -99,7 +97,6 @@ function unknownValues(
 
 const MAX_NAMES_SHOWN = 3;
 
-/** Offers to fill empty required cells with guessed texts: names from email addresses. */
 export function SuggestedNames({ table }: { table: RowTableModel }) {
   const { state, shown, change, kind } = table;
   const field = kind.suggestion?.field ?? '';

@@ -1,12 +1,13 @@
 import type { Row } from '../checks/row';
 
-/** Rows as stored. Field names occur once: 5,000 users take about 300 kB of a browser's 5 MB. */
+/**
+ * Rows as stored. Field names occur once: 5,000 users take about 300 kB of a browser's 5 MB.
+ * `checked` and `unconfirmed` are indexes of rows.
+ */
 type PackedRows = {
   fields: readonly string[];
   rows: readonly (readonly string[])[];
-  /** The indexes of rows whose problems are shown. */
   checked: readonly number[];
-  /** The indexes of rows that may be stored already. */
   unconfirmed: readonly number[];
 };
 
@@ -15,7 +16,7 @@ export type DraftRow = Pick<Row, 'values' | 'checked' | 'state'>;
 const indexesOf = <Item>(items: readonly Item[], is: (item: Item) => boolean): number[] =>
   items.flatMap((item, index) => (is(item) ? [index] : []));
 
-/** Packs rows. A row in flight becomes unconfirmed, because a closed page never gets the answer. */
+/** A row in flight becomes unconfirmed, because a closed page never gets the answer. */
 export const packRows = (rows: readonly Row[], fields: readonly string[]): PackedRows => ({
   fields,
   rows: rows.map(({ values }) => fields.map((field) => values[field] ?? '')),
@@ -38,7 +39,7 @@ const isPacked = (stored: unknown): stored is PackedRows => {
   );
 };
 
-/** Unpacks stored rows. Fields that older versions lack are blank. Other values give no rows. */
+/** Leaves out fields that an older version lacked. Returns no rows for a value of another shape. */
 export function unpackRows(stored: unknown, fields: readonly string[]): DraftRow[] {
   if (!isPacked(stored)) return [];
   const known = fields.filter((field) => stored.fields.includes(field));

@@ -8,7 +8,6 @@ type Props = Pick<ComponentProps<typeof Table>, 'caption' | 'hideCaption' | 'car
   rows: readonly PastedRow[];
 };
 
-/** A table of rows as plain text, for the preview of an import and for print. */
 export function ReadOnlyRows({ columns, rows, ...rest }: Props) {
   return (
     <Table {...rest}>

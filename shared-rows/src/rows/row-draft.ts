@@ -21,7 +21,7 @@ import {
 
 type RowsAtom = WritableAtom<RowsState, [change: TableChange, isOwn?: boolean], void>;
 
-/** Deletes all rows except `kept`. Reuses no id, because a late answer may be for a deleted row. */
+/** Reuses no id of a deleted row, because a late answer may be for that row. */
 const keepOnly =
   (kept: readonly Row[], blank: RowValues): TableChange =>
   ({ nextId, isOpen }) => {
@@ -31,7 +31,6 @@ const keepOnly =
 
 const textOf = ({ values }: Row): string => JSON.stringify(values);
 
-/** The rows of a step in the browser's storage. */
 const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
   const fields = Object.keys(blank);
   const storage = openDraft<unknown>({ uid, step, table: tableOfStep(step) });
@@ -110,10 +109,7 @@ const openRowsAtom = (
   return rowsAtom;
 };
 
-/**
- * Opens the rows that a user typed in one step. The editor changes `rowsAtom`, sending removes rows,
- * and notices count rows. Each change is stored as a draft of the session.
- */
+/** The rows that a user typed in one step. Each change is stored as a draft of the session. */
 const openRowDraft = (uid: string, step: RowStep) => {
   const { blank, unique } = TABLE_SHAPES[tableOfStep(step)];
   const storage = storedRows(uid, step, blank);
@@ -129,7 +125,6 @@ const openRowDraft = (uid: string, step: RowStep) => {
   return {
     rowsAtom,
     leftAtom,
-    /** The number of rows that are neither stored nor in flight. */
     unsentAtom: atom((get) => get(leftAtom).filter(({ state }) => state !== 'inFlight').length),
     /** The number of unconfirmed rows in the server's list. Setting the atom drops these rows. */
     listedAtom: atom(
@@ -141,7 +136,6 @@ const openRowDraft = (uid: string, step: RowStep) => {
       },
     ),
     sendingAtom: atom(IDLE_SENDING_STATE),
-    /** Setting the atom deletes the rows that are not in flight, also from storage. */
     discardAtom: atom(null, (_get, set) =>
       set(rowsAtom, (state) =>
         keepOnly(
@@ -156,7 +150,7 @@ const openRowDraft = (uid: string, step: RowStep) => {
 
 export type RowDraft = ReturnType<typeof openRowDraft>;
 
-/** The drafts by user and step, each created once. The caller's jotai store has the values. */
+/** The drafts by user and step. A draft has only atoms; the caller's jotai store has the values. */
 const drafts = new Map<string, RowDraft>();
 
 export const useRowDraft = (step: RowStep): RowDraft => {
@@ -167,7 +161,7 @@ export const useRowDraft = (step: RowStep): RowDraft => {
   return draft;
 };
 
-/** The number of unsent rows of a step. Rows that turn out to be stored are dropped. */
+/** Drops rows that turn out to be stored. */
 export const useUnsentCount = (step: RowStep): number => {
   const { unsentAtom, listedAtom } = useRowDraft(step);
   const [listed, drop] = useAtom(listedAtom);
@@ -177,7 +171,7 @@ export const useUnsentCount = (step: RowStep): number => {
   return useAtomValue(unsentAtom);
 };
 
-/** The number of rows of a step that are not stored, including rows in flight. */
+/** Includes rows in flight. */
 export const useNotStoredCount = (step: RowStep): number =>
   useAtomValue(useRowDraft(step).leftAtom).length;
 

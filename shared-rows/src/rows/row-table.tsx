@@ -33,7 +33,7 @@ import type { RowTableModel } from './use-row-table';
 
 /** Tables up to this length are rendered whole, so that the browser can search and print them. */
 const MAX_ROWS_DRAWN_WHOLE = 100;
-/** The width below which rows are cards, as in the styles. */
+/** Equal to 40rem, the width below which the styles show rows as cards. */
 const CARDS_BELOW_PX = 640;
 const ROW_PX = 41;
 const CARD_PX = 400;
@@ -41,16 +41,13 @@ const CARD_PX = 400;
 /** A row to render: its index among the visible rows, and the space above it, in px. */
 type VisibleRow = { row: Row; index: number; gap: number };
 
-/**
- * The rendered rows. A long table scrolls in a frame. Renders only the rows in view and the rows
- * that have or get the focus, which may be out of view.
- */
+/** Of a long table, renders only the rows in view and the rows that have or get the focus. */
 function useVisibleRows(rows: readonly Row[], ledTo: number | undefined) {
   const isLong = rows.length > MAX_ROWS_DRAWN_WHOLE;
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [focused, setFocused] = useState<number>();
   const kept = isLong ? indexesOf(rows, [focused, ledTo]) : [];
-  // Reads the width only once, because each reading makes the browser compute the layout.
+  // Reads the width once per render, because each reading makes the browser compute the layout.
   const width = isLong && element ? element.clientWidth : CARDS_BELOW_PX;
 
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
@@ -95,7 +92,6 @@ const withIndexes = (range: Range, indexes: readonly number[]): number[] =>
 /** The most options in the document before a list opens. Three rows of time zones have more. */
 const MAX_OPTIONS = 1000;
 
-/** Whether a table is so short that the options of all its choices may be in the document. */
 const hasFewRows = (rows: number, columns: readonly Column[]): boolean =>
   rows * Math.max(0, ...columns.map(({ choices }) => choices?.length ?? 0)) <= MAX_OPTIONS;
 
@@ -110,10 +106,6 @@ type Props = {
   locked: boolean;
 };
 
-/**
- * An editable table. Lists can be pasted into any cell; Enter moves to the next row and adds a row
- * after the last; the arrow keys move up and down. On a narrow screen, rows are cards.
- */
 export function RowTable({ table, takePaste, locked }: Props) {
   const { kind, state, change, shown, cellId } = table;
   const { columns } = kind;
@@ -183,7 +175,6 @@ export function RowTable({ table, takePaste, locked }: Props) {
   );
 }
 
-/** The cell in which an event happened. */
 type EventCell = { element: HTMLElement; id: number; field: string };
 
 const cellOf = (target: EventTarget, kind: TableKind): EventCell | undefined => {
@@ -194,10 +185,9 @@ const cellOf = (target: EventTarget, kind: TableKind): EventCell | undefined => 
 
 const ARROW_STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** Handles a pasted text. Returns false to leave the paste to the browser. */
+/** Returns false to leave the paste to the browser. */
 export type PasteHandler = (text: string, cell: { id: number; field: string }) => boolean;
 
-/** Handles events that bubble from a table's fields: a pasted list, Enter and the arrow keys. */
 const createCellEvents = (
   { kind, change }: Pick<RowTableModel, 'kind' | 'change'>,
   takePaste: PasteHandler,
@@ -220,7 +210,7 @@ const createCellEvents = (
   },
 });
 
-/** The column headings. When rows are cards, each field has a label instead. */
+/** When rows are cards, each field has a label instead. */
 function Headings({ columns }: { columns: readonly Column[] }) {
   return (
     <thead className={styles.head}>
@@ -247,7 +237,7 @@ function Headings({ columns }: { columns: readonly Column[] }) {
   );
 }
 
-/** Takes the space of rows that are not rendered. Renders nothing if all rows are rendered. */
+/** Takes the space of rows that are not rendered. */
 function Spacer({ height }: { height: number }) {
   return height > 0 ? <tr className={styles.spacer} style={{ blockSize: height }} /> : null;
 }
@@ -267,7 +257,7 @@ function PrintedRows({ kind, rows }: { kind: TableKind; rows: readonly Row[] }) 
   );
 }
 
-/** The visible rows. While a filter hides rows, also the number of each row, by its id. */
+/** `numbers`: the number of each row by id while a filter hides rows; otherwise `null`. */
 function useShownRows({ rows, only }: RowsState) {
   return useMemo(
     () => ({

@@ -7,7 +7,6 @@ import { fieldProblemText, type Row, type RowProblems } from '../checks/row';
 import { texts } from '../texts';
 import styles from './row-table.module.css';
 
-/** Lists of options up to this length are always in the document. */
 const MAX_CHOICES_IN_DOCUMENT = 12;
 
 type Props = {
@@ -64,7 +63,6 @@ export function RowView(props: Props) {
 
 const INPUT_MODES = { text: undefined, email: 'email', tel: 'tel', choice: undefined } as const;
 
-/** The field in a cell: a text or a select. Its accessible name includes the number of the row. */
 function CellField(props: Props & { column: Column }) {
   const { column, row, number, idPrefix, problems, fewRows, type } = props;
   const { field, label, optional, input, choices } = column;

@@ -2,16 +2,12 @@ import type { ApiFailure } from 'shared-session';
 import { createRow, type Row, type RowValues } from '../checks/row';
 import type { DraftRow } from './packed-rows';
 
-/** What "Undo" reverts: the last removal, paste or import. */
 export type UndoableChange =
   | {
       kind: 'removed';
       row: Row;
       index: number;
-      /**
-       * Whether somebody has typed since the removal. In a text field, Ctrl Z first undoes the
-       * typing.
-       */
+      /** Whether somebody has typed since. In a text field, Ctrl Z then undoes the typing first. */
       isOlder?: true;
     }
   | { kind: 'pasted' | 'imported'; before: readonly Row[]; count: number };
@@ -24,24 +20,22 @@ export type RowsState = {
   only: ReadonlySet<number> | null;
   /** The cell that gets the focus after the last change. A new object moves the focus again. */
   focus: { id: number; field: string } | null;
+  /** Whether an editor shows the rows. */
   isOpen: boolean;
   /** Whether the browser stores the rows: false if the browser's storage is too full. */
   isKept: boolean;
 };
 
-/** A change of a table, such as `addRow(shape)`. */
 export type TableChange = (state: RowsState) => RowsState;
 
-/** In these windows, a new table has three rows. On a phone, three cards need much scrolling. */
 const TABLE_VIEWPORT = '(width >= 48rem)';
 
-/** Creates blank rows: three in a wide window, to look like a table to fill in, otherwise one. */
+/** Three rows look like a table to fill in. On a phone, three cards would need much scrolling. */
 export const createBlankRows = (blank: RowValues, firstId: number): Row[] => {
   const isTable = globalThis.matchMedia?.(TABLE_VIEWPORT).matches;
   return Array.from({ length: isTable ? 3 : 1 }, (_, index) => createRow(firstId + index, blank));
 };
 
-/** Creates a table with the rows of a draft, or else with blank rows. */
 export function createRowsState(
   blank: RowValues,
   kept: readonly DraftRow[] = [],
@@ -73,7 +67,6 @@ export type SendingState = {
   failure: ApiFailure | null;
   /** The server's message after a rejection of single rows. */
   rejection: string | undefined;
-  /** How often sending has ended. */
   attempts: number;
   /** How many listed items had no key before the batch with the lost answer; `null` if unknown. */
   keylessBefore: number | null;

@@ -14,7 +14,6 @@ type SummaryProps = {
   rejection: string | undefined;
 };
 
-/** The errors of a table, row by row, after an attempt to send the rows. */
 export function RowErrorSummary({ table, rejection }: SummaryProps) {
   const all = useErrorSummary(table.attempt === 0 ? [] : errorsOf(table), table.attempt);
   const isLong = all.length > MAX_UNGROUPED_PROBLEMS;
@@ -43,10 +42,8 @@ export function RowErrorSummary({ table, rejection }: SummaryProps) {
   );
 }
 
-/** The most problems that are listed one by one. More are grouped by kind. */
 const MAX_UNGROUPED_PROBLEMS = 10;
 
-/** A problem of a row, at its index in the table, and the field that has to be corrected. */
 type RowError = { row: Row; index: number; field: string; problem: FieldProblem };
 
 function errorsOf({ kind, state, shown }: RowTableModel): RowError[] {
@@ -62,7 +59,7 @@ function errorsOf({ kind, state, shown }: RowTableModel): RowError[] {
   });
 }
 
-/** Creates a link to an error. Call this only for shown errors: a table may have thousands. */
+/** Call this only for errors that are shown, because a table may have thousands. */
 const summaryErrorOf = (
   { kind, filled, cellId }: RowTableModel,
   { row, index, field, problem }: RowError,
@@ -88,7 +85,6 @@ function groupsOf(errors: readonly RowError[]): ErrorGroup[] {
 const textForAllRows = (problem: FieldProblem): string =>
   typeof problem === 'object' ? texts.problemWithAdvice(problem.kind, problem.advice) : problem;
 
-/** Lists each kind of error once, with the number of rows and a link to the first row. */
 const summaryOf = (table: RowTableModel, errors: readonly RowError[]): SummaryError[] =>
   groupsOf(errors).map(({ first, rows }) => {
     if (rows.size === 1) return summaryErrorOf(table, first);
@@ -98,7 +94,7 @@ const summaryOf = (table: RowTableModel, errors: readonly RowError[]): SummaryEr
 
 type Props = { table: RowTableModel };
 
-/** A checkbox that shows only rows with errors. A corrected row stays while somebody edits it. */
+/** Keeps showing a corrected row while somebody edits the row. */
 export function ErrorFilter({ table }: Props) {
   const { state, shown, filled, change } = table;
   const [chosen, setChosen] = useState<string | null>(null);
@@ -145,7 +141,6 @@ export function ErrorFilter({ table }: Props) {
   );
 }
 
-/** Says what was removed, pasted or imported, with a button "Undo". */
 export function UndoNotice({ table }: Props) {
   const { undo } = table.state;
   return (

@@ -33,7 +33,6 @@ export function useRowTable(kind: TableKind, draft: RowDraft) {
   const cellId = (id: number, field: string) => `${prefix}-${id}-${field}`;
 
   const { stored, problems, shown } = useProblems(kind, rows);
-  /** The rows that have content and are not stored. */
   const filled = useMemo(() => rows.filter((row) => isRowToSend(row, blank)), [rows, blank]);
 
   useEffect(() => {
@@ -47,7 +46,7 @@ export function useRowTable(kind: TableKind, draft: RowDraft) {
     if (focus) document.getElementById(`${prefix}-${focus.id}-${focus.field}`)?.focus();
   }, [focus, prefix]);
 
-  /** Shows all problems. Returns whether the rows can be sent. */
+  /** Returns whether the rows can be sent. */
   const check = ({ retry, mayBeEmpty }: CheckOptions): boolean => {
     const isMissing = filled.length === 0 && !mayBeEmpty;
     const ids = isMissing ? rows.slice(0, 1) : filled;
@@ -59,7 +58,6 @@ export function useRowTable(kind: TableKind, draft: RowDraft) {
     setAttempt(attempt + 1);
     return false;
   };
-  /** Marks the rows that the server rejected. */
   const reject = (rejected: ProblemsByRow) => {
     change(markRowsRejected(rejected));
     setAttempt((last) => last + 1);
@@ -69,7 +67,6 @@ export function useRowTable(kind: TableKind, draft: RowDraft) {
 
 const NONE_STORED: ReadonlySet<string> = new Set();
 
-/** The problems of the rows. A row is checked again only after a change. */
 function useProblems(kind: TableKind, rows: readonly Row[]) {
   const known = useAtomValue(STORED_KEYS_ATOMS[kind.table])?.keys ?? NONE_STORED;
   const stored = kind.updating ? NONE_STORED : known;
