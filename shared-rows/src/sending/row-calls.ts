@@ -13,11 +13,11 @@ import type { NewLocation, NewUser } from 'shared-session/wire';
 import type { TableName } from '../checks/row';
 import { keysOfItems, STORED_KEYS_ATOMS, type StoredKeys } from '../checks/stored-keys';
 
-/** The requests that send rows. The editor shows their errors, so no toast does. */
+/** The editor shows the errors of these requests, so no toast does. */
 export type RowCalls = {
   known: () => StoredKeys | null;
   list: () => Promise<ApiResult<StoredKeys>>;
-  /** Sends a batch of at most 500 rows in the shape that the server expects. */
+  /** At most 500 rows, in the shape that the server expects. */
   post: (rows: readonly object[]) => Promise<ApiResult>;
   /** Loads profile and list when all rows are stored. Repeats failed requests in the background. */
   finish: () => Promise<void>;

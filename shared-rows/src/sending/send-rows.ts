@@ -15,7 +15,7 @@ export type OutgoingRow = {
 export type SendingEvents = {
   inFlight?: (ids: readonly number[]) => void;
   stored?: (ids: readonly number[]) => void;
-  /** Called with rows that may be stored. A retry compares the new list with `keylessBefore`. */
+  /** Called with rows that may be stored, and the `keylessBefore` that a retry needs. */
   unconfirmed?: (ids: readonly number[], keylessBefore: number | null) => void;
   /** Called with rows that are certainly not stored. */
   unsent?: (ids: readonly number[]) => void;
@@ -57,7 +57,7 @@ export async function sendRows(
   let queue = rows.filter(({ id }) => !isDone.has(id));
   let hasStored = isBehind || stored.length > 0;
   let rejection: ApiFailure | undefined;
-  // Passes `null`: after more rows are sent, the list's length tells nothing about these rows.
+  // Passes `null`: after more rows are sent, the list's length tells nothing about undecided rows.
   if (undecided.length > 0 && queue.length > 0) events.unconfirmed?.(undecided, null);
 
   while (queue.length > 0) {
@@ -120,15 +120,15 @@ async function sendBatch(
   return { kind: 'rejected', ids: new Set(idsOf(errors)), failure: answer, hasStored: false };
 }
 
-/** Whether rows may be stored despite a failure: no answer, no envelope, or a 5xx. */
+/** Whether rows may be stored despite a failure: no answer, an unreadable answer, or a 5xx. */
 const isLost = (failure: ApiFailure): boolean =>
   failure.cause !== 'refused' || failure.statusCode >= 500;
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
 /**
- * The number of items without a key before a batch is sent. Loads the list only if known items have
- * no key, or if the known list is empty although rows have been stored.
+ * The number of listed items without a key; `null` if unknown. Loads the list only if known items
+ * have no key, or if the known list is empty although rows have been stored.
  */
 async function countKeyless(calls: RowCalls, hasStored: boolean): Promise<number | null> {
   const known = calls.known();

@@ -14,11 +14,10 @@ const words = texts.sending;
 type PanelProps = {
   table: RowTableModel;
   sending: RowSending;
-  /** Sends the remaining rows, including rejected rows. */
   resume: () => void;
 };
 
-/** The progress of sending, and what went wrong. Its live regions exist before they have text. */
+/** Live regions exist before they have text, because screen readers announce only changes. */
 export function SendingPanel(props: PanelProps) {
   const { table, sending } = props;
   const { phase, done, total } = sending.state;
@@ -38,7 +37,6 @@ export function SendingPanel(props: PanelProps) {
   );
 }
 
-/** Why rows were not stored, and the button that tries again. Null when nothing went wrong. */
 function troubleOf({ table, sending, resume }: PanelProps) {
   const { phase, done, total, failure, attempts } = sending.state;
   const counted = quantityTexts[table.kind.table];

@@ -22,7 +22,7 @@ export type RowSending = ReturnType<typeof useRowSending>;
 
 type Store = ReturnType<typeof useStore>;
 
-/** Creates functions that note in the draft how sending goes, even after the visitor has left. */
+/** The functions change the store, so they work even after the visitor has left the page. */
 function createActions(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, kind: TableKind) {
   const update = (more: Partial<SendingState>) =>
     store.set(sendingAtom, (last) => ({ ...last, ...more }));
@@ -43,12 +43,12 @@ function createActions(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft,
     markStored,
     dropStored,
     toSend,
-    /** Notes how sending ended. Clears the state if the visitor has left the page. */
+    /** Clears the state if the visitor has left the page. */
     settle: (outcome: SendOutcome) => {
       const { isOpen } = store.get(rowsAtom);
       store.set(sendingAtom, (last) => (isOpen ? settled(last, outcome) : IDLE_SENDING_STATE));
     },
-    /** Whether rows are in flight. Correct even before the next render. */
+    /** Reads the current state, because a press may come before the next render. */
     isBusy: () => isSending(store.get(sendingAtom)),
     /** Locks the table while another action changes its rows. */
     during: async (action: () => Promise<void>) => {
@@ -56,12 +56,10 @@ function createActions(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft,
       await action();
       store.set(sendingAtom, IDLE_SENDING_STATE);
     },
-    /** Removes rows that need no sending, even after the visitor has left the page. */
     drop: (rows: readonly Row[]) =>
       store.set(rowsAtom, dropUneditedRows(new Set(rows.map(({ values }) => values)), kind)),
     pause: () => update({ phase: 'pausing' }),
     forgetFailure: () => update({ failure: null, rejection: undefined }),
-    /** Marks all unconfirmed rows as `stored` or `unsent`, as the user has decided. */
     decide: (rowState: 'stored' | 'unsent') => {
       const unconfirmed = toSend().filter((row) => row.state === 'unconfirmed');
       const ids = unconfirmed.map(({ id }) => id);
@@ -103,7 +101,7 @@ export function useRowSending(
     else update({ phase: 'idle' });
     return answer.ok && !isStopped;
   };
-  /** Sends all filled rows that are not stored yet, except those in `later`. */
+  /** Sends the filled rows that are not stored, except rows whose ids are in `later`. */
   const send = async (later: ReadonlySet<number>): Promise<SendingResult> => {
     const { done, keylessBefore } = store.get(sendingAtom);
     const rows = toSend()
@@ -160,7 +158,7 @@ const settled = (state: SendingState, outcome: SendOutcome): SendingState => {
   return { ...state, phase: outcome.kind, failure, attempts: state.attempts + 1 };
 };
 
-/** The server's reasons by row id. A reason for a field without a column is shown for the row. */
+/** A reason for a field without a column is shown for the row. */
 function rejectionsOf(
   errors: readonly (RowError & { id: number })[],
   { columns }: TableKind,
