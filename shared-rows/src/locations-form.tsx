@@ -5,7 +5,6 @@ import { languageAtom } from 'shared-session';
 import { createLocationsKind } from './locations-kind';
 import { RowForm, type RowFormProps } from './row-form';
 
-/** The table for adding locations. It is the default export, so that a page can load it later. */
 export default function LocationsForm(props: RowFormProps) {
   const names = useZoneNames();
   const language = useAtomValue(languageAtom);

@@ -16,10 +16,7 @@ import { texts } from './texts';
 const words = texts.locations;
 const own = headingTexts.location;
 
-/**
- * Creates the table of locations (specification 9). Call this again only for new `names`, because
- * sorting the time zones is slow.
- */
+/** Creates the table of locations (specification 9). Slow, because it sorts all time zones. */
 export function createLocationsKind(names: ZoneNames = null): TableKind {
   const zones: ColumnChoice[] = [{ value: '', label: words.noTimeZone }, ...timeZoneOptions()];
   const meant = (text: string) => onlyPossibleTimeZone(text, names);
@@ -55,7 +52,6 @@ export function createLocationsKind(names: ZoneNames = null): TableKind {
   };
 }
 
-// Headings of these columns in other systems, most usual first.
 const NAME_HEADINGS =
   'location, location name, name, site, office, branch, shop, store, place, building, department, ' +
   'navn, sted, lokasjon, kontor, avdeling, namn, plats, standort, filiale, niederlassung, lieu, ' +

@@ -13,14 +13,12 @@ const locations = <LocationsForm step="add-locations" submitLabel="Save" onSaved
 
 const texts = (label: string) => fieldsInColumn(label).map(({ value }) => value);
 
-/** Opens the table of users with these names in it. */
 const openWithNames = async (...names: string[]) => {
   const { person } = openPage(users);
   await person.type(cell('Full name', 1), names.join('{Enter}'));
   return person;
 };
 
-/** Accepts the proposed columns for a list of this many rows. */
 const matchColumns = async (person: UserEvent, rows: number) => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Match the columns' }));
   await dialog.findByLabelText('Header row');

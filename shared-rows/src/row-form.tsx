@@ -34,7 +34,6 @@ import {
 import { texts } from './texts';
 
 export type RowFormProps = {
-  /** The step whose draft the form edits. */
   step: RowStep;
   submitLabel: string;
   /** Called with the number of rows when all rows are stored and the table is empty. */
@@ -43,7 +42,6 @@ export type RowFormProps = {
   onLeft?: ((end: SendingResult) => void) | undefined;
   /** Runs the action that sends the rows, so that other actions of the page wait. */
   run?: ((action: () => Promise<void>) => Promise<void>) | undefined;
-  /** Whether to send the draft as soon as the form is mounted, as after "Send now". */
   sendImmediately?: boolean | undefined;
   /** Called with each stored batch of rows, as they were sent, even after the form was closed. */
   onStored?: ((rows: readonly object[]) => void) | undefined;
@@ -51,22 +49,18 @@ export type RowFormProps = {
   update?: ((changes: readonly PendingChange[]) => Promise<void>) | undefined;
   /** Files that were dropped before the form was open. */
   dropped?: readonly File[] | undefined;
-  /** Further buttons beside the submit button. */
   children?: ReactNode;
 };
 
 type Props = RowFormProps & {
-  /** The kind of the table. Pass the same object at every render. */
+  /** Pass the same object at every render, because a new object checks all rows again. */
   kind: TableKind;
   /** A list that is not loaded yet. `isNeeded` tells whether the check of a row needs this list. */
   missing?: { isNeeded: (values: RowValues) => boolean; load: LoadList } | undefined;
   above?: ((table: RowTableModel) => ReactNode) | undefined;
 };
 
-/**
- * An editable table (specification 9). Checks the rows, sends the rows in batches and stores each
- * row once. Shows the server's reason at a rejected row.
- */
+/** An editable table that sends its rows in batches and stores each row once (specification 9). */
 export function RowForm(props: Props) {
   const { kind, step, submitLabel, dropped, children } = props;
   const draft = useRowDraft(step);
@@ -85,7 +79,7 @@ export function RowForm(props: Props) {
 
   return (
     <>
-      {/* Loads the stored items if they are unknown, because the table marks rows that are stored already. */}
+      {/* The table marks rows that are stored already, so it needs the stored items. */}
       {areKnown ? null : <LoadMissingList table={kind.table} />}
       <form
         ref={form}
@@ -126,7 +120,7 @@ const rowsToReview = ({ changed, same }: RowComparison): Row[] => [
   ...same,
 ];
 
-/** Checks and sends the table. `retry` also sends rows that the server has rejected. */
+/** With `retry`, `submit` also sends rows that the server has rejected. */
 function useSubmit(
   { sendImmediately, run = (action) => action(), missing, update, onSaved, onLeft }: Props,
   table: RowTableModel,
@@ -136,7 +130,7 @@ function useSubmit(
   const [review, setReview] = useState<RowComparison | null>(null);
   const accepted = useRef(new WeakSet<RowValues>());
   const loadUsers = useSetAtom(loadUsersAtom);
-  /** How many submits were requested for the next render, such as the submit after the review. */
+  /** How many submits wait for the next render, such as the submit after the review. */
   const [dueSubmits, setDueSubmits] = useState(sendImmediately ? 1 : 0);
   const doneSubmits = useRef(0);
 
@@ -191,7 +185,6 @@ function useSubmit(
     doneSubmits.current = dueSubmits;
     submit({ retry: false });
   });
-  /** Sends the reviewed changes, or goes back to the table. */
   const accept = (isConfirmed: boolean) => {
     if (isConfirmed && review) {
       for (const { values } of rowsToReview(review)) accepted.current.add(values);
@@ -202,7 +195,7 @@ function useSubmit(
   return { submit, review, accept };
 }
 
-/** Loads a list that the session lacks. Repeats the request until the server answers. */
+/** Repeats the request until the server answers. */
 export function LoadMissingList({ table }: { table: TableName }) {
   const loadList = useSetAtom(loadListAtom);
   const load = useCallback((options: LoadOptions) => loadList(table, options), [loadList, table]);

@@ -29,7 +29,7 @@ type Props = {
   onShow?: (() => void) | undefined;
 };
 
-/** A notice about unsent rows, if any, with buttons to send or discard them (specification 9). */
+/** Offers to send or discard unsent rows (specification 9). Renders nothing without unsent rows. */
 export function UnsentNotice({ step, onSend, onShow }: Props) {
   const count = useUnsentCount(step);
   const discard = useDiscardRows(step);
@@ -75,7 +75,10 @@ export function UnsentNotice({ step, onSend, onShow }: Props) {
   );
 }
 
-/** Focuses a notice's button, or the heading, when the pressed button disappears (WCAG 2.4.3). */
+/**
+ * When the pressed button disappears, focuses the element with the returned id, or else the heading
+ * (WCAG 2.4.3).
+ */
 function useFocusOfQuestion(shown: 'nothing' | 'question' | 'notice'): string {
   const id = useId();
   const before = useRef(shown);

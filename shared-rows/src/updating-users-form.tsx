@@ -14,7 +14,6 @@ import styles from './updating/updating.module.css';
 import { UserChanges } from './updating/user-changes';
 import UsersForm from './users-form';
 
-/** The form for adding users. With `update`, the form also changes stored users. */
 export default function UpdatingUsersForm(props: RowFormProps) {
   const store = useStore();
   const extend = useCallback((kind: TableKind) => withUpdating(kind, store), [store]);
@@ -38,7 +37,7 @@ const userByKeyAtom = atom(
   (get) => new Map((get(usersAtom) ?? []).map((user) => [foldCase(user.email), user])),
 );
 
-/** Extends the kind of the table: a row of a stored user is no problem, but changes the user. */
+/** Makes the row of a stored user change this user, instead of being an error. */
 function withUpdating(kind: TableKind, store: ReturnType<typeof useStore>): TableKind {
   const { blank, columns, keyOf } = kind;
   const cellOf = (user: UserListItem, field: string): string => {
@@ -103,7 +102,7 @@ function Names({ title, users, children }: NamesProps) {
 /** Shows what saving would change, before anything is sent (specification 9). */
 function UpdateDialog({ comparison, onConfirm, onClose }: ReviewProps) {
   const { added, changed, same, missing } = comparison;
-  // Names missing users only if the rows look like a list of all users. Few rows only add users.
+  // Names missing users only if the rows look like a list of all users.
   const isWholeList = missing.length < added.length + changed.length + same.length;
   return (
     <Dialog

@@ -28,13 +28,11 @@ import { createUsersKind } from './users-kind';
 const hasLocation = ({ location_id = '' }: RowValues) => location_id.trim() !== '';
 
 type UsersFormProps = RowFormProps & {
-  /** Extends the kind of the table. Pass the same function at every render. */
+  /** Pass the same function at every render, because a new kind checks all rows again. */
   extend?: (kind: TableKind) => TableKind;
-  /** Content above the table and above the notices of this form. */
   above?: (table: RowTableModel) => ReactNode;
 };
 
-/** The table for adding users. It is the default export, so that a page can load it later. */
 export default function UsersForm({ extend, above, ...props }: UsersFormProps) {
   const options = useAtomValue(locationOptionsAtom);
   const areKnown = useAtomValue(locationsAtom) !== null;
@@ -65,7 +63,6 @@ export default function UsersForm({ extend, above, ...props }: UsersFormProps) {
   );
 }
 
-/** Explains the roles, because the table has room only for their names. */
 function RolesExplained() {
   return (
     <details className={styles.roles}>
@@ -86,14 +83,13 @@ const words = texts.newLocations;
 
 const MAX_NAMES_SHOWN = 5;
 
-/** The option that gives each new location the time zone of its city, if its name is a city. */
 const BY_CITY = 'by city';
 
 const zoneOf = (name: string, zone: string) => (zone === BY_CITY ? findTimeZone(name) : zone);
 
 /** Offers to create unknown locations of imported users, whose rows have an error until then. */
 function NewLocations({ table }: { table: RowTableModel }) {
-  const { names, cities } = useNewNames(table);
+  const { names, cities } = useNewLocationNames(table);
   const { failure, busy, create } = useCreation();
   const isAsked = names.length > 0;
   const place = useFocusFallback(isAsked);
@@ -180,18 +176,16 @@ const PLAIN_NAME = /^\p{L}[\p{L}\p{N} .,'-]{0,99}$/u;
 const isLocationName = (name: string): boolean =>
   PLAIN_NAME.test(name) || safeParse(newLocationSchema, { name }).success;
 
-/** The names of new locations, and the cities among them. Computed after the rows are rendered. */
-function useNewNames({ state, shown }: RowTableModel) {
+function useNewLocationNames({ state, shown }: RowTableModel) {
   const rows = useDeferredValue(state.rows);
   const problems = useDeferredValue(shown);
   return useMemo(() => {
-    const names = newNames(rows, problems);
+    const names = newLocationNames(rows, problems);
     return { names, cities: names.filter((name) => findTimeZone(name) !== undefined) };
   }, [rows, problems]);
 }
 
-/** The distinct names of unknown locations in rows. Invalid names are left out. */
-function newNames(rows: readonly Row[], shown: ProblemsByRow): string[] {
+function newLocationNames(rows: readonly Row[], shown: ProblemsByRow): string[] {
   const found = new Map<string, string>();
   for (const { id, values } of rows) {
     if (shown.get(id)?.location_id === undefined) continue;

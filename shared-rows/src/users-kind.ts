@@ -36,8 +36,8 @@ const createRoleOf = () => {
 };
 
 /**
- * Finds a location's id by name or id (`idOf`), and the text for a cell (`textOf`): the name, or
- * the id if the name is missing or not unique.
+ * `idOf` returns the id of the location that a text names. `textOf` returns how a cell shows this
+ * location: by name, or by id if the name is missing or not unique.
  */
 const readerOf = (locations: readonly LocationOption[]) => {
   const idByLabel = new Map(locations.map(({ id, label }) => [foldCase(label), id]));
@@ -54,10 +54,7 @@ const readerOf = (locations: readonly LocationOption[]) => {
   return { idOf, textOf: (text: string) => textById.get(idOf(text) ?? '') };
 };
 
-/**
- * Creates the table of users (specification 9). Call this again only for new `locations`, which are
- * `null` until they are known.
- */
+/** The table of users (specification 9). `locations` is `null` until the locations are known. */
 export function createUsersKind(locations: readonly LocationOption[] | null): TableKind {
   const known = locations ?? [];
   const roleOf = createRoleOf();
@@ -126,7 +123,6 @@ const ROLE_SYNONYMS: Record<Role, string> = {
   guest: 'viewer, external, gjest, gast, invité, invitado',
 };
 
-// Headings of these columns in other systems, most usual first.
 const NAME_HEADINGS =
   'name, full name, display name, person, user, employee, navn, fullt navn, ansatt, namn, ' +
   'fullständigt namn, fulde navn, vollständiger name, nom complet, nombre completo, ' +

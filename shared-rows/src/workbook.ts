@@ -1,10 +1,9 @@
 import writeXlsxFile from 'write-excel-file/universal';
 
-/** A sheet of a workbook. The first row has the headings. */
+/** The first row has the headings. */
 export type WorkbookSheet = { name: string; rows: readonly (readonly string[])[] };
 
-/** The maximum length of a cell in Excel. */
-const MAX_CELL_CHARACTERS = 32_767;
+const EXCEL_MAX_CELL_CHARACTERS = 32_767;
 
 const COLUMN_WIDTH_CHARACTERS = 24;
 
@@ -14,10 +13,9 @@ const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 /** Makes each cell a text, so that a spreadsheet does not find formulas or dates. */
 const cellOf = (text: string) => ({
   type: String,
-  value: text.replace(NOT_XML, '').slice(0, MAX_CELL_CHARACTERS),
+  value: text.replace(NOT_XML, '').slice(0, EXCEL_MAX_CELL_CHARACTERS),
 });
 
-/** Writes a workbook in which the headings stay visible while the rows scroll. */
 export const writeWorkbook = (sheets: readonly WorkbookSheet[]): Promise<Blob> =>
   writeXlsxFile(
     sheets.map(({ name, rows }) => ({

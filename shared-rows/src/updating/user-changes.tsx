@@ -7,7 +7,6 @@ import type { UserChange } from '../checks/compare-rows';
 import { texts as words } from './texts';
 import styles from './updating.module.css';
 
-/** The most users that are shown at first, and the most that each press adds. */
 const USERS_SHOWN = 100;
 
 export function UserChanges({ changes }: { changes: readonly UserChange[] }) {
