@@ -1,4 +1,3 @@
-/** A CSS module: its default export has a class name for each selector of the file. */
 declare module '*.module.css' {
   const classes: { readonly [selector: string]: string };
   export default classes;
@@ -6,7 +5,7 @@ declare module '*.module.css' {
 
 declare module '*.css';
 
-// Images, fonts, sounds and films (common.ts): the default export is the address of the file.
+// The types of INLINED_FILES and LINKED_FILES (common.ts).
 declare module '*.svg' {
   const address: string;
   export default address;

@@ -1,7 +1,6 @@
 import { type Compilation, type Compiler, rspack, WebpackError } from '@rspack/core';
 import { integrityOf } from './integrity';
 
-/** Creates a plugin that calls `run` with the assets of each compilation, at `stage`. */
 export const createAssetsPlugin =
   (
     name: string,
@@ -29,7 +28,7 @@ export const integritiesOf = (
       .map(([file, source]) => [file, integrityOf(source.buffer())]),
   );
 
-/** Fails a build with these errors. In development, only adds warnings, which the shell shows. */
+/** Fails the build. In development, only adds warnings, which the shell shows. */
 export const reportBuildErrors = (compilation: Compilation, sentences: readonly string[]): void => {
   const { errors, warnings, compiler } = compilation;
   const problems = compiler.options.mode === 'development' ? warnings : errors;

@@ -123,7 +123,6 @@ test('the version of a remote in its own repository does not depend on the folde
   expect(inClone('clones/ada')).toBe(inClone('clones/workspace'));
 });
 
-/** Returns which of the two versions a change affects. */
 const changedBy = (change: () => void): string[] => {
   const before = versions();
   change();

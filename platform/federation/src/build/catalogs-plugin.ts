@@ -16,8 +16,7 @@ import { createAssetsPlugin, emitAsset, reportBuildErrors } from './assets';
 import { functionLoader } from './common';
 import { readManifest } from './package-facts';
 
-/** Finds the folders with catalogs in a build: the package itself, and bundled dependencies. */
-const foldersOf = (dir: string, isBundled: (name: string) => boolean): string[] => {
+const catalogFoldersOf = (dir: string, isBundled: (name: string) => boolean): string[] => {
   const { dependencies = {} } = readManifest(dir);
   const linked = Object.keys(dependencies)
     .filter(isBundled)
@@ -34,7 +33,7 @@ const merged = (folders: readonly string[], language: string): Catalog =>
   );
 
 /**
- * Fails a build when a catalog of the package is incomplete. A development build only warns.
+ * Fails the build if a catalog of the package is incomplete. In development, only warns.
  * @param emits whether to write the catalogs beside the scripts: true for remotes, false for hosts
  */
 export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
@@ -44,7 +43,10 @@ export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
     (compilation) => {
       const languages = languagesOf(dir);
       if (languages.length === 0) return;
-      const folders = foldersOf(dir, (name) => !SINGLETONS.some((singleton) => singleton === name));
+      const folders = catalogFoldersOf(
+        dir,
+        (name) => !SINGLETONS.some((singleton) => singleton === name),
+      );
       for (const folder of folders)
         compilation.contextDependencies.add(path.join(folder, LOCALES_FOLDER));
       reportBuildErrors(compilation, findCatalogProblems(readPackageTexts(dir)));
@@ -57,7 +59,7 @@ export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
 
 /** Turns each host catalog into a script, and adds messages of packages that the host provides. */
 export const hostCatalogsRule = (dir: string): RuleSetRule => {
-  const folders = foldersOf(dir, () => true);
+  const folders = catalogFoldersOf(dir, () => true);
   return {
     include: path.join(dir, LOCALES_FOLDER),
     type: 'json',

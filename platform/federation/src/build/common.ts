@@ -19,7 +19,7 @@ export type BuildOptions = {
   development: boolean;
 };
 
-/** The version of JavaScript in scripts, for {@link CSS_TARGETS} and some older browsers. */
+/** Some browsers that are older than {@link CSS_TARGETS} run this version of JavaScript, too. */
 export const SCRIPT_TARGET = 'es2022';
 
 /**
@@ -28,10 +28,9 @@ export const SCRIPT_TARGET = 'es2022';
  */
 const CSS_TARGETS = ['chrome 123', 'safari 17.5', 'firefox 128'];
 
-/** Matches files to embed in scripts and styles: browsers check the hashes of no other files. */
+/** Embedded in scripts and styles, because browsers check no integrity hash of such files. */
 const INLINED_FILES = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot)$/;
 
-/** Matches sounds, films and documents. An import of such a file gives the file's address. */
 const LINKED_FILES = /\.(?:mp3|ogg|wav|mp4|webm|pdf)$/;
 
 const swc = (development: boolean) => ({
@@ -46,7 +45,6 @@ const swc = (development: boolean) => ({
   },
 });
 
-/** The scripts of the refresh plugin that add its runtime to a build. */
 const REFRESH_CLIENT = path.join(
   path.dirname(require.resolve('@rspack/plugin-react-refresh')),
   '../client',
@@ -70,14 +68,13 @@ const fastRefresh = (
 
 type LoadedFile = { file: string; addDependency: (file: string) => void };
 
-/** Creates a loader from a function that returns the new content of a file. */
 export const functionLoader = (
   run: (content: string | Buffer, loaded: LoadedFile) => string | Buffer | Promise<Buffer>,
 ) => ({ loader: path.join(import.meta.dirname, 'function-loader.cjs'), options: { run } });
 
 /** Returns a file name that a description allows (`hi-2x` for `hi@2x`), unique by its hash. */
 const assetFile = ({ filename = '' }: { filename?: string | undefined }): string => {
-  // Removes a query or a fragment, which an import may have: guide.pdf#page=2.
+  // An import may have a query or a fragment: guide.pdf#page=2.
   const { name } = path.parse(filename.replace(/[?#].*/, ''));
   return `${name.replaceAll(/[^\w.-]/g, '-')}.[contenthash:8][ext]`;
 };
@@ -92,7 +89,6 @@ const hiddenMaps = () =>
     moduleFilenameTemplate: '[resource-path]',
   });
 
-/** Returns the settings that host and remotes share. */
 export const commonConfig = ({ dir, development }: BuildOptions): Configuration => {
   const refresh = development ? fastRefresh(path.basename(dir)) : undefined;
   return {
@@ -100,7 +96,7 @@ export const commonConfig = ({ dir, development }: BuildOptions): Configuration 
     context: dir,
     target: ['web', SCRIPT_TARGET],
     devtool: development ? 'cheap-module-source-map' : false,
-    // Switches off lazy compilation, which answers the first request for a module with a stub.
+    // Lazy compilation would answer the first request for a module with a stub.
     lazyCompilation: false,
     output: {
       path: path.join(dir, 'dist'),
@@ -155,7 +151,7 @@ export const commonConfig = ({ dir, development }: BuildOptions): Configuration 
   };
 };
 
-/** Runs a compiler once. The result contains the errors in the sources. */
+/** Resolves even if the sources have errors: the result contains these errors. */
 export const runCompiler = (compiler: Compiler): Promise<Stats> =>
   new Promise((resolve, reject) => {
     compiler.run((error, stats) => (stats ? resolve(stats) : reject(error)));
@@ -183,7 +179,6 @@ const cors = ({ headers: { origin } }: IncomingMessage): Record<string, string> 
     ? { 'access-control-allow-origin': origin, vary: 'Origin' }
     : { vary: 'Origin' };
 
-/** Returns the settings of a development server, which sends edits over its own WebSocket. */
 export const devServerConfig = (port: number): DevServer => ({
   port,
   host: 'localhost',

@@ -25,7 +25,7 @@ import {
 import { checkSourcesVisible, sourceFileOf } from './single-copy-plugin';
 import { findUnknownRouteValues } from './unknown-values';
 
-/** Returns the exposed module of a page: `./add-users` for `./add-users/add-users-page`. */
+/** Returns `./add-users` for `./add-users/add-users-page`. */
 const moduleOf = (page: string): string => {
   const folder = /^\.\/([a-z0-9-]+)\//.exec(page)?.[1];
   if (!folder)
@@ -41,10 +41,10 @@ const importedBy = ({ slot, from }: RemoteFill): string => {
   return imported;
 };
 
-/** The module that exports a build's copies of shared packages. Every build exposes this module. */
+/** The module with a build's copies of shared packages, which the host compares with its own. */
 export const COPIES_MODULE = './copies';
 
-/** Returns the modules of pages and slot fillers. Throws when two of them share a folder. */
+/** Returns source files by exposed module. Throws when two pages or fillers share a folder. */
 export const exposedModulesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
   const exposes: Record<string, string> = {};
   const sources = routes.flatMap(({ page, fills = [] }) => [page, ...fills.map(importedBy)]);
@@ -80,7 +80,6 @@ const exportOf = (from: string, dependency: Dependency): string | undefined => {
     : (first ?? EVERY_EXPORT);
 };
 
-/** The used exports of each singleton, and an error message for each export that the host lacks. */
 type SingletonUses = { used: Record<string, string[]>; refused: string[] };
 
 const refusal = (from: string, name: string, importer: string): string | undefined => {
@@ -92,7 +91,6 @@ const refusal = (from: string, name: string, importer: string): string | undefin
   return `${importer} imports ${name} of ${from}, which the shell does not offer (${offered.join(', ')}).`;
 };
 
-/** Reads which exports of the singletons a build uses. Ignores modules that are in no chunk. */
 const singletonUses = (compilation: Compilation, independent: boolean): SingletonUses => {
   const { moduleGraph, chunkGraph, compiler } = compilation;
   const used: Record<string, Set<string>> = {};
@@ -126,14 +124,12 @@ const singletonUses = (compilation: Compilation, independent: boolean): Singleto
 
 type RemoteFacts = Pick<RemoteDescription, 'name' | 'package' | 'version' | 'entry' | 'shared'>;
 
-/** Matches files of a build that no page loads. */
 const NOT_LOADED = /^(?:remote|mf-\w+)\.json$|\.(?:html|map|hot-update\..*)$/;
 
 /** Returns the federation plugin's name for a chunk: `…_expose_add_users` for `./add-users`. */
 const chunkOf = (module: string): string =>
   `__federation_expose_${module.slice(2).replaceAll(/\W/g, '_')}`;
 
-/** Describes an exposed module, with the files that its chunk needs besides the entry. */
 const describedModule = (compilation: Compilation, source: string): DescribedModule => {
   const module = moduleOf(source);
   const files = new Set<string>();
@@ -174,7 +170,7 @@ export const usedExportFields = (
   };
 };
 
-/** Returns the translated titles and links of routes, by language and English text. */
+/** Returns the titles and links of routes by language, then by English text. */
 const translatedTitles = (
   dir: string,
   packageName: string,
@@ -198,7 +194,7 @@ const translatedTitles = (
   );
 };
 
-/** Returns a sentence for each field of a description that the shell would reject. */
+/** Returns a sentence for each value that the shell would reject or ignore. */
 export const findDescriptionErrors = (
   description: RemoteDescription,
   source = 'src/routes.ts',
@@ -228,7 +224,7 @@ const describedRoute = (
   })),
 });
 
-/** Creates a plugin that emits `remote.json` last, because the file lists the final chunks. */
+/** Emits `remote.json` last, because the file lists the final chunks. */
 export const createDescriptionPlugin = (facts: RemoteFacts, routes: readonly RemoteRoute[]) =>
   createAssetsPlugin(
     'DescribeRemote',

@@ -5,9 +5,9 @@ export const hostDescriptionSchema = v.object({
   schema: v.literal(1),
   package: v.string(),
   version: v.string(),
-  /** The time of the build in ISO 8601. */
+  /** In ISO 8601. */
   builtAt: v.string(),
-  /** The singletons that the shell provides to remotes, with their versions. */
+  /** The versions of the singletons that the shell provides. */
   provides: v.record(v.string(), v.string()),
   /** The exports of each singleton. Earlier shells list only the router and react-dom. */
   offers: v.record(v.string(), v.array(v.string())),

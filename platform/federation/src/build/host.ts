@@ -16,16 +16,16 @@ import type { HostDescription } from './host-description';
 import { readManifest, singletonVersions, versionOfBuild } from './package-facts';
 import { sourceFileOf } from './single-copy-plugin';
 
-/** The host's module that gives the singletons to the remotes, relative to the host's folder. */
+/** Relative to the host's folder. */
 const SINGLETONS_MODULE = '/src/federation/singletons.ts';
 
-/** Reads which exports each singleton offers. Throws if that is unknown: release checks need it. */
+/** Throws an Error if the exports of a singleton are unknown, because release checks need them. */
 const offersOf = (compilation: Compilation): Record<string, string[]> => {
   const { moduleGraph, compiler } = compilation;
   const file = compiler.context.replaceAll('\\', '/') + SINGLETONS_MODULE;
   const module = [...compilation.modules].find((each) => sourceFileOf(each) === file);
-  // Starts with the exports that the host offers by name: the module graph does not contain these.
-  // The type `Offered` in the host's module checks that they exist.
+  // Starts with the exports that the host offers by name, because the module graph does not contain
+  // them. The type `Offered` in the host's module checks that they exist.
   const offers: Record<string, readonly string[]> = { ...OFFERED_EXPORTS };
   for (const { dependency, module: target } of module
     ? moduleGraph.getOutgoingConnections(module)
@@ -66,10 +66,8 @@ const describeHostPlugin = (facts: Pick<HostDescription, 'package' | 'version' |
 const INTEGRITY_PLUGIN = 'PageIntegrityPlugin';
 const DATA_ID = 'integrity';
 
-/** The comment in the page's template that the build replaces with the data block of hashes. */
 const HASHES_PLACE = '<!-- hashes -->';
 
-/** Code for the bundler's runtime that reads the hash of the script or style at `url`. */
 const HASH_OF_URL = `JSON.parse(document.getElementById('${DATA_ID}').textContent)[url]`;
 
 const withHashes = (html: string, hashes: Record<string, string>): string =>
@@ -136,21 +134,18 @@ const hostPage = (dir: string, markFile: string, development: boolean): string =
 
 export type HostServerOptions = {
   port: number;
-  /** The origin of the backend, which answers requests to `/api`. */
+  /** The origin that answers requests to `/api`. */
   backend: string;
-  /** Returns middlewares that run before the server's own. `page` is the HTML of the page. */
+  /** Returns middlewares that run before the server's own. `page` is HTML. */
   middlewares?: (page: string) => DevServerMiddlewares;
   /** The folder with the local `config.json` and `remotes.json`. */
   documents: string;
 };
 
-/** The chunk of the host with the federation runtime (shell/src/federation/preload-files.ts). */
+/** The name of the chunk in shell/src/federation/preload-files.ts. */
 const RUNTIME_CHUNK = 'federation-runtime';
 
-/**
- * Returns the configuration of the host, an ordinary application without the federation plugin. The
- * constant `SINGLETON_VERSIONS` holds the versions that the host gives to remotes.
- */
+/** The host is an ordinary application, without the federation plugin. */
 export const hostConfig = (
   { dir, development }: BuildOptions,
   { port, backend, documents, middlewares = () => [] }: HostServerOptions,
@@ -171,9 +166,8 @@ export const hostConfig = (
       ...common.module,
       rules: [...(common.module?.rules ?? []), hostCatalogsRule(dir)],
     },
-    // Leaves a package that only one lazy chunk needs in that chunk, to save a request. Puts a
-    // package that the federation runtime also needs into the runtime's chunk, because every page
-    // of a remote loads that chunk.
+    // A package that only one lazy chunk needs stays there, to save a request. One that the
+    // federation runtime needs too is in the runtime's chunk, which every page of a remote loads.
     optimization: {
       ...common.optimization,
       splitChunks: {

@@ -2,9 +2,7 @@
 // blocks the text of style elements (decision 17), so this module inserts the same rules by script.
 
 type Options = {
-  /** The parent of the style element: the head by default, or a shadow root. */
   attachTo?: ParentNode | null;
-  /** The attribute of the style element that contains the key. */
   mark?: string;
   /** `true`: before other elements. `queue`: after styles of the same or a lower priority. */
   prepend?: boolean | 'queue';
@@ -27,7 +25,7 @@ const containerOf = ({ attachTo }: Options): ParentNode => attachTo ?? document.
 const find = (key: string, options: Options): HTMLStyleElement | undefined =>
   stylesIn(containerOf(options)).find((node) => node.getAttribute(attributeOf(options)) === key);
 
-/** The current CSS of each style element. The text of the element stays empty. */
+/** The CSS of each style element, whose text stays empty. */
 const written = new WeakMap<HTMLStyleElement, string>();
 
 const write = (style: HTMLStyleElement, css: string): void => {
@@ -75,7 +73,7 @@ export const updateCSS = (css: string, key: string, options: Options = {}): HTML
 
 export const removeCSS = (key: string, options: Options = {}): void => find(key, options)?.remove();
 
-/** Finds the shadow root of an element. The icons of antd import this function, too. */
+/** The icons of antd import this function, too. */
 export const getShadowRoot = (element?: Element | null): ShadowRoot | null => {
   const root = element?.getRootNode();
   return root instanceof ShadowRoot ? root : null;

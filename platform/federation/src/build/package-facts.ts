@@ -22,10 +22,9 @@ type Lock = {
 const LOCK_FILE = 'pnpm-lock.yaml';
 const LINK_PREFIX = 'link:';
 
-/** The lock file of npm, in the repository of a single remote. */
 const NPM_LOCK = 'package-lock.json';
 
-/** Reads the packages that npm installed for a remote, without the addresses of registries. */
+/** Uses the address (`resolved`) only without a checksum: machines may use other registries. */
 const readNpmLock = (file: string): LockedDependencies => {
   type Installed = { version?: string; integrity?: string; resolved?: string };
   const { packages = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -39,7 +38,6 @@ const readNpmLock = (file: string): LockedDependencies => {
   return { installed: installed.sort(), linked: [] };
 };
 
-/** Finds the folder of the lock file for a package: the package's own, or the workspace's root. */
 const lockFolder = (dir: string): string => {
   for (let folder = dir; ; folder = path.dirname(folder)) {
     if (existsSync(path.join(folder, LOCK_FILE))) return folder;
@@ -51,7 +49,7 @@ const lockFolder = (dir: string): string => {
   }
 };
 
-/** Replaces backslashes: the lock file and the hash of a version use slashes on every system. */
+/** The lock file and the hash of a version use slashes on every system. */
 const slashed = (file: string): string => file.replaceAll('\\', '/');
 
 const importerOf = (root: string, { importers }: Lock, dir: string): Importer | undefined =>
@@ -124,7 +122,6 @@ export const readManifest = (dir: string): Manifest =>
 
 const packageOf = (singleton: string): string => singleton.split('/')[0] ?? singleton;
 
-/** Returns the singletons' versions. Throws if one is missing: the single-copy check needs all. */
 export const singletonVersions = (dir: string): Record<string, string> =>
   Object.fromEntries(
     SINGLETONS.map((name) => {
@@ -156,7 +153,7 @@ const PRESET_FOLDER = path.join(import.meta.dirname, '../..');
 /** The folders of this preset that change a build: configuration, and code that builds include. */
 const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta.dirname, folder));
 
-/** Matches files that do not change the hash. The content of the lock file is hashed separately. */
+/** Files that do not change the hash. The content of the lock file is hashed separately. */
 const IGNORED_FILES =
   /^(?:\..*|node_modules|dist|package-lock\.json|budgets\.json|.*\.(?:test|spec)\.tsx?)$/;
 
@@ -179,7 +176,7 @@ function* filesOf(dir: string): Generator<string> {
 export const versionOfBuild = (dir: string): string => {
   const { installed, linked } = lockedDependencies(dir, readManifest(PRESET_FOLDER).name);
   const hash = createHash('sha256');
-  // Uses the name of the package, because the folder of a clone may have any name.
+  // Uses package names, because the folder of a clone may have any name.
   const packages = [dir, ...linked].map((folder) => [readManifest(folder).name, folder] as const);
   const preset = PRESET_SOURCES.map((folder) => [path.basename(folder), folder] as const);
   for (const [input, folder] of [...packages, ...preset]) {

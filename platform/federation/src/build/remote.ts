@@ -59,7 +59,7 @@ const INSERTED_STYLES = path.join(import.meta.dirname, 'inserted-styles');
 const WORKER_MODULE = path.join(import.meta.dirname, 'worker');
 const DEVELOPMENT_JSX = path.join(import.meta.dirname, 'refresh/jsx-dev-runtime.js');
 
-/** Returns `main` for `remote-main`. Throws for a name that no registry entry can have. */
+/** Returns `main` for `remote-main`. Throws an Error if no registry entry can have the name. */
 export const registryNameOf = (packageName: string): string => {
   const name = packageName.replace(PACKAGE_PREFIX, '').replaceAll('-', '_');
   if (!isBrowserGlobal(name)) return name;
@@ -120,7 +120,7 @@ const bundleWorker = async (
   }
 };
 
-/** Returns a script as a `data:` address, without base64, because base64 would compress badly. */
+/** Does not use base64, because base64 would compress badly. */
 const dataUrl = (source: Buffer | string): string =>
   `data:text/javascript,${String(source).replaceAll(/[%#\t\r\n]/g, encodeURIComponent)}`;
 
@@ -201,11 +201,12 @@ const remoteBuild = (
     plugins: [
       ...(common.plugins ?? []),
       federationPlugin(name, routes, ranges),
-      // Replaces `jotai/vanilla` and `jotai/react`, which libraries import, by the main entry.
+      // Libraries import `jotai/vanilla` and `jotai/react`, but the host provides only `jotai`.
       new rspack.NormalModuleReplacementPlugin(/^jotai\/(?:vanilla|react)$/, (resource) => {
         resource.request = 'jotai';
       }),
-      // Uses inserted-styles.ts instead of the modules of antd and its icons that write style text.
+      // The site's policy blocks style elements with text, which antd and its icons write.
+      // inserted-styles.ts replaces their modules that do so: it inserts the rules by script.
       new rspack.NormalModuleReplacementPlugin(/\/(?:dynamicCSS|cssUtils)$/, (resource) => {
         const isWriter = /\/Dom\/dynamicCSS$/.test(resource.request);
         const isOfIcons = /[\\/]@ant-design[\\/]icons[\\/]/.test(resource.context);
@@ -232,10 +233,7 @@ const remoteBuild = (
   };
 };
 
-/**
- * Returns the configuration of a remote, which exposes each page of the routes. In development it
- * also builds the workbench, where a remote with the shell's React runs alone.
- */
+/** In development, also builds the workbench, unless all pages render themselves. */
 export function remoteConfig(
   build: BuildOptions & { development: false },
   routes: readonly RemoteRoute[],

@@ -79,7 +79,6 @@ const scoped = (selector: Selector, name: string, setsVariables: boolean): Selec
   return isForBoth ? [inside, asRoot] : [inside];
 };
 
-/** Whether a declaration sets an inherited value of a theme: a variable or `color-scheme`. */
 const isOfTheme = ({ property }: Declaration): boolean =>
   property === 'custom' || property === 'color-scheme';
 
@@ -106,7 +105,7 @@ export const scopeStyles = (
     code: flat,
     visitor: {
       Rule: {
-        // Remembers whether the rule sets variables, before the rule's selectors are visited.
+        // The transformer calls this before `Selector`.
         style({ value: { declarations } }) {
           setsVariables = declarations.declarations.some(isOfTheme);
         },
@@ -118,7 +117,6 @@ export const scopeStyles = (
   return Buffer.from(code);
 };
 
-/** Returns the rule for every style sheet of a remote, including those of its libraries. */
 export const scopedStylesRule = (name: string): RuleSetRule => ({
   test: /\.css$/,
   use: functionLoader((css, { file }) => scopeStyles(css, { file, name })),

@@ -18,14 +18,13 @@ export const checkSourcesVisible = ({ modules }: Compilation): void => {
 
 const PLUGIN_NAME = 'SingleCopy';
 
-// Packages of which a page must have one copy. react-router-dom only re-exports react-router, and
-// the JSX runtimes are part of react.
+// react-router-dom only re-exports react-router. The JSX runtimes are part of react.
 const SINGLE_COPY_PACKAGES = [
   ...new Set(SINGLETONS.map((name) => name.split('/')[0] ?? name)),
   'react-router',
 ];
 
-/** Matches entries that a remote may bundle: stateless, or with the state of the host's copy. */
+/** A remote may bundle these modules: they keep no state, or keep it in the host's jotai. */
 const STATELESS_ENTRIES =
   /\/shared-session\/(?:src|dist)\/wire\/|\/jotai\/(?:esm\/)?(?:(?:vanilla|react)\/)?utils\.m?js$/;
 

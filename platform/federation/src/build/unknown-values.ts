@@ -7,7 +7,7 @@ import {
   slotsSchema,
 } from '../runtime/description';
 
-/** Matches a slot: a name in lower case, and the version of the slot's data. */
+/** Matches `dashboard/cards/v1`: a name in lower case, and the version of the slot's data. */
 const SLOT_PATTERN = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\/v\d+$/;
 
 type Route = Pick<
@@ -15,10 +15,7 @@ type Route = Pick<
   'path' | 'allow' | 'layout' | 'slots' | 'fills'
 >;
 
-/**
- * Returns a sentence for each value that shells would ignore, most likely misspelled.
- * @param routes as they were written, before the schema has removed these values
- */
+/** Takes routes as they were written, because the schema would remove the unknown values. */
 export const findUnknownRouteValues = (routes: readonly Route[], source: string): string[] => {
   const sentence = (path: string, says: string, known: readonly string[]) =>
     `Route ${path} in ${source} ${says}: choose from ${known.join(', ')}.`;

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const LOOK_EVERY_MS = 150;
 
-/** The two files that a development server reads only when it starts. */
+/** The files that a development server reads only when it starts. */
 const WATCHED_FILES = ['src/routes.ts', 'rspack.config.ts'];
 
 const textOf = (file: string): string => {

@@ -9,7 +9,6 @@ const WORKBENCH_SOURCES = path.join(import.meta.dirname, '../workbench');
 /** The extension of the workbench's files: sources here, built files in a published package. */
 const SOURCE_EXTENSION = import.meta.filename.endsWith('.ts') ? 'tsx' : 'js';
 
-/** Returns the entry scripts, which start with the build's data about the remote. */
 const entries = (
   dir: string,
   remote: WorkbenchRemote,
@@ -49,10 +48,7 @@ const document = (filename: string, chunk: string) =>
 </html>`,
   });
 
-/**
- * Configures the workbench's compiler, the second one in a remote's development server. Has no
- * federation plugin, because a page without a host must bundle its packages.
- */
+/** Has no federation plugin, because a page without a host must bundle its packages. */
 export const workbenchConfig = (
   dir: string,
   remote: WorkbenchRemote,
@@ -95,7 +91,6 @@ export const workbenchConfig = (
   };
 };
 
-/** Server settings that put the workbench at the root of a remote's development server. */
 export const workbenchServerConfig: NonNullable<Configuration['devServer']> = {
   historyApiFallback: { rewrites: [{ from: /^\/$/, to: `${WORKBENCH_PATH}index.html` }] },
 };

@@ -2,7 +2,7 @@ import { workerScript } from 'shared-session';
 
 const DATA_URL_PREFIX = 'data:text/javascript,';
 
-/** The blob address for each `data:` address. Any number of workers can run the same blob. */
+/** Blob addresses by `data:` address. */
 const scripts = new Map<string, string>();
 
 const scriptOf = (address: string): string => {

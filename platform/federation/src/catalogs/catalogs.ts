@@ -3,12 +3,11 @@ import path from 'node:path';
 import { type Catalog, type PluralForms, placeholdersOf } from 'shared-i18n';
 import { type Message, readMessages } from './read-messages';
 
-/** The texts of a package: the English ones in the code, and a catalog for each other language. */
 export type PackageTexts = {
   dir: string;
   name: string;
   messages: readonly Message[];
-  /** The catalogs by language: `locales/de.json`. */
+  /** By language: `locales/de.json`. */
   catalogs: Readonly<Record<string, Catalog>>;
 };
 
@@ -35,7 +34,6 @@ export const readCatalog = (dir: string, language: string): Catalog => {
   }
 };
 
-/** Throws an Error for a catalog that is not JSON. */
 export const readPackageTexts = (dir: string): PackageTexts => {
   const { name } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
   const languages = languagesOf(dir);
@@ -46,7 +44,7 @@ export const readPackageTexts = (dir: string): PackageTexts => {
 /** A catalog must have the plural forms of all whole numbers up to this count. */
 const MAX_COUNT = 200;
 
-/** Returns the plural forms of whole numbers (CLDR): in German `one` and `other`, in Arabic six. */
+/** Returns the plural forms of whole numbers (CLDR): two in German, six in Arabic. */
 export const pluralFormsOf = (language: string): Intl.LDMLPluralRule[] => {
   const rules = new Intl.PluralRules(language);
   const counts = Array.from({ length: MAX_COUNT + 1 }, (_, count) => count);
@@ -91,7 +89,6 @@ const problemOf = (
   return wrongPlaceholders(english, translation);
 };
 
-/** Returns a sentence for each message that is missing, unknown or has wrong placeholders. */
 export const findCatalogProblems = ({ name, messages, catalogs }: PackageTexts): string[] => {
   const keys = new Set(messages.map(({ key }) => key));
   return Object.entries(catalogs).flatMap(([language, catalog]) => {

@@ -14,10 +14,9 @@ export type Message = {
   place: string;
 };
 
-/** Returns the expression without `as …` and `satisfies …`. */
-const plain = (node: t.Node): t.Node =>
+const withoutTypeAssertions = (node: t.Node): t.Node =>
   node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression'
-    ? plain(node.expression)
+    ? withoutTypeAssertions(node.expression)
     : node;
 
 const textOf = (node: t.Node | undefined): string | undefined => {
@@ -41,7 +40,6 @@ const englishOf = (node: t.Node): Message['english'] | undefined => {
 const nameOf = ({ key }: t.ObjectProperty): string =>
   key.type === 'Identifier' ? key.name : 'value' in key ? String(key.value) : '';
 
-/** Yields a node and all nodes below it. */
 function* nodesOf(node: unknown): Generator<t.Node> {
   if (Array.isArray(node)) for (const each of node) yield* nodesOf(each);
   else if (typeof node === 'object' && node !== null && 'type' in node) {
@@ -52,7 +50,6 @@ function* nodesOf(node: unknown): Generator<t.Node> {
   }
 }
 
-/** Returns the line of a property in a file, and the comment above the property. */
 const placeOf = (
   file: string,
   { leadingComments, loc }: t.ObjectProperty,
@@ -73,7 +70,7 @@ const tableMessages = (id: string, node: t.Node, file: string): Message[] => {
   return node.properties.flatMap((property): Message[] => {
     if (property.type !== 'ObjectProperty') return [];
     const key = `${id}.${nameOf(property)}`;
-    const value = plain(property.value);
+    const value = withoutTypeAssertions(property.value);
     const english = englishOf(value);
     return english === undefined
       ? tableMessages(key, value, file)
@@ -81,19 +78,16 @@ const tableMessages = (id: string, node: t.Node, file: string): Message[] => {
   });
 };
 
-/** Finds the tables that a file declares with `messages(id, table)`. */
 const messagesIn = (nodes: readonly t.Node[], file: string): Message[] =>
   nodes.flatMap((node) => {
     if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return [];
     const [id, table] = node.arguments;
     if (node.callee.name !== 'messages' || !table) return [];
-    return tableMessages(textOf(id) ?? '', plain(table), file);
+    return tableMessages(textOf(id) ?? '', withoutTypeAssertions(table), file);
   });
 
-/** The file with a remote's routes, in its package. */
 const ROUTES_FILE = 'src/routes.ts';
 
-/** Finds the messages in a remote's routes: titles, and words for the palette. */
 const routeMessages = (nodes: readonly t.Node[], packageName: string): Message[] => {
   const found = nodes.flatMap((node): Message[] => {
     const english = node.type === 'ObjectProperty' ? textOf(node.value) : undefined;
@@ -113,7 +107,7 @@ const routeMessages = (nodes: readonly t.Node[], packageName: string): Message[]
 const isSource = (file: string): boolean =>
   /\.tsx?$/.test(file) && !/\.(?:test|spec|d)\.tsx?$/.test(file);
 
-/** Reads the messages that a package declares, without running it, in the order of the files. */
+/** Reads the messages that a package declares, without running its code. */
 export const readMessages = (dir: string, packageName: string): Message[] =>
   readdirSync(path.join(dir, 'src'), { recursive: true, encoding: 'utf8' })
     .map((file) => `src/${file.replaceAll(path.sep, '/')}`)
