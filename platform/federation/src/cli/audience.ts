@@ -19,7 +19,7 @@ type AudienceOption = keyof typeof audienceOptions;
 
 export const AUDIENCE_OPTION_NAMES = Object.keys(audienceOptions) as readonly AudienceOption[];
 
-/** Who gets a release: a share in percent, and groups. Everyone if neither is given. */
+/** `share` is in percent. Everyone gets a release without share and groups. */
 type ReleaseAudience = { share?: number | undefined; groups?: AudienceGroups | undefined };
 
 const percentOf = (value: string | undefined): number | undefined => {
@@ -37,7 +37,6 @@ const listOf = (values: AudienceValues, option: AudienceOption): string[] | unde
 
 type AudienceValues = Readonly<Partial<Record<AudienceOption, string | undefined>>>;
 
-/** Reads from the options who gets a release. Throws an Error for invalid values. */
 export const audienceOf = (values: AudienceValues): ReleaseAudience => {
   const share = percentOf(values['to-share']);
   const given = Object.entries({

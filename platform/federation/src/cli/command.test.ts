@@ -32,7 +32,6 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Runs a command of a repository with these packages. Returns what it printed. */
 const run = async (folders: string[], packages: string[], name: string, ...typed: string[]) => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -9,11 +9,10 @@ import type { Workspace } from './workspace';
 export type CommandOption = {
   type: 'string' | 'boolean';
   multiple?: boolean;
-  /** The word for the value in the usage text: `percent`. */
   value?: string;
   /** The options that cannot be combined with this option. */
   not?: readonly string[];
-  /** The explanation: a sentence without a full stop. */
+  /** A sentence without a full stop. */
   help: string;
 };
 type Options = Readonly<Record<string, CommandOption>>;
@@ -23,20 +22,18 @@ export type ParsedArguments<Taken extends Options> = {
   names: string[];
   /** The arguments for another program, for example the test runner. */
   rest: string[];
-  /** The command's usage, for errors. */
   usage: string;
 };
 
-/** A command, which a file in a folder of commands exports. The file has the command's name. */
+/** A file in a folder of commands exports each command. The file has the command's name. */
 export type Command<Taken extends Options = Options> = {
-  /** The purpose in one sentence, for `--help` and the list of all commands. */
+  /** One sentence, for `--help` and the list of all commands. */
   help: string;
   /** The names of the arguments before the options: `[package]`. */
   names?: readonly string[];
   options: Taken;
   /** The program that gets all undeclared arguments. Without it, such arguments are rejected. */
   passesTo?: string;
-  /** Further text for `--help`. */
   details?: string;
   run(typed: ParsedArguments<Taken>, open: () => Workspace): Promise<unknown>;
 };
@@ -53,7 +50,6 @@ export type CommandLineProgram = {
   open: () => Workspace;
 };
 
-/** Returns the npm script that runs a command, otherwise the command's own name. */
 const scriptOf = ({ root, program }: CommandLineProgram, name: string): string => {
   const file = path.join(root, 'package.json');
   const { scripts = {} } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
@@ -131,7 +127,7 @@ export const readArguments = <Taken extends Options>(
     }
   };
   const { values, positionals } = read();
-  // Refuses an empty value, as from an unset shell variable: the command would do something else.
+  // An empty value, as from an unset shell variable, would make the command do something else.
   const empty = Object.entries(values).find(([, value]) => [value].flat().includes(''))?.[0];
   if (empty) fail(`--${empty} is empty: give a value, or leave the option out`);
   if (positionals.includes('')) fail('A name is empty');
@@ -140,7 +136,7 @@ export const readArguments = <Taken extends Options>(
     if (other) fail(`Give --${name} or --${other}, not both`);
   }
   const isList = names.at(-1)?.includes('…');
-  // Finds a surplus name, such as the value of an option that npm removed because "--" was missing.
+  // A surplus name may be the value of an option that npm removed because "--" was missing.
   const extra = isList ? undefined : positionals[names.length];
   if (extra !== undefined) fail(`"${extra}" is one name too many: options come after "--"`);
   return { values, names: positionals, rest, usage };
@@ -166,7 +162,6 @@ const listOf = async (program: CommandLineProgram): Promise<string> => {
   return `${alignColumns((await Promise.all(rows)).sort())}\n\nEach of them explains its options: npm run <command> -- --help`;
 };
 
-/** Runs the named command, or lists all commands. Prints a failure without a stack trace. */
 export const runCommand = (program: CommandLineProgram, name: string, args: readonly string[]) =>
   runReportingErrors(async () => {
     if (name === '' || name === '--help') return console.log(await listOf(program));
@@ -175,7 +170,7 @@ export const runCommand = (program: CommandLineProgram, name: string, args: read
     const command = await load(file);
     const script = scriptOf(program, name);
     if (args.includes('--help')) return console.log(helpOf(script, command));
-    // Removes "--", which pnpm passes on and npm does not.
+    // pnpm passes "--" on, npm does not.
     const typed = args.filter((arg) => arg !== '--');
     await command.run(readArguments(command, typed, usageOf(script, command)), program.open);
   });

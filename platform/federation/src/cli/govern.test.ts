@@ -33,7 +33,6 @@ afterEach(() => {
   on.remove();
 });
 
-/** Runs a command on the site. Returns what it printed. */
 const run = async (name: string, ...args: string[]): Promise<string> => {
   printed = [];
   const open = () => ({

@@ -1,6 +1,5 @@
 import path from 'node:path';
 
-/** The folder of the commands of every repository. */
 export const COMMANDS_FOLDER = path.join(import.meta.dirname, '../commands');
 
 export * from './acceptances';

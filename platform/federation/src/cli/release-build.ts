@@ -24,7 +24,7 @@ import {
 } from '../release-checks';
 import { printDone } from './terminal';
 
-/** Findings to ignore, by id. Commands without `--accept` leave this out. */
+/** Ids of findings to ignore. */
 type Accepted = { accepted?: readonly string[] };
 
 export type ReleaseOptions = Accepted &
@@ -33,9 +33,8 @@ export type ReleaseOptions = Accepted &
     budgets?: Budgets;
   };
 
-/** The error when a site was changed, but the configuration of its host could not be written. */
 export class HostConfigurationError extends Error {
-  /** Only what failed. A repository needs this text, because a failed change is never pushed. */
+  /** Only the failure, for a repository: after a failure, no change is pushed. */
   readonly reason: string;
 
   constructor(site: string, cause: unknown) {
@@ -45,7 +44,6 @@ export class HostConfigurationError extends Error {
   }
 }
 
-/** Returns a target whose changes also write the configuration of the site's host. */
 export const withHostConfiguration = (target: ReleaseTarget): ReleaseTarget => ({
   ...target,
   onServed: () =>
@@ -54,13 +52,12 @@ export const withHostConfiguration = (target: ReleaseTarget): ReleaseTarget => (
     }),
 });
 
-/** Reads the live versions of a site, with the origins from which its remotes will be served. */
 export const readTargetSite = ({ site, origins }: ReleaseTarget): LiveSite => {
   const live = readLiveSite(site);
   return { ...live, origins: { ...live.origins, ...origins } };
 };
 
-/** Runs the release checks. Throws one error with all findings. */
+/** Throws one Error with all findings. */
 const runChecks = (target: ReleaseTarget, options: ReleaseOptions): void => {
   const { name, build, groups, budgets, accepted } = options;
   const { version } = readBuildId(name, build);
@@ -84,13 +81,13 @@ const publicationOf = (target: ReleaseTarget, options: ReleaseOptions): Publicat
 export const planCheckedRelease = (target: ReleaseTarget, options: ReleaseOptions): ReleasePlan =>
   planRelease(publicationOf(target, options));
 
-/** Releases a build. Changes nothing and throws one error if the release checks find something. */
+/** Changes nothing and throws one Error if the release checks find something. */
 export const releaseBuild = (
   target: ReleaseTarget,
   options: ReleaseOptions,
 ): Promise<PublishResult> => publishBuild(publicationOf(target, options));
 
-/** Takes a remote off the site. Throws if another package needs it. Returns its live version. */
+/** Throws an Error if another package needs the remote. Returns the version that was live. */
 export const retireRemote = (
   target: ReleaseTarget,
   name: string,
@@ -106,11 +103,10 @@ export const retireRemote = (
 
 type RollbackOptions = Accepted & {
   reason?: string | undefined;
-  /** The version to roll back from. By default the version that is live now. */
+  /** By default, the version that is live now. */
   from?: string | undefined;
 };
 
-/** Runs the release checks and makes a kept version live. */
 export const rollBackWithChecks = (
   target: ReleaseTarget,
   name: string,

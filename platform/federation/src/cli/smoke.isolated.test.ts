@@ -19,7 +19,6 @@ vi.mock('../smoke', () => ({
 }));
 
 let on: FixtureSite;
-/** The address of the site in package.json. */
 let live: string | undefined;
 beforeEach(async () => {
   live = undefined;
@@ -30,7 +29,6 @@ afterEach(() => {
   on.remove();
 });
 
-/** Runs a command in a remote's own repository, with this site. Returns what it printed. */
 const run = async (name: string, ...args: string[]) => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});

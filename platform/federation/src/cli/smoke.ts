@@ -6,13 +6,12 @@ import { printDone } from './terminal';
 import type { BuildToTry } from './trial';
 import type { Workspace } from './workspace';
 
-/** A build, and the folder of releases on which to try the build. */
 export type SmokeTarget = BuildToTry & { target: ReleaseTarget };
 
 /** The error when a build cannot be tested in a browser. A release then continues and says why. */
 export class SmokeUnavailableError extends Error {}
 
-/** Tries a build in a browser on a deployed site. Throws an Error that says what fails. */
+/** Throws an Error that says what fails. */
 export const smokeTestOnDeployedSite = async (
   { root, findBrowser }: Workspace,
   { name, build, accepted }: BuildToTry,
@@ -47,10 +46,7 @@ export const smokeTestOnDeployedSite = async (
   assertNoFindings(`${name} ${version} does not work on ${live}`, findings, accepted);
 };
 
-/**
- * Tries a build in a browser on a folder of releases. Throws an Error that says what fails.
- * @param live the address of the deployed site, if `deploy.json` does not have it
- */
+/** Throws an Error that says what fails. `live` is used if `deploy.json` has no address. */
 export const smokeTestOnReleases = (
   workspace: Workspace,
   { target, ...tried }: SmokeTarget,
@@ -59,12 +55,11 @@ export const smokeTestOnReleases = (
   workspace.smoke?.({ ...tried, target }) ??
   smokeTestOnDeployedSite(workspace, tried, readDeployFile(target.site).live ?? live);
 
-/** Prints why a release goes on without a smoke test. */
 export const printSmokeTestSkipped = (why: string): void =>
   console.log(`  … not tried in a browser: ${why}`);
 
 /**
- * Tries a build before its release. Throws an Error that says what fails.
+ * Throws an Error that says what fails.
  * @param state the state of the site after the release
  * @param isRequired whether to throw, instead of skipping the test, when no test is possible
  */

@@ -20,7 +20,7 @@ import { HostConfigurationError } from './release-build';
 import { npmRunCommand, quoteArgument } from './terminal';
 import type { Workspace } from './workspace';
 
-/** Makes a typed path absolute. npm runs commands in the root: `INIT_CWD` is where people typed. */
+/** npm runs commands in the root. `INIT_CWD` is the folder in which people typed the command. */
 export const absolutePath = (folder: string): string =>
   resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 
@@ -30,11 +30,9 @@ export const siteRelativeTo = (folder: string, typed: string): string =>
     ? typed
     : relative(folder, absolutePath(typed)).replaceAll(sep, '/');
 
-/** Returns a site from the settings with an absolute path. Reverses {@link siteRelativeTo}. */
 export const siteResolvedFrom = (folder: string, site: string): string =>
   isRepositoryAddress(site) ? site : resolve(folder, site);
 
-/** The options of every command that works on a site. */
 export const targetOptions = {
   site: {
     type: 'string',
@@ -49,7 +47,6 @@ export const targetOptions = {
   },
 } as const;
 
-/** The options of every command that changes a site. */
 export const siteChangeOptions = {
   ...targetOptions,
   offline: { type: 'boolean', help: 'does not ask the live site whether the folder is up to date' },
@@ -63,7 +60,6 @@ export const reasonOption = {
   },
 } as const;
 
-/** Returns the end of a commit's subject: `: <reason>`. */
 export const reasonSuffix = (reason: string | undefined): string => (reason ? `: ${reason}` : '');
 
 export const acceptOption = {
@@ -94,7 +90,7 @@ export const suggestCommandForSite = (
   return npmRunCommand(name, [rest, ...words.map(quoteArgument)].join(' '));
 };
 
-/** Returns the command that gives a version to a share of the visitors, in percent. */
+/** `share` is in percent of the visitors. */
 export const suggestRelease = (
   name: string,
   version: string,
@@ -103,10 +99,7 @@ export const suggestRelease = (
 ): string =>
   suggestCommandForSite('release', `${name} --version ${version} --to-share ${share}`, options);
 
-/**
- * Finds a folder of releases with the origins of its remotes: from the options, otherwise from its
- * `deploy.json`, otherwise from the registry. Only the workspace's own folder uses the local ports.
- */
+/** Takes origins from the options, otherwise from `deploy.json`, otherwise from the registry. */
 const targetIn = async (
   workspace: Workspace,
   site: string,
@@ -115,14 +108,14 @@ const targetIn = async (
   checkSiteFolder(site);
   await readStaticHosts(site);
   const deployed = readDeployFile(site).origins;
-  // Uses local ports only for the workspace's folder: a deployed site never has local origins.
+  // Uses local ports only for the workspace's own folder: a deployed site never has local origins.
   const isLocal = options.site === undefined && Object.keys(deployed).length === 0;
   const local = isLocal ? workspace.localOrigins : {};
   const typed = Object.fromEntries((options.origin ?? []).map(readOriginOption));
   return { site, origins: { ...local, ...deployed, ...typed }, onRetry: printRetry };
 };
 
-/** Returns the folder or repository of a site, with a name for people. Throws without a site. */
+/** Throws an Error if no site is given. `name` is for messages. */
 export const siteLocation = (workspace: Workspace, { site = workspace.site }: TargetOptions) => {
   if (!site) throw new Error('Say where the site is: --site <folder or repository>.');
   const folder = absolutePath(site);
@@ -136,7 +129,7 @@ export const printIfNewSite = (site: string): void => {
   if (isNew) console.log('  … this is a new site: nothing was released to it before');
 };
 
-/** Prints that nobody gets the version. Does not throw: a pipeline goes on with other packages. */
+/** Does not throw, so that a pipeline goes on with other packages. */
 export const printStaysWithdrawn = (
   name: string,
   version: string,
@@ -195,10 +188,7 @@ export const checkFolderMatchesLiveSite = async (
   if (live) await checkGeneration(folder, live);
 };
 
-/**
- * Changes the named site. In a repository, calls `work` again whenever somebody else pushed.
- * @param message the text of the commit
- */
+/** In a repository, commits with `message`, and calls `work` again after pushes by others. */
 export const changeTargetSite = async <Result>(
   workspace: Workspace,
   options: TargetOptions,

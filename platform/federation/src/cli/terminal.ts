@@ -1,10 +1,8 @@
-/** Returns the URL in an option. Throws an Error if the value is not an http or https URL. */
 export const readUrlOption = (value: string, option: string): string => {
   if (URL.canParse(value) && /^https?:/.test(value)) return value;
   throw new Error(`${option} is "${value}": give an address that begins with http:// or https://.`);
 };
 
-/** Returns an argument for a suggested command, in quotes if a shell would change it. */
 export const quoteArgument = (word: string): string =>
   /^[\w./:@#=+~-]+$/.test(word) ? word : `"${word.replaceAll(/["$`]/g, '\\$&')}"`;
 
@@ -15,7 +13,6 @@ export const parseMoment = (text: string): string | undefined => {
   return /^\d{4}-/.test(text) && moment.getTime() ? moment.toISOString() : undefined;
 };
 
-/** Reads the moment in an option. Throws an Error for a past moment and for other texts. */
 export const parseUntilOption = (value: string): string => {
   const until = parseMoment(value);
   if (until && until > new Date().toISOString()) return until;
@@ -31,7 +28,6 @@ const printable = (words: string): string =>
     (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Runs a command. Prints the message of a failure without a stack trace, and sets exit code 1. */
 export const runReportingErrors = async (command: () => Promise<void>): Promise<void> => {
   try {
     await command();
@@ -41,7 +37,7 @@ export const runReportingErrors = async (command: () => Promise<void>): Promise<
   }
 };
 
-/** Returns an indented table with aligned columns. Leaves out columns without texts. */
+/** Returns an indented table. Leaves out columns without texts. */
 export const alignColumns = (rows: readonly (readonly string[])[]): string => {
   const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   const aligned = rows.map((row) =>
@@ -50,7 +46,6 @@ export const alignColumns = (rows: readonly (readonly string[])[]): string => {
   return aligned.map((cells) => `  ${cells.join('  ')}`.trimEnd()).join('\n');
 };
 
-/** Returns the seconds since a moment of `performance.now()`: `1.5 s`. */
 export const secondsSince = (moment: number): string =>
   `${((performance.now() - moment) / 1000).toFixed(1)} s`;
 

@@ -19,7 +19,6 @@ import {
 import { quoteArgument, readUrlOption } from './terminal';
 import { PACKAGE_ARGUMENT, packageToRelease, type Workspace, withBuild } from './workspace';
 
-/** A build to try, and the findings to ignore. */
 export type BuildToTry = { name: string; build: string; accepted: readonly string[] };
 
 type Trial = {
@@ -35,9 +34,8 @@ type Trial = {
 };
 
 /**
- * Defines a command that tries a build without a release. On a folder of releases, the command does
- * not try a version that was rolled back, because nobody would get it. The command then succeeds, so
- * that a pipeline continues. A deployed site does not list these versions.
+ * On a folder of releases, the command skips a version that was rolled back, because nobody would
+ * get it, and succeeds, so that a pipeline continues. A deployed site does not list these versions.
  */
 export const defineTrialCommand = ({ help, begin, end, onLive, onSite }: Trial) =>
   defineCommand({

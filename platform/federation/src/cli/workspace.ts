@@ -25,7 +25,6 @@ export type Workspace = {
   findBrowser?: () => string;
 };
 
-/** Returns the named package, or the only one. Throws when the package cannot be released. */
 export const packageToRelease = ({ packages }: Workspace, name: string | undefined): string => {
   const [only] = packages;
   if (!name && only && packages.length === 1) return only;
@@ -38,7 +37,7 @@ export const packageToRelease = ({ packages }: Workspace, name: string | undefin
   );
 };
 
-/** The name of the package argument in usage texts. With only one package, it may be omitted. */
+/** With only one package, the argument may be omitted. */
 export const PACKAGE_ARGUMENT = '[package]';
 
 type BuildSource = {
@@ -48,10 +47,7 @@ type BuildSource = {
   version?: string | undefined;
 };
 
-/**
- * Calls `work` with a function that returns the folder of the build: a version that the site keeps,
- * the folder `from`, or a temporary folder with a new build.
- */
+/** `folderIn` takes the site's folder, because a kept version of the site lies there. */
 export async function withBuild<Result>(
   workspace: Workspace,
   name: string,
@@ -68,13 +64,12 @@ export async function withBuild<Result>(
   });
 }
 
-/** Reads the author of a change: "Ada <ada@example.com>". */
 export const readAuthor = async ({ root }: Workspace): Promise<string> => {
   const { name, email } = await readGitAuthor(root);
   return `${name} <${email}>`;
 };
 
-/** Reads who releases, and the commit of a build that was made from this working tree. */
+/** Names a commit only for a build that was made from this working tree. */
 export async function readReleaseSource(
   workspace: Workspace,
   { from, version }: BuildSource,

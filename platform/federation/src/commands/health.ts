@@ -23,7 +23,6 @@ import { command as release } from './release';
 const HEALTH_CHECK_INTERVAL_MS = 60_000;
 const WEBHOOK_TIMEOUT_MS = 10_000;
 
-/** Writes a value in the unit of its measure: percent, milliseconds, or none. */
 const written = (measure: string, value: number): string => {
   if (!Number.isFinite(value)) return '–';
   if (!WEB_VITALS.some((vital) => vital === measure)) return `${(value * 100).toFixed(2)} %`;
@@ -60,7 +59,7 @@ const printHealth = (name: string, health: CandidateHealth, options: TargetOptio
   console.log(next[verdict]);
 };
 
-/** Posts a sentence to a chat's webhook. A failure does not end the watch. */
+/** A failure does not end the watch. */
 const notify = async (url: string | undefined, text: string): Promise<void> => {
   console.log(text);
   if (!url) return;
@@ -73,12 +72,12 @@ const notify = async (url: string | undefined, text: string): Promise<void> => {
   if (!answer?.ok) console.error(`${new URL(url).origin} was not notified.`);
 };
 
-/** The shares of visitors, in percent, that a watched release gets one after another. */
+/** In percent of the visitors, one after another. */
 const SHARE_STEPS = [10, 50, 100];
 
 type Watched = {
   look: () => Promise<Pick<CandidateHealth, 'candidate' | 'samples' | 'verdict'>>;
-  /** Gives the candidate to a share of the visitors, in percent. A share of 100 makes it live. */
+  /** `share` is in percent of the visitors. A share of 100 makes the candidate live. */
   toShare: (share: number, version: string) => Promise<unknown>;
   withdraw: (reason: string) => Promise<unknown>;
   report: (sentence: string) => Promise<unknown>;

@@ -103,7 +103,7 @@ const options = {
 
 type Values = ParsedArguments<typeof options>['values'];
 
-/** Returns a line with the size of an entry or a page: "- /reports: 12.3 kB (+0.4)". */
+/** Returns "- /reports: 12.3 kB (+0.4)". */
 const sizeLine = (
   { part, path, gzip }: EntryOrPageSize,
   before: readonly EntryOrPageSize[],
@@ -112,7 +112,6 @@ const sizeLine = (
   return `- ${path ?? 'Entry'}: ${sizeText(gzip, same?.gzip)}${same ? '' : ' (new)'}`;
 };
 
-/** Returns text for pull requests: how to open a version, and its size beside the live version. */
 const describePreview = ({ site }: ReleaseTarget, name: string, version: string): string => {
   const { live } = packageStateOf(readSiteState(site), name);
   const buildOf = (each: string) => readBuild(name, versionFolder(site, name, each));
@@ -166,7 +165,6 @@ async function release(workspace: Workspace, name: string, values: Values): Prom
         values,
         async (target) => {
           const plan = planCheckedRelease(target, optionsIn(target));
-          // Skips the browser test if the release changes nothing.
           if (plan.changed && !why) {
             const trial = { name, build: folder(target.site), accepted, target };
             // Uses "live" in package.json only for the repository's own site.
@@ -254,8 +252,8 @@ function printResult(
 
 async function withdraw(workspace: Workspace, name: string, values: Values): Promise<void> {
   const { reason } = values;
-  // Keeps the state of the first try. Another try follows when somebody else pushed a change, and
-  // stops if that change is another candidate.
+  // Keeps the state of the first try. A later try, after somebody else pushed, stops if the
+  // candidate is another one.
   let seen: PackageState | undefined;
   const { version, state } = await changeTargetSite(
     workspace,

@@ -24,7 +24,6 @@ import {
   type SiteState,
 } from '../release';
 
-/** Returns a table of the live and kept versions, newest first. */
 const releasesTable = ({ packages }: SiteState): string =>
   Object.entries(packages)
     .map(([name, state]) => {
@@ -40,7 +39,7 @@ const releasesTable = ({ packages }: SiteState): string =>
     })
     .join('\n\n');
 
-/** Freezes the site with a reason, or ends the freeze if no reason is given. */
+/** Ends the freeze if no reason is given. */
 async function freeze(
   workspace: Workspace,
   where: TargetOptions,

@@ -50,8 +50,8 @@ export const command = defineCommand({
       printDone(`${name} is off the site: whoever opens a page of it reads that it was removed`);
       return console.log(`\nOpen tabs go on. Bring it back: ${back}`);
     }
-    // Keeps the live version of the first try. Another try follows when somebody else pushed a
-    // change, and stops if that change replaced this live version.
+    // Keeps the live version of the first try. A later try, after somebody else pushed, stops if
+    // another version is live.
     let live: string | undefined;
     const { from, to } = await changeTargetSite(
       workspace,

@@ -8,9 +8,8 @@ import { checkFileName, packageStateOf, readSiteState, sourceMapsFolder } from '
 /** Matches a position in any browser's trace: `https://host/1.0.0-0a1b2c3d/page.js?r=1:10:20`. */
 const TRACE_PLACE = /https?:\/\/[^\s/]+\/([^\s?#:]+\.m?js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
 
-/** Replaces positions in scripts of one version by files and lines of the sources. */
 export const mapStackToSources = (folder: string, version: string, trace: string): string => {
-  // Reads only names from the folder, because somebody else wrote the trace.
+  // Opens only files that are in the folder, because somebody else wrote the trace.
   const maps = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const known = new Map<string, SourceMap>();
   const mapOf = (file: string): SourceMap | undefined => {

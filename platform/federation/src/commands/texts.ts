@@ -15,7 +15,7 @@ import { defineCommand, printDone } from '../cli';
 /** An entry for translators: a message, or one plural form of it. */
 type Entry = { context: string; english: string; key: string; form?: Intl.LDMLPluralRule };
 
-/** Returns the English text for a form. English has only `one` and `other`. */
+/** English has only `one` and `other`. */
 const englishFor = (english: PluralForms, form: Intl.LDMLPluralRule): string =>
   (form === 'one' ? english.one : undefined) ?? english.other;
 
@@ -42,7 +42,7 @@ const translationOf = (catalog: Catalog | undefined, { key, form }: Entry): stri
   return typeof found === 'string' ? found : '';
 };
 
-/** Returns the messages and translations as a PO file, in which each plural form is an entry. */
+/** Returns a PO file in which each plural form is an entry. */
 export const toPoFile = (packages: readonly PackageTexts[], language: string): string => {
   const entries = packages.flatMap(({ name, messages, catalogs }) =>
     messages.flatMap((message) =>
@@ -63,7 +63,7 @@ export const toPoFile = (packages: readonly PackageTexts[], language: string): s
   return `${po.compile({ charset: 'utf-8', headers, translations }, { foldLength: 0 })}\n`;
 };
 
-/** Returns the catalogs in a PO file by package name. Missing translations are left out. */
+/** Returns catalogs by package name. Missing translations are left out. */
 export const fromPoFile = (
   packages: readonly PackageTexts[],
   language: string,

@@ -33,7 +33,6 @@ type Changes = {
   route?: object;
 };
 
-/** Describes a build with an entry and one page. */
 const described = ({ files = {}, remoteEntry, publicPath = 'auto', name, route }: Changes = {}) => {
   const built = { 'remoteEntry.js': 'import("./page.js")', 'page.js': 'page', ...files };
   for (const [file, content] of Object.entries(built)) put(`dist/${file}`, content);

@@ -35,7 +35,7 @@ export const readRoutes = async (folder: string): Promise<readonly RemoteRoute[]
   return routes;
 };
 
-/** Builds the remote for production into a folder. Throws an Error with the bundler's output. */
+/** Throws an Error with the bundler's output. */
 const buildRemote = async (root: string, port: number, output: string): Promise<void> => {
   process.env.NODE_ENV ??= 'production';
   const config = remoteConfig({ dir: root, development: false }, await readRoutes(root), port);
@@ -46,7 +46,7 @@ const buildRemote = async (root: string, port: number, output: string): Promise<
   throw new Error(`${stats.toString('errors-only')}\n${config.name} could not be built.`);
 };
 
-/** Reads `package.json`, with the development server's port. Throws an Error with its problems. */
+/** Throws an Error with the problems of `package.json`. */
 export const readStandaloneWorkspace = (root: string): Workspace & { port: number } => {
   const file = path.join(root, 'package.json');
   if (!existsSync(file)) throw new Error(`There is no package.json in ${root}.`);

@@ -44,13 +44,12 @@ const configSchema = v.strictObject({
       ),
     }),
   ),
-  /** The used exports of shared packages. The release checks compare them with the shell's. */
+  /** The release checks compare these exports with the shell's. */
   uses: v.optional(v.record(v.picklist(SINGLETONS), v.array(v.string())), {}),
 });
 
 const packageSchema = v.object({ version: v.string() });
 
-/** Reads a JSON document. Throws an Error with its problems, or with advice when it is missing. */
 const readDocument = <Schema extends v.GenericSchema>(
   file: string,
   schema: Schema,
@@ -63,7 +62,6 @@ const readDocument = <Schema extends v.GenericSchema>(
 /** The types of an entry that is a classic script, which declares a variable. */
 const SCRIPT_TYPES = ['global', 'var', 'script'];
 
-/** Returns a sentence for each bundler setting that makes the build unusable for the shell. */
 const problemsOf = (
   { name, metaData, exposes }: Manifest,
   modules: readonly string[],
@@ -95,7 +93,6 @@ const problemsOf = (
   return problems;
 };
 
-/** Adds a hash of the files to a version. The same files always get the same version. */
 const versionOf = (version: string, files: Readonly<Record<string, BuiltFile>>): string => {
   const hash = createHash('sha256');
   for (const [file, { integrity }] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {

@@ -15,7 +15,6 @@ import { readRoutes, readStandaloneWorkspace } from '../repository';
 
 type Repository = ReturnType<typeof readStandaloneWorkspace>;
 
-/** Returns the text that says where to open the remote: on the live site, or its workbench. */
 const whereToLook = async (
   { packages: [name = ''], live, port }: Repository,
   routes: readonly RemoteRoute[],
