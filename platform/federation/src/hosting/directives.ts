@@ -1,4 +1,4 @@
-/** Returns a value in quotes for a configuration of nginx or Caddy. */
+/** For configurations of nginx and Caddy. */
 export const quoteDirectiveValue = (text: string): string =>
   `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 

@@ -2,30 +2,28 @@ import { contentSecurityPolicy, type HeaderInput } from './policy';
 
 export type ResponseHeaders = Record<string, string>;
 
-/** Cache-Control for files with a hash in their names, for other files, and for missing files. */
+/** For files with a hash in their names, for other files, and for missing files. */
 export const CACHE_CONTROL = {
   immutable: 'public, max-age=31536000, immutable',
   revalidate: 'no-cache',
   never: 'no-store',
 } as const;
 
-/** Matches a file name with a content hash from the bundler: `index.0a1b2c3d.js`. */
+/** Matches `index.0a1b2c3d.js`. */
 export const HASHED_FILE_NAME = /\.[0-9a-f]{8,}\.\w+$/;
-/** Matches the path of a page: the last segment has no dot. Paths with a dot are of files. */
+/** Matches paths of pages: the last segment has no dot. Paths with a dot are of files. */
 export const PAGE_PATH = /^\/(?:(?:[^/]*\/)*[^./]*|index\.html)$/;
-/** Matches the folder of a released version: `/1.0.0-0a1b2c3d4e/`. */
+/** Matches `/1.0.0-0a1b2c3d4e/`. */
 const VERSION_FOLDER = /^\/\d+\.\d+\.\d[^/]*\//;
 
-/** Returns the Cache-Control of a file that exists, by its path. */
 export const cacheControlOf = (path: string): string =>
   HASHED_FILE_NAME.test(path) || VERSION_FOLDER.test(path)
     ? CACHE_CONTROL.immutable
     : CACHE_CONTROL.revalidate;
 
-/** The setting that only local runs have. Headers of a local run differ from those of a site. */
 type Stage = Pick<HeaderInput, 'identityEmulatorUrl'>;
 
-/** Returns the headers of every response. Requires https, except in local runs without TLS. */
+/** Requires https, except in local runs, which have no TLS. */
 const common = ({ identityEmulatorUrl }: Stage): ResponseHeaders => ({
   ...(identityEmulatorUrl
     ? {}
@@ -51,7 +49,7 @@ const inert = {
   'referrer-policy': 'no-referrer',
 } satisfies ResponseHeaders;
 
-/** Returns the headers of the shell's files except its page. Only that page uses these files. */
+/** Only the shell's page uses the shell's other files. */
 export const shellFileHeaders = (path: string, stage: Stage): ResponseHeaders => ({
   ...inert,
   'content-security-policy': `${inert['content-security-policy']}; style-src 'self'`,
@@ -60,7 +58,7 @@ export const shellFileHeaders = (path: string, stage: Stage): ResponseHeaders =>
   'cache-control': cacheControlOf(path),
 });
 
-/** Returns the headers of a remote's files, which the shell's page loads from another origin. */
+/** The shell's page loads a remote's files from another origin. */
 export const remoteFileHeaders = (path: string, stage: Stage): ResponseHeaders => ({
   ...inert,
   ...common(stage),
@@ -69,7 +67,7 @@ export const remoteFileHeaders = (path: string, stage: Stage): ResponseHeaders =
   'cache-control': cacheControlOf(path),
 });
 
-/** The headers of the response for a missing file. No cache may store this response. */
+/** No cache may store the response for a missing file. */
 export const missingFileHeaders: ResponseHeaders = {
   ...inert,
   'cache-control': CACHE_CONTROL.never,
@@ -77,7 +75,6 @@ export const missingFileHeaders: ResponseHeaders = {
   'content-type': 'text/plain; charset=utf-8',
 };
 
-/** Returns headers by kind of answer: page, other shell files (hashed or not), remotes' files. */
 export const headersByFileKind = (facts: HeaderInput) => ({
   page: pageHeaders(facts),
   hashed: shellFileHeaders('/index.0a1b2c3d.js', facts),

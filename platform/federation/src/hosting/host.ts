@@ -24,10 +24,7 @@ type HostedSite = {
 /** Makes a path in the site relative to the current folder: `../production/firebase.json`. */
 type PathFromHere = (file: string) => string;
 
-/**
- * A host of static files, defined in a file of the folder `hosts`. The host's configuration is made
- * from the releases. `deploy.json` has the host's settings under the name of that file.
- */
+/** A host of static files. `deploy.json` has its settings under the name of its file in `hosts`. */
 type Host<Settings> = {
   settings: v.GenericSchema<unknown, Settings>;
   /** Returns the configuration files, by their paths beside the releases. */
@@ -47,7 +44,7 @@ const hostNamed = async (name: string): Promise<Host<unknown> | undefined> => {
   return file && (await import(pathToFileURL(path.join(HOSTS_FOLDER, file)).href)).host;
 };
 
-/** Returns the hosts of a site with their settings. Throws an Error if a host is unknown. */
+/** Throws an Error for an unknown host and for wrong settings. */
 export const readStaticHosts = async (site: string) => {
   const { origins: _, live: __, authors: ___, ...others } = readDeployFile(site);
   const file = path.join(site, 'deploy.json');
@@ -73,7 +70,6 @@ const servedFiles = (folder: string): string[] =>
     .filter((file) => !file.endsWith('.br'))
     .sort();
 
-/** Returns the paths of the shell's pages, and of the pages in all kept versions of remotes. */
 const pagesOf = (site: string, names: readonly string[]): string[] => {
   const described = (file: string) => readJsonFile(path.join(site, file)) as PathsOfPages;
   const files = names.flatMap((name) =>
@@ -86,10 +82,7 @@ const pagesOf = (site: string, names: readonly string[]): string[] => {
 };
 type PathsOfPages = { paths?: string[]; routes?: { path: string }[] };
 
-/**
- * Writes the configuration of every host in `deploy.json`. Policies depend on the page, so every
- * release and rollback writes the configuration again. Returns the files and the next command.
- */
+/** Runs at every release and rollback, because the policies depend on the page. */
 export const writeHostConfiguration = async (
   site: string,
 ): Promise<{ files: string[]; next: (at: PathFromHere) => string }[]> => {

@@ -28,18 +28,16 @@ type PageInput = {
   trustedTypes: boolean;
 };
 
-/** What the headers of a site depend on: the site's configuration and page. */
 export type HeaderInput = HostedConfig & PageInput;
 
 type Directives = Record<string, readonly string[]>;
 
 const socketOf = (origin: string) => origin.replace(/^http/, 'ws');
-/** Returns the origin of an address in the configuration, or none for a path on the site. */
+/** Returns no origin for a path on the site. */
 const originsOf = (address?: string) =>
   !address || address.startsWith('/') ? [] : [new URL(address).origin];
 const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`);
 
-/** Returns Google's hosts for Firebase, or the identity emulator, which replaces them all. */
 const identityHosts = ({ identityEmulatorUrl, firebase }: HeaderInput) => {
   if (identityEmulatorUrl) {
     const front = [new URL(identityEmulatorUrl).origin];
@@ -107,10 +105,7 @@ export function contentSecurityPolicy(facts: HeaderInput): string {
 const isCode = (attributes: string) =>
   !/\bsrc\s*=/.test(attributes) && !/\btype\s*=\s*["']?application\/json/.test(attributes);
 
-/**
- * Reads what a page's policy depends on. Data blocks do not count as scripts. Needs no HTML parser,
- * because the page comes from our own template.
- */
+/** Needs no HTML parser, because the page comes from our own template. */
 export function policyInputOfPage(html: string): PageInput {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
   const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)];

@@ -10,13 +10,13 @@ import {
 } from '../headers';
 import { defineStaticHost } from '../host';
 
-/** Settings: the folder of the releases on the server, and the address of each package. */
+/** `root` is the folder of the releases on the server, `sites` the address of each package. */
 const settingsSchema = v.strictObject({
   root: v.string(),
   sites: v.record(fileNameSchema, v.string()),
 });
 
-/** Returns a `handle` block for matching requests. An empty `matcher` means all other requests. */
+/** An empty `matcher` means all other requests. */
 const handle = (matcher: string, headers: ResponseHeaders, answer: readonly string[]): string[] =>
   blockLines(`handle ${matcher}`.trim(), [
     ...blockLines(

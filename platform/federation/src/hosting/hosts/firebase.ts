@@ -54,7 +54,6 @@ const shellRules = (content: readonly string[], answers: HeadersByFileKind): Rul
   };
 };
 
-/** Lists a remote's files one by one. The shell's page, on another origin, may load these files. */
 const remoteRules = (content: readonly string[], answers: HeadersByFileKind): Rules => {
   const inVersions = content.filter((file) => file.includes('/'));
   const versions = [...new Set(inVersions.map((file) => file.split('/', 1)[0] ?? ''))];
@@ -69,10 +68,9 @@ const remoteRules = (content: readonly string[], answers: HeadersByFileKind): Ru
   };
 };
 
-/** The settings: the id of the hosting site of each package. */
+/** Ids of hosting sites by package. */
 const settingsSchema = v.strictObject({ sites: v.record(fileNameSchema, v.string()) });
 
-/** Firebase Hosting: one file for all packages. */
 export const host = defineStaticHost({
   settings: settingsSchema,
   files: ({ sites }, { answers, filesOf }) => {

@@ -9,13 +9,13 @@ import {
 } from '../headers';
 import { defineStaticHost } from '../host';
 
-/** Settings: the folder of the releases on the server, and each server's first directives. */
+/** `root` is the folder of the releases on the server, `servers` each server's first directives. */
 const settingsSchema = v.strictObject({
   root: v.string(),
   servers: v.record(fileNameSchema, v.array(v.string())),
 });
 
-/** Returns a `location` block with headers. nginx adds headers to a 404 only with `always`. */
+/** nginx adds headers to a 404 only with `always`. */
 const location = (path: string, headers: ResponseHeaders, content: string, always = ''): string[] =>
   blockLines(`location ${path}`, [
     ...Object.entries(headers)
@@ -38,7 +38,7 @@ const shellLocations = (answers: HeadersByFileKind): string[] => [
 const remoteLocations = (answers: HeadersByFileKind): string[] =>
   location('/', answers.remote, FILE_OR_404);
 
-/** Redirects HTTP to HTTPS if the server has TLS. Code 497: an HTTP request to the TLS port. */
+/** Code 497: an HTTP request to the TLS port. */
 const toTls = (directives: readonly string[]): string[] =>
   directives.some((each) => /^listen .*\bssl\b/.test(each))
     ? [
