@@ -31,18 +31,16 @@ const actionEntries = {
   focus: v.optional(v.string()),
 };
 
-/** An action on a page, as in `src/routes.ts`. */
 export type RemoteAction = v.InferInput<v.ObjectSchema<typeof actionEntries, undefined>> & {
   icon?: ActionIcon;
 };
 
-/** The file with the actions of a build. The shell reads it when somebody opens the palette. */
+/** The shell reads this file only when somebody opens the palette. */
 export const ACTIONS_FILE = 'actions.json';
 export const actionsSchema = v.array(
   v.object({ ...actionEntries, icon: v.optional(v.string()), path: v.string() }),
 );
 
-/** Returns the content of {@link ACTIONS_FILE}. Throws for a page whose path has parameters. */
 export const actionsOf = (
   routes: readonly Pick<RemoteRoute, 'path' | 'actions'>[],
 ): v.InferInput<typeof actionsSchema> =>

@@ -31,11 +31,10 @@ export const isInShare = (id: string, remote: string, share: number): boolean =>
 export type Visitor = {
   /** Returns the random id of the browser, or undefined without storage. */
   id: () => string | undefined;
-  /** The profile of the signed-in user, if it is known. */
   profile?: { organization_id?: string | undefined; role?: string | undefined } | undefined;
 };
 
-/** Whether a visitor is in a remote's or flag's audience. Each name selects other browsers. */
+/** Each name of a remote, flag or cohort selects other browsers for the same share. */
 export const isInAudience = (
   name: string,
   audience: AudienceGroups & { share?: number | undefined },

@@ -53,7 +53,7 @@ export const configSchema = v.object({
     },
     'is missing',
   ),
-  /** The address of the identity emulator, only in local runs. */
+  /** Only in local runs. */
   identityEmulatorUrl: v.optional(url),
   checkoutUrl: url,
   customerPortalUrl: v.optional(url),

@@ -75,7 +75,6 @@ const made = (name: Document): string => {
 // Casts the module, which is CommonJS although its types say otherwise.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
 
-/** Returns the problems that the published schema finds in a document. */
 const problemsOf = (name: Document, content: unknown): string[] => {
   const ajv = new Ajv2020({ allErrors: true });
   addFormats(ajv);
@@ -85,7 +84,6 @@ const problemsOf = (name: Document, content: unknown): string[] => {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 };
 
-/** Returns the JSON examples in the contract's section about a document. */
 const examplesOf = (name: Document): unknown[] => {
   const section = CONTRACT.split(/^## /m).find((each) => each.startsWith(`\`${name}\``)) ?? '';
   return [...section.matchAll(/^```json\n([\s\S]*?)^```/gm)].map(([, text = '']) =>

@@ -22,10 +22,8 @@ export const pathSchema = v.pipe(
   ),
 );
 
-/** Whether a path has parameters. Such a path has no single address. */
 export const hasParameters = (path: string): boolean => path.includes(':');
 
-/** Whether a path matches many addresses: it has parameters, or it is a subtree. */
 export const hasManyAddresses = (path: string): boolean => /[:*]/.test(path);
 
 /** Returns the address of a path without parameters: `/reports` for the subtree `/reports/*`. */
@@ -54,7 +52,7 @@ export const SESSION_KIND_FACTS = {
 export type AllowedKind = keyof typeof SESSION_KIND_FACTS;
 export const ALLOWED_KINDS = Object.keys(SESSION_KIND_FACTS) as readonly AllowedKind[];
 
-/** Returns the session kind of an administrator during onboarding, or undefined. */
+/** Returns undefined for an unknown status. */
 export const kindOfStatus = (onboardingStatus: string): AllowedKind | undefined =>
   ALLOWED_KINDS.find((kind) => {
     const { status }: KindFacts = SESSION_KIND_FACTS[kind];
@@ -63,7 +61,7 @@ export const kindOfStatus = (onboardingStatus: string): AllowedKind | undefined 
 
 const NOT_ADMINS: readonly AllowedKind[] = ['signed-out', 'not-admin'];
 
-/** Whether a session may stay on a page. `unknown-status` may stay on pages of administrators. */
+/** `unknown-status` may stay on pages of administrators. */
 export const isAllowed = ({ allow }: { allow: readonly AllowedKind[] }, kind: string): boolean =>
   kind === 'unknown-status'
     ? allow.some((each) => !NOT_ADMINS.includes(each))
@@ -76,14 +74,14 @@ export type LayoutName = (typeof LAYOUTS)[number];
 const isAllowedKind = (kind: string): kind is AllowedKind =>
   ALLOWED_KINDS.some((known) => known === kind);
 
-/** The allowed session kinds. Leaves out kinds that only a newer shell knows. */
+/** Leaves out kinds that only a newer shell knows. */
 export const allowSchema = v.pipe(
   v.array(v.string()),
   v.minLength(1),
   v.transform((kinds) => kinds.filter(isAllowedKind)),
 );
 
-/** The layout. A layout that only a newer shell knows becomes the app layout. */
+/** A layout that only a newer shell knows becomes the app layout. */
 export const layoutSchema = v.pipe(
   v.string(),
   v.transform((layout): LayoutName => LAYOUTS.find((known) => known === layout) ?? 'app'),
@@ -120,7 +118,6 @@ const placeSchema = v.object({
   group: v.optional(v.pipe(v.string(), v.minLength(1))),
 });
 
-/** A route in a remote's `src/routes.ts`. */
 export type RemoteRoute = Omit<
   v.InferInput<v.ObjectSchema<typeof routeEntries, undefined>>,
   'allow' | 'layout'
@@ -162,14 +159,14 @@ const file = v.pipe(
 );
 
 const moduleEntries = {
-  /** The exposed module in Module Federation's form: `./dashboard`. */
+  /** In Module Federation's form: `./dashboard`. */
   module: v.pipe(v.string(), v.regex(/^\.\/[a-z0-9-]+$/)),
   /** The scripts to preload with the entry. For an ES module: all scripts that it imports. */
   scripts: v.array(file),
   styles: v.array(file),
 };
 
-/** The slots that a page offers, by name and version: `dashboard/cards/v1`. */
+/** By name and version: `dashboard/cards/v1`. */
 export const slotsSchema = v.array(v.string());
 export const fillsSchema = v.array(
   v.object({ slot: v.string(), when: whenSchema, ...moduleEntries }),
@@ -178,7 +175,7 @@ export const fillsSchema = v.array(
 const describedRouteSchema = v.pipe(
   v.object({
     ...routeEntries,
-    /** The label of the link in the app layout's bar. Without a label there is no link. */
+    /** Without a label, the app layout's bar has no link. */
     navigation: v.optional(v.string()),
     place: v.optional(placeSchema),
     ...moduleEntries,
@@ -198,7 +195,6 @@ export type DescribedModule = Pick<DescribedRoute, keyof typeof moduleEntries>;
 export const describedModulesOf = (routes: readonly DescribedRoute[]): DescribedModule[] =>
   routes.flatMap((route) => [route, ...(route.fills ?? [])]);
 
-/** A hash in the form of Subresource Integrity: `sha384-…`. */
 export const integritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
 /**
@@ -227,19 +223,19 @@ export const descriptionFormatOf = (routes: readonly FormatFacts[]): 1 | 2 | 3 |
 export const sharesNothingWithShell = (routes: readonly FormatFacts[]): boolean =>
   routes.length > 0 && routes.every(({ mount }) => mount);
 
-/** `remote.json`: the description that a build of a remote publishes. */
+/** `remote.json`, which the build of a remote publishes. */
 export const descriptionSchema = v.object({
   schema: v.picklist(DESCRIPTION_FORMATS),
   /** The name of the container, and the short name: `main` for the package `remote-main`. */
   name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]*$/)),
   package: v.string(),
   version: v.string(),
-  /** The time of the build in ISO 8601. */
+  /** In ISO 8601. */
   builtAt: v.string(),
   entry: file,
-  /** The type of the entry, if it is an ES module. Otherwise it is a classic script. */
+  /** Without this field, the entry is a classic script. */
   entryType: v.optional(v.literal('module')),
-  /** The singletons that the remote needs from the host, with their version ranges. */
+  /** Version ranges of the singletons that the remote needs. */
   shared: v.record(v.string(), v.string()),
   /**
    * The exports of react-router-dom and react-dom that the remote uses. `*` means the whole

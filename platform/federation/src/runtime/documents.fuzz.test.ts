@@ -21,7 +21,6 @@ const SCHEMAS = {
   'config.json': configSchema,
 };
 
-/** Returns the JSON examples in the contract's section about a document. */
 const examplesOf = (name: string): object[] => {
   const sections = readFileSync(CONTRACT, 'utf8').split(/^## /m);
   const section = sections.find((each) => each.startsWith(`\`${name}\``)) ?? '';
@@ -81,7 +80,6 @@ const filesIn = (content: unknown): string[] => {
   });
 };
 
-/** Returns all page paths in a description. */
 const pathsIn = (content: unknown): string[] => {
   if (typeof content !== 'object' || content === null) return [];
   return Object.entries(content).flatMap(([key, inner]) =>

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** A percentage of the visitors. */
+/** In percent of the visitors. */
 export const visitorShareSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
 
 const names = v.optional(v.array(v.string()));
 
-/** The groups that belong to an audience besides its share: organizations by id, and roles. */
+/** Organizations are given by id. */
 const memberEntries = { organizations: names, roles: names };
 
 export const groupEntries = { ...memberEntries, cohorts: names };
@@ -17,13 +17,11 @@ export const cohortSchema = v.object({ share, ...memberEntries });
 
 export type Cohort = v.InferOutput<typeof cohortSchema>;
 
-/** A flag: on or off for everybody, or on for an audience. */
 export const flagSchema = v.union(
   [v.boolean(), v.object({ share, ...groupEntries })],
   'is neither true, false nor an object',
 );
 
-/** Whether a page or slot filler is shown: always without `when`, otherwise as its flag says. */
 export const isShown = (
   { when }: { when?: string | undefined },
   flags: Readonly<Record<string, boolean>>,

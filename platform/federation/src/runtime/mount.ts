@@ -3,7 +3,7 @@ import type { PageLoader, RemoteClient, Session } from 'shared-session';
 /** A changing value of the shell. `read` returns the same object until the value changes. */
 export type Readable<Value> = {
   read(): Value;
-  /** Calls the listener after each change, until the page is unmounted or the result is called. */
+  /** Calls the listener after each change, until unmounting or a call of the returned function. */
   subscribe(listener: (value: Value) => void): () => void;
 };
 
@@ -28,7 +28,7 @@ export type MountContext = {
   currentLanguage: Readable<string>;
   /** The remote's settings in `config.json`, and a `fetch` that sends the token to its backend. */
   client: RemoteClient;
-  /** A signal that is aborted when the page is unmounted. */
+  /** Aborted when the page is unmounted. */
   signal: AbortSignal;
 };
 

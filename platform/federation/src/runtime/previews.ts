@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { integritySchema } from './description';
 import { baseUrlSchema, momentSchema } from './registry';
 
-/** The facts about a version that people read. */
 const versionFactsSchema = v.object({
   version: v.string(),
   releasedAt: momentSchema,
@@ -12,7 +11,6 @@ const versionFactsSchema = v.object({
   role: v.string(),
 });
 
-/** A version of a remote that a link can open. */
 const listedVersionSchema = v.object({
   ...versionFactsSchema.entries,
   url: baseUrlSchema,

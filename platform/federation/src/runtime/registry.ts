@@ -10,14 +10,13 @@ export const baseUrlSchema = v.pipe(
   ),
 );
 
-/** A moment in ISO 8601. */
 export const momentSchema = v.pipe(v.string(), v.isoTimestamp());
 
 /** A release. For a development server, only its `remote.json` has the description. */
 const releaseSchema = v.object({
   version: v.string(),
   url: baseUrlSchema,
-  /** The release time. It orders versions (`safeSince`): names with hashes have no order. */
+  /** Puts versions in order (`safeSince`), because version names with hashes have no order. */
   releasedAt: v.optional(momentSchema),
   description: v.optional(descriptionSchema),
   /** The hash of `remote.json`, if `description` is shortened because a site has many remotes. */
@@ -85,7 +84,7 @@ export const dropUnreadableVersions = (entry: unknown): unknown => {
 /** The remotes by short name. A bad entry disables only its own remote (specification 11). */
 export const registrySchema = v.object({
   schema: v.literal(1),
-  /** The generation of the releases from which the registry was written. Shells do not need it. */
+  /** Names the state of the site's releases. Shells do not need it. */
   generation: v.optional(v.string()),
   /** The paths of remotes that were taken off the site. Another remote may use them. */
   retired: v.fallback(v.optional(v.array(v.string())), undefined),

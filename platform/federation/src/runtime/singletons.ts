@@ -56,7 +56,7 @@ export const OFFERED_EXPORTS = {
   ],
 } as const;
 
-/** The name that stands for a whole package, of which a build may need any export. */
+/** Stands for a whole package, of which a build may need any export. */
 export const EVERY_EXPORT = '*';
 
 /** The paths of the shell's own pages (specification 2), which a remote must not use. */
