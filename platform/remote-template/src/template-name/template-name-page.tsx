@@ -3,7 +3,6 @@ import { notifyAtom, sessionAtom } from 'shared-session';
 import { Button, PageHeading, Stack } from 'shared-ui';
 import { texts } from '../texts';
 
-/** The first page of this remote: it has a heading, the shared session, and a toast. */
 function TemplateNamePage() {
   const { user } = useAtomValue(sessionAtom);
   const notify = useSetAtom(notifyAtom);
