@@ -2,5 +2,5 @@ import * as jotai from 'jotai';
 import * as react from 'react';
 import * as session from 'shared-session';
 
-/** An export of each shared package in this build. The host compares these exports with its own. */
+/** An export of each shared package. The host compares these with its own to find second copies. */
 export const copies = { react: react.useState, jotai: jotai.useAtom, session: session.sessionAtom };

@@ -63,8 +63,8 @@ const isSwitch = (part: SelectorComponent): boolean =>
 /**
  * Limits a selector to a page. The last compound must match inside the page. Earlier compounds may
  * match outside, as in `.dark p`. `html`, `body` and `:root` become the page's element.
- * A rule that sets variables for a class or an attribute applies to that element and inside of it,
- * because libraries set such variables in both places.
+ * A rule that sets variables for a class or an attribute applies to elements in the page, and to
+ * the page itself if the class is outside, because libraries switch themes in both places.
  */
 const scoped = (selector: Selector, name: string, setsVariables: boolean): Selector[] => {
   const { before, subject, pseudo } = split(selector);

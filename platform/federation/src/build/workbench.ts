@@ -57,13 +57,12 @@ export const workbenchConfig = (
   const common = commonConfig({ dir, development: true });
   const installed = path.join(dir, 'node_modules');
   const { resolve } = createRequire(path.join(dir, 'package.json'));
-  // Names files that exist only in the compiler's memory.
-  const own = (name: string) => path.join(dir, `.workbench/${name}.js`);
+  const virtualFile = (name: string) => path.join(dir, `.workbench/${name}.js`);
   const code = entries(dir, remote, short);
   return {
     ...common,
     name: `${remote.name} workbench`,
-    entry: { workbench: own('workbench'), page: own('page') },
+    entry: { workbench: virtualFile('workbench'), page: virtualFile('page') },
     output: {
       ...common.output,
       // Uses a separate folder in memory, because a build of the remote cleans the remote's folder.
@@ -79,8 +78,8 @@ export const workbenchConfig = (
     plugins: [
       ...(common.plugins ?? []),
       new rspack.experiments.VirtualModulesPlugin({
-        [own('workbench')]: code.workbench,
-        [own('page')]: code.page,
+        [virtualFile('workbench')]: code.workbench,
+        [virtualFile('page')]: code.page,
       }),
       document('index.html', 'workbench'),
       document(PAGE_DOCUMENT, 'page'),

@@ -149,7 +149,7 @@ const printRetry = (): void =>
 
 type SiteWork<Result> = (target: ReleaseTarget) => Promise<Result>;
 
-/** Returns a function that calls `work` on a copy of a repository. Errors have relative paths. */
+/** Calls `work` with a copy of a repository. Errors name files relative to the copy. */
 const inCopy =
   <Result>(workspace: Workspace, options: TargetOptions, work: SiteWork<Result>) =>
   async (copy: string): Promise<Result> => {

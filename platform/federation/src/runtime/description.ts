@@ -226,7 +226,7 @@ export const sharesNothingWithShell = (routes: readonly FormatFacts[]): boolean 
 /** `remote.json`, which the build of a remote publishes. */
 export const descriptionSchema = v.object({
   schema: v.picklist(DESCRIPTION_FORMATS),
-  /** The name of the container, and the short name: `main` for the package `remote-main`. */
+  /** The name in Module Federation, and the short name: `main` for the package `remote-main`. */
   name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]*$/)),
   package: v.string(),
   version: v.string(),

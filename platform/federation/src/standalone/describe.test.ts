@@ -57,8 +57,8 @@ const described = ({ files = {}, remoteEntry, publicPath = 'auto', name, route }
   return describeBuild(root, 'remote-reports', path.join(root, 'dist'));
 };
 
-describe('a description of a foreign build', () => {
-  test('the description of a foreign build combines the build, its manifest and remote.config.json', () => {
+describe("a description of another tool's build", () => {
+  test("the description of another tool's build combines its files, its manifest and remote.config.json", () => {
     expect(described()).toEqual({
       schema: 1,
       name: 'reports',
@@ -113,11 +113,11 @@ describe('a description of a foreign build', () => {
       /route \/reports in remote\.config/,
     ],
     ['a wrong path', { route: { path: 'reports' } }, /route reports in remote\.config\.json/],
-  ] as const)('a foreign build is refused for %s', (_what, changes, sentence) => {
+  ] as const)("another tool's build is refused for %s", (_what, changes, sentence) => {
     expect(() => described(changes as Changes)).toThrow(sentence);
   });
 
-  test('a foreign build without a manifest is refused, and the error says how to create the manifest', () => {
+  test("another tool's build without a manifest is refused, and the error says how to create the manifest", () => {
     put('dist/remoteEntry.js', '');
     expect(() => describeBuild(root, 'remote-reports', path.join(root, 'dist'))).toThrow(
       /mf-manifest\.json: set `manifest: true`/,
