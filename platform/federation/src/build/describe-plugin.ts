@@ -25,7 +25,6 @@ import {
 import { checkSourcesVisible, sourceFileOf } from './single-copy-plugin';
 import { findUnknownRouteValues } from './unknown-values';
 
-/** Returns `./add-users` for `./add-users/add-users-page`. */
 const moduleOf = (page: string): string => {
   const folder = /^\.\/([a-z0-9-]+)\//.exec(page)?.[1];
   if (!folder)

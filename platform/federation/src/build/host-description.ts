@@ -7,7 +7,6 @@ export const hostDescriptionSchema = v.object({
   version: v.string(),
   /** In ISO 8601. */
   builtAt: v.string(),
-  /** The versions of the singletons that the shell provides. */
   provides: v.record(v.string(), v.string()),
   /** The exports of each singleton. Earlier shells list only the router and react-dom. */
   offers: v.record(v.string(), v.array(v.string())),

@@ -16,7 +16,6 @@ import type { HostDescription } from './host-description';
 import { readManifest, singletonVersions, versionOfBuild } from './package-facts';
 import { sourceFileOf } from './single-copy-plugin';
 
-/** Relative to the host's folder. */
 const SINGLETONS_MODULE = '/src/federation/singletons.ts';
 
 /** Throws an Error if the exports of a singleton are unknown, because release checks need them. */
@@ -136,7 +135,6 @@ export type HostServerOptions = {
   port: number;
   /** The origin that answers requests to `/api`. */
   backend: string;
-  /** Returns middlewares that run before the server's own. `page` is HTML. */
   middlewares?: (page: string) => DevServerMiddlewares;
   /** The folder with the local `config.json` and `remotes.json`. */
   documents: string;
@@ -145,7 +143,6 @@ export type HostServerOptions = {
 /** The name of the chunk in shell/src/federation/preload-files.ts. */
 const RUNTIME_CHUNK = 'federation-runtime';
 
-/** The host is an ordinary application, without the federation plugin. */
 export const hostConfig = (
   { dir, development }: BuildOptions,
   { port, backend, documents, middlewares = () => [] }: HostServerOptions,

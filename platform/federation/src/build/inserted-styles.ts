@@ -25,7 +25,6 @@ const containerOf = ({ attachTo }: Options): ParentNode => attachTo ?? document.
 const find = (key: string, options: Options): HTMLStyleElement | undefined =>
   stylesIn(containerOf(options)).find((node) => node.getAttribute(attributeOf(options)) === key);
 
-/** The CSS of each style element, whose text stays empty. */
 const written = new WeakMap<HTMLStyleElement, string>();
 
 const write = (style: HTMLStyleElement, css: string): void => {

@@ -2,15 +2,14 @@ import { workerScript } from 'shared-session';
 
 const DATA_URL_PREFIX = 'data:text/javascript,';
 
-/** Blob addresses by `data:` address. */
-const scripts = new Map<string, string>();
+const blobAddresses = new Map<string, string>();
 
 const scriptOf = (address: string): string => {
   if (!address.startsWith(DATA_URL_PREFIX)) return address;
-  const known = scripts.get(address);
+  const known = blobAddresses.get(address);
   if (known) return known;
   const script = workerScript(decodeURIComponent(address.slice(DATA_URL_PREFIX.length)));
-  scripts.set(address, script);
+  blobAddresses.set(address, script);
   return script;
 };
 

@@ -24,7 +24,6 @@ export const languagesOf = (dir: string): string[] => {
 export const catalogFile = (dir: string, language: string): string =>
   path.join(dir, LOCALES_FOLDER, `${language}.json`);
 
-/** Reads a catalog. Throws an Error that names the file if it is not JSON. */
 export const readCatalog = (dir: string, language: string): Catalog => {
   const file = catalogFile(dir, language);
   try {

@@ -57,7 +57,6 @@ export const readTargetSite = ({ site, origins }: ReleaseTarget): LiveSite => {
   return { ...live, origins: { ...live.origins, ...origins } };
 };
 
-/** Throws one Error with all findings. */
 const runChecks = (target: ReleaseTarget, options: ReleaseOptions): void => {
   const { name, build, groups, budgets, accepted } = options;
   const { version } = readBuildId(name, build);

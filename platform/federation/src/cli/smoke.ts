@@ -11,7 +11,6 @@ export type SmokeTarget = BuildToTry & { target: ReleaseTarget };
 /** The error when a build cannot be tested in a browser. A release then continues and says why. */
 export class SmokeUnavailableError extends Error {}
 
-/** Throws an Error that says what fails. */
 export const smokeTestOnDeployedSite = async (
   { root, findBrowser }: Workspace,
   { name, build, accepted }: BuildToTry,

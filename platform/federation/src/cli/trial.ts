@@ -27,9 +27,8 @@ type Trial = {
   begin: (name: string, where: string) => string;
   /** The words of the last line between the version and the command that releases the build. */
   end: string;
-  /** Tries the build on the deployed site with this address. Throws an Error that says what fails. */
+  /** `onLive` and `onSite` try the build, and throw an Error that says what fails. */
   onLive: (workspace: Workspace, tried: BuildToTry, live: string) => Promise<unknown>;
-  /** Tries the build on a folder of releases. Throws an Error that says what fails. */
   onSite: (workspace: Workspace, tried: BuildToTry, target: ReleaseTarget) => Promise<unknown>;
 };
 

@@ -17,7 +17,6 @@ export type Workspace = {
   site?: string | undefined;
   /** The address of the released site, for trials without `--live` and `--site`. */
   live?: string | undefined;
-  /** The addresses of the remotes in a local run, by package name. */
   localOrigins: Origins;
   /** Tries a build on a folder of releases. Without this function, the deployed site is used. */
   smoke?: (trial: SmokeTarget) => Promise<void>;
@@ -37,7 +36,6 @@ export const packageToRelease = ({ packages }: Workspace, name: string | undefin
   );
 };
 
-/** With only one package, the argument may be omitted. */
 export const PACKAGE_ARGUMENT = '[package]';
 
 type BuildSource = {

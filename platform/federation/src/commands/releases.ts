@@ -39,7 +39,6 @@ const releasesTable = ({ packages }: SiteState): string =>
     })
     .join('\n\n');
 
-/** Ends the freeze if no reason is given. */
 async function freeze(
   workspace: Workspace,
   where: TargetOptions,

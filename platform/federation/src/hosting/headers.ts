@@ -67,7 +67,6 @@ export const remoteFileHeaders = (path: string, stage: Stage): ResponseHeaders =
   'cache-control': cacheControlOf(path),
 });
 
-/** No cache may store the response for a missing file. */
 export const missingFileHeaders: ResponseHeaders = {
   ...inert,
   'cache-control': CACHE_CONTROL.never,

@@ -33,7 +33,6 @@ export type HeaderInput = HostedConfig & PageInput;
 type Directives = Record<string, readonly string[]>;
 
 const socketOf = (origin: string) => origin.replace(/^http/, 'ws');
-/** Returns no origin for a path on the site. */
 const originsOf = (address?: string) =>
   !address || address.startsWith('/') ? [] : [new URL(address).origin];
 const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`);

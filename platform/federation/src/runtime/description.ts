@@ -159,7 +159,6 @@ const file = v.pipe(
 );
 
 const moduleEntries = {
-  /** In Module Federation's form: `./dashboard`. */
   module: v.pipe(v.string(), v.regex(/^\.\/[a-z0-9-]+$/)),
   /** The scripts to preload with the entry. For an ES module: all scripts that it imports. */
   scripts: v.array(file),

@@ -15,7 +15,6 @@ const settingsSchema = v.object({
   remote: v.object({
     /** The port of the development server, for a remote that `remote build` builds. */
     port: v.optional(v.pipe(v.number(), v.integer()), 3010),
-    /** The address of the released site. */
     live: v.optional(v.pipe(v.string(), v.url())),
     /** The folder or git repository of the releases. A path is relative to `package.json`. */
     site: v.optional(v.string()),
@@ -35,7 +34,6 @@ export const readRoutes = async (folder: string): Promise<readonly RemoteRoute[]
   return routes;
 };
 
-/** Throws an Error with the bundler's output. */
 const buildRemote = async (root: string, port: number, output: string): Promise<void> => {
   process.env.NODE_ENV ??= 'production';
   const config = remoteConfig({ dir: root, development: false }, await readRoutes(root), port);

@@ -44,7 +44,6 @@ const configSchema = v.strictObject({
       ),
     }),
   ),
-  /** The release checks compare these exports with the shell's. */
   uses: v.optional(v.record(v.picklist(SINGLETONS), v.array(v.string())), {}),
 });
 
@@ -59,7 +58,6 @@ const readDocument = <Schema extends v.GenericSchema>(
   return parseDocument(schema, readJsonFile(file), file);
 };
 
-/** The types of an entry that is a classic script, which declares a variable. */
 const SCRIPT_TYPES = ['global', 'var', 'script'];
 
 const problemsOf = (
