@@ -23,7 +23,7 @@ import { Site } from './site/site';
 import { Slot } from './slots/slot';
 import { refuseDroppedFiles } from './start/refuse-drops';
 import { startSite } from './start/start';
-import { readOverrides, requestedOverridesAtom } from './state/overrides';
+import { readOverrides, uncheckedOverridesAtom } from './state/overrides';
 import { remotesStateAtom } from './state/remotes';
 import { lifecycleAtom, signOutQuestionAtom, waitingToastsAtom } from './state/session';
 import { configAtom } from './state/site-config';
@@ -53,14 +53,12 @@ const createStoreForSite = () => {
   return store;
 };
 
-/** Loads the telemetry sender after the first page is shown, if an address is configured. */
 const startTelemetry = async (store: SessionStore): Promise<void> => {
   await firstPageShown;
   const url = store.get(configAtom)?.telemetryUrl;
   if (url) (await import('./telemetry/send-telemetry')).sendTelemetry(store, url);
 };
 
-/** Starts the shell with one store and one router. Renders before the configuration arrives. */
 const start = (root: HTMLElement): void => {
   const store = createStoreForSite();
   const lifecycle = store.get(lifecycleAtom);
@@ -72,7 +70,7 @@ const start = (root: HTMLElement): void => {
   if (clean !== location.pathname + location.search + location.hash) {
     history.replaceState(null, '', clean);
   }
-  store.set(requestedOverridesAtom, overrides);
+  store.set(uncheckedOverridesAtom, overrides);
   refuseDroppedFiles();
   startLanguages(store);
   void startSite(store);

@@ -5,8 +5,8 @@ import { configStateAtom } from '../state/site-config';
 import { testConfig, testRemote } from '../testing/site';
 import { readRegistry } from './read-registry';
 import {
-  listRemoteStates,
   mergeRemotes,
+  nextRemoteStates,
   pinVersionOf,
   readRemotesAtom,
   rereadRegistryOnReturn,
@@ -46,7 +46,7 @@ describe('merging a registry that was read again', () => {
     expect(versions(merged)).toEqual({ busy: '1' });
   });
 
-  test('a newly read registry replaces a version that is no longer safe, even if one of its pages has run', async () => {
+  test('a newly read registry replaces a version below the smallest safe version, even if one of its pages has run', async () => {
     const safeSince = '2026-03-01T00:00:00.000Z';
     const entry = { package: 'remote-unsafe', current: {}, safeSince };
     vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -88,7 +88,7 @@ describe('merging a registry that was read again', () => {
 });
 
 test('the state demo lists usable and unusable remotes', () => {
-  const states = listRemoteStates(read([testRemote('main', '1.0.0', [])], ['broken']), []);
+  const states = nextRemoteStates(read([testRemote('main', '1.0.0', [])], ['broken']), []);
   expect(states).toMatchObject([
     { name: 'main', version: '1.0.0', origin: 'https://main.example', status: 'idle' },
     { name: 'broken', status: 'failed', error: 'no broken' },

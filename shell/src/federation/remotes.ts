@@ -25,7 +25,7 @@ export const unpinVersionOf = (name: string): void => {
   pinned.delete(name);
 };
 
-/** Merges a newly read registry. A remote that has run a page keeps its version if it is safe. */
+/** A running remote keeps its version, unless this version is unsafe (docs/decisions, 27). */
 export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesState => {
   if (before.status !== 'read') return read;
   if (read.status !== 'read') return before;
@@ -46,7 +46,7 @@ export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesS
   };
 };
 
-export const listRemoteStates = (
+export const nextRemoteStates = (
   state: RemotesState,
   known: readonly RemoteState[],
 ): readonly RemoteState[] => {
@@ -89,11 +89,10 @@ export const decideCandidatesAtom = atom(null, (get, set) => {
   set(remotesStateAtom, next);
   set(federationStateAtom, (federation) => ({
     ...federation,
-    remotes: listRemoteStates(next, federation.remotes),
+    remotes: nextRemoteStates(next, federation.remotes),
   }));
 });
 
-/** Reads the registry, from the server if `fresh`. Remotes that run keep their version. */
 export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
   const state = get(configStateAtom);
   if (state.status !== 'read') return;
@@ -125,10 +124,7 @@ export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
 
 /**
  * Reads the registry again when the visitor comes back to this tab, so that remotes of which no
- * page has run get a new release or a rollback. A tab that stays visible gets new versions at the
- * next page load.
- * @param reread reads the registry; not called again before its promise settles
- * @returns a function that stops watching
+ * page has run get a new release or a rollback. Never calls `reread` twice at the same time.
  */
 export const rereadRegistryOnReturn = (reread: () => Promise<void>): (() => void) => {
   let reading = false;

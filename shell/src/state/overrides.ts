@@ -7,12 +7,10 @@ const OVERRIDE_PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
 /** What runs instead of the live version, by short name of the remote: an origin or a version. */
 export type Overrides = Readonly<Record<string, string>>;
 
-/**
- * Whether an override is a version, not an origin. A link may name a version in `previews.json`.
- */
+/** A link may name a version that `previews.json` lists. Any other override is an origin. */
 export const isVersionOverride = (override: string): boolean => !override.includes(':');
 
-/** Returns the storage of the tab. Throws when the visitor blocks site data. */
+/** Throws when the visitor blocks site data. */
 type TabStorage = () => Storage;
 
 const stored = (storage: TabStorage): Record<string, string> => {
@@ -49,7 +47,6 @@ export const readOverrides = (
   return { overrides, clean: rest.pathname + rest.search + rest.hash };
 };
 
-/** The permitted overrides: versions, and origins that the configuration allows. */
 export const permittedOverrides = (overrides: Overrides, allowed: readonly string[]): Overrides =>
   Object.fromEntries(
     Object.entries(overrides).filter(([name, origin]) => {
@@ -61,19 +58,17 @@ export const permittedOverrides = (overrides: Overrides, allowed: readonly strin
     }),
   );
 
-/** The overrides that the address or the tab's storage names, permitted or not. */
-export const requestedOverridesAtom = atom<Overrides>({});
+export const uncheckedOverridesAtom = atom<Overrides>({});
 
 export const overridesAtom = atom((get): Overrides => {
   const config = get(configAtom);
-  return config ? permittedOverrides(get(requestedOverridesAtom), config.allowRemoteOverrides) : {};
+  return config ? permittedOverrides(get(uncheckedOverridesAtom), config.allowRemoteOverrides) : {};
 });
 
-/** Ends all overrides of this tab; the next load takes the released versions. */
 export const removeOverrides = (storage: Storage): void =>
   storage.removeItem(OVERRIDES_STORAGE_KEY);
 
-/** Ends the overrides and reloads the page, because the overridden code is still running in it. */
+/** Reloads the page, because the overridden code is still running in it. */
 export const removeOverridesAndReload = (): void => {
   removeOverrides(sessionStorage);
   location.reload();

@@ -6,7 +6,6 @@ import type {
 import { atom } from 'jotai';
 import type { UserProfile } from 'shared-session';
 
-/** A release with its description, from the registry or from a development server. */
 export type DescribedRelease = RemoteRelease & { description: RemoteDescription };
 
 export type Remote = {
@@ -29,7 +28,7 @@ export const compareRemoteNames = (a: Remote, b: Remote): number => (a.name < b.
 export type UnusableRemote = {
   name: string;
   error: Error;
-  /** The paths of the remote's routes; undefined if they are unknown. */
+  /** Undefined if the paths are unknown. */
   paths: readonly string[] | undefined;
 };
 
@@ -49,5 +48,4 @@ export type RemotesState =
 /** A page of a remote. For a slot filler, `slot` is set and `route` has its module and files. */
 export type RemotePage = { remote: Remote; route: DescribedRoute; slot?: string };
 
-/** What the shell knows of the remotes. `federation/remotes.ts` and `start/start.ts` write it. */
 export const remotesStateAtom = atom<RemotesState>({ status: 'reading' });

@@ -5,7 +5,6 @@ import type { SignInFailure } from '../auth/sign-in-failure';
 
 const heldAtom = atom<SessionLifecycle | null>(null);
 
-/** The life cycle of the session. It is set once, before the first render. */
 export const lifecycleAtom = atom(
   (get): SessionLifecycle => {
     const lifecycle = get(heldAtom);
@@ -21,9 +20,7 @@ export const signInFailureAtom = atom<SignInFailure | null>(null);
 export type EndedSession = { unsaved: UnsavedCounts | null };
 export const endedSessionAtom = atom<EndedSession | null>(null);
 
-/** The question of "Sign Out" when something is not saved, and the function that answers it. */
 export type SignOutQuestion = { unsaved: UnsavedCounts; answer: (isYes: boolean) => void };
 export const signOutQuestionAtom = atom<SignOutQuestion | null>(null);
 
-/** Toasts that arrived before their component was loaded, oldest first. */
 export const waitingToastsAtom = atom<readonly Toast[]>([]);

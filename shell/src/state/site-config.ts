@@ -7,10 +7,8 @@ export type ConfigState =
   | { status: 'unreadable'; error: InvalidDocumentError }
   | { status: 'read'; config: Config };
 
-/** The configuration of the site; `start/start.ts` writes it. */
 export const configStateAtom = atom<ConfigState>({ status: 'reading' });
 
-/** The configuration; undefined until it is read. */
 export const configAtom = atom((get): Config | undefined => {
   const state = get(configStateAtom);
   return state.status === 'read' ? state.config : undefined;
