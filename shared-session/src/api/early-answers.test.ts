@@ -114,7 +114,7 @@ it('a page that shows errors itself also shows the error of an early request tha
   expect(sent()).toBe(1);
 });
 
-it('if a running early request fails, a waiting call with error toasts sends its own request', async () => {
+it('when an early request fails, a call that waits for it and shows errors as toasts sends its own request', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent, toasts } = open(promise, { status: 500, message: 'It broke.' });
   void getLocations(api, EARLY);

@@ -25,7 +25,6 @@ const entry = (name: string, change: (released: Record<string, unknown>) => void
   return { package: `remote-${name}`, current: released };
 };
 
-/** Answers every request by its path. */
 const serve = (documents: Record<string, unknown>): void => {
   vi.stubGlobal('fetch', async (url: string | URL) => {
     const body = documents[new URL(url, location.href).pathname];
@@ -131,7 +130,7 @@ describe('a version in a format that this shell cannot read', () => {
   });
 });
 
-test('session kinds, layouts and fields of newer shells are accepted with a note', async () => {
+test('a registry entry with session kinds, layouts and fields of newer shells is usable, and one warning lists them', async () => {
   const note = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const newer = entry('main', (released) => {
     const route = { ...testRoute('/trial', 'app', ['subscribed']), mood: 'calm' };
@@ -149,7 +148,7 @@ test('session kinds, layouts and fields of newer shells are accepted with a note
   );
 });
 
-test('unknown fields of newer shells are accepted in registry and descriptions, with notes', async () => {
+test('a registry and a description with unknown fields are usable, and one warning for each document lists the fields', async () => {
   const note = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { description } = testRemote('main', '1.0.0', [testRoute('/', 'app', ['subscribed'])])
     .releases[0];
@@ -420,7 +419,7 @@ describe('below the smallest safe version', () => {
     expect(await versions('b', content)).toEqual(['1.1.0']);
   });
 
-  test('when an old registry is served again, no unsafe version runs, even after a reload', async () => {
+  test('when an old registry is served again, no version below the smallest safe version runs, even after a reload', async () => {
     await versions('c', { current: mended('c'), safeSince: SAFE_SINCE });
     const words = /1\.0\.0 was withdrawn because it is not safe/;
     expect(await versions('c', { current: old('c') })).toMatch(words);

@@ -137,7 +137,7 @@ describe('the splash while a sign-in popup is open', () => {
     expect(button('Sign Out')).toBeNull();
   });
 
-  test('the "Cancel" button of the splash closes the sign-in popup and settles the session immediately', () => {
+  test('the "Cancel" button of the splash closes the sign-in popup and immediately sets the session to "ready" and signed out', () => {
     const { store } = open();
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
