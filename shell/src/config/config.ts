@@ -22,7 +22,6 @@ export class InvalidDocumentError extends Error {
 
 const DOCUMENT_TIMEOUT_MS = 5000;
 
-/** The problems of a document as texts. Each text names the field that is wrong. */
 export const issueTexts = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
   issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim());
 
@@ -45,7 +44,6 @@ const ignoredIn = (given: unknown, known: unknown, place: string): string[] => {
   return [isObject(given) ? place : `${place} (${given})`];
 };
 
-/** The notes that were logged already, so that repeated reads of the registry log nothing twice. */
 const noted = new Set<string>();
 
 /** Logs the values in a document that this shell ignores, because only newer shells know them. */
@@ -90,10 +88,7 @@ const download = async (name: string, url: string): Promise<unknown> => {
   }
 };
 
-/**
- * Reads a document: its copy in the page if there is one, else `url`. With `fresh`, always `url`.
- * @throws {InvalidDocumentError} with all problems
- */
+/** `fresh`: ignores the copy in the page. @throws {InvalidDocumentError} with all problems */
 export const readDocument = async <Schema extends v.GenericSchema>(
   name: string,
   url: string,

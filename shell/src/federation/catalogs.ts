@@ -3,10 +3,8 @@ import { addCatalog, type Catalog, ENGLISH } from 'shared-i18n';
 import type { DescribedRelease } from '../state/remotes';
 import { PAGE_TIMEOUT_MS } from './limits';
 
-/** The releases of which this tab has loaded a page or a slot filler since the last reload. */
-const releases = new Set<DescribedRelease>();
+const loadedReleases = new Set<DescribedRelease>();
 
-/** The language of the site, or its next language while the messages are loaded. */
 let wantedLanguage = ENGLISH;
 
 const requests = new Map<string, Promise<void>>();
@@ -17,7 +15,7 @@ const request = async (file: URL, options: RequestInit, code: string): Promise<v
   addCatalog(code, (await answer.json()) as Catalog);
 };
 
-/** Loads the messages of a release once. Never rejects, because the page works in English too. */
+/** Never rejects, because the page works in English too. */
 const load = ({ url, description }: DescribedRelease, code: string): Promise<void> => {
   const { titles = {}, files } = description;
   if (!Object.hasOwn(titles, code)) return Promise.resolve();
@@ -39,14 +37,13 @@ const load = ({ url, description }: DescribedRelease, code: string): Promise<voi
   return loading;
 };
 
-/** Loads the messages of a release in the language of the site. */
 export const loadReleaseMessages = (release: DescribedRelease): Promise<void> => {
-  releases.add(release);
+  loadedReleases.add(release);
   return load(release, wantedLanguage);
 };
 
-/** Loads the messages of the known releases in a language. Later releases get this language too. */
+/** Releases that are loaded later get this language too. */
 export const loadMessagesInLanguage = async (code: string): Promise<void> => {
   wantedLanguage = code;
-  await Promise.all([...releases].map((release) => load(release, code)));
+  await Promise.all([...loadedReleases].map((release) => load(release, code)));
 };

@@ -37,11 +37,7 @@ const inspect = async (
   }
 };
 
-/**
- * Reports whether each remote uses the shell's copies of shared packages (specification 9). Leaves
- * out remotes that share nothing with the shell.
- * @param states the states of the remotes, with their running versions
- */
+/** Reports whether each remote uses the shell's copies of shared packages (specification 9). */
 export const compareSharedCopies = async (
   remotes: readonly Remote[],
   states: readonly RemoteState[],

@@ -33,7 +33,6 @@ export const preloadModules = async (modules: readonly HashedFile[]): Promise<vo
 export type EntrySource = {
   /** The short name of the remote. The global variable of the entry has the same name. */
   name: string;
-  /** The address of the entry. */
   url: string;
   release: DescribedRelease;
 };
@@ -55,10 +54,9 @@ const describedModulesOf = (source: EntrySource): HashedFile[] => {
 };
 
 /**
- * Loads entries within a time limit. Runs an entry only if it has the hash that the registry lists.
- * Checks all files of an ES module before it runs, because an import has no hash. Removes the
- * global variable of each loaded entry, because every version of a remote uses the same variable.
- * @param sources the entries, by the names under which the runtime knows their remotes
+ * Runs an entry only if it has the hash that the registry lists. Checks all files of an ES module
+ * before the module runs, because an import has no hash. Removes the global variable of each loaded
+ * entry, because every version of a remote uses the same variable.
  */
 export const createEntryPlugin = (
   sources: ReadonlyMap<string, EntrySource>,

@@ -17,7 +17,7 @@ const host = createInstance({
   name: 'shell',
   // The default "version-first" would load all registered remotes at the first use of shared code.
   shareStrategy: 'loaded-first',
-  // Empty at first. A remote is registered when one of its pages is opened.
+  // A remote is registered when one of its pages is first opened.
   remotes: [],
   shared: sharedSingletons,
   // Gives this runtime to the remotes, which contain none (`externalRuntime` in their build).

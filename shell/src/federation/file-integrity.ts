@@ -7,8 +7,8 @@ const digestOf = async (content: ArrayBuffer): Promise<string> => {
 };
 
 /**
- * Whether the hash of a file differs from `integrity`. Requests the file again, because the browser
- * gives no reason for a failed load. A file that cannot be read does not count as different.
+ * Requests the file again, because the browser gives no reason for a failed load. A file that
+ * cannot be read does not count as different.
  */
 export const differsFromHash = async (
   url: URL,
@@ -26,7 +26,6 @@ export const differsFromHash = async (
   }
 };
 
-/** Whether the hash of any of these files differs from the hash that the release lists. */
 export const hasChangedFile = async (
   { url, description }: DescribedRelease,
   files: readonly string[],

@@ -9,7 +9,7 @@ export const readPreviews = (registryUrl: string): Promise<Previews> => {
   return readDocument('previews', list, previewsSchema, { fresh: true });
 };
 
-/** Finds a version that a URL names in `previews.json`. @throws {RemoteError} if it is missing */
+/** @throws {RemoteError} if `previews.json` does not list the version */
 export const findPreview = async (name: string, version: string, registryUrl: string) => {
   const { remotes } = await readPreviews(registryUrl);
   const listed = remotes[name]?.find((each) => each.version === version);

@@ -6,10 +6,8 @@ import { PAGE_TIMEOUT_MS } from './limits';
 import { loadFederationRuntime, preloadReleaseFiles } from './preload-files';
 import { isMissingChunk, RemoteError } from './remote-error';
 
-/** A page of a remote: a component without props. */
 export type PageComponent = ComponentType<Record<string, never>>;
 
-/** Settles as `promise` does, but rejects after the time limit for loading a page. */
 export const withPageTimeout = <Value>(promise: Promise<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(
@@ -19,21 +17,19 @@ export const withPageTimeout = <Value>(promise: Promise<Value>): Promise<Value> 
     promise.finally(() => clearTimeout(timer)).then(resolve, reject);
   });
 
-/** How many loads of each release failed. The next attempt adds this number to the entry's URL. */
-const failures = new Map<string, number>();
+const failedLoads = new Map<string, number>();
 
 const keyOf = (name: string, { version }: DescribedRelease): string => `${name}@${version}`;
 
 /** Counts a failed load, so that the next attempt requests all files again. */
 export const noteFailedLoad = (name: string, release: DescribedRelease): void => {
   const key = keyOf(name, release);
-  failures.set(key, (failures.get(key) ?? 0) + 1);
+  failedLoads.set(key, (failedLoads.get(key) ?? 0) + 1);
 };
 
-/** The next attempt to load a release: its entry, and an id that no failed attempt had. */
 export const nextLoadAttempt = (name: string, release: DescribedRelease) => {
   const key = keyOf(name, release);
-  const failed = failures.get(key) ?? 0;
+  const failed = failedLoads.get(key) ?? 0;
   const entry = new URL(release.description.entry, release.url);
   // Changes the query, because otherwise the browser would reuse an earlier request that hangs.
   if (failed > 0) entry.search = `r=${failed}`;
@@ -44,7 +40,7 @@ export const nextLoadAttempt = (name: string, release: DescribedRelease) => {
   };
 };
 
-/** The ids of attempts whose container runs a page. Only pages of one container share modules. */
+/** The ids of attempts whose container (the loaded entry) runs a page. */
 const inUse = new Set<string>();
 
 /**

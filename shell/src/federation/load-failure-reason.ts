@@ -14,7 +14,6 @@ const REASONS_BY_MESSAGE: readonly (readonly [RegExp, RemoteErrorReason])[] = [
   [/^(?:\[ Federation Runtime \]: )?Module "[^"]+" does not exist in container\./, 'broken'],
 ];
 
-/** Why a module did not load. The reason is `unavailable` if the error gives no other reason. */
 export const failureReasonOf = (error: unknown): RemoteErrorReason => {
   const message = error instanceof Error ? error.message : String(error);
   return REASONS_BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? 'unavailable';

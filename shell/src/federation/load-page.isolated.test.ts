@@ -5,7 +5,6 @@ import { testRemote, testRoute } from '../testing/site';
 import { findLoadedPage, loadPageAtom, selectOtherVersionAtom } from './load-page';
 import type { RemoteReport } from './telemetry';
 
-// Each version has a page of its own.
 const pages = vi.hoisted(() => new Map<string, () => null>());
 vi.mock('./load-attempt', () => ({
   attemptPageLoad: async (_name: string, { version }: DescribedRelease) => pages.get(version),

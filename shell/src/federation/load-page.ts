@@ -24,10 +24,8 @@ const attemptTwice = async (name: string, release: DescribedRelease, route: Desc
   }
 };
 
-/** A component, and the address of the release from which it was loaded. */
 type LoadedPage = { component: PageComponent; url: string };
 
-/** What the shell has loaded of a page. {@link discardFailedPage} deletes the record. */
 type PageRecord = {
   loading?: Promise<PageComponent>;
   loaded?: LoadedPage;
@@ -40,7 +38,7 @@ const records = new Map<string, PageRecord>();
 const keyOf = ({ remote, route }: RemotePage): string =>
   `${remote.name}@${remote.releases[0].version}${route.module}`;
 
-/** The record of a page. Leaves out the loaded page if the registry has withdrawn its release. */
+/** Leaves out the loaded page if the registry has withdrawn its release. */
 const recordOf = (page: RemotePage): PageRecord => {
   const record = records.get(keyOf(page)) ?? { incomplete: [] };
   const { loaded, incomplete } = record;
@@ -48,7 +46,6 @@ const recordOf = (page: RemotePage): PageRecord => {
   return isOffered ? record : { incomplete };
 };
 
-/** Finds the module of a release for a page or a slot filler. */
 const moduleOf = (
   { description }: DescribedRelease,
   { route, slot }: RemotePage,
@@ -117,7 +114,7 @@ export const discardFailedPage = (page: RemotePage): void => {
 
 type MissingChunk = Error & { request?: string };
 
-/** Whether the missing chunk was tampered with. Checks all styles if the error names no file. */
+/** Checks all styles if the error names no file. */
 const isChunkChanged = (release: DescribedRelease, { request }: MissingChunk): Promise<boolean> => {
   const { url, description } = release;
   // Removes the query that the files of repeated attempts have.
@@ -126,7 +123,6 @@ const isChunkChanged = (release: DescribedRelease, { request }: MissingChunk): P
   return hasChangedFile(release, Object.keys(description.files).filter(isSuspect));
 };
 
-/** Adds the outcome of a load to the states of the remotes, which the state demo shows. */
 const afterLoad = (
   known: readonly RemoteState[],
   { remote, release, fellBack, error }: LoadOutcome,
@@ -145,7 +141,6 @@ const afterLoad = (
       : state,
   );
 
-/** Reports a load to telemetry and state demo. A success pins the version until a reload. */
 const reportAtom = atom(null, (_get, set, outcome: LoadOutcome) => {
   if (!outcome.error) pinVersionOf(outcome.remote);
   reportLoad(outcome);
@@ -170,7 +165,6 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
   return record.loading;
 });
 
-/** Loads a page, then calls its `load` function if the account is still being checked. */
 export const loadPageDataAtom = atom(null, async (_get, set, page: RemotePage): Promise<void> => {
   const [loadedNow, { loadEarlyDataAtom }] = await Promise.all([
     set(loadPageAtom, page),

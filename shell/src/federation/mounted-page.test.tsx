@@ -68,7 +68,6 @@ const show = (mount: Mount) => {
 const follow = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole('link', { name })));
 
-/** A `mount` function that shows a heading and records its context. */
 const heading = () => {
   const given: { context?: MountContext } = {};
   const unmount = vi.fn();

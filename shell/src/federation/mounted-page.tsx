@@ -28,7 +28,7 @@ const useFollowed = <Value,>(store: Store, value: Value): Atom<Value> => {
   return followed;
 };
 
-/** Unmounts a page. Reports errors, because a thrown error would replace the next page. */
+/** Reports errors, because a thrown error would replace the next page. */
 const unmountSafely = (unmount: (() => void) | undefined): void => {
   try {
     unmount?.();
@@ -37,11 +37,7 @@ const unmountSafely = (unmount: (() => void) | undefined): void => {
   }
 };
 
-/**
- * Returns a component that runs `mount`. The component throws errors of `mount` during rendering,
- * so that the error boundary of the page shows them.
- * @param name the short name of the remote
- */
+/** The component throws `mount` errors while rendering, so that the error boundary shows them. */
 export const createMountedPage = (name: string, mount: Mount): PageComponent => {
   function MountedPage(data: object) {
     const store = useStore();
@@ -91,7 +87,6 @@ export const createMountedPage = (name: string, mount: Mount): PageComponent => 
   return Object.assign(MountedPage, { load: mount.load });
 };
 
-/** The component that a module exports, or a component that runs the module's `mount`. */
 export const pageOfModule = (name: string, module: unknown): PageComponent | undefined => {
   const { default: page, mount } = (module ?? {}) as { default?: unknown; mount?: unknown };
   const isComponent = typeof page === 'function' || (typeof page === 'object' && page !== null);

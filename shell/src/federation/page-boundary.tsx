@@ -3,7 +3,6 @@ import { Component, type ReactNode } from 'react';
 type Props = {
   /** Changes with each navigation, even to the same URL. A new value removes the error. */
   visit: string;
-  /** Renders the error. `renderAgain` renders the children again. */
   renderError: (error: unknown, renderAgain: () => void) => ReactNode;
   onCatch: (error: unknown, renderAgain: () => void) => void;
   children: ReactNode;
@@ -12,9 +11,8 @@ type Props = {
 type State = { failure?: { error: unknown } | undefined; visit?: string };
 
 /**
- * The error boundary of a page or a slot filler. It is inside the layout, so that the links still
- * work. The error page is a prop. If the boundary imported it, the boundary would lose its state
- * whenever a developer edits the error page.
+ * Belongs inside the layout, so that the links still work after an error. `renderError` is a prop,
+ * because with an import, each edit of the error page during development would reset this boundary.
  */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { visit: this.props.visit };

@@ -3,8 +3,8 @@ import { apiAtom, onSessionEnd, type PageLoader, sessionAtom } from 'shared-sess
 import type { PageComponent } from './load-attempt';
 
 /**
- * Calls a page's `load` function while the account is still checked. The page itself is not shown
- * before the guard has decided. The end of the session aborts the requests.
+ * Calls a page's `load` function early, while the account is still checked. The page itself is not
+ * shown before the guard has decided.
  */
 export const loadEarlyDataAtom = atom(
   null,

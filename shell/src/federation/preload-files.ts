@@ -1,7 +1,7 @@
 import type { DescribedModule } from '@platform/federation/runtime';
 import type { DescribedRelease } from '../state/remotes';
 
-/** Loads the federation runtime. `build/host.ts` finds the script by this chunk name. */
+/** `build/host.ts` finds the script by this chunk name. */
 export const loadFederationRuntime = () =>
   import(/* webpackChunkName: "federation-runtime" */ './federation-runtime');
 
@@ -10,7 +10,6 @@ const isRequested = (href: string): boolean =>
     (link) => link.href === href,
   );
 
-/** Requests the files of a page before its entry runs, if the files have hashes. */
 export const preloadReleaseFiles = (
   { url, description }: DescribedRelease,
   { scripts, styles }: DescribedModule,
@@ -21,7 +20,7 @@ export const preloadReleaseFiles = (
     const integrity = files[file];
     if (!integrity || isRequested(href)) return;
     const link = document.createElement('link');
-    // Uses the mode of the later request. In another mode, the browser would load the file twice.
+    // Uses the request mode of the later request, or the browser would load the file twice.
     const crossOrigin = 'anonymous';
     Object.assign(link, { rel: 'preload', as: type, integrity, crossOrigin, href });
     document.head.append(link);

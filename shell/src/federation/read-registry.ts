@@ -29,7 +29,7 @@ import { RemoteError } from './remote-error';
 const entryError = (remote: string, problems: readonly string[]): InvalidDocumentError =>
   new InvalidDocumentError('registry entry', problems, { remote });
 
-/** Throws an InvalidDocumentError when a file that the description names has no hash. */
+/** @throws {InvalidDocumentError} when a file that the description names has no hash */
 const checkHashes = (name: string, { description, version }: RemoteRelease): void => {
   if (!description) throw entryError(name, [`${version} has no hashes`]);
   const needed = [
@@ -42,7 +42,7 @@ const checkHashes = (name: string, { description, version }: RemoteRelease): voi
   }
 };
 
-/** Reads the description of a release. If `integrity` is given, a different hash is an error. */
+/** @throws {RemoteError} with the reason `integrity` if the hash differs from `integrity` */
 const readDescription = async (
   name: string,
   { url: folder, version }: RemoteRelease,
@@ -72,7 +72,7 @@ const SAFE_SINCE_KEY_PREFIX = 'safe-since.';
 const storedSafeSince = (name: string): number =>
   Number(readStoredText(SAFE_SINCE_KEY_PREFIX + name)) || 0;
 
-/** The latest `safeSince` that was read for each remote since the last reload. */
+/** By remote: the latest `safeSince` (ms since 1970) that was read since the last reload. */
 const seenSafeSince = new Map<string, number>();
 
 /** Releases before this time (ms since 1970) are unsafe. An old registry cannot lower this time. */
@@ -90,8 +90,7 @@ const rememberSafeSince = (name: string, entry: unknown): void => {
 };
 
 /**
- * Whether a version was released at or after `safeSince` of its remote. A development server has no
- * release time, so the time of its build counts (docs/decisions, 27).
+ * A development server has no release time, so the time of its build counts (docs/decisions, 27).
  */
 export const isSafeRelease = (
   name: string,
@@ -114,7 +113,7 @@ const checkEntry = (name: string, entry: unknown): RegistryEntry => {
   return result.output;
 };
 
-/** Throws if code would come from an origin that is neither the site's nor configured. */
+/** @throws {InvalidDocumentError} if the origin is neither the site's nor configured */
 const checkOrigin = (name: string, release: RemoteRelease, config: Config): void => {
   const { origin } = new URL(release.url);
   const allowed = release.description ? config.remoteOrigins : config.allowRemoteOverrides;
@@ -134,7 +133,7 @@ const isDescribed = <Release extends RemoteRelease>(
   release: Release,
 ): release is Release & DescribedRelease => !!release.description;
 
-/** Throws if a version must not run on this site. `development`: whether hashes may be missing. */
+/** @throws {InvalidDocumentError} if `release` is unfit. `development` allows missing hashes. */
 const checkRelease = (
   name: string,
   release: RemoteRelease,
@@ -142,7 +141,7 @@ const checkRelease = (
   development = false,
 ): void => {
   if (release.description) checkSafe(name, release);
-  // Only development versions lack hashes. An outline gets its hashes with the whole description.
+  // Only development versions lack hashes. An outline (a short description) gets its hashes later.
   const isUnhashed = release.outlineOf || (development && !release.description);
   if (!isUnhashed) checkHashes(name, release);
   checkOrigin(name, release, config);
@@ -190,15 +189,13 @@ const withoutFallback = (name: string, release: DescribedRelease): Remote => ({
   releases: [release],
 });
 
-/**
- * A remote of a development server. It has no fallback, because developers must see their own code.
- */
+/** Has no fallback, because developers must see their own code. */
 const readOverridden = async (name: string, origin: string): Promise<Remote> => {
   const url = new URL('/', origin).href;
   return withoutFallback(name, await describeRelease(name, { version: 'override', url }));
 };
 
-/** Reads a version that a URL names. @throws {RemoteError} if `previews.json` does not list it */
+/** @throws {RemoteError} if `previews.json` does not list the version */
 const readPreview = async (name: string, version: string, config: Config): Promise<Remote> => {
   const { findPreview } = await import('./listed-version');
   const { integrity, url, releasedAt } = await findPreview(name, version, config.registryUrl);
@@ -208,7 +205,7 @@ const readPreview = async (name: string, version: string, config: Config): Promi
   return withoutFallback(name, release);
 };
 
-/** The fields of a registry entry with the paths of its pages. Other fields may be invalid. */
+/** Has only the paths of an entry's pages, because other fields may be invalid. */
 const pathsSchema = v.object({
   current: v.object({
     description: v.object({ routes: v.array(v.object({ path: pathSchema })) }),
@@ -243,15 +240,15 @@ export type ReadRegistryOptions = {
   /** Whether to request the registry instead of reading the copy in the page. */
   fresh: boolean;
   overrides: Overrides;
-  /** The signed-in user, if known, who may belong to a group that gets a candidate. */
+  /** Decides about a candidate for groups. `null`: nobody is signed in or known yet. */
   user: UserProfile | null;
   /** Whether entries without hashes may run, as in a local registry. */
   development: boolean;
 };
 
 /**
- * Reads the registry and the description of each remote. A bad entry or a silent server disables
- * only its remote (specification 11). Never rejects: errors are in the state.
+ * A bad entry or a silent server disables only its remote (specification 11). Never rejects: errors
+ * are in the state.
  */
 export const readRegistry = async (
   config: Config,
@@ -279,10 +276,9 @@ export const readRegistry = async (
   }
 };
 
-/** The releases whose whole description was read, by address. */
 const wholeReleases = new Map<string, DescribedRelease>();
 
-/** The release with its whole description, not only an outline. @throws {RemoteError} */
+/** Reads the whole description if the registry has only an outline. @throws {RemoteError} */
 export const withWholeDescription = async (
   name: string,
   release: DescribedRelease,

@@ -8,7 +8,6 @@ export type RemoteErrorReason =
   /** The module is missing or exports no page. */
   | 'broken';
 
-/** Says which version of which remote could not be loaded, and why. `cause`: the original error. */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError';
   readonly remote: string;
@@ -23,6 +22,6 @@ export class RemoteError extends Error {
   }
 }
 
-/** Whether the error says that a chunk (a script or style loaded on demand) did not arrive. */
+/** Whether a chunk (a script or style loaded on demand) did not arrive. */
 export const isMissingChunk = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'ChunkLoadError';

@@ -16,7 +16,7 @@ import * as router from './router-exports';
 
 type Offered = Record<(typeof OFFERED_EXPORTS)['react-router-dom'][number], unknown>;
 
-/** The shared modules. The build lists their exports in `shell.json` (`offersOf`). */
+/** The build lists the exports of these modules in `shell.json` (`offersOf`). */
 const modules: Record<Singleton, object> = {
   react,
   'react/jsx-runtime': jsxRuntime,
@@ -40,12 +40,10 @@ const share = (name: string, module: object) => {
   };
 };
 
-/** The shell's copies of packages of which only one copy may run, for the federation runtime. */
 export const sharedSingletons = Object.fromEntries(
   Object.entries(modules).map(([name, module]) => [name, share(name, module)]),
 );
 
-/** Names the exports that a remote needs and this shell lacks; undefined if none are missing. */
 export const describeMissingExports = ({ uses, needs }: RemoteDescription): string | undefined => {
   for (const [from, names] of [...Object.entries(uses), ...Object.entries(needs ?? {})]) {
     const offered: object = modules[from as Singleton] ?? {};

@@ -5,7 +5,6 @@ import { isMissingChunk, RemoteError } from './remote-error';
 
 /** The outcome of loading a page, or a chunk that the page loads on demand, from one release. */
 export type LoadOutcome = {
-  /** The remote's short name. */
   remote: string;
   release: DescribedRelease;
   /** The exposed module: `./dashboard`. */
@@ -34,15 +33,12 @@ export type RemoteReport = {
   module?: string;
   /** Milliseconds that the load of a page took. */
   duration?: number;
-  /** Whether an earlier version replaces a version that could not be loaded. */
   fellBack: boolean;
-  /** The reason of a failure, with the browser's error message and stack. */
   error?: { reason: string; cause: string; stack: string };
 };
 
 const MAX_RECENT_REPORTS = 50;
 
-/** The latest reports since the last reload, the oldest first. */
 export const recentRemoteReports: RemoteReport[] = [];
 
 const send = (detail: RemoteReport): void => {
@@ -50,7 +46,7 @@ const send = (detail: RemoteReport): void => {
   dispatchEvent(new CustomEvent<RemoteReport>(REPORT_EVENT, { detail }));
 };
 
-/** A thrown value as text. Leaves out `data` of a thrown response, because it may be private. */
+/** Leaves out `data` of a thrown response, because it may be private. */
 const textOf = (thrown: unknown): string => {
   if (thrown instanceof Error || typeof thrown !== 'object' || thrown === null)
     return String(thrown);
@@ -64,7 +60,6 @@ const errorOf = (reason: string, thrown: unknown) => ({
   stack: thrown instanceof Error ? (thrown.stack ?? '') : '',
 });
 
-/** Reports a load, and warns on the console if an earlier version replaces the current version. */
 export const reportLoad = ({ release: { version }, error, ...load }: LoadOutcome): void => {
   const { remote, module, duration, fellBack } = load;
   const detail: RemoteReport = {
@@ -87,13 +82,12 @@ export const reportUnusableRemote = ({ name, error }: UnusableRemote): void => {
   send({ what: 'registry', remote: name, fellBack: false, error: errorOf(reason, error) });
 };
 
-/** Reports an error of a remote that no error boundary caught, as an event on `window`. */
 export const reportUncaughtError = (remote: string, version: string, thrown: unknown): void => {
   const reason = isMissingChunk(thrown) ? 'unavailable' : 'crashed';
   send({ what: 'script', remote, version, fellBack: false, error: errorOf(reason, thrown) });
 };
 
-/** Reports that a page threw during rendering. {@link reportLoad} reports failed loads. */
+/** Ignores a RemoteError, because {@link reportLoad} has reported the failed load. */
 export const reportCrashAtom = atom(
   null,
   (get, _set, { remote, route }: RemotePage, thrown: unknown): void => {

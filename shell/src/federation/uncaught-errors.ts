@@ -4,7 +4,6 @@ import { reportUncaughtError } from './telemetry';
 /** The URLs in a stack trace of any browser, the place of the error first. */
 const urlsOf = (stack: string): string[] => stack.match(/https?:\/\/[^\s)]+/g) ?? [];
 
-/** Finds the remote of the first script in the stack trace that belongs to a remote. */
 export const remoteOfError = (
   stack: string,
   sources: Iterable<EntrySource>,
@@ -17,11 +16,7 @@ export const remoteOfError = (
   return undefined;
 };
 
-/**
- * Reports errors that no error boundary catches (event handlers, timers, promises) as errors of the
- * remote whose script threw them. The errors still appear in the console.
- * @param sources returns the remotes that were loaded so far
- */
+/** Reports errors that no error boundary catches: of event handlers, timers and promises. */
 export const watchUncaughtErrors = (sources: () => Iterable<EntrySource>): void => {
   const report = (thrown: unknown, place = '') => {
     const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';

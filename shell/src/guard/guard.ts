@@ -8,10 +8,10 @@ import type { Session } from 'shared-session';
 import { parseReturnTo, returnToQuery } from './return-to';
 import { type PathMatch, type RouteTable, SIGN_IN_PATHS, type SiteRoute } from './route-table';
 
-/** The kinds of sessions. Each checked session has exactly one kind (specification 5). */
+/** Each checked session has exactly one kind (specification 5). */
 export type SessionKind = AllowedKind | 'unknown-status' | 'refused' | 'invited';
 
-/** Whether the check of the session has ended. Until then the splash shows. */
+/** Whether the check of the session has ended. */
 const isSettled = ({ status }: Session): boolean => status === 'ready' || status === 'error';
 
 /** Returns the first kind in the table of specification 5 that fits the session. */
@@ -76,7 +76,7 @@ const mayReturn = (place: PathMatch, kind: RoutedKind): boolean => {
   return place.kind === 'page' && isAllowed(place.route, kind) && !isSignInPage(place);
 };
 
-/** What to do about the `returnTo` of a sign-in page; undefined if it must not be followed. */
+/** Undefined if the `returnTo` of the sign-in page must not be followed. */
 const toReturnTarget = (
   { location, routes }: GuardInput,
   kind: RoutedKind,

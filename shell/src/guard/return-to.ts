@@ -45,6 +45,5 @@ export const parseReturnTo = (value: string | null | undefined): ReturnTo | unde
   return { pathname, search, hash };
 };
 
-/** The query that leads a visitor back to a location after sign-in. */
 export const returnToQuery = ({ pathname, search }: { pathname: string; search: string }): string =>
   `?${new URLSearchParams({ returnTo: pathname + search })}`;

@@ -15,7 +15,7 @@ import { type RemotePage, type RemotesState, remotesStateAtom } from '../state/r
 export type SiteRoute = Partial<Omit<DescribedRoute, 'allow'>> &
   Pick<DescribedRoute, 'path' | 'layout'> & {
     allow: readonly AllowedKind[];
-    /** The remote's page; absent for a page of the shell. */
+    /** Absent for a page of the shell. */
     page?: RemotePage;
   };
 
@@ -31,7 +31,6 @@ const SHELL_ROUTES: readonly SiteRoute[] = [
 /** The page of invitations has no address. It replaces all pages until the visitor has answered. */
 export const INVITED_ROUTE: SiteRoute = { path: 'invited', layout: 'centered', allow: [] };
 
-/** The sign-in pages. A `returnTo` never leads to a sign-in page. */
 export const SIGN_IN_PATHS: readonly string[] = ['/login', '/signup'];
 
 export type PathMatch =
@@ -43,11 +42,11 @@ export type PathMatch =
 
 export type RouteTable = {
   routes: readonly SiteRoute[];
-  /** Finds what is at a path. Like the router, it ignores case and a trailing slash. */
+  /** Ignores case and a trailing slash, as the router does. */
   find(pathname: string): PathMatch;
 };
 
-/** The result for a path without a route. The path may belong to an unusable remote. */
+/** A path without a route may belong to an unusable remote whose paths are unknown. */
 const unknownPlace = (state: RemotesState): PathMatch => {
   if (state.status === 'reading') return { kind: 'reading' };
   if (state.status === 'unreadable') return { kind: 'unavailable', error: state.error };
@@ -57,7 +56,6 @@ const unknownPlace = (state: RemotesState): PathMatch => {
 
 type KnownPlace = { path: string; place: PathMatch };
 
-/** A route whose title and link text are translated by the messages of the remote. */
 const inLanguage = (route: DescribedRoute, titles: Readonly<Record<string, string>> = {}) => {
   const { title, navigation, place } = route;
   const group = place?.group;
@@ -69,7 +67,7 @@ const inLanguage = (route: DescribedRoute, titles: Readonly<Record<string, strin
   };
 };
 
-/** Creates the route table. The shell's routes come first: the first of two equal paths wins. */
+/** The shell's routes come first, because the first of two equal paths wins. */
 export const createRouteTable = (
   state: RemotesState,
   language?: string,

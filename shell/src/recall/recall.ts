@@ -18,8 +18,7 @@ type Router = {
   subscribe(listener: (state: Router['state']) => void): () => void;
 };
 
-/** The running versions in this tab that are no longer live. */
-const outdated = (store: SessionStore) => {
+const outdatedVersions = (store: SessionStore) => {
   const state = store.get(remotesStateAtom);
   const live = (state.status === 'read' && state.live) || [];
   return store.get(federationStateAtom).remotes.flatMap(({ name, version, status }) => {
@@ -30,10 +29,8 @@ const outdated = (store: SessionStore) => {
   });
 };
 
-/** Whether this tab runs a withdrawn version. */
 const recalledAtom = atom(false);
-/** The newer versions that this tab has mentioned. */
-const toldAtom = atom<readonly string[]>([]);
+const mentionedVersionsAtom = atom<readonly string[]>([]);
 
 /** Reloads at the next navigation, when the URL of the next page is already in the address bar. */
 const reloadOnNavigation = ({ state, subscribe }: Router, reload: () => void): void => {
@@ -54,7 +51,7 @@ export const offerReload = (
   router: Router,
   reload = () => location.reload(),
 ): void => {
-  const versions = outdated(store);
+  const versions = outdatedVersions(store);
   const tell = (message: string) => {
     const action = { label: words.reload, press: reload };
     store.set(notifyAtom, { kind: 'info', message, action });
@@ -66,9 +63,9 @@ export const offerReload = (
     store.set(recalledAtom, true);
     return;
   }
-  const told = store.get(toldAtom);
+  const told = store.get(mentionedVersionsAtom);
   const untold = versions.map(({ newest }) => newest).filter((newest) => !told.includes(newest));
   if (performance.now() < NEWER_VERSION_TOLD_AFTER_MS || untold.length === 0) return;
-  store.set(toldAtom, [...told, ...untold]);
+  store.set(mentionedVersionsAtom, [...told, ...untold]);
   tell(words.newer);
 };
