@@ -23,10 +23,7 @@ import { texts } from '../texts';
 import { accountAtom, accountLabel } from './account';
 import styles from './account.module.css';
 
-/**
- * The menu of the signed-in account, or a link "Sign In" for visitors who are signed out.
- * @param links the links to pages; wide screens show only the settings, as the bar has the others
- */
+/** `links`: links to pages. Wide screens hide all but the settings: the bar has the others. */
 export function AccountMenu({ links }: { links: ReactNode }) {
   const account = useAtomValue(accountAtom);
   const signOut = useSetAtom(signOutAtom);

@@ -3,9 +3,6 @@ import { sessionAtom } from 'shared-session';
 
 export type Account = { name: string; email: string; phone: string; photo: string | null };
 
-/**
- * The signed-in account, or `null`. The server's name and email replace the identity provider's.
- */
 export const accountAtom = atom((get): Account | null => {
   const { user, firebaseUser } = get(sessionAtom);
   if (!firebaseUser) return null;

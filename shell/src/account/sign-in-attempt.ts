@@ -16,7 +16,7 @@ export const lastUsedProvider = (): ProviderId | undefined => {
 /** The number of the current sign-in attempt. Results of earlier attempts are ignored. */
 const attemptAtom = atom(0);
 
-/** Signs in with a provider. Opens the popup synchronously, so call this during the click. */
+/** Opens the popup synchronously. Call this during the click, or the browser blocks the popup. */
 export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
   const lifecycle = get(lifecycleAtom);
   const attempt = get(attemptAtom) + 1;
@@ -30,7 +30,7 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
     if (!get(sessionAtom).isLoggedIn) set(signInFailureAtom, failure);
   };
   try {
-    // After the popup was closed, the buttons work again. The sign-in may still succeed later.
+    // A closed popup counts as a failure, so that the buttons work. The sign-in may still succeed.
     const popup = getAuthService().signIn(provider, () => fail({ kind: 'closed' }));
     lifecycle.signInStarted();
     await popup;
@@ -45,7 +45,7 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
   }
 });
 
-/** Closes the popup. If the sign-in completes nevertheless, it is ignored (specification 3). */
+/** If the sign-in completes although it was cancelled, it is ignored (specification 3). */
 export const cancelSignInAtom = atom(null, (get, set) => {
   set(attemptAtom, get(attemptAtom) + 1);
   set(signInFailureAtom, null);

@@ -7,7 +7,7 @@ import type { SignOutQuestion } from '../state/session';
 const words = pageTexts.signOut;
 
 export function SignOutDialog({ unsaved, answer }: SignOutQuestion) {
-  // Closes the question when the session ends, because another tab may sign out meanwhile.
+  // Another tab may end the session while the question is open.
   useEffect(() => onSessionEnd(() => answer(false)), [answer]);
   return (
     <Dialog

@@ -3,7 +3,6 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { type SignOutQuestion as Question, signOutQuestionAtom } from '../state/session';
 import { texts } from '../texts';
 
-/** Asks before a sign-out discards unsaved work. The dialog is loaded when needed. */
 export function SignOutQuestion() {
   const question = useAtomValue(signOutQuestionAtom);
   const [Dialog, setDialog] = useState<ComponentType<Question>>();

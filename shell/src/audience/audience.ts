@@ -16,7 +16,7 @@ const VISITOR_STORAGE_KEY = 'visitor-id';
 const visitorId = (): string | undefined => {
   const known = readStoredText(VISITOR_STORAGE_KEY);
   if (known) return known;
-  // `randomUUID` may be missing, because browsers offer it only over HTTPS and on localhost.
+  // Browsers offer `randomUUID` only over HTTPS and on localhost.
   const id = crypto.randomUUID?.();
   return id && storeText(VISITOR_STORAGE_KEY, id) ? id : undefined;
 };
@@ -27,9 +27,9 @@ const visitorOf = (profile: Visitor['profile'] | null): Visitor => ({
 });
 
 /**
- * Returns a function that decides whether this visitor gets a remote's candidate version. If only
- * groups get the candidate, the function decides once the account is known. A pinned remote, of
- * which a page has run, keeps its version.
+ * Returns a function that decides whether the visitor gets the candidate version. A candidate for
+ * groups is decided once the account is known. A pinned remote (one that has run a page) keeps its
+ * version.
  */
 export const createCandidateDecision =
   (
@@ -47,7 +47,6 @@ export const createCandidateDecision =
     return { ...remote, pending: createCandidateDecision(remote, candidate, cohorts) };
   };
 
-/** Sets the feature flags of the current account, now and after each change of the session. */
 export const provideFlags = (store: SessionStore, config: Config): void => {
   const provide = () => {
     const visitor = visitorOf(store.get(sessionAtom).user);

@@ -19,7 +19,6 @@ import { AUTH_NOT_STARTED_CODE, logSignInError } from './sign-in-failure';
 
 export type SignInResult = { user: AuthProfile; idToken: string };
 
-/** What the rest of the shell uses of Firebase Auth. */
 export type AuthService = {
   /** Reports the account: at the start, after changes in any tab, after sign-ins in this tab. */
   onChange(listener: (profile: AuthProfile | null) => void): void;
@@ -29,15 +28,13 @@ export type AuthService = {
    * still counts.
    */
   signIn(provider: ProviderId, onClosed: () => void): Promise<SignInResult>;
-  /** Closes the popup of the last sign-in, if it is still open. */
   closePopup(): void;
-  /** Signs out of the SDK. Errors are logged and rethrown. */
+  /** Errors are logged and rethrown. */
   signOut(): Promise<void>;
-  /** The id token; `null` when nobody is signed in. `forceRefresh` requests a new token. */
+  /** Returns `null` when nobody is signed in. */
   getIdToken(forceRefresh?: boolean): Promise<string | null>;
 };
 
-/** The profile of an account. Linked providers supply a missing name or photo. */
 export const toAuthProfile = (user: User): AuthProfile => {
   const linked = user.providerData;
   return {
@@ -53,19 +50,19 @@ export const toAuthProfile = (user: User): AuthProfile => {
 
 let instance: AuthService | undefined;
 
-/** The auth service. @throws {Error} "Firebase not initialized" before {@link initAuthService} */
+/** @throws {Error} "Firebase not initialized" before {@link initAuthService} */
 export const getAuthService = (): AuthService => {
   if (!instance)
     throw Object.assign(new Error('Firebase not initialized'), { code: AUTH_NOT_STARTED_CODE });
   return instance;
 };
 
-/** The origin of a script that the SDK loads. Local runs replace this origin by the emulator's. */
+/** The SDK loads a script from this origin. Local runs use the emulator's origin instead. */
 export const AUTH_SCRIPTS_ORIGIN = 'https://apis.google.com';
 
 type AuthConfig = { firebase: FirebaseOptions; identityEmulatorUrl?: string | undefined };
 
-/** Starts the auth SDK. A repeated call returns the first instance (specification 6). */
+/** A repeated call returns the first instance (specification 6). */
 export const initAuthService = ({ firebase, identityEmulatorUrl }: AuthConfig): AuthService => {
   if (instance) return instance;
   try {
@@ -94,13 +91,12 @@ export const createAuthProvider = (id: ProviderId): GoogleAuthProvider | OAuthPr
 };
 
 const POPUP_CHECK_INTERVAL_MS = 250;
-/** Milliseconds to wait for the result of the SDK after the popup was closed. */
 const POPUP_RESULT_TIMEOUT_MS = 1000;
 
 /**
- * Tells when the sign-in popup is closed, and can close the popup. The SDK does not expose its
- * popup, so `watch` gets it by replacing `window.open` during the click (decision 29). Attempts may
- * overlap, because after a popup was closed, the SDK waits ten seconds before it reports a failure.
+ * The SDK does not expose its popup, so `watch` gets the popup by replacing `window.open` during
+ * the click (decision 29). Attempts may overlap, because after a popup was closed, the SDK waits
+ * ten seconds before it reports a failure.
  */
 const createPopupWatch = () => {
   let popup: Window | null = null;

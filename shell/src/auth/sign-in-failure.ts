@@ -1,14 +1,14 @@
 import type { FirebaseError } from 'firebase/app';
 import { type ProviderId, providerOf } from 'shared-session/wire';
 
-/** Why a sign-in failed: the error catalogue of specification 6. The sign-in page has the texts. */
+/** The error catalogue of specification 6. */
 export type SignInFailure =
   /** The visitor closed the popup or started another sign-in, so no error is shown. */
   | { kind: 'closed' }
   | { kind: 'blocked' | 'offline' | 'account-disabled' | 'too-many' }
   /** The auth SDK rejected its configuration, which an operator must correct. */
   | { kind: 'not-started' }
-  /** The account uses another provider, which is `known` if the error names the provider. */
+  /** `known`: the other provider that the account uses, if the error names this provider. */
   | { kind: 'other-provider'; known: ProviderId | undefined }
   /** The operator forgot to register the site's domain with the auth service. */
   | { kind: 'unauthorized-domain'; domain: string }
@@ -22,7 +22,6 @@ const isFirebaseError = (error: unknown): error is FirebaseError =>
 
 const codeOf = (error: unknown): string => (isFirebaseError(error) ? error.code : 'unknown');
 
-/** The provider with which the account was created, if the error names this provider. */
 const existingProvider = (error: unknown): ProviderId | undefined => {
   const response = isFirebaseError(error) ? error.customData?._tokenResponse : undefined;
   if (typeof response !== 'object' || response === null) return undefined;

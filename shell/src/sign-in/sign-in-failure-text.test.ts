@@ -6,7 +6,6 @@ import { signInFailureText } from './sign-in-failure-text';
 const words = (error: unknown, provider: Parameters<typeof toSignInFailure>[1] = 'microsoft') =>
   signInFailureText(toSignInFailure(error, provider));
 
-/** An error like the errors of the auth SDK. */
 const error = (code: string, customData?: Record<string, unknown>) =>
   Object.assign(new Error(code), { code: `auth/${code}`, customData });
 

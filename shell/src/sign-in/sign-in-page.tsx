@@ -40,7 +40,6 @@ export default function SignInPage() {
   );
 }
 
-/** Says why the last sign-in failed, or that the last session ended without a sign-out. */
 function SessionNotice() {
   const failure = useAtomValue(signInFailureAtom);
   const ended = useAtomValue(endedSessionAtom);
@@ -105,7 +104,6 @@ function ProviderButtons() {
   );
 }
 
-/** The logos of the providers, each for a square of 24 by 24. */
 const PROVIDER_ICONS: Readonly<Record<ProviderId, ReactNode>> = {
   google: (
     <>

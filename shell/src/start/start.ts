@@ -26,7 +26,6 @@ type TrustedTypes = {
   ): unknown;
 };
 
-/** The origins that scripts may come from. The configuration adds more. */
 const scriptOrigins = new Set([location.origin]);
 
 // Refuses blobs that no build created, because a blob's origin says nothing about the script.
@@ -64,7 +63,6 @@ export const cameBackAfterSignOut = (): boolean => {
   return load?.type === 'back_forward' && remembered() === null;
 };
 
-/** Notes that a session ended without a sign-out, so that the sign-in page says so. */
 const noteSessionEnd = (store: SessionStore): void => {
   if (remembered() === null) return;
   const { firebaseUser } = store.get(sessionAtom);
@@ -75,7 +73,7 @@ const noteSessionEnd = (store: SessionStore): void => {
 /** A sign-out that waits until the auth SDK has started. `settle` receives the SDK's sign-out. */
 const earlySignOutAtom = atom<{ settle: (signOut: Promise<void>) => void } | null>(null);
 
-/** Tells the session which account the SDK reports. Resolves after the first report. */
+/** Resolves after the first report of the SDK. */
 const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   const lifecycle = store.get(lifecycleAtom);
   let isSigningOut = false;
@@ -108,7 +106,7 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
 
 const startAuth = async (store: SessionStore, config: Config): Promise<void> => {
   const { identityEmulatorUrl } = config;
-  // Local runs wait for the stand-in. Otherwise, the first click would load Google's script.
+  // Local runs first load a replacement of Google's script, which the first click would load.
   if (identityEmulatorUrl) {
     const local = import('../local-run/local-run').then(({ prepareLocalRun }) =>
       prepareLocalRun(identityEmulatorUrl),
@@ -159,14 +157,12 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
   }
 };
 
-/** Reads the configuration and starts what depends on it: auth, session and remotes. */
 export const startSite = (store: SessionStore): Promise<void> => {
   const authSignOut = () => {
     remember(null);
     return new Promise<void>((settle) => store.set(earlySignOutAtom, { settle }));
   };
   providePorts(store, { authSignOut });
-  // Retries when the browser is online again or the visitor comes back.
   const recover = () => {
     if (store.get(remotesStateAtom).status === 'unreadable') void retryStartSite(store);
   };
@@ -178,7 +174,6 @@ export const startSite = (store: SessionStore): Promise<void> => {
 /** The running retries. A second retry could end the session that the first retry has started. */
 const retries = new WeakMap<SessionStore, Promise<void>>();
 
-/** Reads the configuration or the registry again from the server, after it could not be read. */
 export const retryStartSite = (store: SessionStore): Promise<void> => {
   if (store.get(configStateAtom).status === 'read') return store.set(readRemotesAtom, true);
   const retry =
