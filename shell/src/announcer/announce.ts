@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 
 type Announcement = { id: number; text: string; urgent: boolean; at: number };
 
-/** Milliseconds that an announcement stays in the live region when another announcement follows. */
 const ANNOUNCEMENT_STAYS_MS = 1000;
 
 /** Milliseconds that the last announcement stays. An outdated text must not be read out later. */
@@ -13,7 +12,6 @@ let announcements = 0;
 
 export const announcementsAtom = atom<readonly Announcement[]>([]);
 
-/** Announces a text to screen readers: assertively if `urgent`, else politely. */
 const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
   const at = performance.now();
   const id = ++announcements;
@@ -27,12 +25,11 @@ const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
 
 export const useAnnounce = () => useSetAtom(announceAtom);
 
-/** The number of pages shown so far. The first page of a visit does not move the focus. */
+/** Pages shown so far. The first page of a visit does not move the focus. */
 let arrivals = 0;
 
 let noteFirstArrival: () => void = () => {};
 
-/** Resolves when a page, or the error in its place, is on the screen for the first time. */
 export const firstPageShown = new Promise<void>((resolve) => {
   noteFirstArrival = resolve;
 });
@@ -42,7 +39,7 @@ export const noteVisitorAction = (): void => {
   arrivals += 1;
 };
 
-/** Focuses the heading of the page, if any. Headings of `shared-ui` are focusable already. */
+/** Returns whether the page has a heading. Headings of `shared-ui` are focusable already. */
 const focusHeading = (): boolean => {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
@@ -50,7 +47,6 @@ const focusHeading = (): boolean => {
   return heading !== null;
 };
 
-/** Focuses the heading as soon as it exists, unless the focus moves elsewhere before. */
 const focusHeadingOnceThere = (): (() => void) | undefined => {
   if (focusHeading()) return undefined;
   const before = document.activeElement;

@@ -3,7 +3,7 @@ import { VisuallyHidden } from 'shared-ui';
 import { announcementsAtom } from './announce';
 
 /**
- * The live regions. They exist from the start, because screen readers often skip new regions. Each
+ * The live regions exist from the start, because screen readers often skip new regions. Each
  * announcement is a new element, so that a repeated text is read again.
  */
 export function Announcer() {

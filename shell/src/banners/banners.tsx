@@ -21,7 +21,6 @@ const words = messages('shell.banners', {
   },
 });
 
-/** Banners above every page: a developer's overrides, then the operators' announcements. */
 export default function Banners(texts: AnnouncementProps) {
   return (
     <>
@@ -31,7 +30,6 @@ export default function Banners(texts: AnnouncementProps) {
   );
 }
 
-/** Says which remotes are overridden, and offers to return to the released versions. */
 function OverrideBanner() {
   const overrides = Object.entries(useAtomValue(overridesAtom));
   if (overrides.length === 0) return null;
@@ -58,14 +56,12 @@ type AnnouncementProps = {
   maintenance?: string | undefined;
 };
 
-/** The operators' announcements, as plain text. A dismissed text stays hidden until it changes. */
 function Announcements(texts: AnnouncementProps) {
   const [dismissed, setDismissed] = useState(() => readStoredList(DISMISSED_STORAGE_KEY));
   const dismiss = (text: string) => {
-    // Forgets dismissed texts that are no longer configured.
-    const kept = dismissed.filter((each) => Object.values(texts).includes(each as string));
-    setDismissed([...kept, text]);
-    storeText(DISMISSED_STORAGE_KEY, JSON.stringify([...kept, text]));
+    const configured = dismissed.filter((each) => Object.values(texts).includes(each as string));
+    setDismissed([...configured, text]);
+    storeText(DISMISSED_STORAGE_KEY, JSON.stringify([...configured, text]));
     // Moves the focus to the heading, because the pressed button disappears (WCAG 2.4.3).
     document.querySelector('h1')?.focus();
   };

@@ -5,9 +5,9 @@ import { texts } from '../texts';
 
 export type ErrorKind = 'account' | 'server' | 'not-found' | 'offline' | 'remote' | 'other';
 
-/** A new random id for an error, short enough to read out. */
+/** A random id that is short enough to read out. */
 export const createErrorReference = (): string =>
-  // Does not use `randomUUID`, which browsers offer only over HTTPS and on localhost.
+  // Browsers offer `randomUUID` only over HTTPS and on localhost.
   Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
@@ -19,7 +19,6 @@ export type ErrorDescription = {
   /** The status code, or "Error" when there is none (specification 3). */
   code: string;
   message: string;
-  /** What to do, if the message does not say it. */
   advice?: string;
   /** Details for the operators of the site; never a stack trace. */
   details: readonly string[];
@@ -66,7 +65,6 @@ const documentWords = ({ document, remote }: InvalidDocumentError): string => {
 export const notFoundError = (message: string = texts.error.notFoundStatus): ErrorDescription =>
   described(message, { code: '404', kind: 'not-found', advice: texts.error.notFound });
 
-/** Describes the error page at an address whose page was taken off the site. */
 export const retiredPageError = (): ErrorDescription => ({
   ...notFoundError(),
   lead: texts.error.goneTitle,
@@ -84,7 +82,6 @@ const failed = ({ cause, statusCode, message }: ApiFailure): ErrorDescription =>
   return navigator.onLine ? described(message) : offline();
 };
 
-/** Describes an error for the error page (specification 3). */
 export const describeError = (error: unknown): ErrorDescription => {
   if (isThrownAnswer(error)) {
     return answered(error.status, error.statusText || messageOf(error.data));

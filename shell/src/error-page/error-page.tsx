@@ -26,14 +26,13 @@ type Props = {
   error: ErrorDescription;
   /** The error to log with the reference. If it is missing, message and address are logged. */
   cause?: unknown;
-  /** The action of "Try again"; left out if trying again cannot help. */
   onRetry?: () => Promise<unknown>;
   title?: string;
   /** The server's id of the failed request. Without it, the id in `cause` is used, or a new id. */
   reference?: string | undefined;
   /**
-   * Whether the error replaces every page of the site. Then it is announced even at the start of a
-   * visit, and has no link "Go back home".
+   * Whether the error replaces every page of the site. Such an error is announced even at the start
+   * of a visit, and has no link "Go back home".
    */
   isWholeSite?: boolean;
 };
@@ -53,11 +52,10 @@ const isRestarting = (cause: unknown): boolean =>
 
 const RESTART_POLL_MS = 1000;
 
-/** The server's id of the request, if `cause` is a failed request; otherwise a new id. */
 const referenceOf = (cause: unknown): string =>
   (isApiFailure(cause) && cause.reference) || createErrorReference();
 
-/** The error page (specification 3): what happened, what to do, a reference to copy. */
+/** The error page of specification 3. */
 export function ErrorPage(props: Props) {
   const { error, cause, onRetry, title = texts.error.title, isWholeSite = false } = props;
   const productName = useAtomValue(productNameAtom);
@@ -109,7 +107,6 @@ export function ErrorPage(props: Props) {
   );
 }
 
-/** A button that ends the overrides of this tab, if the failed remote is overridden. */
 function ReleasedVersionButton({ cause }: { cause: unknown }) {
   const overrides = useAtomValue(overridesAtom);
   if (!(cause instanceof RemoteError) || !overrides[cause.remote]) return null;

@@ -26,7 +26,7 @@ export function RefusedPage() {
   );
 }
 
-/** The page while the server reports errors. "Try again" asks immediately (specification 4). */
+/** The shell keeps asking the server. "Try again" asks immediately (specification 4). */
 export function ServerErrorPage() {
   const failure = useAtomValue(serverErrorAtom);
   const { checkAgain } = useAtomValue(lifecycleAtom);

@@ -30,11 +30,10 @@ export const languageName = (code: string): string => {
 
 const LANGUAGE_STORAGE_KEY = 'language';
 
-/** The language that the visitor chose on this device. */
 export const chosenLanguage = (): string | undefined =>
   matchLanguage([readStoredText(LANGUAGE_STORAGE_KEY) ?? undefined]);
 
-/** Stores the chosen language on this device. Without storage, the choice lasts until a reload. */
+/** Without browser storage, the choice lasts until a reload. */
 export const storeLanguage = (code: string): void => {
   storeText(LANGUAGE_STORAGE_KEY, code);
 };

@@ -8,7 +8,7 @@ import { configStateAtom } from '../state/site-config';
 import { chosenLanguage, matchLanguage } from './languages';
 import { loadShellCatalog } from './own-catalog';
 
-/** True until the messages of the visitor's language have arrived. Until then, no page is shown. */
+/** Until the messages of the visitor's language have arrived, no page is shown. */
 export const languagePendingAtom = atom(false);
 
 const loadOwn = async (code: string): Promise<void> => {
@@ -32,16 +32,12 @@ export const showLanguageAtom = atom(null, async (get, set, code: string): Promi
     }
     throw error;
   }
-  // Stops if another language was chosen meanwhile.
   if (get(wantedAtom) !== code) return;
   switchLanguage(code);
   set(languageStateAtom, code);
 });
 
-/**
- * Shows a language that the visitor did not choose on this device, such as the language of the
- * profile. After a failure, the page keeps its language.
- */
+/** After a failure, the page keeps its language. */
 const follow = async (store: SessionStore, code: string): Promise<void> => {
   if (code === store.get(wantedAtom)) return;
   try {

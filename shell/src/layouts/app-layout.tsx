@@ -27,7 +27,6 @@ type Entry = { path: string; label: string };
 /** An item of the navigation bar: one link, or a named group of links. */
 type Place = { group?: string | undefined; entries: Entry[] };
 
-/** The items of the navigation bar, sorted by `order`, and then in the order of `routes`. */
 const placesOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly Place[] => {
   const shown = routes
     .filter((route) => isAllowed(route, kind))
@@ -104,7 +103,6 @@ const useFitting = (list: RefObject<HTMLElement | null>, content: string): numbe
   return fitting;
 };
 
-/** The navigation bar: one row of links. Links that do not fit are in the menu "More". */
 function Navigation({ places, current }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const fitting = useFitting(list, JSON.stringify(places));
@@ -156,7 +154,7 @@ function Navigation({ places, current }: Props) {
 /** The page whose link is in the account menu, also on wide screens (specification 2). */
 const SETTINGS_PATH = '/settings';
 
-/** The layout of the main app. Visitors who may not use the app see no links (specification 3). */
+/** Visitors who may not use the app see no links (specification 3). */
 export function AppLayout({ kind, children }: { kind: SessionKind; children: ReactNode }) {
   const productName = useAtomValue(productNameAtom);
   const { routes, find } = useAtomValue(routeTableAtom);
@@ -196,7 +194,7 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
   );
 }
 
-/** The organization's name. Nothing moves when the name appears, so it needs no placeholder. */
+/** Nothing moves when the name appears, so the name needs no placeholder. */
 function OrganizationName() {
   const organization = useAtomValue(organizationDetailsAtom);
   const load = useSetAtom(loadOrganizationAtom);

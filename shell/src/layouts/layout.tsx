@@ -15,7 +15,7 @@ import { MainRegion, SkipLink } from './page-frame';
 type BareProps = { progress?: ReactNode; children: ReactNode };
 type LayoutProps = BareProps & { name: LayoutName; kind: SessionKind };
 
-/** Renders a page in the layout of its route. Centers it if the app layout could not be loaded. */
+/** Centers the page if the app layout could not be loaded. */
 export function Layout({ name, kind, progress, children }: LayoutProps) {
   const { AppLayout = CenteredLayout } = useAtomValue(appLayoutAtom) ?? {};
   const content = kind === 'unknown-status' ? <WithNotice>{children}</WithNotice> : children;
@@ -36,7 +36,6 @@ function WithNotice({ children }: { children: ReactNode }) {
   );
 }
 
-/** The layout of pages with one task: the logo, and centered content on a grey background. */
 export function CenteredLayout({ progress, children }: BareProps) {
   const productName = useAtomValue(productNameAtom);
   return (
@@ -72,7 +71,6 @@ function AccountLine() {
   );
 }
 
-/** The layout of the wide onboarding pages: a bar with the product and "Sign Out". */
 function OnboardingLayout({ progress, children }: BareProps) {
   const productName = useAtomValue(productNameAtom);
   const signOut = useSetAtom(signOutAtom);

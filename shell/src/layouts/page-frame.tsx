@@ -6,7 +6,6 @@ import styles from './layouts.module.css';
 
 const MAIN_ID = 'content';
 
-/** The main region of a layout, the target of {@link SkipLink}. */
 export function MainRegion({
   className,
   children,
@@ -35,7 +34,6 @@ export function SkipLink() {
   );
 }
 
-/** The configured links to support, terms and privacy; renders nothing without them. */
 export function LegalLinks() {
   const links = useAtomValue(legalLinksAtom);
   if (links.length === 0) return null;

@@ -5,11 +5,9 @@ import { texts } from '../texts';
 type Props = {
   variant?: 'primary';
   onRetry: () => Promise<unknown> | undefined;
-  /** Milliseconds between two automatic retries; undefined if there are none. */
   everyMs?: number | undefined;
 };
 
-/** A button that runs one retry at a time. Also retries when the browser comes online again. */
 export function RetryButton({ variant, onRetry, everyMs }: Props) {
   const [busy, setBusy] = useState(false);
   const retry = useCallback(async () => {

@@ -11,9 +11,7 @@ const readSwitch = (name: 'dir' | 'lang'): string | null => {
   }
 };
 
-/**
- * Shows the site from right to left, or in a made-up language. The values `ltr` and `en` end this.
- */
+/** `?dir=rtl` and `?lang=pseudo` count until `?dir=ltr` and `?lang=en` end them. */
 const applySwitches = async (): Promise<void> => {
   if (readSwitch('dir') === 'rtl') document.documentElement.dir = 'rtl';
   if (readSwitch('lang') === 'pseudo') {
@@ -40,7 +38,7 @@ const loadStandIn = (emulatorUrl: string): Promise<void> =>
     document.head.append(script);
   });
 
-/** Prepares a local run. Loaded only if the configuration names an identity emulator. */
+/** Loaded only if the configuration names an identity emulator. */
 export const prepareLocalRun = async (emulatorUrl: string): Promise<void> => {
   await applySwitches();
   await loadStandIn(emulatorUrl);

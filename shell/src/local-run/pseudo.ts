@@ -4,7 +4,7 @@ const ACCENTED_LETTERS = 'áçðéğĥíĵķłñøřšţüŵýžÅÇÐÉÎĻÑÖ
 
 const withAccent = (letter: string): string => ACCENTED_LETTERS[LETTERS.indexOf(letter)] ?? letter;
 
-/** How much longer than English a translation may become, as a part of the English length. */
+/** A translation may be 40 % longer than the English text. */
 const TEXT_GROWTH = 0.4;
 
 /**
@@ -19,7 +19,6 @@ export const pseudoLocalize = (text: string): string => {
   return text.replace(words, () => `⟦${letters}${padding}⟧`);
 };
 
-/** Attributes that people see or hear. */
 const TEXT_ATTRIBUTES = [
   'aria-label',
   'aria-valuetext',
@@ -47,7 +46,6 @@ const translate = (node: Node): void => {
   for (const child of node.childNodes) translate(child);
 };
 
-/** Applies {@link pseudoLocalize} to all texts of a page, also to texts that appear later. */
 export const pseudoLocalizePage = (root: HTMLElement): void => {
   translate(root);
   new MutationObserver((changes) => {

@@ -1,7 +1,7 @@
 export const APP_STORES = ['ios', 'android'] as const;
 export type AppStore = (typeof APP_STORES)[number];
 
-/** The app store for a device; undefined for devices that are neither phone nor tablet. */
+/** Undefined for devices that are neither phone nor tablet. */
 export const appStoreOf = ({
   userAgent,
   maxTouchPoints,

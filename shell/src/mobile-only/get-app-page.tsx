@@ -5,7 +5,6 @@ import { mobileAppAtom } from '../state/site-config';
 import { appStoreOf } from './app-store';
 import { MobileAppCard } from './mobile-app-card';
 
-/** The page behind the QR code. It sends each phone to the app store of its system. */
 export default function GetAppPage() {
   const app = useAtomValue(mobileAppAtom);
   const store = appStoreOf(navigator);

@@ -8,7 +8,6 @@ import { APP_STORES } from './app-store';
 
 type MobileAppCardProps = { heading: string; lead: string; children?: ReactNode };
 
-/** A page about the mobile app, with links to the configured app stores at the end. */
 export function MobileAppCard({ heading, lead, children }: MobileAppCardProps) {
   const app = useAtomValue(mobileAppAtom);
   return (

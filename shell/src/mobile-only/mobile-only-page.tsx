@@ -5,7 +5,6 @@ import { mobileAppAtom } from '../state/site-config';
 import { MobileAppCard } from './mobile-app-card';
 import styles from './mobile-only.module.css';
 
-/** The page for users of the mobile app only. The layout offers "Sign Out". */
 export default function MobileOnlyPage() {
   const { ios, android } = useAtomValue(mobileAppAtom);
   return (
@@ -15,7 +14,7 @@ export default function MobileOnlyPage() {
   );
 }
 
-/** A QR code for the phone, only on wide screens, because a narrow screen is the phone itself. */
+/** Shown only on wide screens, because a narrow screen is the phone itself. */
 function QrCode() {
   const code = renderSVG(new URL('/get-app', location.href).href, { border: 2 });
   return (

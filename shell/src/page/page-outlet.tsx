@@ -47,7 +47,7 @@ const SHELL_PAGE_LOADERS: Readonly<Record<string, () => Promise<Module>>> = {
 
 const loadedOwn = new Map<string, ComponentType>();
 
-/** Loads the shell's component at a path, if any. @throws {RemoteError} with the name `shell` */
+/** @throws {RemoteError} with `shell` as the remote's name */
 const loadShellPage = async (path: string): Promise<ComponentType | undefined> => {
   try {
     const module = await SHELL_PAGE_LOADERS[path]?.();
@@ -61,7 +61,6 @@ const loadShellPage = async (path: string): Promise<ComponentType | undefined> =
 /** The components of a page: of a remote, of the shell, or of both at the same path. */
 type PageParts = { Remote?: ComponentType | undefined; Own?: ComponentType | undefined };
 
-/** The components of a page if they are loaded already. The page is then shown immediately. */
 const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
   const Remote = page && findLoadedPage(page);
   const Own = loadedOwn.get(path);
@@ -70,8 +69,8 @@ const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
 };
 
 /**
- * Loads the components of a page. Throws if the load failed. Does not use Suspense, because
- * Suspense shows a fallback for at least 300 ms (docs/decisions, 11).
+ * @throws if the load failed. Does not use Suspense, because Suspense shows a fallback for at least
+ * 300 ms (docs/decisions, 11).
  */
 const usePageParts = (route: SiteRoute): PageParts | undefined => {
   const load = useSetAtom(loadPageAtom);
@@ -92,7 +91,6 @@ const usePageParts = (route: SiteRoute): PageParts | undefined => {
 
 type Props = { route: SiteRoute; title: string };
 
-/** A page that is loaded when it is shown, with its own error boundary. */
 export function PageOutlet({ route, title }: Props) {
   const readRemotes = useSetAtom(readRemotesAtom);
   const discardPage = async () => {
@@ -215,10 +213,7 @@ function EachArrival({ title }: { title: string }) {
   return <PageArrival key={JSON.stringify(parameters)} title={title} />;
 }
 
-/**
- * The window title and announcement of a page whose content is on the screen. They come first in
- * the tree, so that a `<title>` of the page itself replaces this title.
- */
+/** Comes first in the tree, so that a `<title>` of the page itself replaces this title. */
 function PageArrival({ title }: { title: string }) {
   const productName = useAtomValue(productNameAtom);
   // Keeps the first title, so that its translation is not announced as another page.

@@ -49,7 +49,7 @@ const useUsers = (text: string): Found => {
   return text === '' ? NOTHING_FOUND : found;
 };
 
-/** Loads all locations. After a failure, a change of the text loads them again. */
+/** After a failure, a change of the text loads the locations again. */
 const useLocations = (text: string) => {
   const options = useAtomValue(locationOptionsAtom);
   const areMissing = useAtomValue(locationsAtom) === null;
@@ -67,7 +67,6 @@ const useLocations = (text: string) => {
   return { options, isPending: areMissing && !hasFailed, hasFailed: areMissing && hasFailed };
 };
 
-/** The address of the first page that lists users or locations, with a query for one of them. */
 const addressIn = (
   routes: readonly SiteRoute[],
   list: 'users' | 'locations',
@@ -83,7 +82,6 @@ const addressIn = (
 const linkTo = (to: string | undefined, item: Omit<PaletteLink, 'to'>): PaletteLink[] =>
   to === undefined ? [] : [{ ...item, to }];
 
-/** The users and locations that match a text, if the visitor may open a page that shows them. */
 export const useUserAndLocationSearch = (text: string, routes: readonly SiteRoute[]) => {
   const found = useUsers(text);
   const areUsersPending = found.text !== text;

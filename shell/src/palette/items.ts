@@ -21,19 +21,16 @@ type Shown = {
   /** Other words by which the search finds the item. */
   words?: string | undefined;
   detail?: string;
-  /** The name of the icon; without it, the item has a plain icon. */
+  /** A key of `ACTION_ICONS`. */
   icon?: string;
   /** The keyboard shortcut that does the same as the item. */
   keys?: string;
 };
 
-/** A palette item that leads to an address of the site. */
 export type PaletteLink = Shown & { to: string; focus?: string | undefined };
 
-/** What the palette offers: a page, an action, a user or a location. */
 export type PaletteItem = Shown & { isAction?: true; run: () => void };
 
-/** Milliseconds that an action waits for the element that it focuses. */
 const MAX_FOCUS_WAIT_MS = 5000;
 
 /**
@@ -84,7 +81,6 @@ const matching = <Item extends Shown>(text: string, items: readonly Item[]): Ite
     .sort((one, other) => one.rank - other.rank)
     .map(({ item }) => item);
 
-/** The home page, and the pages with a link in the navigation bar. */
 const pagesOf = (routes: readonly SiteRoute[]): PaletteLink[] =>
   routes
     .filter(({ navigation, path }) => navigation || path === '/')
@@ -225,7 +221,6 @@ const chosenAtom = atom<readonly PaletteItem[]>([]);
 
 const isUserOrLocation = ({ id }: PaletteItem): boolean => /^(?:user|location) /.test(id);
 
-/** The recent items that are still offered, newest first. Items stored before a reload are last. */
 const recentAtom = atom(
   (get) =>
     (offered: readonly PaletteItem[]): PaletteItem[] => {

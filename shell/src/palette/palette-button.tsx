@@ -11,7 +11,6 @@ import styles from './palette-button.module.css';
 
 const words = texts.palette;
 
-/** The key that opens the sheet of shortcuts. */
 const SHORTCUTS_KEY = '?';
 
 /** Collects typed text until the returned function is called, which returns the text. */
@@ -34,7 +33,6 @@ const collectTyping = (): (() => string) => {
   };
 };
 
-/** Opens the command palette, as Ctrl K and ⌘ K do. Its code is loaded when it is first opened. */
 export function PaletteButton({ kind }: { kind: SessionKind }) {
   const notify = useSetAtom(notifyAtom);
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();

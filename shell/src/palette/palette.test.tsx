@@ -338,7 +338,6 @@ test('the palette offers no users when no page shows them', async () => {
   expect(options()).toEqual([]);
 });
 
-/** A remote that offers these actions on its page. */
 const withActions = (actions: readonly object[]) => {
   if (PRODUCT_REMOTES.status !== 'read') throw new Error('The remotes are read');
   const people = testRoute('/people', 'app', ['subscribed'], { navigation: 'People' });

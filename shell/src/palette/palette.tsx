@@ -118,7 +118,6 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
 
 const keyWords = paletteTexts.shortcuts;
 
-/** The sheet of shortcuts lists all keys that do something, and where the keys work. */
 function Shortcuts({ onClose }: { onClose: () => void }) {
   const single = areSingleKeysOn();
   const groups = [
@@ -168,9 +167,7 @@ function Shortcuts({ onClose }: { onClose: () => void }) {
   );
 }
 
-/**
- * The icons by name: `ActionIcon` of @platform/federation, and the icons of the shell's own items.
- */
+/** Icons of remotes' actions (`ActionIcon` of @platform/federation) and of the shell's items. */
 const ACTION_ICONS: Readonly<Record<string, LucideIcon>> = {
   add: CirclePlus,
   billing: CreditCard,

@@ -15,19 +15,17 @@ import type { SessionKind } from '../guard/guard';
 import { routeTableAtom } from '../guard/route-table';
 import { type Remote, remotesStateAtom } from '../state/remotes';
 
-/** An action of a remote, with the name of its package. */
 type Action = v.InferOutput<typeof actionsSchema>[number] & { from: string };
 
-/** The loaded actions, by the address of the release. */
-const known = new Map<string, readonly Action[]>();
+const actionsByUrl = new Map<string, readonly Action[]>();
 
-/** Loads a remote's actions and checks their hash. Drops actions for pages of other remotes. */
+/** Drops actions that lead to pages of other remotes. */
 const loadActions = async ({ name, releases: [release] }: Remote): Promise<readonly Action[]> => {
   if (!release.description.actions) return [];
   const whole = await withWholeDescription(name, release);
   const { url, description } = whole;
   await loadReleaseMessages(whole);
-  const cached = known.get(url);
+  const cached = actionsByUrl.get(url);
   if (cached) return cached;
   const { actions: file = '', files, routes } = description;
   const answer = await fetch(new URL(file, url), {
@@ -38,11 +36,10 @@ const loadActions = async ({ name, releases: [release] }: Remote): Promise<reado
   const own = all
     .filter(({ path }) => routes.some((route) => route.path === path))
     .map((action): Action => ({ ...action, from: description.package }));
-  known.set(url, own);
+  actionsByUrl.set(url, own);
   return own;
 };
 
-/** The actions of all remotes that lead to pages that this session may open. */
 export const useRemoteActions = (kind: SessionKind): readonly Omit<Action, 'from'>[] => {
   const state = useAtomValue(remotesStateAtom);
   const [actions, setActions] = useState<readonly Action[]>([]);

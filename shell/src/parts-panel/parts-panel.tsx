@@ -57,13 +57,13 @@ const words = messages('shell.parts', {
   reports: 'Reports of this tab',
 });
 
-/** The versions that a link may open (`previews.json`). Empty on sites without the list. */
+/** The versions that a link may open (`previews.json`). */
 const useListed = (): Previews['remotes'] => {
   const [listed, setListed] = useState<Previews['remotes']>({});
   const registryUrl = useAtomValue(configAtom)?.registryUrl;
   useEffect(() => {
     if (!registryUrl) return;
-    // Offers no choice on a site without the list, such as a development site.
+    // A site without the list, such as a development site, offers no choice.
     readPreviews(registryUrl).then(
       ({ remotes }) => setListed(remotes),
       () => {},
@@ -72,7 +72,7 @@ const useListed = (): Previews['remotes'] => {
   return listed;
 };
 
-/** Reloads the page with this version of a remote; an empty text means the live version. */
+/** An empty `version` means the live version. */
 const chooseVersion = (name: string, version: string): void => {
   const address = new URL(location.href);
   address.searchParams.set(`remote.${name}`, version);
@@ -80,14 +80,12 @@ const chooseVersion = (name: string, version: string): void => {
   location.assign(address);
 };
 
-/** The pages of a remote loaded since the last reload, each with its load time in milliseconds. */
 const loadsOf = (name: string): string =>
   (performance.getEntriesByType('measure') as PerformanceMeasure[])
     .filter((measure) => measure.name.startsWith(`remote ${name}@`))
     .map(({ detail, duration }) => words.load(detail?.module ?? '', Math.round(duration)))
     .join(', ');
 
-/** When a version was released and, if known, by whom. */
 const releaseOf = ({ releasedAt, by }: { releasedAt: string; by?: string | undefined }): string => {
   const moment = formatMoment(new Date(releasedAt));
   return by ? words.by(moment, by) : moment;
@@ -109,7 +107,6 @@ function Code({ text }: { text: string }) {
 
 type PartProps = { part: RemoteState; listed: readonly ListedVersion[] };
 
-/** One part of the site: which version runs, why and from where. Offers other versions. */
 function Part({ part: { name, package: title, version, origin, ...part }, listed }: PartProps) {
   const override = useAtomValue(overridesAtom)[name];
   const { copies } = useAtomValue(federationStateAtom);
@@ -174,7 +171,6 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
   );
 }
 
-/** Which version of each part of the site runs in this tab, and why. */
 export function PartsPanel({ onClose }: { onClose: () => void }) {
   const { host, remotes } = useAtomValue(federationStateAtom);
   const listed = useListed();

@@ -15,7 +15,7 @@ import { overridesAtom } from '../state/overrides';
 import { waitingToastsAtom } from '../state/session';
 import { configAtom } from '../state/site-config';
 
-/** Everything on the page. It is rendered again when the language changes. */
+/** Renders everything again when the language changes. */
 export function SiteRoot({ router }: Pick<ComponentProps<typeof RouterProvider>, 'router'>) {
   useAtomValue(languageAtom);
   return (
@@ -34,7 +34,6 @@ const Banners = lazy(() =>
   import('../banners/banners').catch(() => ({ default: () => <></> })),
 );
 
-/** The banners above every page. Their code is loaded when there is a banner to show. */
 export function LazyBanners() {
   const { announcement, maintenance } = useAtomValue(configAtom) ?? {};
   const overrides = useAtomValue(overridesAtom);
@@ -46,10 +45,7 @@ export function LazyBanners() {
   );
 }
 
-/**
- * The toasts, loaded after the first render. Earlier toasts wait in `waitingToastsAtom`. A new
- * toast retries a failed load.
- */
+/** Loaded after the first render. Until then, toasts wait in `waitingToastsAtom`. */
 export function LazyToasts() {
   const waiting = useAtomValue(waitingToastsAtom);
   const [Toasts, setToasts] = useState<ComponentType>();

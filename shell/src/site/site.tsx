@@ -56,10 +56,7 @@ const whenIdle = (task: () => void): (() => void) => {
   return () => cancelIdleCallback(handle);
 };
 
-/**
- * Loads the target of a link before the click, and the next onboarding step when the browser is
- * idle. Does nothing if the visitor's browser saves data.
- */
+/** Loads the target of a link before the click, and the next onboarding step in idle time. */
 const usePrefetch = (current: SiteRoute | undefined): void => {
   const routes = useAtomValue(routeTableAtom);
   const load = useSetAtom(loadPageAtom);
@@ -121,7 +118,6 @@ const usePreload = (): void => {
   }, [status, isLoggedIn, routes, pathname, expectProfile, load, loadData]);
 };
 
-/** The guard's decision for the current session and location. */
 const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   const session = useAtomValue(sessionAtom);
   const refused = useAtomValue(sessionRefusedAtom);
@@ -159,7 +155,6 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   return { decision, noteSignOut: () => setLast('here') };
 };
 
-/** Loads the app layout if somebody is probably signed in. Returns whether a page waits for it. */
 const useWaitingForLayout = (decision: GuardDecision): boolean => {
   const { isLoggedIn } = useAtomValue(sessionAtom);
   const { pathname } = useLocation();
@@ -224,7 +219,6 @@ function Page({ route, kind }: { route: SiteRoute; kind: SessionKind }) {
   );
 }
 
-/** An address without a page, or an address whose page was taken off the site. */
 function NotFound({ kind }: { kind: SessionKind }) {
   const state = useAtomValue(remotesStateAtom);
   const { pathname } = useLocation();

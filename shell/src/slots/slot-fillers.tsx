@@ -69,7 +69,7 @@ type Content = ComponentType<object>;
 
 type FillProps = { fill: RemotePage; data: object; settle: (key: string) => void };
 
-/** One slot filler. A filler that fails is reported and removed, and the page is not affected. */
+/** A filler that fails is reported and removed. The page is not affected. */
 function Fill({ fill, data, settle }: FillProps) {
   // Keeps the first filler, because a newer release must not replace what is on the screen.
   const [first] = useState(fill);
@@ -90,7 +90,7 @@ function Fill({ fill, data, settle }: FillProps) {
 
 type LoadedProps = Pick<FillProps, 'fill' | 'data'> & { onSettled: () => void };
 
-/** Loads a filler and renders it in the element that limits its styles (docs/decisions, 23). */
+/** Renders a filler in the element that limits its styles (docs/decisions, 23). */
 function Loaded({ fill, data, onSettled }: LoadedProps) {
   const load = useSetAtom(loadPageAtom);
   const [Content, setContent] = useState(() => findLoadedPage(fill) as Content | undefined);
@@ -112,7 +112,6 @@ function Loaded({ fill, data, onSettled }: LoadedProps) {
   );
 }
 
-/** Rendered while a slot filler suspends. Throws after the time limit of a page. */
 function Overdue() {
   const [isOverdue, setOverdue] = useState(false);
   useEffect(() => {

@@ -30,7 +30,6 @@ vi.mock('../federation/load-page', async () => {
 const settled = vi.fn();
 beforeEach(() => settled.mockReset());
 
-/** Shows a slot that a remote fills with these modules. */
 const show = (modules: readonly string[]) => {
   const { store } = createTestStore({
     user: { onboarding_status: 'completed', subscription_status: 'active' },

@@ -11,7 +11,7 @@ const Fills = lazy(() =>
   })),
 );
 
-/** A slot of a page or layout. Its code is loaded when a page is shown and the slot has fillers. */
+/** Loads the code of slots only when a page is shown and the slot has fillers. */
 export function Slot(props: SlotFillersProps) {
   const { routes } = useAtomValue(routeTableAtom);
   const { remotes } = useAtomValue(federationStateAtom);

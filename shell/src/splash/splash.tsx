@@ -41,7 +41,6 @@ export function Splash({ onSignOut }: Props) {
 
 type SlowWordsProps = Props & { waitingFor: Exclude<WaitingFor, 'popup'> | null };
 
-/** Says what the splash waits for. It is in a live region, so screen readers announce it. */
 function SlowWords({ waitingFor, onSignOut }: SlowWordsProps) {
   const signOut = useSetAtom(signOutAtom);
   const [slow, setSlow] = useState(false);

@@ -6,7 +6,6 @@ import { accountAtom, accountLabel } from '../account/account';
 import { pageTexts } from '../page-texts';
 import styles from './state-panel.module.css';
 
-/** The shell's half of the state demo. A change in this half also shows in the remote's half. */
 export default function StatePanel() {
   const { status } = useAtomValue(sessionAtom);
   const account = useAtomValue(accountAtom);
@@ -37,7 +36,7 @@ export default function StatePanel() {
   );
 }
 
-/** Shows how often the panel was rendered. Counts in an effect: React may discard renders. */
+/** Counts in an effect, because React may discard renders. */
 function RenderCount() {
   const element = useRef<HTMLSpanElement>(null);
   const count = useRef(0);

@@ -14,7 +14,6 @@ const MAX_STACKS_SENT = 10;
 
 type Where = Pick<TelemetryEvent, 'page' | 'remote' | 'version' | 'why'>;
 
-/** The reason why this tab runs a version of a remote, as far as the shell knows it. */
 const whyOf = (store: SessionStore, name: string, version: string): TelemetryEvent['why'] => {
   const override = store.get(overridesAtom)[name];
   if (override) return isVersionOverride(override) ? 'link' : 'override';
@@ -34,7 +33,6 @@ const placeOf = (store: SessionStore, url: string) => {
   return { page: route?.path ?? place.kind, remote: route?.page?.remote.name ?? '' };
 };
 
-/** What a measurement belongs to: the remote of the page and its running version. */
 const whereOf = (store: SessionStore, url: string): Where => {
   const { page, remote } = placeOf(store, url);
   const { remotes } = store.get(federationStateAtom);
@@ -148,7 +146,6 @@ export const sendTelemetry = (store: SessionStore, url: string): void => {
   });
 };
 
-/** Patterns of personal data in errors, each with its replacement. */
 const PERSONAL_DATA: readonly (readonly [RegExp, string])[] = [
   // Removes query and fragment of a URL, but keeps the line and column of a stack.
   [/(https?:\/\/[^\s?#)]+)[?#][^\s)]*?(?=(?::\d+){0,2}(?:[\s)]|$))/g, '$1'],
@@ -160,6 +157,6 @@ const PERSONAL_DATA: readonly (readonly [RegExp, string])[] = [
   [/\+?\d[\d ()/-]{6,30}\d/g, '(number)'],
 ];
 
-/** Removes personal data from a text, except names, which look like any word. */
+/** Removes personal data except names, which look like any word. */
 export const withoutPersonalData = (text: string): string =>
   PERSONAL_DATA.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text);

@@ -2,7 +2,6 @@ import type { AllowedKind, Config, DescribedRoute, LayoutName } from '@platform/
 import type { AuthProfile, Session, UserProfile } from 'shared-session';
 import type { Remote, RemotesState } from '../state/remotes';
 
-/** A page of a remote, as its description lists it. */
 export const testRoute = (
   path: string,
   layout: LayoutName,
@@ -19,7 +18,6 @@ export const testRoute = (
   ...more,
 });
 
-/** A remote with these pages, as the shell reads it from the registry. */
 export const testRemote = (name: string, version: string, routes: DescribedRoute[]): Remote => ({
   name,
   package: `remote-${name}`,
@@ -89,7 +87,6 @@ export const PRODUCT_REMOTES: RemotesState = {
 
 const ACCOUNT: AuthProfile = { uid: 'u1', name: 'Ada', photoURL: null, providers: [] };
 
-/** A settled session with nobody signed in. */
 export const SIGNED_OUT_SESSION: Session = {
   isLoggedIn: false,
   status: 'ready',
@@ -97,7 +94,6 @@ export const SIGNED_OUT_SESSION: Session = {
   firebaseUser: null,
 };
 
-/** A settled session of somebody, with or without a profile. */
 export const signedInSession = (profile: Partial<UserProfile> | null): Session => ({
   isLoggedIn: true,
   status: 'ready',

@@ -87,7 +87,7 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
 
 let actions = 0;
 
-/** The text of a toast. It follows the language, because notistack does not render it again. */
+/** Follows the language, because notistack does not render a toast again. */
 function Message({ toast }: { toast: ToastMessage }) {
   useAtomValue(languageAtom);
   return <span>{toast.message}</span>;
@@ -120,7 +120,7 @@ type ToastContentProps = Pick<CustomContentProps, 'id' | 'message' | 'variant' |
   ref?: Ref<HTMLDivElement>;
 };
 
-/** The content of a toast. It is not a live region, because the announcer announces the text. */
+/** Is not a live region, because the announcer announces the text. */
 function ToastContent({ id, message, variant, action, ref }: ToastContentProps) {
   const { closeSnackbar } = useSnackbar();
   const [hovered, setHovered] = useState(false);

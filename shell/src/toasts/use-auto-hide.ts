@@ -8,9 +8,7 @@ const subscribeToVisibility = (changed: () => void): (() => void) => {
   return () => document.removeEventListener('visibilitychange', changed);
 };
 
-/**
- * Calls `hide` after 5 s, not counting time while `held` or while the tab is hidden (WCAG 2.2.1).
- */
+/** Does not count time while `held` or while the tab is hidden (WCAG 2.2.1). */
 export const useAutoHide = (hide: () => void, held: boolean): void => {
   const isHidden = useSyncExternalStore(
     subscribeToVisibility,
