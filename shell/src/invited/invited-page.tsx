@@ -62,7 +62,6 @@ export default function InvitedPage() {
 
 type ItemProps = {
   invitation: Invitation;
-  /** The answer that is being sent, to any of the invitations. */
   sending: Answer | null;
   answer: (answer: Answer) => void;
 };

@@ -37,7 +37,6 @@ export const showLanguageAtom = atom(null, async (get, set, code: string): Promi
   set(languageStateAtom, code);
 });
 
-/** After a failure, the page keeps its language. */
 const follow = async (store: SessionStore, code: string): Promise<void> => {
   if (code === store.get(wantedAtom)) return;
   try {

@@ -105,7 +105,6 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
           setChosen(undefined);
         }}
         onKeyDown={press}
-        // Puts the cursor at the end of the text, where typing continues.
         onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
       />
       <p role="status" className={styles.status}>
