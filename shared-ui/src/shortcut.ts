@@ -6,6 +6,5 @@ export const isShortcut = (
   letter: string,
 ): boolean => key.toLowerCase() === letter && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
-/** The name of a shortcut on this device: "⌘ K" or "Ctrl K". */
 export const shortcutName = (letter: string): string =>
   `${/Mac|iP(?:hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl'} ${letter.toUpperCase()}`;

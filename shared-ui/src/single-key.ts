@@ -2,16 +2,14 @@ import { readStoredText, storeText } from './stored';
 
 const SINGLE_KEYS_STORAGE_KEY = 'search-key';
 
-/** Whether single-key shortcuts are on. Such keys disturb users of speech input (WCAG 2.1.4). */
+/** Users of speech input must be able to switch these shortcuts off (WCAG 2.1.4). */
 export const areSingleKeysOn = (): boolean => readStoredText(SINGLE_KEYS_STORAGE_KEY) !== 'off';
 
-/** Switches single-key shortcuts on or off. Returns false when the choice cannot be stored. */
+/** Returns false when the choice cannot be stored. */
 export const switchSingleKeys = (isOn: boolean): boolean =>
   storeText(SINGLE_KEYS_STORAGE_KEY, isOn ? 'on' : 'off');
 
-/**
- * Whether a key press is this shortcut: single keys are on, nobody types, and no dialog is open.
- */
+/** False while single keys are off, somebody types, or a dialog is open. */
 export const isSingleKeyShortcut = (event: KeyboardEvent, key: string): boolean => {
   const { target } = event;
   const isTyping =

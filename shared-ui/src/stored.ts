@@ -1,4 +1,4 @@
-/** Reads a text from local storage. Returns null if the text or the storage is missing. */
+/** Returns null if the text or the storage is missing. */
 export const readStoredText = (key: string): string | null => {
   try {
     return localStorage.getItem(key);
@@ -16,7 +16,7 @@ export const readStoredList = (key: string): readonly unknown[] => {
   }
 };
 
-/** Writes a text to local storage; null removes it. Returns false if nothing is stored. */
+/** Stores a text; null removes the stored text. Returns false if the browser refuses. */
 export const storeText = (key: string, text: string | null): boolean => {
   try {
     if (text === null) localStorage.removeItem(key);

@@ -4,10 +4,10 @@ import styles from './avatar.module.css';
 import { initialsOf } from './initials';
 
 type AvatarProps = {
-  /** The name or email address of the person, whose initials replace a missing picture. */
+  /** A name or an email address. Its initials replace a missing picture. */
   name: string;
   src?: string | null | undefined;
-  /** A text, such as an id or email address, that determines the colour. */
+  /** An id or email address. The same text always gives the same colour. */
   tintOf?: string | undefined;
   /** Width and height in px at the browser's default text size. Both grow with the text size. */
   size?: number | undefined;

@@ -10,7 +10,6 @@ export type ButtonShape = {
   block?: boolean | undefined;
 };
 
-/** The class of an element that looks like a button, such as a link of the router. */
 export function buttonClass(variant: ButtonVariant = 'secondary', shape: ButtonShape = {}): string {
   return classNames(
     styles.button,

@@ -15,11 +15,10 @@ export type ButtonProps = ComponentProps<'button'> &
     variant?: ButtonVariant | undefined;
     /** Whether the action is running. The button keeps width and focus, and ignores presses. */
     busy?: boolean | undefined;
-    /** A lucide icon, before the label. */
     icon?: ReactNode;
   };
 
-/** A button, of type "button" by default. A busy button is not disabled, so it keeps the focus. */
+/** A busy button is not disabled, because a disabled button would lose the focus. */
 export function Button(props: ButtonProps) {
   const { variant, size, block, busy = false, icon, className, children, onClick, ...rest } = props;
 
@@ -53,9 +52,7 @@ type ButtonLinkProps = ComponentProps<'a'> &
     icon?: ReactNode;
   };
 
-/**
- * A link to another document that looks like a button. For links of the router, use `buttonClass`.
- */
+/** A link to another document. For links of the router, use `buttonClass`. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant, size, block, icon, className, children, ...rest } = props;
   return (
@@ -87,9 +84,7 @@ export function IconButton({ label, icon, className, ...rest }: IconButtonProps)
 }
 
 type FileButtonProps = Omit<ButtonProps, 'onClick'> & {
-  /** The kinds of files that the picker offers, as in `input accept` (".csv,text/csv"). */
   accept?: string | undefined;
-  /** Called with each chosen file, also when the same file is chosen again. */
   onFile: (file: File) => void;
   children: ReactNode;
 };

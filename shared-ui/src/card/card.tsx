@@ -3,7 +3,6 @@ import { classNames } from '../class-names';
 import styles from './card.module.css';
 
 type CardProps = ComponentProps<'div'> & {
-  /** The inner space: `none` for tables, `large` for the single card of a centered page. */
   padding?: 'none' | 'medium' | 'large' | undefined;
 };
 

@@ -13,13 +13,12 @@ type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'children' | 'icon'> & {
 
 const CONFIRMATION_SHOWN_MS = 3000;
 
-/** Shows the panel with the text selected. Without popovers (jsdom), only selects the text. */
+/** Shows the panel and selects its text. jsdom, the document of unit tests, has no popovers. */
 const show = (panel: HTMLElement | null): void => {
   panel?.showPopover?.();
   panel?.querySelector('textarea')?.focus();
 };
 
-/** A button that copies a text. If the browser refuses, a field shows the text to copy. */
 export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'copyFailed' | null>(null);
   const [times, setTimes] = useState(0);

@@ -8,7 +8,7 @@ type ErrorReferenceProps = {
   message?: string | undefined;
 };
 
-/** The id of a failure, for which operators search their log, with a button that copies the id. */
+/** Shows and copies the id of a failure. Operators search their log for this id. */
 export function ErrorReference({ value, message = '' }: ErrorReferenceProps) {
   return (
     <p className={styles.reference}>

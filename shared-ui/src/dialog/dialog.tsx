@@ -20,14 +20,12 @@ type DialogProps = {
   onClose: () => void;
   title: ReactNode;
   children?: ReactNode;
-  /** Buttons at the bottom, the most important one last. */
   actions?: ReactNode;
-  /** The size. `side` is a drawer at the end of the window, beside the list to which it belongs. */
+  /** `side` is a drawer at the end of the window, beside the list to which it belongs. */
   size?: 'medium' | 'large' | 'side' | undefined;
   className?: string | undefined;
 };
 
-/** A modal dialog. It keeps the focus inside, makes the page inert, and gives the focus back. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, actions, size = 'medium', className } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -44,11 +42,11 @@ export function Dialog(props: DialogProps) {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
     cancel(event);
   };
-  // The browser may close the dialog although `open` is true.
+  // The page cannot prevent that a repeated "Back" on a phone closes the dialog.
   const showAgain = () => {
     if (open && dialog.current && !dialog.current.open) show(dialog.current);
   };
-  // The element where a press began. Selecting text from inside to outside must close nothing.
+  // Where a press began, because selecting text from inside to outside must not close the dialog.
   const pressed = useRef<EventTarget>(null);
   const pressBeside = ({ target }: MouseEvent) => {
     if (target === dialog.current && pressed.current === target) onClose();
@@ -83,8 +81,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Stops scrolling of the page, until the returned function is called. */
-function holdPage(): () => void {
+function preventScrolling(): () => void {
   const root = document.documentElement;
   const { overflow, scrollbarGutter } = root.style;
   if (window.innerWidth > root.clientWidth) root.style.scrollbarGutter = 'stable';
@@ -92,19 +89,18 @@ function holdPage(): () => void {
   return () => Object.assign(root.style, { overflow, scrollbarGutter });
 }
 
-/** Whether the focus is still in the dialog, or was lost with the dialog. */
+/** Whether the focus is in the dialog, or nowhere because the dialog has disappeared. */
 const hasFocus = (dialog: HTMLElement): boolean => {
   const { activeElement, body } = document;
   return activeElement === null || activeElement === body || dialog.contains(activeElement);
 };
 
-/** Opens a native modal dialog, with the focus on its `data-autofocus` element or heading. */
+/** The focus goes to the `data-autofocus` element, or else to the heading. */
 function show(dialog: HTMLDialogElement): void {
   if (dialog.showModal) dialog.showModal();
-  // Opens the dialog in jsdom, the document of unit tests, which has no `showModal`.
+  // For jsdom, the document of unit tests, which has no `showModal`.
   else dialog.setAttribute('open', '');
-  // Moves the focus from "Close", where the browser puts it. From there, screen readers would skip
-  // the heading.
+  // The browser focuses "Close", from where screen readers would skip the heading.
   const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2');
   start?.focus();
 }
@@ -115,7 +111,7 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void
     if (!dialog || !open) return;
     const before = document.activeElement;
     show(dialog);
-    const release = holdPage();
+    const release = preventScrolling();
     return () => {
       release();
       if (dialog.close) dialog.close();

@@ -4,7 +4,6 @@ import { texts } from '../texts';
 import styles from './error-summary.module.css';
 
 export type SummaryError = {
-  /** The id of the control to correct. A click on the message moves the focus to this control. */
   id?: string | undefined;
   message: string;
 };
@@ -60,10 +59,7 @@ export function ErrorSummary({ title = texts.problem, errors, focusKey }: ErrorS
   );
 }
 
-/**
- * Focuses a field, or the first control of a fieldset, and scrolls the label into view (GOV.UK
- * error summary). Returns false if the page has no such element.
- */
+/** Focuses a field and scrolls its label into view (GOV.UK). Returns false if there is no field. */
 function focusField(id: string): boolean {
   const field = document.getElementById(id);
   if (!field) return false;

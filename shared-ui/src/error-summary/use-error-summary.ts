@@ -1,9 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Returns the errors after an attempt to send a form, until all are corrected. Later errors wait
- * for the next attempt, because the summary takes the focus and must not disturb somebody who
- * types.
+ * After all errors are corrected, returns no new errors before the next attempt to send the form,
+ * because the summary takes the focus and would disturb somebody who types.
  */
 export function useErrorSummary<Problem>(
   errors: readonly Problem[],

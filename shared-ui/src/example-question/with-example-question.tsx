@@ -3,17 +3,12 @@ import { Logo } from '../logo/logo';
 import styles from './example-question.module.css';
 
 type ExampleQuestionProps = {
-  /** The user's question, inside the logo, which is a Q. */
   question: string;
-  /** The assistant's answer, next to the tail of the Q. */
   answer: string;
   children: ReactNode;
 };
 
-/**
- * Shows an example question and answer beside a centered page, if two columns fit. It is
- * decoration, so screen readers skip it.
- */
+/** Decoration beside a centered page, if two columns fit. Screen readers skip it. */
 export function WithExampleQuestion({ question, answer, children }: ExampleQuestionProps) {
   return (
     <div className={styles.columns}>

@@ -10,12 +10,11 @@ type CheckboxFieldProps = ComponentProps<'input'> & {
   error?: ReactNode;
 };
 
-/** A checkbox without a visible label, for the cells of a table. Give it an `aria-label`. */
+/** Has no visible label, so give it an `aria-label`. */
 export function Checkbox(props: ComponentProps<'input'>) {
   return <input {...props} type="checkbox" className={styles.checkbox} />;
 }
 
-/** A checkbox with its label beside it. The whole row reacts to presses. */
 export function CheckboxField(props: CheckboxFieldProps) {
   const { label, hint, error, className, id, ...rest } = props;
   const ids = useFieldIds({ id, hint, error, describedBy: rest['aria-describedby'] });

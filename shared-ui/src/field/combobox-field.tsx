@@ -10,23 +10,20 @@ import { useFieldIds } from './field-ids';
 export type ComboboxOption = {
   value: string;
   label: string;
-  /**
-   * Whether the typed text fits other options too. Then none is highlighted, so the user must
-   * choose.
-   */
+  /** Whether the typed text fits other options too, so that the user must choose. */
   isUnsure?: boolean;
 };
 
 type ComboboxFieldProps = FieldProps & {
   id?: string | undefined;
-  /** The chosen value; '' when nothing is chosen. */
+  /** '' when nothing is chosen. */
   value: string;
   /**
    * Called with the chosen value, or '' for an emptied field. If the typed text fits several
    * options and the user chose none, called with the text, so that the form can report this text.
    */
   onChange: (value: string) => void;
-  /** The options that match a typed text, best first. Pass the same function at every render. */
+  /** Returns the options that match a text, best first. Pass the same function at every render. */
   find: (text: string) => readonly ComboboxOption[];
   valueLabel: string;
   noneFound: string;
@@ -150,7 +147,7 @@ type OptionListProps = Pick<ComboboxFieldProps, 'value' | 'noneFound' | 'label'>
   listId: string;
 };
 
-/** The list of options. The focus stays in the field (`aria-activedescendant`). */
+/** The focus stays in the field (`aria-activedescendant`). */
 function OptionList({ model, box, listId, value, noneFound, label }: OptionListProps) {
   const { found, active, choose } = model;
   const list = useRef<HTMLDivElement>(null);
@@ -168,7 +165,7 @@ function OptionList({ model, box, listId, value, noneFound, label }: OptionListP
       popover={HAS_POPOVERS ? 'manual' : undefined}
       className={styles.list}
       style={{ inlineSize: box?.offsetWidth }}
-      // Prevents that a press takes the focus from the field.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
     >
       {found.map((option, index) => (

@@ -10,9 +10,8 @@ import type { useFieldIds } from './field-ids';
 export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** Says what to correct ("Enter a location name"), and marks the field as invalid. */
   error?: ReactNode;
-  /** Whether only screen readers get the label, as in tables, whose headings say the same. */
+  /** Hides the label visually. Screen readers still say it. */
   hideLabel?: boolean | undefined;
   optional?: boolean | undefined;
 };
@@ -23,7 +22,6 @@ type FieldFrameProps = FieldProps & {
   children: ReactNode;
 };
 
-/** The frame of every field: label, hint, control, error, in this order. */
 export function FieldFrame(props: FieldFrameProps) {
   const { ids, label, hint, error, hideLabel, optional, className, children } = props;
   return (

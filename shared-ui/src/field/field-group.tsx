@@ -12,7 +12,6 @@ type FieldGroupProps = ComponentProps<'fieldset'> & {
   hideLegend?: boolean | undefined;
 };
 
-/** Fields under one legend, such as checkboxes of one question or parts of an address. */
 export function FieldGroup(props: FieldGroupProps) {
   const { legend, hint, error, hideLegend, className, id, children, ...rest } = props;
   const ids = useFieldIds({ id, hint, error, describedBy: rest['aria-describedby'] });

@@ -17,7 +17,6 @@ type RadioGroupProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** A few choices as cards. They are native radios, so arrow keys work. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { legend, error, options, value, onChange } = props;
   const name = useId();

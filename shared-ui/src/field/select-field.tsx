@@ -5,7 +5,6 @@ import styles from './field.module.css';
 import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldIds } from './field-ids';
 
-/** A select with label, hint and error. The platform draws the list of options. */
 export function SelectField(props: ComponentProps<'select'> & FieldProps) {
   const { label, hint, error, hideLabel, optional, className, id, children, ...rest } = props;
   const describedBy = rest['aria-describedby'];

@@ -6,13 +6,12 @@ import { useFieldIds } from './field-ids';
 
 type TextFieldProps = ComponentProps<'input'> &
   FieldProps & {
-    /** A 16 px icon inside the control, before the text (search). */
+    /** An icon of 16 px before the text. */
     icon?: ReactNode;
     /** Small content at the end of the control, such as the name of a key. It ignores presses. */
     end?: ReactNode;
   };
 
-/** A field for one line of text. It accepts the props from `register()` of react-hook-form. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, hideLabel, optional, icon, end, className, id, ...rest } = props;
   const describedBy = rest['aria-describedby'];

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from '../class-names';
 import styles from './layout.module.css';
 
-/** The space between children in units of 4 px: 4, 8, 12, 16, 24, 32 or 48 px. */
+/** The space between children, in units of 4 px. */
 type Gap = 1 | 2 | 3 | 4 | 6 | 8 | 12;
 
 type LayoutProps = ComponentProps<'div'> & {

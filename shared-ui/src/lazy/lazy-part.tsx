@@ -19,12 +19,11 @@ type LazyPartProps<Props> = {
   failed: string;
   /** A skeleton of the part, shown after 200 ms. */
   waiting: ReactNode;
-  /** The class of the element around the part. Use it to reserve the height. */
   className?: string | undefined;
   children: (Part: ComponentType<Props>) => ReactNode;
 };
 
-/** A part of a page. Loads its code when first shown. After a failure, retries when online. */
+/** Loads the code of a part when it is first shown. After a failure, retries when online. */
 export function LazyPart<Props>(props: LazyPartProps<Props>) {
   const { load, failed: title, waiting, className, children } = props;
   const { Part, failed, pending, isRetried, retry } = useModule(load);
@@ -64,12 +63,12 @@ export function LazyPart<Props>(props: LazyPartProps<Props>) {
   );
 }
 
-/** Loads a part of a page: `() => import('./table')`. Pass the same function at every render. */
+/** Such as `() => import('./table')`. Pass the same function at every render. */
 export type LoadModule<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 type Settled<Props> = { attempt: number; Part: ComponentType<Props> | undefined };
 
-/** Loads a module. Unlike `lazy`, it can try again, and a failure does not replace the page. */
+/** Unlike `lazy`, this hook can try again, and a failure does not replace the page. */
 function useModule<Props>(load: LoadModule<Props>) {
   const [attempt, setAttempt] = useState(1);
   const [settled, setSettled] = useState<Settled<Props>>();

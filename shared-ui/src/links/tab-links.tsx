@@ -14,7 +14,7 @@ type TabLinksProps = {
   renderLink?: RenderLink | undefined;
 };
 
-/** Scrolls the current tab into the middle of the strip. The page itself is not scrolled. */
+/** Centers the current tab in the strip, without scrolling the page. */
 const showCurrent = (strip: HTMLElement): void => {
   const tab = strip.querySelector('[aria-current="page"]')?.getBoundingClientRect();
   if (!tab) return;

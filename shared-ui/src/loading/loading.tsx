@@ -22,7 +22,6 @@ export function Delayed({ children }: { children: ReactNode }) {
 type SkeletonProps = {
   width?: CSSProperties['inlineSize'];
   height?: CSSProperties['blockSize'];
-  /** The number of lines of text. The last line is shorter. */
   lines?: number | undefined;
   /** Whether the shape takes space now, but shows after 200 ms. Use it without {@link Delayed}. */
   late?: boolean | undefined;
@@ -56,7 +55,6 @@ type SpinnerProps = {
   label?: string | undefined;
 };
 
-/** Shows that something is running. It does not move if people prefer reduced motion. */
 export function Spinner({ size = 20, label }: SpinnerProps) {
   const ring = (
     <svg

@@ -5,10 +5,7 @@ type LogoProps = ComponentProps<'svg'> & {
   size?: number | undefined;
 };
 
-/**
- * The logo, a Q as a speech bubble, in the colour of the text. It is decoration beside the product
- * name. `src/mark.svg` has the same path.
- */
+/** `src/mark.svg` has the same path. Decoration, because the product name is beside the logo. */
 export function Logo({ size = 24, ...rest }: LogoProps) {
   return (
     <svg

@@ -10,7 +10,6 @@ export type NoticeKind = 'info' | 'success' | 'warning' | 'danger';
 type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
   kind?: NoticeKind | undefined;
   title?: ReactNode;
-  /** A button or link that helps to solve the problem. */
   action?: ReactNode;
 };
 

@@ -6,7 +6,6 @@ export type DescriptionItem = {
   description: ReactNode;
 };
 
-/** A list of names and values, one pair per line, such as stored data to read or check. */
 export function DescriptionList({ items }: { items: readonly DescriptionItem[] }) {
   return (
     <dl className={styles.list}>

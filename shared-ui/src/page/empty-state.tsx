@@ -4,13 +4,10 @@ import styles from './empty-state.module.css';
 type EmptyStateProps = {
   icon?: ReactNode;
   title: ReactNode;
-  /** One sentence below the title. */
   children?: ReactNode;
-  /** One button or link below the sentence. */
   action?: ReactNode;
 };
 
-/** A placeholder for missing content: an icon, a title, a sentence and one action. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -3,13 +3,11 @@ import { classNames } from '../class-names';
 import styles from './page.module.css';
 
 type PageHeadingProps = ComponentProps<'h1'> & {
-  /** An icon of 24 px above the title, for pages that should be recognized at a glance. */
+  /** An icon of 24 px above the title. */
   icon?: ReactNode;
   /** The colour of the icon: `accent` for good news, `quiet` if something is missing. */
   tone?: 'accent' | 'quiet' | undefined;
-  /** One or two sentences below the heading about the purpose of the page. */
   lead?: ReactNode;
-  /** The alignment. Use `center` on the single cards of the centered layout. */
   align?: 'start' | 'center' | undefined;
 };
 

@@ -18,18 +18,16 @@ import { HAS_POPOVERS, useFloating } from './use-floating';
 export type DisclosureProps = Pick<ButtonShape, 'size'> & {
   /** The accessible name of the button, and its text unless `button` has other content. */
   label: string;
-  /** The content of the button, if it is not the name (for example, an avatar). */
   button?: ReactNode;
   variant?: ButtonVariant | undefined;
   plain?: boolean | undefined;
-  /** The edge of the button with which the panel is aligned. */
   align?: 'start' | 'end' | undefined;
   /** Whether the panel is above the page, so that a scrolling element does not cut it off. */
   floating?: boolean | undefined;
   /** Whether arrow keys, Home and End move through the list in the panel too. */
   arrows?: boolean | undefined;
   className?: string | undefined;
-  /** The content of the panel. `close` closes the panel and focuses the button. */
+  /** `close` closes the panel and focuses the button. */
   children: ReactNode | ((close: () => void) => ReactNode);
 };
 
@@ -98,7 +96,7 @@ export function Disclosure(props: DisclosureProps) {
   );
 }
 
-/** The item that a key moves the focus to, from the focused item or the button. */
+/** The item to which a key moves the focus, from the focused item or the button. */
 function itemAfter(key: string, panel: HTMLElement | null): HTMLElement | undefined {
   const all = [...(panel?.querySelectorAll<HTMLElement>('li :is(a, button)') ?? [])];
   const items = all.filter((item) => item.checkVisibility?.() ?? true);
@@ -109,7 +107,6 @@ function itemAfter(key: string, panel: HTMLElement | null): HTMLElement | undefi
   return key === 'End' ? items.at(-1) : undefined;
 }
 
-/** Calls `dismiss` when a press lands outside of `root` while `open`. */
 function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, dismiss: () => void): void {
   useEffect(() => {
     if (!open) return;

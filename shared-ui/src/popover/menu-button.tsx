@@ -7,9 +7,7 @@ import { Disclosure, type DisclosureProps } from './disclosure';
 import styles from './popover.module.css';
 
 type MenuButtonProps = Omit<DisclosureProps, 'children' | 'arrows'> & {
-  /** Text above the items (the name and email of the signed-in user). */
   header?: ReactNode;
-  /** The items: {@link MenuItem} and {@link MenuLink}. */
   children: ReactNode;
 };
 
@@ -41,7 +39,6 @@ type RowMenuProps = {
   children: ReactNode;
 };
 
-/** The menu of a table row: a button with three dots at the end of the row. */
 export function RowMenu({ label, children }: RowMenuProps) {
   return (
     <MenuButton
@@ -67,7 +64,6 @@ type MenuItemProps = {
   children: ReactNode;
 };
 
-/** An action in a {@link MenuButton}; choosing it closes the list. */
 export function MenuItem({ icon, danger, busy, onSelect, children }: MenuItemProps) {
   return (
     <li>
@@ -89,12 +85,10 @@ type MenuLinkProps = {
   href: string;
   current?: boolean | undefined;
   renderLink?: RenderLink | undefined;
-  /** The class of the `<li>` element. */
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** A link in a {@link MenuButton}; following it closes the list. */
 export function MenuLink(props: MenuLinkProps) {
   const { href, current, renderLink = renderAnchor, className, children } = props;
   return (
@@ -111,12 +105,10 @@ export function MenuLink(props: MenuLinkProps) {
 
 type MenuGroupProps = {
   label: string;
-  /** The class of the `<li>` element. */
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** A group of items of a {@link MenuButton}, with a name. */
 export function MenuGroup({ label, className, children }: MenuGroupProps) {
   const id = useId();
   return (
@@ -139,7 +131,7 @@ type MenuSelectProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** A choice in a {@link MenuButton}; choosing leaves the list open. */
+/** Choosing an option leaves the list open. */
 export function MenuSelect<Value extends string>(props: MenuSelectProps<Value>) {
   const { icon, label, value, options, onChange } = props;
   return (

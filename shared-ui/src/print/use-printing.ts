@@ -29,7 +29,6 @@ const subscribe = (changed: () => void): (() => void) => {
   };
 };
 
-/** Whether the page is being printed. Print can show more, such as all rows of a list. */
 export const usePrinting = (): boolean =>
   useSyncExternalStore(
     subscribe,

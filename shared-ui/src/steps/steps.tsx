@@ -11,7 +11,7 @@ type StepsProps = {
   label?: string | undefined;
 };
 
-/** Shows the progress in a sequence of steps, of which one is current (specification 3). */
+/** Shows the progress in a sequence of steps (specification 3). */
 export function Steps({ steps, current, label }: StepsProps) {
   return (
     <div className={styles.frame}>

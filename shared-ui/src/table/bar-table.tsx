@@ -6,15 +6,11 @@ import styles from './bar-table.module.css';
 import { Cell, HeaderCell, Table } from './table';
 
 export type BarTableRow = {
-  /** The id, which distinguishes bars with the same label. */
   id: string;
   label: string;
   value: number;
-  /**
-   * The part of the value that fills the bar; the rest is an outline. By default, the whole value.
-   */
+  /** The filled part of the bar. By default, the whole value. */
   done?: number | undefined;
-  /** The target of the link on the label, such as the filtered table. */
   href?: string | undefined;
   /** The target of the link on the number for the rest of the value. */
   restHref?: string | undefined;
@@ -28,7 +24,6 @@ type BarTableProps = {
   renderLink?: RenderLink | undefined;
 };
 
-/** A table whose rows have a label, a bar and numbers. The longest bar is full. */
 export function BarTable(props: BarTableProps) {
   const { caption, headings, bars, renderLink = renderAnchor } = props;
   const longest = Math.max(...bars.map(({ value }) => value));

@@ -14,14 +14,12 @@ import hidden from '../visually-hidden/visually-hidden.module.css';
 import styles from './table.module.css';
 
 type TableProps = ComponentProps<'table'> & {
-  /** Says what the table contains. It is the accessible name of the table. */
   caption: ReactNode;
   hideCaption?: boolean | undefined;
   /** Whether rows become cards below 560 px. Each cell then shows its `label`. */
   cards?: boolean | undefined;
 };
 
-/** A table with its caption. A table that does not fit scrolls sideways, also by keyboard. */
 export function Table(props: TableProps) {
   const { caption, hideCaption, cards, className, children, ...rest } = props;
   const box = useRef<HTMLElement>(null);
@@ -45,20 +43,17 @@ export function Table(props: TableProps) {
   );
 }
 
-/** The direction in which a column is sorted; `none` when it is sortable but not sorted. */
+/** `none`: the column can be sorted, but is not. */
 export type SortDirection = 'ascending' | 'descending' | 'none';
 
 type HeaderCellProps = ComponentProps<'th'> & {
-  /** Whether the column has numbers, which are aligned at its end. */
   numeric?: boolean | undefined;
-  /** The order of the column (`aria-sort`). With `onSort`, the heading is a button. */
   sort?: SortDirection | undefined;
   onSort?: (() => void) | undefined;
 };
 
 const sortIcons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown } as const;
 
-/** The heading of a column, or of a row with `scope="row"`. */
 export function HeaderCell(props: HeaderCellProps) {
   const { numeric, sort = 'none', onSort, className, children, ...rest } = props;
   const Icon = sortIcons[sort];
@@ -83,7 +78,7 @@ export function HeaderCell(props: HeaderCellProps) {
 
 type CellProps = ComponentProps<'td'> & {
   numeric?: boolean | undefined;
-  /** The name of the column, which is shown before the value when rows are cards. */
+  /** The name of the column, shown before the value when rows are cards. */
   label?: string | undefined;
 };
 
@@ -97,7 +92,6 @@ export function Cell({ numeric, label, className, ...rest }: CellProps) {
   );
 }
 
-/** Whether the content of an element is wider than the element; updated when it is resized. */
 function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
   const [overflows, setOverflows] = useState(false);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { storeText } from '../stored';
 
-/** The themes to choose from; `system` follows the device. */
+/** `system` follows the device. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** The storage key of the theme. `index.html` of the shell reads it before the first paint. */
 const THEME_STORAGE_KEY = 'theme';
-/** The event that tells other builds on the page of a change: each has a copy of this module. */
+/** Tells other builds on the page of a change, because each has its own copy of this module. */
 const THEME_CHANGED_EVENT = 'theme-changed';
 
 const root = () => document.documentElement;
@@ -22,7 +22,7 @@ const show = (theme: string | null) => {
   window.dispatchEvent(new Event(THEME_CHANGED_EVENT));
 };
 
-/** Shows and stores the theme. Returns false when the browser cannot store it. */
+/** Returns false when the browser cannot store the theme. */
 export const chooseTheme = (theme: Theme): boolean => {
   show(theme);
   return storeText(THEME_STORAGE_KEY, theme);
@@ -40,5 +40,5 @@ const subscribe = (changed: () => void) => {
   };
 };
 
-/** The chosen theme. Follows changes in this tab and in other tabs. */
+/** Follows changes in this tab and in other tabs. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme);
