@@ -14,17 +14,14 @@ const numbers = kept((code) => new Intl.NumberFormat(code));
 const percents = kept((code) => new Intl.NumberFormat(code, { style: 'percent' }));
 const names = kept((code) => new Intl.Collator(code, { numeric: true, sensitivity: 'base' }));
 
-/** The plural rules of a language; by default, of the current language. */
 export const pluralRules = kept((code) => new Intl.PluralRules(code));
 
-/** Formats 1234 as "1,234". */
 export const formatNumber = (value: number): string => numbers().format(value);
 
 /** Formats 0.42 as "42%", rounded down, so that "100%" means everyone. */
 export const formatPercent = (share: number): string =>
   percents().format(Math.floor(share * 100) / 100);
 
-/** Formats a list as "Oslo, Bergen, and Tromsø". */
 export const formatList = (items: readonly string[]): string =>
   new Intl.ListFormat(language(), { type: 'conjunction' }).format(items);
 

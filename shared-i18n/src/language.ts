@@ -10,19 +10,19 @@ export const ENGLISH = 'en';
 let current = ENGLISH;
 let catalogs: Record<string, Record<string, string | PluralForms>> = {};
 
-/** The language in which texts, numbers and dates are shown: `en`, `pt-BR`. */
+/** The current language, such as `en` or `pt-BR`. */
 export const language = (): string => current;
 
-/** The translation of a key; undefined when the language has none, so that English is shown. */
+/** Undefined when the language has no translation, so that English is shown. */
 export const translation = (key: string): string | PluralForms | undefined =>
   catalogs[current]?.[key];
 
-/** Adds messages of a language. Texts on the page change when they are rendered again. */
+/** Texts on the page change when they are rendered again. */
 export const addCatalog = (code: string, catalog: Catalog): void => {
   catalogs[code] = { ...catalogs[code], ...catalog };
 };
 
-/** Changes the language, and `lang` and `dir` of the document. */
+/** Also changes `lang` and `dir` of the document. */
 export const switchLanguage = (code: string): void => {
   current = code;
   const root = globalThis.document?.documentElement;
@@ -31,7 +31,7 @@ export const switchLanguage = (code: string): void => {
   root.dir = directionOf(code);
 };
 
-/** Forgets all catalogs and returns to English. For tests. */
+/** Only for tests. */
 export const forgetLanguages = (): void => {
   catalogs = {};
   switchLanguage(ENGLISH);

@@ -31,7 +31,6 @@ export type Messages<Table> =
         ? Table
         : { readonly [Key in keyof Table]: Messages<Table[Key]> };
 
-/** Two English forms of a text: for one, and for other counts. Catalogs have their own forms. */
 export const plural = <const Other extends string>(one: string, other: Other): Plural<Other> => [
   one,
   other,
@@ -39,7 +38,6 @@ export const plural = <const Other extends string>(one: string, other: Other): P
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** The distinct placeholders of a text, in order. */
 export const placeholdersOf = (text: string): string[] => [
   ...new Set(Array.from(text.matchAll(PLACEHOLDER), ([, name = '']) => name)),
 ];
@@ -63,7 +61,7 @@ const withValues = (
   return text.replace(PLACEHOLDER, (_, name: string) => shown(values[name]));
 };
 
-/** Translates a message and fills in the values, in the order of the English placeholders. */
+/** The values are in the order of the English placeholders. */
 const fill = (key: string, english: string | Plural, given: readonly MessageValue[]): string => {
   const isPlural = typeof english !== 'string';
   const names = placeholdersOf(isPlural ? english[1] : english);
@@ -110,7 +108,7 @@ export const messages = <const Table extends object>(id: string, table: Table): 
 export const translated = (key: string, english: string): string =>
   (translation(key) as string | undefined) ?? english;
 
-/** The translation of a key with named values; undefined in English or if the language has none. */
+/** Undefined in English, or if the language has no translation. */
 export const translatedWith = (
   key: string,
   values: Readonly<Record<string, MessageValue>>,
