@@ -16,7 +16,7 @@ const HIDDEN_START = /^[\t\r\n]/;
 const plainText = (cell: string): string =>
   cell.replace(FORMULA_START, "$&'").replace(HIDDEN_START, "'$&");
 
-/** Writes a cell as RFC 4180 requires: in quotes if necessary. */
+/** Quotes a cell where RFC 4180 requires it. */
 const quoted = (cell: string): string =>
   /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 

@@ -4,9 +4,8 @@ import { roleName } from './users/role-name';
 
 /** How forms, tables, lists and files show a field. The wire schema checks the field's value. */
 export type FieldShape = {
-  /** The field's label in forms, and its heading in tables and files. */
   label: string;
-  /** The kind of input. The options of a `choice` come from the component that shows the field. */
+  /** The options of a `choice` come from the component that shows the field. */
   input: 'text' | 'email' | 'tel' | 'choice';
   optional?: true;
 };
@@ -16,7 +15,7 @@ const labels = messages('shared-features.fields', {
   location: { name: 'Location name', address: 'Address', time_zone: 'Time zone' },
 });
 
-/** Creates a field whose label is read at each use, so that the label follows the language. */
+/** Reads the label at each use, so that the label follows the language. */
 const field = <Rest extends Omit<FieldShape, 'label'>>(label: () => string, rest: Rest) => ({
   ...rest,
   get label() {
@@ -24,7 +23,7 @@ const field = <Rest extends Omit<FieldShape, 'label'>>(label: () => string, rest
   },
 });
 
-/** The fields of a user, in the order in which they are shown. */
+/** In the order in which the fields are shown. */
 export const USER_FIELDS = {
   name: field(() => labels.user.name, { input: 'text' }),
   email: field(() => labels.user.email, { input: 'email' }),
@@ -33,7 +32,7 @@ export const USER_FIELDS = {
 } satisfies Record<keyof NewUser, FieldShape>;
 export type UserField = keyof typeof USER_FIELDS;
 
-/** The fields of a location, in the order in which they are shown. */
+/** In the order in which the fields are shown. */
 export const LOCATION_FIELDS = {
   name: field(() => labels.location.name, { input: 'text' }),
   address: field(() => labels.location.address, { input: 'text', optional: true }),
@@ -41,7 +40,7 @@ export const LOCATION_FIELDS = {
 } satisfies Record<keyof NewLocation, FieldShape>;
 export type LocationField = keyof typeof LOCATION_FIELDS;
 
-/** The text of a user's field in a list or a file; '' when the field is empty. */
+/** '' when the field is empty. */
 export const userFieldText = (
   user: Partial<Pick<UserListItem, UserField>>,
   field: UserField,

@@ -1,6 +1,5 @@
 import { messages } from 'shared-i18n';
 
-/** The texts of this package outside the dialogs. */
 export const texts = messages('shared-features', {
   tryAgain: 'Try again',
   cancel: 'Cancel',

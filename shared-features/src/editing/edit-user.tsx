@@ -34,13 +34,12 @@ const schemaFor = (emailIsTheirs: boolean) =>
 
 export type EditUserDialogProps = {
   user: UserListItem;
-  /** Whether the visitor edits their own account. */
   isOwn: boolean;
   onSaved: () => void;
   onClose: () => void;
 };
 
-/** The dialog that changes a user. It cannot change the email of somebody who has signed in. */
+/** The email address of somebody who has signed in cannot be changed. */
 export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialogProps) {
   const locations = useAtomValue(locationOptionsAtom);
   const { save, notifySaved } = useItemChanges('/users');

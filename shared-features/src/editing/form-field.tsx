@@ -7,7 +7,6 @@ type Props = Omit<ComponentProps<typeof TextField>, 'label'> & {
   choices?: readonly { id: string; label: string }[] | undefined;
 };
 
-/** A text field or a select with its label, as `shape` says. */
 export function FormField({ shape, choices = [], readOnly, ...props }: Props) {
   const { label, input, optional } = shape;
   if (input !== 'choice') {

@@ -1,6 +1,5 @@
 import { messages } from 'shared-i18n';
 
-/** All texts of the dialogs that change stored users and locations. */
 export const texts = messages('shared-features.editing', {
   editing: {
     save: 'Save changes',

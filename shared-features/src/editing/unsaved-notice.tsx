@@ -3,7 +3,7 @@ import { texts } from './texts';
 
 const words = texts.editing;
 
-/** Says that changes are not saved. In a dialog, takes the focus, so that it is read first. */
+/** In a dialog, takes the focus, so that screen readers read it first. */
 export function UnsavedNotice({ discard }: { discard: (() => void) | undefined }) {
   return discard ? (
     <Notice

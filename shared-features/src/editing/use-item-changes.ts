@@ -5,15 +5,14 @@ import { itemPath } from '../removing/remove-later';
 import { texts } from './texts';
 
 /**
- * Returns functions that save or remove a user or a location. Only servers with the capability
- * `manage` support them (specification 8). The page, not a toast, shows their errors.
+ * Only servers with the capability `manage` can change items (specification 8). The page, not a
+ * toast, shows errors.
  */
 export const useItemChanges = (list: '/users' | '/locations') => {
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);
   return useMemo(
     () => ({
-      /** Changes only the given fields. */
       save: (id: string, changes: object): Promise<ApiResult> =>
         api.patch(itemPath(list, id), changes, { errors: 'page' }),
       remove: (id: string): Promise<ApiResult> =>

@@ -16,15 +16,12 @@ export type DraftFormViewProps<Fields extends FieldTexts, Sent> = {
   form: DraftForm<Fields, Sent>;
   label: string;
   submitLabel: string;
-  /** The heading of the summary when the server rejected the whole form. */
   failedTitle: string;
-  /** Called by "Cancel", which only forms in dialogs have. */
   onCancel?: (() => void) | undefined;
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** A form in one column: the summary of errors, the fields, the buttons. */
 export function DraftFormView<Fields extends FieldTexts, Sent>(
   props: DraftFormViewProps<Fields, Sent>,
 ) {

@@ -30,7 +30,6 @@ export type DraftForm<Fields extends FieldTexts, Sent> = {
   busy: boolean;
   /** Restores the stored values. `undefined` unless the form started with unsaved texts. */
   discard: (() => void) | undefined;
-  /** Deletes the draft, when the form is cancelled. */
   dropDraft: () => void;
   field: (name: Path<Fields>) => FieldProps;
 };
@@ -45,8 +44,8 @@ type Options<Fields extends FieldTexts, Sent> = FormDraftOptions<Fields, Sent> &
 };
 
 /**
- * Creates the state of a form (specification 9). Shows the server's errors at their fields or at
- * the top, and keeps typed text as a draft. A second press during a request sends nothing.
+ * Shows the server's errors at their fields or at the top, and keeps typed text as a draft. A
+ * second press during a request sends nothing (specification 9).
  */
 export const useDraftForm = <Fields extends FieldTexts, Sent>(
   options: Options<Fields, Sent>,
@@ -124,10 +123,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
   };
 };
 
-/**
- * Shows the server's errors at their fields, or the server's message at the top if it names no
- * field.
- */
+/** Shows errors at their fields, or the message at the top if the server names no field. */
 const showFailure = <Fields extends FieldTexts, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
   names: readonly Path<Fields>[],

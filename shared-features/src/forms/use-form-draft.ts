@@ -10,11 +10,10 @@ export type FieldTexts = { [name: string]: string | undefined };
 export type FormDraftOptions<Fields extends FieldTexts, Sent> = {
   /** Checks the fields. The schema's output is sent to the server. */
   schema: GenericSchema<Fields, Sent>;
-  /** The names of the fields, in the order of the form. */
+  /** In the order of the form. */
   names: readonly Path<Fields>[];
   /** The stored values. Fields that nobody has changed show newer values when these arrive. */
   defaultValues: Fields;
-  /** The name of the draft, which keeps text until a save. */
   draft: string;
 };
 
@@ -58,7 +57,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
     // Drops the draft if this form, another tab or another device has saved the draft's texts.
     const kept = draft.load() ?? typed;
     const isSaved =
-      kept && isStored(kept, schema, defaultValues) && isSame(kept, form.getValues(), names);
+      kept && isStored(kept, schema, defaultValues) && haveSameTexts(kept, form.getValues(), names);
     if (isSaved) draft.drop();
     reset(defaultValues, isSaved ? KEEP_SUBMIT_COUNT : KEEP_CHANGES);
   }, [names, schema, defaultValues, form, reset, draft, typed]);
@@ -82,14 +81,14 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
 
   useOtherTabs(draft, typed, () => {
     setTyped(null);
-    if (typed && isSame(typed, form.getValues(), names)) reset(shown.current, KEEP_SUBMIT_COUNT);
+    if (typed && haveSameTexts(typed, form.getValues(), names))
+      reset(shown.current, KEEP_SUBMIT_COUNT);
   });
 
   // Stores the draft now, so that a form that is reopened immediately starts with all typed text.
   useEffect(() => () => draft.flush(), [draft]);
 
   return {
-    /** Whether the form started with a draft that differs from the stored values. */
     startedWithDraft: names.some(
       (name) => typed?.[name] !== undefined && typed[name] !== get(defaultValues, name),
     ),
@@ -122,8 +121,7 @@ const useOtherTabs = <Fields extends FieldTexts>(
 const textsOf = <Fields extends FieldTexts>(names: readonly Path<Fields>[], texts: Fields) =>
   Object.fromEntries(names.map((name) => [name, get(texts, name)])) as Fields;
 
-/** Whether the draft and the form have the same texts in the fields of the draft. */
-const isSame = <Fields extends FieldTexts>(
+const haveSameTexts = <Fields extends FieldTexts>(
   kept: Fields,
   texts: FieldTexts,
   names: readonly Path<Fields>[],
@@ -142,7 +140,7 @@ const isStored = <Fields extends FieldTexts, Sent>(
   );
 };
 
-/** Opens the signed-in user's draft of a form. Ignores a stored draft with other fields. */
+/** Ignores a stored draft with other fields. */
 const useOpenDraft = <Fields extends FieldTexts>(
   step: string,
   names: readonly Path<Fields>[],

@@ -2,14 +2,13 @@ import { useCallback, useRef, useState } from 'react';
 
 export type Sending<Name extends string> = {
   busy: Name | null;
-  /** Runs the action unless another is running: a second press sends nothing (specification 9). */
+  /** Ignores the action while another one runs: a second press sends nothing (specification 9). */
   run: (name: Name, action: () => Promise<void>) => Promise<void>;
 };
 
-/** Runs one submission at a time, whichever button started it. */
 export const useSending = <Name extends string>(): Sending<Name> => {
   const [busy, setBusy] = useState<Name | null>(null);
-  // Uses a ref, because a second press may come before the next render.
+  // A ref, because a second press may come before the next render.
   const isRunning = useRef(false);
 
   const run = useCallback(async (name: Name, action: () => Promise<void>) => {

@@ -7,7 +7,6 @@ import { texts } from '../texts';
 
 const words = texts.invitation;
 
-/** The facts in an invitation: product, organization, and where people sign in. */
 export type InvitationFacts = Pick<SiteConfig, 'productName' | 'mobileApp'> & {
   organization: string;
   /** This site's address, where administrators sign in. */
@@ -28,11 +27,11 @@ const joined = (parts: readonly (string | readonly string[])[]): string =>
     .filter(Boolean)
     .join('\n\n');
 
-/** Writes a text that invites all added users. The product itself sends no email. */
+/** A text for the visitor to send, because the product sends no email. */
 export const invitationForAll = (facts: InvitationFacts): string =>
   joined([words.opening(facts.organization, facts.productName), appLinks(facts), words.signIn]);
 
-/** Writes a text that invites one user by name. Administrators get a link to this site. */
+/** Administrators get a link to this site. */
 export const invitationFor = (user: UserListItem, facts: InvitationFacts): string =>
   joined([
     words.greeting(user.name ?? ''),
@@ -41,7 +40,7 @@ export const invitationFor = (user: UserListItem, facts: InvitationFacts): strin
     user.email ? words.signInAs(user.email) : '',
   ]);
 
-/** The facts for invitations. `pending` while the name of the organization is being loaded. */
+/** `pending` while the name of the organization is being loaded. */
 export const useInvitationFacts = (): { facts: InvitationFacts; pending: boolean } => {
   const { productName, mobileApp } = useAtomValue(siteConfigAtom);
   const { data, pending } = useOrganization({ errors: 'toast' });

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { testUser } from '../testing/organization-server';
 import InviteDialog from './invite-dialog';
 
-/** Opens the dialog for pending users, and returns the links that open an email to them. */
 const mailLinks = (emails: readonly string[], organization = 'Acme & Sons'): URL[] => {
   const facts = { productName: 'Query Assistant', organization, site: 'https://app.example' };
   const users = emails.map((email) => testUser(email, { email, status: 'invited' }));

@@ -23,7 +23,7 @@ const texts = messages('shared-features.inviting', {
 
 export type InviteDialogProps = {
   invitation: ReturnType<typeof useInvitationFacts>;
-  /** All users; undefined while they load. */
+  /** Undefined while the users load. */
   users: readonly UserListItem[] | undefined;
   onClose: () => void;
 };
@@ -62,7 +62,7 @@ export default InviteDialog;
 /** The most characters in a link. Windows cuts off links after 2,083 characters. */
 const MAX_MAILTO_CHARACTERS = 2000;
 
-/** A link that opens an email to the people from number `from` to `to`, counted from 1. */
+/** An email to the people from number `from` to `to`, counted from 1. */
 type MailtoLink = { href: string; from: number; to: number };
 
 /** Writes as few mail links as possible. All people get blind copies (RFC 6068). */
@@ -70,7 +70,7 @@ const mailtoLinks = (
   emails: readonly string[],
   { subject, body }: { subject: string; body: string },
 ): MailtoLink[] => {
-  // Uses the line ends of emails, as RFC 6068 requires.
+  // RFC 6068 requires these line ends.
   const text = encodeURIComponent(body.replaceAll('\n', '\r\n'));
   const end = `&subject=${encodeURIComponent(subject)}&body=${text}`;
   const batches: { addresses: string; from: number; to: number }[] = [];
@@ -91,7 +91,6 @@ const mailtoLinks = (
 
 type PendingProps = { emails: readonly string[]; subject: string; body: string };
 
-/** Links that open an email to the users who have not signed in, and a button to copy all. */
 function Pending({ emails, subject, body }: PendingProps) {
   const messages = mailtoLinks(emails, { subject, body });
   return (
@@ -113,7 +112,7 @@ function Pending({ emails, subject, body }: PendingProps) {
   );
 }
 
-/** A QR code that opens the app store of the phone that scans the code. */
+/** `/get-app` leads to the app store of the phone that scans the code. */
 function AppCode() {
   const code = renderSVG(new URL('/get-app', location.href).href, { border: 2 });
   return (

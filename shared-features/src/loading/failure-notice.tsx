@@ -5,7 +5,6 @@ import { texts } from '../texts';
 import styles from './failure-notice.module.css';
 
 export type FailureNoticeProps = {
-  /** Says what failed: "The users couldn't be loaded". */
   title: ReactNode;
   failure: ApiFailure | null | undefined;
   retry: () => void;

@@ -12,7 +12,7 @@ import {
 import type { Location, OrganizationDetails, UserListItem } from 'shared-session/wire';
 import { type Call, type UseCallOptions, useCall } from './use-call';
 
-/** Loads data when the page opens. Meanwhile returns the data that the session already has. */
+/** Until the data are loaded, returns the data that the session already has. */
 const useStored = <Data>(
   knownAtom: Atom<Data | null>,
   loadAtom: WritableAtom<null, [LoadOptions?], Promise<ApiResult>>,

@@ -6,7 +6,6 @@ const FIRST_RETRY_DELAY_MS = 5000;
 const MAX_RETRY_DELAY_MS = 30_000;
 
 type Wait = {
-  /** Whether the request did not reach the server. */
   isUnreachable: boolean;
   /** The earliest time of the next request (`Retry-After`). */
   notBefore: number;
@@ -68,7 +67,6 @@ const serverAnswered = (answered: () => void): void => {
   for (const [retry] of [...waiting].filter(isDue)) retry();
 };
 
-/** Calls `listener` when an outage may have begun or ended, for `useSyncExternalStore`. */
 export const subscribeToOutage = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -84,7 +82,7 @@ export const retryAllCalls = (): void => {
 /** Status codes that mean that the server or a proxy is busy or restarting. */
 const TEMPORARY_STATUSES = [429, 502, 503, 504];
 
-/** Whether the same request may succeed later, because the request itself is not the problem. */
+/** Whether the same request may succeed later. */
 export const isTemporaryFailure = ({ statusCode, serverIsOk, cause }: ApiFailure): boolean =>
   !serverIsOk || cause === 'unreachable' || TEMPORARY_STATUSES.includes(statusCode);
 
@@ -100,9 +98,8 @@ export type Call<T> = {
 };
 
 export type UseCallOptions = {
-  /** The call is repeated when this value changes. */
   reloadKey?: number;
-  /** Where a failure is shown: `toast` if the component does not show `failure` itself. */
+  /** `toast` if the component does not show `failure` itself. */
   errors?: 'page' | 'toast';
 };
 
@@ -117,7 +114,10 @@ const nextRetry = ({ count }: { count: number }, silent: boolean) => ({
   silent,
 });
 
-/** Returns the earlier failure if the later one says the same, so that nothing is announced. */
+/**
+ * Returns the earlier failure if the later one says the same, because screen readers would announce
+ * a new one again.
+ */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
 
@@ -156,7 +156,6 @@ export const useCall = <T>(
   }, [load, attempt, silent, errors, retry, retrySilently]);
 
   const isUnreachable = settled?.failure?.serverIsOk === false;
-  // Whether the call is repeated automatically, because it may succeed later.
   const isRepeated = settled?.failure !== undefined && isTemporaryFailure(settled.failure);
   const notBefore = settled?.notBefore ?? 0;
   useEffect(

@@ -19,7 +19,6 @@ vi.setConfig({ testTimeout: 60_000 });
 
 type Answer = TestAnswer | ((request: TestRequest) => TestAnswer | Promise<TestAnswer>);
 
-/** How a page is opened. */
 export type OpenPageOptions = TestStoreOptions & {
   /** Answers by call, such as `GET /users`, for calls that `respond` does not answer. */
   answers?: Record<string, Answer>;
@@ -47,7 +46,6 @@ const PROFILE = {
   onboarding_status: 'completed',
 };
 
-/** Returns the profile in the answer to `GET /user`, with which the session begins. */
 const profileOf = (answer: Answer | undefined): Partial<UserProfile> | null => {
   if (typeof answer !== 'object' || answer instanceof Response) return PROFILE;
   return answer.status === 401 ? null : (answer.payload as Partial<UserProfile>);
@@ -110,11 +108,9 @@ export const openPage = (page: ReactElement, at = '/', options: OpenPageOptions 
       seen: (call: string) =>
         test.requests.filter(({ method, path }) => `${method} ${path}` === call),
     },
-    /** The current address of the router. */
     address: () => seen.address,
     /** Goes back in the history, as the browser's "Back" does. The previous page is `/before`. */
     back: () => act(() => router.navigate(-1)),
-    /** The requests to a path so far. */
     asked: (path: string) => test.requests.filter((request) => request.path === path),
   };
 };

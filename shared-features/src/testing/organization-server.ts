@@ -2,7 +2,6 @@ import { createFakeBackend } from 'shared-session/fake-backend';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import type { Location, UserListItem } from 'shared-session/wire';
 
-/** A user of a test's organization. */
 export const testUser = (name: string, more: Partial<UserListItem> = {}): UserListItem => ({
   _id: name,
   name,

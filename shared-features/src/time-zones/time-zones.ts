@@ -100,7 +100,6 @@ export const timeZoneOptions = (): ComboboxOption[] => {
 
 let zones: { byName: Map<string, string>; byCity: Map<string, string> } | undefined;
 
-/** All zones by name and by city. They are computed once, on first use. */
 const readZones = () => {
   if (zones) return zones;
   const byName = new Map<string, string>();
@@ -143,6 +142,5 @@ const byLabel = (text: string): string | undefined => {
     : undefined;
 };
 
-/** The zone that a text names by full name (old or current), by city or by label. */
 export const findTimeZone = (text: string): string | undefined =>
   byFullName(text) ?? byCityName(text) ?? byLabel(text);

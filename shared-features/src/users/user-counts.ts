@@ -35,7 +35,7 @@ export const loadInvitedCount: PageLoader = ({ api, options }) =>
 
 export const useUserCount = (): Call<number> => useCount(ALL_USERS_QUERY);
 
-/** How many users have not signed in; 0 when the server does not say. */
+/** 0 when the server does not say who has signed in. */
 export const useInvitedCount = (): Call<number> => useCount(INVITED_QUERY);
 
 export const useUsersWithoutLocationCount = (): Call<number> => useCount(UNLOCATED_QUERY);
