@@ -1,6 +1,6 @@
 import { messages } from 'shared-i18n';
 
-/** The texts of the forms, and texts of several pages. Larger pages have a file in the folder `texts`. */
+/** Texts of the forms and of several pages. Larger pages have a file in the folder `texts`. */
 export const texts = messages('remote-onboarding', {
   tryAgain: 'Try again',
   loading: 'Loading',

@@ -6,14 +6,13 @@ import UsersForm from 'shared-rows/users-form';
 import { type ApiFailure, addUsersAtom } from 'shared-session';
 import { Button, LazyPart, PageHeading, Skeleton, Stack } from 'shared-ui';
 import { OutdatedProfileNotice } from '../forms/outdated-profile-notice';
-import { useFocusAfterReplace } from '../forms/use-focus-after-replace';
+import { useFocusOnContentChange } from '../forms/use-focus-on-content-change';
 import { useOutdatedProfile } from '../forms/use-outdated-profile';
 import { texts } from '../texts';
 import styles from './unsent-rows.module.css';
 
 const words = texts.addUsers;
 
-/** Loads the form for rows of the previous step that were not sent. */
 const loadLocationsForm = () => import('shared-rows/locations-form');
 
 /** Step 3 of onboarding: the visitor adds users of the assistant, or skips the step. */
@@ -62,10 +61,9 @@ export default function AddUsersPage() {
   );
 }
 
-/** A notice about unsent rows of the previous step. "Send now" opens the form of these rows. */
 function UnsentLocations() {
   const [isOpen, setOpen] = useState(false);
-  const box = useFocusAfterReplace(isOpen ? 'form' : 'notice');
+  const box = useFocusOnContentChange(isOpen ? 'form' : 'notice');
   const done = () => {
     setOpen(false);
     // Moves the focus to the heading, because the form disappears without a replacement.

@@ -59,7 +59,6 @@ export default function AllSetPage() {
   );
 }
 
-/** Lists what onboarding has done, with the server's current counts. */
 function Done() {
   const locations = useLocations();
   const users = useUserCount();
@@ -104,7 +103,7 @@ function Count({ call, count }: { call: Call<unknown>; count: number | undefined
   );
 }
 
-/** Offers a text for inviting users, because the product sends no email. */
+/** The visitor sends the invitation, because the product sends no email. */
 function Invitation() {
   const { facts, pending } = useInvitationFacts();
   const text = pending ? undefined : invitationForAll(facts);

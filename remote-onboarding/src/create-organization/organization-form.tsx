@@ -12,12 +12,10 @@ type Props = {
   form: DraftForm<OrganizationFields, NewOrganization>;
   label: string;
   submitLabel: string;
-  /** The heading of the message when sending failed. */
   failedTitle: string;
   actions?: ReactNode;
 };
 
-/** The fields of an organization, for creating it and for correcting it before verification. */
 export function OrganizationForm(props: Props) {
   const { field } = props.form;
   return (

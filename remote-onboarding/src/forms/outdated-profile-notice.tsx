@@ -7,7 +7,7 @@ import { PollingAnswer } from '../polling/polling-answer';
 import { usePolling } from '../polling/use-polling';
 import { texts } from '../texts';
 
-/** The delays between two requests: 3 s at first, rising to 30 s (specification 9). */
+/** The delays of specification 9. */
 const delay = risingDelays(3000, 30_000);
 
 /** Replaces a saved form, so that nothing is sent twice. Polls until the guard redirects. */

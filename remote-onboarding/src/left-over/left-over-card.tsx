@@ -5,7 +5,6 @@ import { formatList, messages } from 'shared-i18n';
 import { openDraft, sessionAtom } from 'shared-session';
 import { Button, Notice } from 'shared-ui';
 
-/** The texts of the dashboard card about rows that were never sent. */
 const words = messages('remote-onboarding.left-over', {
   title: '{rows} from onboarding not sent',
   text: "They're stored on this device. The settings can send them.",

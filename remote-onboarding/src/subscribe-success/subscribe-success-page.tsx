@@ -22,7 +22,7 @@ import styles from './subscribe-success.module.css';
 
 const words = subscribeSuccessTexts;
 
-/** The delays between two requests: 1 s, rising to 5 s (specification 9). */
+/** The delays of specification 9. */
 const delay = risingDelays(1000, 5000);
 const SLOW_CONFIRMATION_AFTER_MS = 60_000;
 
@@ -63,7 +63,7 @@ export default function SubscribeSuccessPage() {
   );
 }
 
-/** The stages from the checkout to an active subscription. A new stage is announced. */
+/** Screen readers announce each new stage. */
 function Stages({ isActive, isCheck }: { isActive: boolean; isCheck: boolean }) {
   const stages = [...(isCheck ? [] : [words.received]), words.asking, words.active];
   const current = isActive ? stages.length : stages.length - 2;
@@ -92,7 +92,6 @@ function Stages({ isActive, isCheck }: { isActive: boolean; isCheck: boolean }) 
   );
 }
 
-/** What the visitor can do while the confirmation takes long. */
 function Meanwhile({ polling }: { polling: PollingState }) {
   return (
     <Stack>
@@ -109,7 +108,6 @@ function Meanwhile({ polling }: { polling: PollingState }) {
   );
 }
 
-/** Whether the component has been mounted for at least this many milliseconds. */
 function useElapsed(milliseconds: number): boolean {
   const [elapsed, setElapsed] = useState(false);
   useEffect(() => {

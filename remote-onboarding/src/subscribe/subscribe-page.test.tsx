@@ -71,7 +71,6 @@ describe('the subscribe page', () => {
     expect(screen.getByText('Nothing was charged')).toBeDefined();
   });
 
-  /** The address of the checkout for a user and a configured page. */
   const checkoutOf = (uid: string, checkoutUrl: string, email = 'a+b@x.org') => {
     openPage(<SubscribePage />, '/', {
       answers,

@@ -35,13 +35,12 @@ export default function SubscribePage() {
   );
 }
 
-/** The data about the payer that the checkout gets. */
 type Payer = { uid: string; email?: string | undefined };
 
 /** References that Stripe accepts. Stripe drops other texts without an error (specification 9). */
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
-/** The address of the checkout; `null` if a payment could not be matched to the person. */
+/** `null` if a payment could not be matched to the person. */
 function checkoutUrl(page: string, { uid, email }: Payer): string | null {
   if (!REFERENCE_PATTERN.test(uid) || !URL.canParse(page, window.location.href)) return null;
   const url = new URL(page, window.location.href);

@@ -1,6 +1,5 @@
 import { messages } from 'shared-i18n';
 
-/** The texts of the page that leads to the checkout. */
 export const subscribeTexts = messages('remote-onboarding.subscribe', {
   title: 'Subscribe',
   lead: 'One step left. With a subscription, everyone in your organization can use the assistant.',
@@ -19,7 +18,6 @@ export const subscribeTexts = messages('remote-onboarding.subscribe', {
   support: 'Contact support',
 });
 
-/** The texts of the page that is shown after the checkout. */
 export const subscribeSuccessTexts = messages('remote-onboarding.subscribe-success', {
   confirming: 'Confirming your subscription',
   subscribed: "You're subscribed",

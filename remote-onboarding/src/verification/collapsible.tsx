@@ -3,13 +3,12 @@ import { Button } from 'shared-ui';
 import styles from './verification.module.css';
 
 type Props = {
-  /** The id of the content, for links to it. */
   id?: string;
   label: string;
   icon: ReactNode;
   isOpen: boolean;
   setOpen: (open: boolean) => void;
-  /** Renders the content. `close` hides it and moves the focus to the button. */
+  /** `close` hides the content and moves the focus to the button. */
   children: (close: () => void) => ReactNode;
 };
 

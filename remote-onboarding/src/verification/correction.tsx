@@ -12,7 +12,7 @@ const FIELD_NAMES = ['name', 'website'] as const;
 
 export type CorrectionFormProps = { organization: OrganizationDetails; close: () => void };
 
-/** The form that corrects the organization. Its code is loaded when it is opened. */
+/** The code is loaded when the form is opened. */
 export default function OrganizationCorrectionForm({ organization, close }: CorrectionFormProps) {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const notify = useSetAtom(notifyAtom);

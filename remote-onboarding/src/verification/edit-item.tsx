@@ -13,7 +13,7 @@ export type EditItemDialogProps = {
   onClose: () => void;
 };
 
-/** The dialog that corrects a location or a user. Its code is loaded when it is opened. */
+/** The code is loaded when the dialog is opened. */
 export default function EditItemDialog({ item, locations, onSaved, onClose }: EditItemDialogProps) {
   const refreshProfile = useSetAtom(refreshProfileAtom);
   const isOwn = useIsOwnUser();

@@ -20,7 +20,7 @@ import {
   Skeleton,
   usePrinting,
 } from 'shared-ui';
-import { useFocusAfterReplace } from '../forms/use-focus-after-replace';
+import { useFocusOnContentChange } from '../forms/use-focus-on-content-change';
 import { texts } from '../texts';
 import { verificationTexts } from '../texts/verification';
 import { Collapsible } from './collapsible';
@@ -31,11 +31,10 @@ const words = verificationTexts;
 type ListSectionProps = MoreRowsProps & {
   title: string;
   call: Call<unknown>;
-  /** The locations or users; absent until they are loaded. */
+  /** Absent until the items are loaded. */
   items: readonly NamedItem[] | undefined;
 };
 
-/** The items of a list, or why they could not be loaded, and a button to add more. */
 export function ListSection({ title, call, items, ...more }: ListSectionProps) {
   const box = useFocusFallback(call.failure !== undefined);
   return (
@@ -55,13 +54,12 @@ type NamedItem = {
   note?: string | null | undefined;
   /** Further text after the note, or below the note on a phone. */
   details?: string;
-  /** Opens the dialog that corrects the item. */
+  /** Undefined when the server cannot change stored items. */
   edit: (() => void) | undefined;
   /** True for the signed-in user, who cannot be removed here. */
   isOwn?: boolean;
 };
 
-/** The names of the added items. Shows the first few names, and all names on request. */
 function NameList({ table, items }: { table: TableName; items: readonly NamedItem[] }) {
   const removeLater = useSetAtom(removeWithUndoAtom);
   const [isWhole, setWhole] = useState(false);
@@ -122,10 +120,8 @@ function NameList({ table, items }: { table: TableName; items: readonly NamedIte
 
 type MoreRowsProps = {
   table: TableName;
-  /** The labels of two buttons: `add` opens the table, `submit` sends the rows. */
   add: string;
   submit: string;
-  /** The message when `count` rows were added. */
   saved: (count: number) => string;
   /** The message when the visitor has left the page and `count` rows were not sent. */
   notSent: (count: number) => string;
@@ -141,7 +137,7 @@ function MoreRows(props: MoreRowsProps) {
   const count = useUnsentCount(step);
   const [state, setState] = useState<'closed' | 'open' | 'sending'>('closed');
   const hasNotice = state === 'closed' && count > 0;
-  const box = useFocusAfterReplace(hasNotice ? 'notice' : state);
+  const box = useFocusOnContentChange(hasNotice ? 'notice' : state);
   const notifySaved = (stored: number) => notify({ kind: 'success', message: saved(stored) });
   const notifyLeft = ({ stored, left }: SendingResult) => {
     if (stored > 0) notifySaved(stored);

@@ -51,7 +51,6 @@ const loadEditItem = () => import('./edit-item');
 const loadLocationsForm = () => import('shared-rows/locations-form');
 const loadUsersForm = () => import('shared-rows/users-form');
 
-/** All data that was entered in the earlier steps. */
 type Details = {
   organization: Call<OrganizationDetails>;
   locations: Call<readonly Location[]>;
@@ -137,7 +136,7 @@ function OrganizationReview({ call, correction }: OrganizationReviewProps) {
   );
 }
 
-/** Opens the dialog that corrects an item. Undefined when the server cannot change stored items. */
+/** Undefined when the server cannot change stored items. */
 type Edit = ((item: EditedItem) => void) | undefined;
 
 function LocationsReview({ call, edit }: { call: Call<readonly Location[]>; edit: Edit }) {
@@ -162,7 +161,6 @@ function LocationsReview({ call, edit }: { call: Call<readonly Location[]>; edit
   );
 }
 
-/** The fields of a user that are shown after name and email address. */
 const DETAIL_FIELDS = (Object.keys(USER_FIELDS) as UserField[]).filter(
   (field) => field !== 'name' && field !== 'email',
 );
@@ -223,7 +221,6 @@ function Loading() {
   );
 }
 
-/** The function that sends the confirmation, and the progress of sending. */
 type Confirmation = {
   verify: () => void;
   busy: boolean;
@@ -239,7 +236,7 @@ type ConfirmFormProps = {
   correction: CorrectionFormState;
 };
 
-/** The form that confirms the details. A form library would double the code of the page. */
+/** Without a form library, which would double the code of the page. */
 function ConfirmForm({ confirmation, organization, correction }: ConfirmFormProps) {
   const id = useId();
   const [isConfirmed, setConfirmed] = useState(false);

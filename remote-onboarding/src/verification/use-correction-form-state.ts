@@ -5,7 +5,6 @@ import { openDraft, sessionAtom } from 'shared-session';
 /** The name of the draft of the form that corrects the organization, and the id of the form. */
 export const CORRECTION_DRAFT = 'edit-organization';
 
-/** Whether the form that corrects the organization is open, and functions that open it. */
 export type CorrectionFormState = {
   isOpen: boolean;
   setOpen: (open: boolean) => void;

@@ -203,7 +203,7 @@ describe('the verification page', () => {
     expect(backend.seen('POST /org')).toEqual([]);
   });
 
-  it('the verification page sends one request to verify, then requests the profile again', async () => {
+  it('the verification page sends one request to verify the organization, then requests the profile again', async () => {
     const answer = deferredAnswer({ payload: { ...organization, verified: true } });
     const { person, backend, store } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'POST /org': answer.answer },
@@ -238,7 +238,7 @@ describe('the verification page', () => {
     expect((await screen.findByText('Add locations first')).closest('[role=alert]')).not.toBeNull();
   });
 
-  it('the "Try again" button of the verification page does not verify after the confirmation was unchecked', async () => {
+  it('the "Try again" button of the verification page does not verify the organization after the confirmation was unchecked', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'POST /org': { status: 409, message: 'Add locations first' } },
     });
@@ -424,7 +424,7 @@ describe('the verification page', () => {
     expect(await name()).toHaveProperty('value', 'Acme');
   });
 
-  it('the verification page asks to save or cancel an open correction before it verifies', async () => {
+  it('the verification page asks to save or cancel an open correction before it verifies the organization', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Edit organization'));
     await person.type(await screen.findByLabelText('Organization name'), ' Ltd');
@@ -480,7 +480,7 @@ describe('the verification page', () => {
     await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
   });
 
-  it('the verification page asks to send or discard unsent rows before it verifies', async () => {
+  it('the verification page asks to send or discard unsent rows before it verifies the organization', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Add more users'));
     await person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
@@ -498,7 +498,7 @@ describe('the verification page', () => {
     await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
   });
 
-  it('the verification page does not verify while rows are being sent', async () => {
+  it('the verification page does not verify the organization while rows are being sent', async () => {
     const { person, backend } = await openWhileSending();
     await person.click(await confirm());
     await person.click(await press('Verify organization'));

@@ -16,7 +16,7 @@ import {
   sessionAtom,
 } from 'shared-session';
 import { Button, Card, PageHeading, Section, Stack } from 'shared-ui';
-import { useFocusAfterReplace } from '../forms/use-focus-after-replace';
+import { useFocusOnContentChange } from '../forms/use-focus-on-content-change';
 import { PollingAnswer } from '../polling/polling-answer';
 import { usePolling } from '../polling/use-polling';
 import { verificationTexts } from '../texts/verification';
@@ -39,7 +39,7 @@ export default function VerificationPage() {
   const isVerified = confirmation.isRecorded || organization?.verified === true;
   // Shows no waiting state before the profile arrives, because the guard may then redirect.
   const isWaiting = isVerified && !confirmation.busy && user?.onboarding_status === 'verification';
-  const box = useFocusAfterReplace(isWaiting && confirmation.isRecorded ? 'waiting' : 'review');
+  const box = useFocusOnContentChange(isWaiting && confirmation.isRecorded ? 'waiting' : 'review');
   return (
     <Card padding="large">
       <Stack gap={8}>
@@ -71,12 +71,12 @@ function useConfirmation() {
   return { verify, busy: sending.busy !== null, failure, isRecorded };
 }
 
-/** The delays between two requests: 3 s at first, rising to 30 s (specification 9). */
+/** The delays of specification 9. */
 const delay = risingDelays(3000, 30_000);
 
 type WaitingProps = { organization: string; box: RefObject<HTMLElement | null> };
 
-/** Says that the operators have to verify the organization. Polls the profile meanwhile. */
+/** Polls the profile until the operators have verified the organization. */
 function Waiting({ organization, box }: WaitingProps) {
   const refresh = useSetAtom(refreshProfileAtom);
   const polling = usePolling(refresh, delay, true);

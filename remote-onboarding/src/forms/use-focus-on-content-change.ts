@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 
-/** Moves the focus to the element around a button when the button is replaced (WCAG 2.4.3). */
-export function useFocusAfterReplace(shown: string) {
+/**
+ * When the content of an element changes and the focused button in it disappears, focuses the
+ * element (WCAG 2.4.3). `shown` names the content.
+ */
+export function useFocusOnContentChange(shown: string) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(shown);
   useEffect(() => {
