@@ -33,7 +33,6 @@ const MAX_BARS_AT_FIRST = 8;
 
 type UsersPerLocationProps = { counts: Call<LocationCounts>; figures: Call<UserFigures> };
 
-/** A bar for each location. Each bar links to the location's users in the table below. */
 export function UsersPerLocation({ counts, figures }: UsersPerLocationProps) {
   return (
     // Reserves space for one more bar, which is for the users without a location.
@@ -136,12 +135,11 @@ type BarSectionProps<T> = {
   title: string;
   failed: string;
   call: Call<T>;
-  /** The expected number of bars, whose space is reserved from the start. */
+  /** The expected number of bars. Their space is reserved from the start. */
   bars: number;
   children: (data: T) => ReactNode;
 };
 
-/** A section of bars from a call. When the call fails, only this section shows the failure. */
 function BarSection<T>({ title, failed, call, bars, children }: BarSectionProps<T>) {
   const { data, failure, pending } = call;
   const box = useFocusFallback(failure !== undefined);

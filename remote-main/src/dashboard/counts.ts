@@ -42,7 +42,7 @@ export const countUsersByLocation = (
   };
 };
 
-/** The number of users with a role. `other` counts missing and unknown roles. */
+/** `other` counts missing and unknown roles. */
 export type RoleCount = { role: Role | 'other'; count: number };
 
 export const countRoles = (users: readonly UserListItem[]): RoleCount[] => {
@@ -54,7 +54,7 @@ export const countRoles = (users: readonly UserListItem[]): RoleCount[] => {
   return other > 0 ? [...counts, { role: 'other', count: other }] : counts;
 };
 
-/** The number of invited users who have not signed in; `null` when the server does not say. */
+/** `null` when the server does not say who has signed in. */
 export const countInvited = (users: readonly UserListItem[]): number | null =>
   users.length > 0 && users.every(({ status }) => !status)
     ? null

@@ -36,7 +36,6 @@ const retries = () =>
     .queryAllByRole('button', { name: /^Try again/ })
     .map(({ textContent }) => textContent);
 
-// Finds the card of a figure: the element with aria-busy.
 const card = (label: string) => {
   const found = overview().getAllByText(label)[0]?.closest('[aria-busy]');
   if (!(found instanceof HTMLElement)) throw new Error(`No card ${label}`);

@@ -51,7 +51,6 @@ type OverviewProps = {
   counts: Call<LocationCounts>;
 };
 
-/** The counts of the organization. If a call fails, only the figures of this call are missing. */
 function Overview({ locations, counts }: OverviewProps) {
   const { user } = useAtomValue(sessionAtom);
   return (

@@ -45,7 +45,7 @@ export type UserFigures = {
 
 type Load<Data> = (options: LoadOptions) => Promise<ApiResult<Data>>;
 
-/** Loads figures from the server. If the server does not count, loads all users and counts them. */
+/** If the server does not count, loads all users and counts them. */
 const useCounted = <Data>(
   count: Load<Data | null>,
   fromUsers: (users: readonly UserListItem[]) => Data,
@@ -77,7 +77,6 @@ export const useUserFigures = (): Call<UserFigures> => {
   return listed && call.data?.users !== null ? { ...call, data: listed } : call;
 };
 
-/** Requests early what the figures need: the server's counts, or the list of all users. */
 export const loadUserFigures: PageLoader = async ({ api, options }) => {
   const counted = await countFigures(api, options);
   if (counted.ok && counted.payload === null) await getAllUsers(api, options);
@@ -127,7 +126,7 @@ const figuresOf = (users: readonly UserListItem[]): UserFigures => ({
   invited: countInvited(users),
 });
 
-/** How many users match each query; `null` when the server does not support one of the queries. */
+/** `null` when the server does not support one of the queries. */
 const countEach = async (
   api: ApiClient,
   queries: readonly UsersQuery[],
@@ -145,7 +144,7 @@ const countEach = async (
   return answerWith(totals);
 };
 
-/** The server's counts; `null` if there are few users, or if the server does not count. */
+/** `null` if there are few users, or if the server does not count. */
 const countFigures = async (
   api: ApiClient,
   options: LoadOptions,
@@ -175,7 +174,7 @@ const countFigures = async (
   });
 };
 
-/** Counts for some locations and "no location"; `null` if the server does not count. */
+/** Also counts the users without a location. `null` if the server does not count. */
 const countLocations = async (
   api: ApiClient,
   locations: readonly Location[],

@@ -31,14 +31,13 @@ import styles from './example-page.module.css';
 
 type PanelProps = {
   title: string;
-  /** A sentence about what the panel demonstrates. */
   text: string;
-  /** Leaves out the frame, for content that has a frame of its own, such as a table. */
+  /** For content that has a frame of its own, such as a table. */
   bare?: boolean;
   children: ReactNode;
 };
 
-/** A panel that also shows how often its content was rendered. Strict mode renders twice. */
+/** Also shows how often its content was rendered. Strict mode renders twice. */
 function Panel({ title, text, bare = false, children }: PanelProps) {
   const renders = useRef(0);
   const label = useRef<HTMLParagraphElement>(null);
@@ -62,7 +61,6 @@ const kinds = { idle: 'neutral', loaded: 'success', failed: 'danger' } as const;
 
 type RowProps = { name: string; version: string; origin: string; children: ReactNode };
 
-/** The host or a remote in the table of loaded remotes. The children show its status. */
 function Row({ name, version, origin, children }: RowProps) {
   return (
     <tr>
@@ -142,7 +140,7 @@ function ExamplePage() {
 
 export default ExamplePage;
 
-/** Shows the session. The shell writes the atoms of the session, and this remote reads them. */
+/** The shell writes the atoms of the session, and this remote reads them. */
 function SessionPanel() {
   const { isLoggedIn, status, user, firebaseUser } = useAtomValue(sessionAtom);
   const update = useAtomValue(updateStatusAtom);
@@ -188,7 +186,6 @@ function CounterPanel() {
   );
 }
 
-/** Has a button that shows a toast. Only the shell knows how toasts look. */
 function ToastPanel() {
   const notify = useSetAtom(notifyAtom);
   return (

@@ -39,7 +39,7 @@ function HomePage() {
   const unlocated = useUsersWithoutLocationCount();
   const invited = useInvitedCount();
   const calls = [users, locations, unlocated, invited];
-  // The default of each count leaves out the step that needs the count.
+  // Until a count is known, its default prevents the step that depends on the count.
   const steps = nextSteps({
     users: users.data ?? 2,
     invited: invited.data ?? 0,
@@ -84,7 +84,7 @@ HomePage.load = load;
 
 export default HomePage;
 
-/** The first word of the user's name; empty when neither profile nor identity provider has one. */
+/** Empty when neither profile nor identity provider has a name. */
 const firstNameOf = ({ user, firebaseUser }: Session): string =>
   (user?.name || firebaseUser?.name || '').trim().split(/\s+/u)[0] ?? '';
 
@@ -108,7 +108,7 @@ const MAX_NEXT_STEPS = 3;
 type NextStepsProps = {
   steps: readonly NextStep[];
   counts: Partial<Record<HomeStep, number | undefined>>;
-  /** Whether all counts have arrived or failed. No step is shown before: counts decide steps. */
+  /** Whether all counts have arrived or failed. The counts decide which steps are shown. */
   isSettled: boolean;
 };
 

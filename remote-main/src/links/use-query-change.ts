@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 export const readableQuery = (params: URLSearchParams): string =>
   params.toString().replaceAll('%5B%5D=', '[]=');
 
-/** Sets a parameter of a query string. An empty value removes the parameter. */
+/** An empty value removes the parameter. */
 export const withParameter = (query: string, name: string, value: string): string => {
   const params = new URLSearchParams(query);
   if (value === '') params.delete(name);

@@ -30,7 +30,7 @@ export const useScrollRestoration = (): void => {
   }, [key]);
 };
 
-/** Whether a history entry was shown before. Its scroll position is then restored. */
+/** Whether the history entry was shown before. */
 export const isHistoryReturn = (key: string): boolean => positions.has(key);
 
 const scrollWhenTallEnough = (top: number): (() => void) | undefined => {

@@ -23,7 +23,7 @@ it.each([
   expect(nextSteps(facts)[0]).toBe(step);
 });
 
-it('the next steps also include the steps that follow the first step', () => {
+it('the next steps list further useful steps after the most important step', () => {
   expect(nextSteps({ ...done, invited: 79, unlocated: 34 })).toEqual(['invite', 'locate', 'more']);
   expect(nextSteps({ ...done, locations: 0, unlocated: 240 })).toEqual(['locations', 'more']);
   expect(nextSteps({ ...done, users: 1, unlocated: 1 })).toEqual(['users']);

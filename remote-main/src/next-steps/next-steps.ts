@@ -12,7 +12,6 @@ export type NextStepCounts = {
   /** Users who have not signed in. */
   invited: number | null;
   locations: number;
-  /** Users without a location. */
   unlocated: number;
 };
 
@@ -22,7 +21,7 @@ export type NextStepCounts = {
  */
 export type NextStep = 'locations' | 'users' | 'invite' | 'locate' | 'located' | 'more';
 
-/** Returns the next steps, the most important one first. The last one is to add users. */
+/** The most important step is first. The last one is to add users. */
 export const nextSteps = ({ users, invited, locations, unlocated }: NextStepCounts): NextStep[] => {
   const steps: [NextStep, boolean][] = [
     ['locations', locations === 0],

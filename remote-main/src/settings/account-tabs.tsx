@@ -34,7 +34,7 @@ import { texts } from '../texts';
 import { settingsTexts } from '../texts/settings';
 import styles from './tab-card.module.css';
 
-/** The details of the signed-in user. Only the sign-in provider can change them. */
+/** Only the sign-in provider can change the details. */
 export function ProfileTab() {
   const { user, firebaseUser } = useAtomValue(sessionAtom);
   const [linked] = firebaseUser?.providers ?? [];
@@ -60,7 +60,7 @@ export function ProfileTab() {
   );
 }
 
-/** Shows and deletes what this browser stores about the user. Asks before unsaved text is lost. */
+/** Deletes what this browser stores about the user. Asks before unsaved text is lost. */
 export function DeviceTab() {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
@@ -113,7 +113,7 @@ export function DeviceTab() {
   );
 }
 
-/** Shows the subscription. Only the payment provider's portal can change the subscription. */
+/** Only the payment provider's portal can change the subscription. */
 export function SubscriptionTab() {
   const { user } = useAtomValue(sessionAtom);
   const { customerPortalUrl, customerPortalLinks = {}, links } = useAtomValue(siteConfigAtom);
@@ -161,7 +161,7 @@ export function SubscriptionTab() {
   );
 }
 
-/** Lists what is unsaved: "2 unsent locations, 3,000 unsent users, and unsaved changes". */
+/** Returns "2 unsent locations, 3,000 unsent users, and unsaved changes". */
 const listUnsaved = ({ locations, users, changes }: UnsavedCounts): string => {
   const words = settingsTexts.device.unsaved;
   return formatList([
@@ -179,7 +179,6 @@ const icons = {
   dark: <Moon size={20} />,
 };
 
-/** The theme and the keyboard shortcuts on this device. A choice applies immediately. */
 export function AppearanceTab() {
   const theme = useTheme();
   const [searchKey, setSearchKey] = useState(areSingleKeysOn);

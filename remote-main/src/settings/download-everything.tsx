@@ -38,7 +38,7 @@ const locationRows = (locations: readonly Location[]): string[][] => [
   ),
 ];
 
-/** Loads all data again, as sheets of a workbook; `null`, with a toast, when a request fails. */
+/** Returns `null` and shows a toast when a request fails. */
 const loadSheetsAtom = atom(null, async (get, set) => {
   const loads = [set(loadOrganizationAtom), set(loadLocationsAtom), set(loadUsersAtom)];
   const areLoaded = (await Promise.all(loads)).every(({ ok }) => ok);

@@ -39,7 +39,6 @@ const open = (
   return { ...test, stored, posts: () => test.requests.filter(({ method }) => method === 'POST') };
 };
 
-/** The tab, with a button that closes and reopens it. */
 const ClosableTab = () => {
   const [isOpen, setOpen] = useState(true);
   return (

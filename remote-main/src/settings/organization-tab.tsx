@@ -65,7 +65,6 @@ const toFields = (organization: OrganizationDetails) => ({
   address: organization.address ?? '',
 });
 
-/** The form of the organization. Typed text is kept as a draft until it is saved. */
 function OrganizationForm({ organization }: { organization: OrganizationDetails }) {
   const save = useSetAtom(saveOrganizationAtom);
   const notify = useSetAtom(notifyAtom);

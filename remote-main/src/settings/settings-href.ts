@@ -1,6 +1,6 @@
 import { changeUsersView, type UsersView } from '../users/users-view';
 
-/** The settings' tabs, in their order (specification 9). */
+/** In the order of specification 9. */
 export const SETTINGS_TABS = [
   'profile',
   'organization',
@@ -28,7 +28,6 @@ export const EDIT_PARAMETER = 'edit';
 
 export const INVITE_PARAMETER = 'invite';
 
-/** The address of the users who have not signed in, with the invitation dialog open. */
 export const inviteDialogHref = (): string =>
   `${settingsUsersHref({ status: ['invited'] })}&${INVITE_PARAMETER}=1`;
 

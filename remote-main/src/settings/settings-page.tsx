@@ -77,12 +77,11 @@ const lazyTabs: Record<LazyTab, LoadModule<object>> = {
 
 const isLazy = (tab: string): tab is LazyTab => Object.hasOwn(lazyTabs, tab);
 
-/** Loads the code of a tab early. A failure is shown when the tab is opened. */
+/** A failure is shown when the tab is opened. */
 const loadEarly = (tab: string): void => {
   if (isLazy(tab)) lazyTabs[tab]().catch(() => {});
 };
 
-/** The tabs that other remotes have added, and the function by which they add a tab. */
 const useTabsOfRemotes = () => {
   const [tabs, setTabs] = useState<readonly (readonly [name: string, label: string])[]>([]);
   const taken = useRef(new Set<string>(SETTINGS_TABS));
@@ -98,7 +97,7 @@ const useTabsOfRemotes = () => {
   return { tabs, addTab };
 };
 
-/** The settings, with one tab for each topic. Each tab has an address (specification 9). */
+/** One tab for each topic. Each tab has an address (specification 9). */
 function SettingsPage() {
   useScrollRestoration();
   const { productName } = useAtomValue(siteConfigAtom);
@@ -144,7 +143,6 @@ type OtherTabsProps = Slots['settings/tabs/v1'] & {
   isMissing: boolean;
 };
 
-/** The content of the current tab of another remote, or a notice when no remote has this tab. */
 function OtherTabs({ isMissing, current, addTab }: OtherTabsProps) {
   const [isSettled, setSettled] = useState(false);
   const settled = useCallback(() => setSettled(true), []);

@@ -16,12 +16,11 @@ export function Figures({ children }: { children: ReactNode }) {
 
 type FigureProps = {
   label: string;
-  /** The target of the figure's link. The whole figure is clickable. */
   href?: string | undefined;
   children: ReactNode;
 };
 
-/** A figure with its name. With `href` the whole figure is one link, named by the label. */
+/** With `href`, the whole figure is one link, named by the label. */
 export function Figure({ label, href, children }: FigureProps) {
   return (
     <div className={classNames(styles.figure, href && styles.linked)}>
@@ -41,11 +40,10 @@ export type LoadedFigureProps<T> = {
   label: string;
   call: Call<T>;
   value: (data: T) => ReactNode;
-  /** The target of the figure's link. The link is shown when the call is answered. */
+  /** The link is shown when the call is answered. */
   href?: string | undefined;
 };
 
-/** A figure that a call loads. If the call fails, only this figure shows the failure. */
 export function LoadedFigure<T>({ label, call, value, href }: LoadedFigureProps<T>) {
   const { data, failure } = call;
   const box = useFocusFallback(failure !== undefined);
@@ -73,7 +71,7 @@ export function LoadedFigure<T>({ label, call, value, href }: LoadedFigureProps<
   );
 }
 
-// A placeholder with the height of the figure, so that nothing moves when the figure appears.
+// Has the height of the figure, so that nothing moves when the figure appears.
 function Waiting() {
   return (
     <>

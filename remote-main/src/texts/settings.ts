@@ -2,7 +2,6 @@ import { messages, plural } from 'shared-i18n';
 
 type BulkKind = 'role' | 'location' | 'remove' | 'import' | 'undo';
 
-/** The sentences about a kind of bulk change. */
 export const bulkTextsOf = (kind: BulkKind) =>
   settingsTexts.bulk.kinds[kind === 'remove' || kind === 'undo' ? kind : 'change'];
 

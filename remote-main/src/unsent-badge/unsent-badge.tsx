@@ -9,7 +9,6 @@ const words = messages('remote-main.unsent-badge', {
   rows: plural('{count} unsent row', '{count} unsent rows'),
 });
 
-/** A badge beside the link to the settings with the number of unsent rows. */
 function UnsentBadge({ path }: Slots['navigation/badges/v1']) {
   const { locations = 0, users = 0 } = useUnsavedCounts('settings-') ?? {};
   const rows = locations + users;

@@ -38,7 +38,7 @@ const NOTHING_REMOVED: Removed = new Map<string, boolean>();
 const sizeOf = (isNarrow: boolean): number =>
   isNarrow ? USERS_PER_PAGE.narrow : USERS_PER_PAGE.wide;
 
-/** Loads the users of the view, and loads them again when the view or any user changes. */
+/** Loads the users again when the view or any user changes. */
 export const useUsersTablePage = (view: UsersView): Call<UsersTablePage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedItemsAtom);
@@ -65,7 +65,6 @@ export const useUsersTablePage = (view: UsersView): Call<UsersTablePage> => {
   };
 };
 
-/** Requests early the users of the view that the address describes. */
 export const loadUsersInView: PageLoader = ({ api, options }) =>
   queryUsers(api, toUsersQuery(readUsersView(location.search), sizeOf(isWindowNarrow())), options);
 
@@ -83,7 +82,7 @@ const withoutRemoved = <Part extends MatchingUsers>(part: Part, removed: Removed
 const lastPageOf = ({ total }: MatchingUsers, size: number): number =>
   Math.max(1, Math.ceil(total / size));
 
-/** Loads a page of the users in view. If the page has no users, loads the last page instead. */
+/** If the page has no users, loads the last page instead. */
 const loadUsersPage = async (
   api: ApiClient,
   view: UsersView,

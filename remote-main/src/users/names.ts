@@ -9,14 +9,13 @@ import type { UserListItem } from 'shared-session/wire';
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
 
-/** The name of a user in sentences and labels, or the email address when there is no name. */
 export const userName = ({ name, email }: Pick<UserListItem, 'name' | 'email'>): string =>
   name || email || texts.nameless;
 
 export const statusName = (status: string | null | undefined): string =>
   status === 'active' || status === 'invited' ? texts.statuses[status] : status || texts.absent;
 
-/** A function that returns the name of the location with an id; '' while the locations load. */
+/** Returns the name of a location; '' while the locations load. */
 export const locationNameFunctionAtom = atom((get) => {
   const names = new Map(
     get(locationOptionsAtom).map(({ id, label }) => [id, label || texts.nameless]),
@@ -26,7 +25,7 @@ export const locationNameFunctionAtom = atom((get) => {
     id ? (names.get(id) ?? (isLoaded ? usersTexts.unknownLocation : '')) : texts.none;
 });
 
-/** Loads the locations, then returns the function that names a location; `null` after a failure. */
+/** `null` when the locations could not be loaded. */
 export const loadLocationNameFunctionAtom = atom(null, async (get, set, options: LoadOptions) => {
   const isKnown = get(locationsAtom) !== null || (await set(loadLocationsAtom, options)).ok;
   return isKnown ? get(locationNameFunctionAtom) : null;

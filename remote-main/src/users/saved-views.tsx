@@ -43,7 +43,7 @@ export type SavedViewsProps = Pick<UsersViewControl, 'view' | 'change'> & {
   onClose: () => void;
 };
 
-/** The saved views, and a field to save the current view. Views are stored on this device. */
+/** Views are stored on this device. */
 function SavedViews({ view, change, onClose }: SavedViewsProps) {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const [views, setViews] = useState(() => readStoredList(keyOf(uid)).filter(isSavedView));
@@ -112,7 +112,6 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
   );
 }
 
-/** Checkboxes for the table's columns. `onStored` gets whether the browser stored the choice. */
 function ColumnChoices({ onStored }: { onStored: (isKept: boolean) => void }) {
   const hidden = useAtomValue(hiddenColumnsAtom);
   const hiddenKey = useAtomValue(hiddenColumnsKeyAtom);

@@ -22,7 +22,6 @@ export const userTableRows = (
   ...users.map((user) => USER_COLUMN_ENTRIES.map(([, { text }]) => text(user, locationName))),
 ];
 
-/** Exports the users of all pages to a file. A toast shows the number of users, or what failed. */
 export const useUsersExport = (view: UsersView): { busy: boolean; start: () => void } => {
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);

@@ -8,17 +8,14 @@ import { statusName } from './names';
 import styles from './users-table.module.css';
 import type { SortField } from './users-view';
 
-/** What a cell needs to know in addition to the user. */
 type Shown = { isOwn: boolean; locationName: (id: string | null | undefined) => string };
 
-/** A column of the users table and of its export. */
 export type UserColumn = {
   heading: string;
   /** The heading in an exported file, if it differs from the heading in the table. */
   fileHeading?: string;
-  /** The field by which the server sorts when this column is chosen for sorting. */
+  /** The field by which the server sorts this column. */
   sort?: SortField;
-  /** The width as a share of the table's width. */
   width: `${number}%`;
   className?: string | undefined;
   /** Whether translation tools of browsers must leave the content as it is. */
@@ -36,7 +33,6 @@ const column = (field: UserField, more: Omit<UserColumn, 'heading' | 'text'>): U
   ...more,
 });
 
-/** Shows initials and name of a user. The visitor's own row has a badge. */
 const person = (user: UserListItem, isOwn: boolean): ReactNode => (
   <span className={styles.person}>
     <Avatar name={user.name || user.email} tintOf={user.email || user._id} size={28} />

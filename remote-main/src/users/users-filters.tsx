@@ -40,13 +40,11 @@ type FilterMenuProps = {
   known: readonly Option[];
   chosen: readonly string[];
   onChoose: (values: string[]) => void;
-  /** The edge of the button with which the list is aligned. */
   align?: 'start' | 'end';
 };
 
-// A list of at least this many choices has a search field.
 const MIN_CHOICES_FOR_SEARCH = 9;
-// The most characters on the button of a filter. More would make it taller than the other buttons.
+// More characters would make the button taller than the other buttons.
 const MAX_FILTER_BUTTON_CHARACTERS = 28;
 
 function Options({ label, known, chosen, onChoose }: FilterMenuProps) {
@@ -90,7 +88,6 @@ function Options({ label, known, chosen, onChoose }: FilterMenuProps) {
   );
 }
 
-/** A filter for several values: a button that shows the choice and opens a list of checkboxes. */
 function FilterMenu(props: FilterMenuProps) {
   const { label, known, chosen, onChoose, align } = props;
   const names = formatList(
@@ -131,7 +128,6 @@ const FILTER_LABELS: Record<FilterName, () => string> = {
   status: () => usersTexts.status,
 };
 
-/** Search, role, location and status of the users table. Changes apply immediately. */
 export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) {
   const locations = useAtomValue(locationOptionsAtom);
   const isNarrow = useNarrowWindow();
@@ -227,7 +223,6 @@ const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
   return isOn;
 };
 
-/** Milliseconds without typing before the search starts. */
 const TYPING_PAUSE_MS = 200;
 
 /** Applies typed text after a pause. Otherwise shows `value`, which "Back" can change. */

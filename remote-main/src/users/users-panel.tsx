@@ -31,13 +31,13 @@ const words = usersTexts;
 const loadSavedViews = () => import('./saved-views');
 
 export type UsersPanelProps = {
-  /** A button that is shown while there are no users yet. */
+  /** Shown while there are no users yet. */
   emptyAction?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;
-  /** The actions for a user, at the end of the row. Pass the same function at every render. */
+  /** Shown at the end of the row. Pass the same function at every render. */
   rowActions?: ((user: UserListItem) => ReactNode) | undefined;
-  /** The actions for selected users. If it is set, rows have checkboxes. */
+  /** If it is set, rows have checkboxes. */
   bulkActions?: ((selection: UserSelection) => ReactNode) | undefined;
 };
 
@@ -132,7 +132,6 @@ export function UsersPanel(props: UsersPanelProps) {
   );
 }
 
-/** The saved views. Their code is loaded when the menu is opened. */
 function ViewsMenu({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) {
   return (
     <Disclosure label={words.views.button} size="small" align="end">
@@ -156,7 +155,6 @@ type LoadedListProps = {
   children: ReactNode;
 };
 
-/** Shows the table, or why loading failed. A bar appears while the users load again. */
 function LoadedList({ call, isEmpty, children }: LoadedListProps) {
   const { data, failure, pending } = call;
   const box = useFocusFallback(failure !== undefined);
@@ -187,11 +185,9 @@ type SummaryBarProps = Pick<UsersPanelProps, 'bulkActions'> & {
   filtered: boolean;
   selection: UserSelection;
   onClear: () => void;
-  /** The actions that are shown while no user is selected. */
   children: ReactNode;
 };
 
-/** The number of matching or selected users, and the actions for them. */
 function SummaryBar(props: SummaryBarProps) {
   const { total, filtered, selection, onClear, bulkActions, children } = props;
   const isSelecting = selection.count > 0;

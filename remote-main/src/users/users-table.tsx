@@ -38,13 +38,13 @@ type RowProps = {
   isOwn: boolean;
   locationName: (id: string | null | undefined) => string;
   actions: ((user: UserListItem) => ReactNode) | undefined;
-  /** Selects or deselects the user; undefined when rows cannot be selected. */
+  /** Undefined when rows cannot be selected. */
   onToggle: UserSelection['toggle'] | undefined;
   isSelected: boolean;
   columns: Columns;
 };
 
-// A press with Shift selects a range of rows. This prevents that the press also selects text.
+// Selecting a range of rows with Shift must not also select text.
 const keepTextUnselected = (event: MouseEvent) => event.shiftKey && event.preventDefault();
 
 type DataCellProps = Pick<RowProps, 'user' | 'isOwn' | 'locationName'> & {
@@ -52,7 +52,7 @@ type DataCellProps = Pick<RowProps, 'user' | 'isOwn' | 'locationName'> & {
   isFirst: boolean;
 };
 
-/** The cell of a column for a user. The cell in the first column is the heading of the row. */
+/** The cell in the first column is the heading of the row. */
 function DataCell({ column, isFirst, user, isOwn, locationName }: DataCellProps) {
   const { heading, className, isName, cell, text } = column;
   const content =
@@ -99,7 +99,6 @@ const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps
 
 type SelectAllProps = Pick<UsersTableProps, 'users' | 'total'> & { selection: UserSelection };
 
-/** The checkbox that selects all users, disabled while there is nobody to select. */
 function SelectAll({ users = [], total, selection }: SelectAllProps) {
   const box = useRef<HTMLInputElement>(null);
   const isOwn = useIsOwnUser();
@@ -130,10 +129,10 @@ const widthOf = (columns: Columns): number =>
   columns.reduce((sum, [, { width }]) => sum + Number.parseFloat(width), 0);
 
 export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
-  /** The users of the page; undefined while the first users load. */
+  /** Undefined while the first users load. */
   users: readonly UserListItem[] | undefined;
   actions?: ((user: UserListItem) => ReactNode) | undefined;
-  /** The selected users. If undefined, rows have no checkboxes. */
+  /** If undefined, rows have no checkboxes. */
   selection?: UserSelection | undefined;
   /** How many users match, on all pages. */
   total: number;
@@ -221,15 +220,13 @@ function Waiting({ columns, hasSelection, hasActions }: WaitingProps) {
 }
 
 type PagesProps = Pick<UsersViewControl, 'search'> & {
-  /** The number of the current page; the first is 1. */
+  /** The first page is 1. */
   page: number;
-  /** The most users on a page. */
   size: number;
   /** How many users match, on all pages. */
   total: number;
 };
 
-/** Links to the pages of a list that is longer than one page. Each page has an address. */
 export function Pagination({ page, size, total, search }: PagesProps) {
   const from = (page - 1) * size + 1;
   const to = Math.min(page * size, total);

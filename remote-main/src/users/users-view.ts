@@ -22,7 +22,6 @@ export const USER_STATUSES = ['active', 'invited'] as const;
 export const FILTER_NAMES = ['role', 'location', 'status'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-/** The valid values of the filters that accept only certain values. */
 const KNOWN_FILTER_VALUES: Readonly<Partial<Record<FilterName, readonly string[]>>> = {
   role: ROLES,
   status: USER_STATUSES,
@@ -31,7 +30,7 @@ const KNOWN_FILTER_VALUES: Readonly<Partial<Record<FilterName, readonly string[]
 export type UsersView = Readonly<Record<FilterName, readonly string[]>> & {
   search: string;
   sort: UserSortOrder;
-  /** The number of the page; the first is 1. */
+  /** The first page is 1. */
   page: number;
 };
 
@@ -48,7 +47,7 @@ export const USER_SORT_ORDERS = SORT_FIELDS.flatMap((field): UserSortOrder[] => 
   `-${field}`,
 ]);
 
-/** Reads a sort order from the URL. An unknown text means the order by name. */
+/** An unknown text means the order by name. */
 export const readSortOrder = (text: unknown): UserSortOrder =>
   USER_SORT_ORDERS.find((order) => order === text) ?? 'name';
 
@@ -58,7 +57,7 @@ const textsOf = (value: unknown): string[] => {
   return [...new Set(values.filter((each) => typeof each === 'string' && each !== ''))] as string[];
 };
 
-/** Reads the view from the URL. Unknown values are ignored, because people also type addresses. */
+/** Unknown values are ignored, because people also type addresses. */
 export const readUsersView = (query: string): UsersView => {
   const { search, sort, page, ...rest } = parseQuery(query);
   const number = Number(page ?? 1);
@@ -90,7 +89,6 @@ export const changeUsersView = (query: string, change: Partial<UsersView>): stri
   return withParameter(changed, 'page', view.page === 1 ? '' : String(view.page));
 };
 
-/** The address of the users table on the dashboard, with this search and these filters. */
 export const dashboardUsersHref = (change: Partial<UsersView> = {}): string => {
   const query = changeUsersView('', change);
   return `/dashboard${query && `?${query}`}#users`;
@@ -99,7 +97,6 @@ export const dashboardUsersHref = (change: Partial<UsersView> = {}): string => {
 export const isFiltered = (view: UsersView): boolean =>
   cleanText(view.search) !== '' || FILTER_NAMES.some((filter) => view[filter].length > 0);
 
-/** The query to the server for all pages of the view, filtered and sorted. */
 export const toUnpagedQuery = (view: UsersView): UsersQuery => {
   const search = cleanText(view.search);
   const set = FILTER_NAMES.filter((filter) => view[filter].length > 0);
@@ -116,7 +113,6 @@ export const toUsersQuery = (view: UsersView, size: number): UsersQuery => ({
   offset: (view.page - 1) * size,
 });
 
-/** The users view in the URL, and functions that change the view. */
 export type UsersViewControl = {
   view: UsersView;
   /** Changes the view without a new history entry. */

@@ -8,7 +8,7 @@ import styles from './adding-panel.module.css';
 import { notifySendingEndAtom, tableToOpenAtom } from './unsent-atoms';
 import type { AddingControl } from './use-adding-control';
 
-/** A button that opens and closes the table for adding (APG disclosure pattern). */
+/** APG disclosure pattern. */
 export function AddButton({ control }: { control: AddingControl }) {
   const { table, open, toggle, show, close } = control;
   return (
@@ -28,14 +28,14 @@ const words = settingsTexts.adding;
 
 type Props = {
   control: AddingControl;
-  /** Loads the form with the table. Pass the same function at every render. */
+  /** Pass the same function at every render. */
   load: LoadModule<RowFormProps>;
   /** Called when rows were stored, even if the table was closed before. */
   onAdded?: (() => void) | undefined;
   children?: ReactNode;
 } & Pick<RowFormProps, 'update' | 'onStored'>;
 
-/** The table for adding, above the list. Its code is loaded when the table is first opened. */
+/** The code of the table is loaded when the table is first opened. */
 export function AddingPanel(props: Props) {
   const { control, load, onAdded, update, onStored, children } = props;
   const { table, pressed, dropped, added, close } = control;

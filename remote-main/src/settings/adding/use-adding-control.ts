@@ -7,7 +7,6 @@ import { focusList } from '../editing/focus-list';
 import { useQueryParam } from '../editing/use-query-param';
 import { tableToOpenAtom } from './unsent-atoms';
 
-/** The state of the table for adding, and functions that open and close the table. */
 export type AddingControl = {
   table: TableName;
   open: boolean;
@@ -18,7 +17,6 @@ export type AddingControl = {
   /** Files dropped while the table was closed. `drop` opens the table with dropped files. */
   dropped: readonly File[] | undefined;
   drop: (files: readonly File[]) => void;
-  /** Closes the table and moves the focus to the button that opened it. */
   close: () => void;
   /** Says how many items were added, closes the table, and moves the focus to the list. */
   added: (count: number) => void;

@@ -18,7 +18,6 @@ export type LocationChoiceProps = {
   ref?: Ref<HTMLSelectElement>;
 };
 
-/** A select of locations in which nothing is chosen at first. */
 export function LocationChoice({ locations, value, onChange, ...rest }: LocationChoiceProps) {
   return (
     <SelectField

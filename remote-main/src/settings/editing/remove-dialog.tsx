@@ -15,7 +15,7 @@ export type RemoveDialogProps = {
   table: TableName;
   item: { _id: string; name: string };
   children: ReactNode;
-  /** Called when anybody has removed the item. Closes the dialog. */
+  /** Called when the item is removed, also by somebody else. */
   onRemoved: () => void;
   onClose: () => void;
   /** A known reason why the removal would be rejected. The dialog then begins with `help`. */
@@ -28,7 +28,6 @@ export type RemoveDialogProps = {
 
 const HTTP_CONFLICT = 409;
 
-/** Returns a function that tells whether the dialog is still open when an answer arrives. */
 const useIsShown = (element: RefObject<Element | null>) => () => element.current !== null;
 
 /**

@@ -22,7 +22,6 @@ export const useQueryParam = (name: string) => {
   };
 };
 
-/** A user or a location whose dialog is open. */
 export type ItemDialogState<Item> = { action: 'edit' | 'remove'; item: Item };
 
 /** The item whose dialog is open: from the pressed row, or from the id in the URL. */

@@ -28,7 +28,6 @@ import type { ItemDialogState } from '../editing/use-query-param';
 import { settingsUsersHref } from '../settings-href';
 import styles from './locations-list.module.css';
 
-/** The sort orders of the list, as the URL names them. */
 type LocationSort = 'name' | 'time_zone' | 'users';
 
 type UserCounts = ReadonlyMap<string, number> | undefined;
@@ -42,7 +41,6 @@ const LOCATION_ORDERS: Record<
   users: (a, b, counts) => (counts?.get(a._id) ?? 0) - (counts?.get(b._id) ?? 0),
 };
 
-/** The search text and the sort order of the locations. The URL contains both. */
 const useLocationsView = (locations: readonly Location[] | undefined, userCounts: UserCounts) => {
   const [params] = useSearchParams();
   const changeQuery = useQueryChange();
@@ -86,10 +84,9 @@ export type LocationDialogState = ItemDialogState<Location>;
 export type LocationsListProps = {
   call: Call<readonly Location[]>;
   onManage: (managed: LocationDialogState) => void;
-  /** The number of users at each location, by id; undefined while unknown. */
+  /** By id of the location; undefined while unknown. */
   userCounts: ReadonlyMap<string, number> | undefined;
   actions?: ReactNode;
-  /** What is shown between the heading and the list. */
   children?: ReactNode;
 };
 

@@ -82,7 +82,6 @@ const withoutUsers = (respond: Respond): Respond => {
   };
 };
 const target = () => dialog().getByRole('combobox', { name: 'Move them to' });
-/** Moves the users of Oslo to Bergen. */
 const moveToBergen = async ({ person }: ReturnType<typeof open>) => {
   await person.selectOptions(target(), 'Bergen');
   await person.click(dialog().getByRole('button', { name: /^Move \d users? to Bergen and/ }));

@@ -36,9 +36,7 @@ import { type LocationDialogState, LocationsList } from './locations-list';
 const words = settingsTexts.locations;
 
 type MoveUsersProps = {
-  /** The users of a location that is to be removed. */
   users: readonly UserListItem[];
-  /** The locations to which the users can be moved. */
   others: readonly Location[];
   /** Removes the location after all users were moved. A failure reloads `users`. */
   remove: () => Promise<void>;
@@ -203,13 +201,12 @@ const countByLocation = (users: readonly UserListItem[]): ReadonlyMap<string, nu
 type ManageLocationProps = LocationDialogState & {
   /** All locations, because the new name must differ from every other. */
   locations: readonly Location[];
-  /** All users; undefined while unknown. */
+  /** Undefined while unknown. */
   users: readonly UserListItem[] | undefined;
   onDone: () => void;
   onClose: () => void;
 };
 
-/** The dialog that edits or removes a location. Before a removal, it offers to move the users. */
 function ManageLocation(props: ManageLocationProps) {
   const { action, item: location, locations, users = [], onDone, onClose } = props;
   const reloadUsers = useSetAtom(loadUsersAtom);

@@ -17,7 +17,6 @@ const loadImports = () => import('./imports/recent-imports');
 
 type AddUsersSectionProps = { control: AddingControl; reload: () => void };
 
-/** The open table for adding users, or the drop area while it is closed. */
 export function AddUsersSection(props: AddUsersSectionProps) {
   const { control } = props;
   return control.open ? (
@@ -51,7 +50,7 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
   };
 };
 
-/** The open table. If the server can change users, an import also changes stored users. */
+/** If the server can change users, an import also changes stored users. */
 function OpenTable({ control, reload }: AddUsersSectionProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';

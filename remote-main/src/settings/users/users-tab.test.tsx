@@ -58,7 +58,6 @@ const open = (at = '/settings?tab=users', respond: Respond = () => undefined, ma
 
 const press = async ({ person }: ReturnType<typeof open>, name: string | RegExp) =>
   person.click(await screen.findByRole('button', { name }));
-/** Chooses an action from the menu in a user's row. */
 const choose = async (test: ReturnType<typeof open>, name: string, action: string) => {
   await press(test, `Actions for ${name}`);
   await press(test, action);

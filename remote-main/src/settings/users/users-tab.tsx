@@ -43,7 +43,6 @@ type UserActionsProps = {
   onRemove: () => void;
 };
 
-/** The menu of a user: invite (before the first sign-in), edit, remove. */
 function UserActions({ user, facts, pending, onEdit, onRemove }: UserActionsProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const notify = useSetAtom(notifyAtom);
@@ -87,7 +86,7 @@ type UserDialogState = ItemDialogState<UserListItem>;
 
 type Asked = { kind: BulkChangeKind; selection: UserSelection };
 
-/** Renders the actions of a row. Visitors who remove themselves get a dialog, and no "Undo". */
+/** Visitors who remove themselves get a dialog, and no "Undo". */
 const useRowActions = (
   { facts, pending }: ReturnType<typeof useInvitationFacts>,
   manage: (user: UserDialogState) => void,
@@ -211,7 +210,7 @@ type ManageUserProps = UserDialogState & {
   onClose: () => void;
 };
 
-/** The dialog that edits a user. It also removes the visitor's own account, without "Undo". */
+/** Also removes the visitor's own account, without "Undo". */
 function ManageUser({ action, item: user, onDone, onClose }: ManageUserProps) {
   const isOwn = useIsOwnUser()(user);
   const done = () => onDone(isOwn);

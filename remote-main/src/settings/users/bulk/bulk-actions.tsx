@@ -13,7 +13,6 @@ export type BulkActionsProps = {
   onAsk: (kind: BulkChangeKind) => void;
 };
 
-/** The actions for all selected users. A sentence replaces most buttons while a change runs. */
 export function BulkActions({ selection, onAsk }: BulkActionsProps) {
   const { users, hasFailed } = selection;
   const isRunning = useAtomValue(bulkJobAtom)?.isRunning;

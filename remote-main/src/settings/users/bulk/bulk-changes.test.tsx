@@ -60,7 +60,6 @@ const open = (options: Options = {}) => {
 
 type Test = ReturnType<typeof open>;
 
-/** The users tab, and a button that closes and reopens the tab. */
 const Leavable = () => {
   const [isOpen, setOpen] = useState(true);
   return (
@@ -83,7 +82,6 @@ const press = async ({ person }: Test, name: string | RegExp) => {
 };
 const dialog = () => within(screen.getByRole('dialog'));
 
-/** Answers the question about the role. */
 const makeManagers = async ({ person }: Test) => {
   await person.click(await screen.findByRole('radio', { name: /^Manager/ }));
   await person.click(dialog().getByRole('button', { name: /^Change \d users?$/ }));

@@ -24,7 +24,6 @@ const words = settingsTexts.bulk;
 
 type BulkReportProps = {
   job: BulkJob;
-  /** Repeats the change for failed and remaining users. */
   onRetry: () => void;
   onClose: () => void;
 };
@@ -32,7 +31,6 @@ type BulkReportProps = {
 /** The most reasons that are shown. Nobody reads more, and "Try again" shortens the list. */
 const MAX_SHOWN_REASONS = 20;
 
-/** The progress of a bulk change, and afterwards the users that were not changed. */
 function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
   const { change, total, done, failed, left, waiting, isRunning, isStopped, stop, tryNow } = job;
   const rest = failed.length + left.length;
@@ -109,14 +107,14 @@ function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
 }
 
 export type BulkChangesProps = {
-  /** The change to confirm; `null` when there is none. */
+  /** `null` when there is no change to confirm. */
   asked: BulkChangeKind | null;
   users: readonly UserListItem[];
   onClose: () => void;
   onStarted: (change: BulkChange) => void;
 };
 
-/** Asks before a bulk change, runs it, and reports on it. Loaded when first needed. */
+/** The code is loaded when first needed. */
 function BulkChanges({ asked, users, onClose, onStarted }: BulkChangesProps) {
   const start = useSetAtom(startBulkChangeAtom);
   const [job, setJob] = useAtom(bulkJobAtom);
@@ -157,7 +155,6 @@ type BulkDialogProps = {
   onClose: () => void;
 };
 
-/** The question before a bulk change, with the number of users on the button. */
 function BulkDialog({ kind, users, onConfirm, onClose }: BulkDialogProps) {
   const locations = useAtomValue(locationOptionsAtom);
   // Nothing is chosen at first: an accidental press must not demote everybody.

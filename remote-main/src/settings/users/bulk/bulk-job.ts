@@ -33,12 +33,11 @@ export type BulkProgress = {
   /** Why the change pauses: the server is unreachable or busy. The change continues by itself. */
   waiting: string | undefined;
   isRunning: boolean;
-  /** Whether somebody pressed "Stop". */
   isStopped: boolean;
 };
 
 type BulkOptions = {
-  /** Sends the change of one user. The request must be safe to repeat. */
+  /** The request must be safe to repeat. */
   send: (user: UserListItem) => Promise<ApiResult>;
   onProgress: (progress: BulkProgress) => void;
   /** Waits before an attempt (the first is 1). `askedMs`: how long the server asked to wait. */
@@ -127,7 +126,7 @@ export const runBulkChange = async (
   return last;
 };
 
-/** A change of all selected users. `location` is empty for "No location". */
+/** `location` is empty for "No location". */
 export type BulkChange =
   | { kind: 'role'; role: string }
   | { kind: 'location'; location: string }
@@ -147,22 +146,19 @@ const bodyOf = (change: BulkChange, user: UserListItem): object | 'remove' => {
   return change.kind === 'location' ? { location_id: change.location } : change.bodyOf(user);
 };
 
-/** The running or the last change. A running change continues while other pages are open. */
+/** A running change continues while other pages are open. */
 export type BulkJob = BulkProgress & {
   change: BulkChange;
   stop: () => void;
-  /** Ends the pause, so that the next attempt starts now. */
   tryNow: () => void;
 };
 
 export const bulkJobAtom = atom<BulkJob | null>(null);
 
-/** Whether the page shows the report of the change. */
 export const isBulkReportShownAtom = atom(false);
 
 const delayBefore = risingDelays(2000, 30_000);
 
-/** Makes the browser ask before it closes a page with a running change. */
 const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 /** Removes the session-end listener of the last change. */

@@ -6,7 +6,6 @@ import { userName } from '../../../users/names';
 /** The most names that fit on two lines. */
 const MAX_NAMED_USERS = 3;
 
-/** Lists the names of the first few users to change. Some of the users may be on other pages. */
 export const listSomeNames = (users: readonly Pick<UserListItem, 'name' | 'email'>[]): string => {
   const named = users
     .slice(0, users.length === MAX_NAMED_USERS + 1 ? MAX_NAMED_USERS + 1 : MAX_NAMED_USERS)

@@ -2,7 +2,7 @@ import type { UserChange } from 'shared-rows';
 import { onSessionEnd, openDraft } from 'shared-session';
 import { foldCase, type NewUser, type UserListItem } from 'shared-session/wire';
 
-/** The result of one import: the created users as they were sent, and the changed users. */
+/** `created` has the users as they were sent. */
 export type ImportRecord = {
   id: string;
   at: number;
@@ -36,9 +36,9 @@ const bounded = (imports: readonly ImportRecord[]): ImportRecord[] => {
 
 export type ImportHistory = {
   read: () => readonly ImportRecord[];
-  /** Starts a new import. The returned function adds stored users to it. */
+  /** The returned function adds stored users to the new import. */
   start: () => (stored: Partial<Pick<ImportRecord, 'created' | 'changed'>>) => void;
-  /** Removes users from an import whom undoing has restored or removed, or keeps as they are. */
+  /** Removes users from an import after undoing has restored, removed or kept them. */
   forget: (id: string, users: readonly Pick<UserListItem, '_id' | 'email'>[]) => void;
 };
 
@@ -103,7 +103,7 @@ const createHistory = (uid: string, organization: string): ImportHistory => {
   };
 };
 
-/** The histories by key. A page that is opened again gets the same object. */
+/** A page that is opened again gets the same history. */
 const histories = new Map<string, ImportHistory>();
 
 export const openImportHistory = (uid: string, organization: string): ImportHistory => {

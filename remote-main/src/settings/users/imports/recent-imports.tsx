@@ -48,7 +48,6 @@ const words = messages('remote-main.imports', {
 
 export type RecentImportsProps = { history: ImportHistory; onClose: () => void };
 
-/** A dialog with the imports made on this device. Before an import is undone, the dialog asks. */
 function RecentImports({ history, onClose }: RecentImportsProps) {
   const [imports] = useState(history.read);
   const [asked, setAsked] = useState<ImportRecord | null>(null);
@@ -104,7 +103,7 @@ type UndoQuestionProps = {
   onStarted: () => void;
 };
 
-/** Asks before an import is undone. Lists who gets former values, who is removed, who is kept. */
+/** Lists who gets former values, who is removed, and who is kept. */
 function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps) {
   const call = useAllUsers({ errors: 'page' });
   const start = useSetAtom(startBulkChangeAtom);
