@@ -157,7 +157,7 @@ describe.each([400, 422])('a server that refuses queries with %i', (status) => {
     });
   });
 
-  it('no toast is shown if the server refuses queries', async () => {
+  it('if the server refuses queries, the users are requested without a query, and no toast is shown', async () => {
     const { store, toasts } = createTestStore({
       user: {},
       respond: ({ query }) => refuses(everyone)(query),

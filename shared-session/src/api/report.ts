@@ -86,7 +86,8 @@ export const createFailureReporter =
       return;
     }
     const isOnPage = call.errors === 'page';
-    // Whether the client wrote the message, because the server is down. A toast says this already.
+    // True if the client, not the server, wrote the message. It gets no toast, because the toast about
+    // the unavailable server says the same.
     const isOwnMessage = !serverIsOk && failure.cause !== 'refused';
     // Shows no toast if the page itself says that the browser is offline.
     if (!serverIsOk && !(isOnPage && isOwnMessage && isOffline())) toast(texts.serverUnavailable);
