@@ -1,6 +1,5 @@
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** Whether a key was pressed with Ctrl or ⌘ and no other modifier key. */
 export const isShortcut = (
   { key, ctrlKey, metaKey, altKey, shiftKey }: Keys,
   letter: string,

@@ -24,7 +24,7 @@ const tintFor = (text: string): string | undefined => {
   return styles[`tint${(hash % TINTS) + 1}`];
 };
 
-/** The picture or initials of a person, as decoration beside the name. */
+/** Decoration beside the name, so screen readers skip it. */
 export function Avatar({ name, src, tintOf, size = 32 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const picture = src && src !== broken ? src : null;

@@ -13,12 +13,11 @@ import { type ButtonShape, type ButtonVariant, buttonClass } from './button-clas
 export type ButtonProps = ComponentProps<'button'> &
   ButtonShape & {
     variant?: ButtonVariant | undefined;
-    /** Whether the action is running. The button keeps width and focus, and ignores presses. */
     busy?: boolean | undefined;
     icon?: ReactNode;
   };
 
-/** A busy button is not disabled, because a disabled button would lose the focus. */
+/** A busy button ignores presses, but is not disabled, because it would lose the focus. */
 export function Button(props: ButtonProps) {
   const { variant, size, block, busy = false, icon, className, children, onClick, ...rest } = props;
 

@@ -95,7 +95,6 @@ const hasFocus = (dialog: HTMLElement): boolean => {
   return activeElement === null || activeElement === body || dialog.contains(activeElement);
 };
 
-/** The focus goes to the `data-autofocus` element, or else to the heading. */
 function show(dialog: HTMLDialogElement): void {
   if (dialog.showModal) dialog.showModal();
   // For jsdom, the document of unit tests, which has no `showModal`.

@@ -6,7 +6,6 @@ type SectionProps = Omit<ComponentProps<'section'>, 'title'> & {
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** The level of the heading: 2 below the h1 of the page, 3 inside another section. */
   level?: 2 | 3 | undefined;
 };
 
