@@ -123,7 +123,6 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
   };
 };
 
-/** Shows errors at their fields, or the message at the top if the server names no field. */
 const showFailure = <Fields extends FieldTexts, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
   names: readonly Path<Fields>[],

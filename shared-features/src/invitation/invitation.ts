@@ -9,7 +9,6 @@ const words = texts.invitation;
 
 export type InvitationFacts = Pick<SiteConfig, 'productName' | 'mobileApp'> & {
   organization: string;
-  /** This site's address, where administrators sign in. */
   site: string;
 };
 
