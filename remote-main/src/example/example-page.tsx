@@ -32,7 +32,6 @@ import styles from './example-page.module.css';
 type PanelProps = {
   title: string;
   text: string;
-  /** For content that has a frame of its own, such as a table. */
   bare?: boolean;
   children: ReactNode;
 };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Scroll positions in px, by key of the history entry. After a reload, browsers restore them. */
+/** Scroll position in px, by key of the history entry. Browsers restore it after a reload. */
 const positions = new Map<string, number>();
 
 /** Nobody expects the page to scroll by itself after this time. */

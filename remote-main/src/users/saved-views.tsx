@@ -43,7 +43,6 @@ export type SavedViewsProps = Pick<UsersViewControl, 'view' | 'change'> & {
   onClose: () => void;
 };
 
-/** Views are stored on this device. */
 function SavedViews({ view, change, onClose }: SavedViewsProps) {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const [views, setViews] = useState(() => readStoredList(keyOf(uid)).filter(isSavedView));
@@ -57,7 +56,6 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
     event.preventDefault();
     const saved = cleanText(name);
     if (saved === '') return;
-    // A new view with the same name replaces the old one.
     const others = views.filter((each) => each.name !== saved);
     store([...others, { name: saved, query: changeUsersView('', { ...view, page: 1 }) }]);
     setName('');

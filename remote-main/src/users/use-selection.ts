@@ -99,7 +99,7 @@ export const useSelection = (
   useEffect(() => () => running.current?.abort(), []);
   const removed = useAtomValue(removedItemsAtom);
   const everyone = useAtomValue(usersAtom);
-  // Replaces selected users by their latest data, because somebody may have edited them.
+  // Replaces selected users by their latest data, because somebody may have edited users.
   useEffect(() => act({ type: 'seen', users: everyone ?? [] }), [everyone]);
   useEffect(() => act({ type: 'seen', users: shown ?? [] }), [shown]);
   const users = useMemo(

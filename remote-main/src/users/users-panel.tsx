@@ -31,7 +31,6 @@ const words = usersTexts;
 const loadSavedViews = () => import('./saved-views');
 
 export type UsersPanelProps = {
-  /** Shown while there are no users yet. */
   emptyAction?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;

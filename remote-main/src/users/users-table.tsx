@@ -52,7 +52,6 @@ type DataCellProps = Pick<RowProps, 'user' | 'isOwn' | 'locationName'> & {
   isFirst: boolean;
 };
 
-/** The cell in the first column is the heading of the row. */
 function DataCell({ column, isFirst, user, isOwn, locationName }: DataCellProps) {
   const { heading, className, isName, cell, text } = column;
   const content =

@@ -47,7 +47,6 @@ export const USER_SORT_ORDERS = SORT_FIELDS.flatMap((field): UserSortOrder[] => 
   `-${field}`,
 ]);
 
-/** An unknown text means the order by name. */
 export const readSortOrder = (text: unknown): UserSortOrder =>
   USER_SORT_ORDERS.find((order) => order === text) ?? 'name';
 

@@ -35,7 +35,6 @@ type Props = {
   children?: ReactNode;
 } & Pick<RowFormProps, 'update' | 'onStored'>;
 
-/** The code of the table is loaded when the table is first opened. */
 export function AddingPanel(props: Props) {
   const { control, load, onAdded, update, onStored, children } = props;
   const { table, pressed, dropped, added, close } = control;

@@ -114,7 +114,6 @@ export type BulkChangesProps = {
   onStarted: (change: BulkChange) => void;
 };
 
-/** The code is loaded when first needed. */
 function BulkChanges({ asked, users, onClose, onStarted }: BulkChangesProps) {
   const start = useSetAtom(startBulkChangeAtom);
   const [job, setJob] = useAtom(bulkJobAtom);

@@ -103,11 +103,10 @@ type UndoQuestionProps = {
   onStarted: () => void;
 };
 
-/** Lists who gets former values, who is removed, and who is kept. */
 function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps) {
   const call = useAllUsers({ errors: 'page' });
   const start = useSetAtom(startBulkChangeAtom);
-  // The plan needs the latest list of users, because somebody else may have edited them.
+  // The plan needs the latest list of users, because somebody else may have edited users.
   const plan =
     call.data && !call.pending && !call.failure ? planImportUndo(undone, call.data) : null;
 
