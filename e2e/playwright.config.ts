@@ -28,7 +28,7 @@ const inFolder = (...names: string[]) =>
 const PROOFS =
   /^\S+ (?:deployments|foreign-backends|states|translator)\/|\.proof\.spec\.ts |@proof\b/;
 
-/** The language in which the tests visit the site, undefined for English. */
+/** Undefined for English. */
 const { E2E_LANGUAGE: LANGUAGE } = process.env;
 /**
  * Matches tests that choose a language or test English texts. Runs in other languages omit these

@@ -120,7 +120,8 @@ test('with reduced motion, a change of the theme colours the whole page immediat
   await expect(pageHeading(page)).toHaveText('Dashboard');
   const colorsInTransition = await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
-    // Counts no animations: those of new bars have no duration, but last until the next frame.
+    // Counts only transitions: the animations of new bars have no duration, but last until the next
+    // frame.
     return document.getAnimations().filter((each) => each instanceof CSSTransition).length;
   });
   expect(colorsInTransition).toBe(0);
@@ -161,8 +162,8 @@ test('a navigation changes the title, focuses the h1 and announces the page', as
 });
 
 test('the open account menu passes axe, and Escape closes the menu', async ({ page, signedIn }) => {
-  // Opens a page where the menu covers no control: axe reports half-covered controls as small
-  // targets.
+  // Opens a page on which the menu covers no control, because axe reports half-covered controls as
+  // small targets.
   await signedIn('subscribed', '/settings');
   const menu = page.getByRole('button', { name: 'Account of Ada Lovelace (AL)' });
   await menu.click();

@@ -5,7 +5,9 @@ import { findAxeViolations } from '../fixtures/viewports';
 import { createPeople, toDelimitedText } from '../tables/people';
 import { importFile, tableField } from '../tables/table';
 
-/** Returns the focused control, and whether it has a focus ring and is uncovered at its centre. */
+/**
+ * Returns the focused control, whether it has a focus ring, and whether its centre is uncovered.
+ */
 const focusSeen = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;

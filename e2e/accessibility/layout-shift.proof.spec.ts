@@ -8,7 +8,10 @@ import { test } from '../fixtures/test';
 
 const WIDTHS = [1280, 390];
 
-/** The tested cases: the order of the answers, and whether they wait for visible skeletons. */
+/**
+ * The tested orders of the answers. With `afterSkeletons`, the answers wait until skeletons are
+ * visible.
+ */
 const WAYS: readonly { order: AnswerOrder; afterSkeletons: boolean }[] = [
   { order: 'first', afterSkeletons: false },
   { order: 'last', afterSkeletons: false },

@@ -21,7 +21,6 @@ test('icons and avatars grow with the size of text', async ({ page, open }) => {
   expect(await graphics(page)).toEqual(before.map((height) => height * 2));
 });
 
-/** Returns the texts of the headings that can be seen. */
 const headings = (page: Page): Promise<string[]> =>
   page
     .locator('main :is(h1, h2, h3, legend, th, summary)')

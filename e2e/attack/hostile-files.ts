@@ -26,7 +26,7 @@ const zip = (parts: Parts): Uint8Array =>
     level: 1,
   });
 
-/** Creates a workbook with one sheet. `more` adds or replaces files of the archive. */
+/** `more` adds files to the workbook's archive, or replaces some. */
 const workbook = (sheet: string, more: Parts = {}): Uint8Array =>
   zip({
     '_rels/.rels': relations(relation('r1', 'officeDocument', 'xl/workbook.xml')),
@@ -47,7 +47,10 @@ const times = <Item>(count: number, item: (at: number) => Item): Item[] =>
 const list = (count: number, line: (at: number) => string) =>
   ['Full name,Email,Role,Location', ...times(count, line)].join('\n');
 
-/** Creates a workbook whose archive states this size, in bytes, for the sheet. */
+/**
+ * Returns a workbook whose archive states this size, in bytes, instead of the real size of the
+ * sheet.
+ */
 const withStatedSize = (size: number): Uint8Array => {
   const bytes = workbook(data('<row/>'.repeat(10_000)));
   const at = Buffer.from(bytes).lastIndexOf('xl/worksheets/sheet1.xml');
@@ -59,7 +62,7 @@ const withStatedSize = (size: number): Uint8Array => {
 const MB = 1024 * 1024;
 const WIDE = '\uFDFA';
 
-/** Hostile files that somebody may send to an administrator. Each file is created when needed. */
+/** Hostile files that somebody may send to an administrator. */
 export const HOSTILE_FILES: Record<string, () => Uint8Array | string> = {
   'a format of 100 kB in 60,000 styles': () =>
     workbook(

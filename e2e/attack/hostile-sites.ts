@@ -1,9 +1,5 @@
 import path from 'node:path';
 
-/**
- * The content that a hostile case puts at a path: a text, a link, a submodule, or a change of the
- * existing file.
- */
 export type HostileContent =
   | string
   | { link: string }
@@ -17,14 +13,13 @@ const changed =
   (before: string): string =>
     JSON.stringify(change(JSON.parse(before || '{}')));
 
-/** A hostile site. `only` is set if the site can exist in only one form: folder or repository. */
+/** `only` is set if the site can exist in only one form: folder or repository. */
 export type HostileSite = {
   name: string;
   puts: Record<string, HostileContent>;
   only?: 'folder' | 'repository';
 };
 
-/** Targets outside the site that a hostile site tries to reach. */
 export type OutsideTargets = {
   /** A folder whose files nobody may publish or change. */
   victim: string;
@@ -34,7 +29,7 @@ export type OutsideTargets = {
 
 const LIVE = '1.1.0';
 
-/** The file with the state that replaces the state of the generation "9-a". */
+/** The file with the state of the site that replaces the state with the id (generation) "9-a". */
 const SUCCESSOR = '.releases/9-a.json';
 
 /**
@@ -223,7 +218,6 @@ const documentsOf = ({ victim, command }: OutsideTargets): HostileSite[] => [
   },
 ];
 
-/** Returns all hostile sites. */
 export const hostileSites = (outside: OutsideTargets): HostileSite[] => {
   const { victim, command } = outside;
   const links = [

@@ -4,16 +4,15 @@ import { buttonNamed, tableField } from '../tables/table';
 import { HOSTILE_FILES } from './hostile-files';
 import { addAttackRow } from './rows';
 
-/** Milliseconds that the longest task of the page may take. */
 const MAX_TASK_MS = 200;
-/** Milliseconds that a person waits for the rows, a question or a message. */
+/** Milliseconds that a person would wait for the rows, a question or a message. */
 const MAX_WAIT_MS = 10_000;
 
 /** The path of the tested file. The page fetches the file and drops it on itself. */
 const ADDRESS = '/hostile-file';
 
 declare global {
-  /** The long tasks of the page, in milliseconds. */
+  /** In milliseconds. */
   var longTasks: number[];
 }
 
@@ -48,7 +47,6 @@ const drop = (page: Page): Promise<void> =>
     await frame();
   }, ADDRESS);
 
-/** Finds what the page shows after it has read a file: a question, a message or the rows. */
 const outcomes = (page: Page) => ({
   question: page.getByRole('dialog').getByRole('button', { name: /^Import / }),
   sentence: page.getByRole('alert').getByText(/^(?:The file|This|There)/),

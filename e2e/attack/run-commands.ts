@@ -17,9 +17,9 @@ const { runWorkspaceCommand } = (await import(ENTRY.href)) as {
 type Run = [at: string, name: string, ...args: string[]];
 
 /**
- * Returns the commands to run on a site, in this order. In a repository, a command does the same as
- * in a folder and also runs git. So three kinds are enough there: commands that read, that write
- * files for the hosting, and that push a release.
+ * Returns the commands to run on a site, in this order. For a repository, three kinds suffice:
+ * commands that read, that write files for the hosting, and that push a release. The others do the
+ * same as in a folder, and also run git.
  */
 const runsOn = (site: string): Run[] => {
   if (site.endsWith('.git')) {

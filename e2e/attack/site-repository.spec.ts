@@ -29,8 +29,7 @@ const COMMANDS = path.join(import.meta.dirname, '../../platform/local-stack');
  */
 const COMMANDS_WITHIN_MS = 120_000;
 
-/** The number of sites that are attacked at the same time. */
-const AT_ONCE = 2;
+const SITES_AT_ONCE = 2;
 
 /** Returns the texts of the plain files below a folder, by path. Follows no link. */
 const filesIn = (folder: string): Record<string, string> =>
@@ -41,14 +40,12 @@ const filesIn = (folder: string): Record<string, string> =>
       .map((file) => [path.relative(folder, file), readFileSync(file, 'utf8')]),
   );
 
-/** Returns the contents of all files in any commit of a repository. */
 const blobsIn = (bare: string): string =>
   execFileSync('git', ['-C', bare, 'cat-file', '--batch-all-objects', '--batch'], {
     encoding: 'utf8',
     maxBuffer: 1e9,
   });
 
-/** Creates a good site with two versions of each package, and builds to release to its copies. */
 const goodSite = async (root: string) => {
   const { site, releaseShell, releaseRemote, root: made } = createFixtureSite();
   for (const version of ['1.0.0', '1.1.0']) {
@@ -201,7 +198,7 @@ test('on a hostile site, no tool publishes a file from outside, runs a command t
       }
       runner.stop();
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, (_each, place) => work(place)));
+    await Promise.all(Array.from({ length: SITES_AT_ONCE }, (_each, place) => work(place)));
     addAttackRow('site repository', tried, through);
     expect(through).toEqual([]);
   } finally {

@@ -123,7 +123,7 @@ const isTampered = async (page: Page): Promise<boolean> => {
   return ran();
 };
 
-/** Opens the page, and opens it again when it shows an error. */
+/** Opens the page, and again after an error. Returns whether changed code ran. */
 const visit = async (page: Page, path: string): Promise<boolean> => {
   await page.goto(path);
   if (await isTampered(page)) return true;
@@ -170,7 +170,6 @@ const fileOf = (url: string): string | undefined =>
 
 const EVIL_STYLE = 'html{--tampered:1}';
 
-/** Whether a changed script ran, or a changed style applies. */
 const isShellTampered = (page: Page): Promise<boolean> =>
   page.evaluate(
     () =>
@@ -185,22 +184,21 @@ test('the browser runs no file of the shell that differs from the released file'
 }) => {
   test.setTimeout(300_000);
   await signedIn('subscribed');
-  /** Maps each file of the shell to a path that needs the file. */
-  const paths = new Map<string, string>();
+  const pathByFile = new Map<string, string>();
   for (const path of ['/dashboard', '/nowhere', '/get-app', '/mobile-only']) {
     const tab = await page.context().newPage();
     tab.on('request', (request) => {
       const file = request.url().startsWith(site.url) && fileOf(request.url());
-      if (file && !paths.has(file)) paths.set(file, path);
+      if (file && !pathByFile.has(file)) pathByFile.set(file, path);
     });
     await openWithSearch(tab, path);
     await expect(tab.getByRole('heading', { level: 1 }).first()).toBeVisible();
     if (path === '/dashboard') await expect(tab.getByRole('combobox').first()).toBeVisible();
     await tab.close();
   }
-  expect(paths.size).toBeGreaterThan(7);
+  expect(pathByFile.size).toBeGreaterThan(7);
   const through: string[] = [];
-  for (const [file, path] of paths) {
+  for (const [file, path] of pathByFile) {
     const tab = await page.context().newPage();
     const refused: string[] = [];
     tab.on('console', (message) => {
@@ -226,6 +224,6 @@ test('the browser runs no file of the shell that differs from the released file'
     await tab.close();
     await opened;
   }
-  addAttackRow('shell files', paths.size, through);
+  addAttackRow('shell files', pathByFile.size, through);
   expect(through).toEqual([]);
 });

@@ -15,7 +15,6 @@ import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 import type { HostileContent, HostileSite } from './hostile-sites';
 
-/** Returns the text to put at a path. A function gets the text of the file that exists there. */
 const textOf = (
   put: Extract<HostileContent, string | ((before: string) => string)>,
   file: string,
@@ -24,7 +23,6 @@ const textOf = (
   return put(existsSync(file) && lstatSync(file).isFile() ? readFileSync(file, 'utf8') : '');
 };
 
-/** Copies a good site and adds the hostile files. */
 export const writeHostileFolder = (good: string, to: string, { puts }: HostileSite): void => {
   cpSync(good, to, { recursive: true });
   for (const [at, put] of Object.entries(puts)) {

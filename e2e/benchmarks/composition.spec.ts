@@ -56,7 +56,6 @@ test.afterAll(async () => {
 
 type Openings = Partial<Record<Form, OpeningCost[]>>;
 
-/** Records the medians of each figure, for each form of the site. */
 const recordMedians = (name: string, openings: Openings) => {
   const [some] = Object.values(openings).flat();
   const medians = Object.keys(some ?? {}).map((figure) => [

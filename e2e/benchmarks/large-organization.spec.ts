@@ -5,9 +5,9 @@ import { expect, test } from '../fixtures/test';
 import { createPeople } from '../tables/people';
 import { percentile } from './typing';
 
-/** The tested numbers of users. A server accepts at most 50,000 users. */
+/** A server accepts at most 50,000 users. */
 const SIZES = [240, 50_000];
-/** The number of users that every new organization of this test has: the owner and two others. */
+/** Every new organization of this test has these users: the owner and two others. */
 const ALREADY_THERE = 3;
 const BATCH = 500;
 const VISITS = 5;

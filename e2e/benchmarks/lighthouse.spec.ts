@@ -10,10 +10,8 @@ import { buildOneApplication } from './one-application';
 import { percentile } from './typing';
 import { signInOnSite } from './visits';
 
-/** The number of audits of each page. */
-const RUNS = 3;
+const AUDITS_PER_PAGE = 3;
 
-/** The pages, with the score that each should have. */
 const PAGES = [
   { path: '/login', state: undefined, goal: 99 },
   { path: '/dashboard', state: 'subscribed', goal: 95 },
@@ -79,7 +77,8 @@ for (const { path: address, state, goal } of PAGES) {
       try {
         const page = await browser.newPage();
         await signInOnSite(page, sites[form], state);
-        for (let run = 0; run < RUNS; run += 1) runs[form].push(await audit(url + address, port));
+        for (let run = 0; run < AUDITS_PER_PAGE; run += 1)
+          runs[form].push(await audit(url + address, port));
       } finally {
         await browser.close();
         rmSync(profile, { recursive: true, force: true });

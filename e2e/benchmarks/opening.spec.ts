@@ -17,7 +17,10 @@ const watchHeading = (page: Page, heading: string): Promise<unknown> =>
     observer.observe(document, { subtree: true, childList: true, characterData: true });
   }, heading);
 
-/** Milliseconds until the heading: `shown` since the navigation, `after` since the profile came. */
+/**
+ * Milliseconds until the heading: `shown` since the navigation, `after` since the response with the
+ * profile.
+ */
 type Visit = { shown: number; after: number };
 
 const median = (values: number[]): number => Math.round(percentile(values, 50));

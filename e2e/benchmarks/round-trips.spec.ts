@@ -22,8 +22,8 @@ const LATENCY_MS = 150;
 type Sent = { name: string; start: number; end: number };
 
 /**
- * Returns the requests that the cache did not answer. The HTML ends at 0, because the browser sends
- * further requests while the HTML arrives.
+ * Returns the requests that the cache did not answer. The HTML counts as ended at 0, because the
+ * browser sends further requests while the HTML arrives.
  */
 const sentBy = async (page: Page): Promise<Sent[]> => {
   const entries = await page.evaluate(() =>
@@ -45,7 +45,7 @@ const sentBy = async (page: Page): Promise<Sent[]> => {
 };
 
 /**
- * Returns the chain of requests before the first figures. Each was sent after the answer to the one
+ * Returns the chain of requests before the first figures: each was sent after the answer to the one
  * before.
  */
 const chainOf = (sent: readonly Sent[]): string[] => {

@@ -43,9 +43,7 @@ const inTurn = async (names: readonly string[], work: (name: string) => Promise<
   for (const name of names) await work(name);
 };
 
-/**
- * Returns webpack's settings for a remote, with the same exposed and shared modules as our build.
- */
+/** Returns webpack's settings for a remote, with the exposed and shared modules of our build. */
 const remoteSettings = async (name: string) => {
   const { provides } = JSON.parse(
     readFileSync(path.join(REPOSITORY_ROOT, 'shell/dist/shell.json'), 'utf8'),
@@ -65,7 +63,6 @@ const remoteSettings = async (name: string) => {
   };
 };
 
-/** Returns webpack's settings for the shell. `page` is the HTML. */
 const shellSettings = (page: string, version: string) => {
   const { provides } = JSON.parse(
     readFileSync(path.join(REPOSITORY_ROOT, 'shell/dist/shell.json'), 'utf8'),
@@ -122,7 +119,7 @@ test('build times of all three packages', async () => {
       cold.webpack.push(await timed(() => inTurn(PACKAGES, webpack(false))));
       warm.webpack.push(await timed(() => inTurn(PACKAGES, webpack(true))));
     }
-    // Uses the cold figures of our builds as warm ones too, because our builds keep no cache.
+    // Uses the cold figures of our builds as warm figures too, because our builds keep no cache.
     warm.ours.push(...cold.ours);
     recordTools('cold build', cold, 0.25);
     recordTools('warm build', warm);

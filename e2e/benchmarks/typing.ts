@@ -37,7 +37,7 @@ export const measureKeyDelays = async (
   });
 };
 
-/** Returns the figures to record. The goal is a delay that people perceive as instant. */
+/** The goal is a delay that people perceive as instant. */
 export const summarizeDelays = (samples: readonly number[]) => ({
   unit: 'ms from key press to paint',
   samples: samples.length,
@@ -47,7 +47,7 @@ export const summarizeDelays = (samples: readonly number[]) => ({
   limit: MAX_KEY_DELAY_MS,
 });
 
-/** The goal for the 95th percentile, in milliseconds. */
+/** The goal for the 95th percentile. */
 export const MAX_KEY_DELAY_MS = 50;
 
 /** Returns a percentile of the samples, rounded to a tenth. */

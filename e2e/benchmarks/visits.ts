@@ -18,7 +18,6 @@ export const NETWORKS = {
 } as const;
 export type Network = keyof typeof NETWORKS;
 
-/** Maps a resource type of the browser to its name in the results. */
 const KINDS: Readonly<Record<string, 'html' | 'scripts' | 'styles'>> = {
   Document: 'html',
   Script: 'scripts',
@@ -40,11 +39,10 @@ export type OpeningCost = {
   styles: number;
   /** The sum of the HTML, the scripts and the styles, in kB. */
   kB: number;
-  /** The number of requests over the network. */
   requests: number;
   /**
-   * The number of requests in the longest chain after the HTML. In a chain, each request begins
-   * after the end of the one before.
+   * The number of requests in the longest chain after the HTML: each begins after the end of the
+   * one before.
    */
   chain: number;
 };
@@ -142,7 +140,6 @@ export const openSignedInPage = async (
   return page;
 };
 
-/** Measures the opening of a page with an empty or a filled cache. */
 export const measureOpening = async (
   page: Page,
   path: string,

@@ -47,8 +47,7 @@ const addToWorkspace = (folder: string) => {
   }
 };
 
-/** Returns the ids of a process and all its descendants. */
-const treeOf = (pid: number): number[] => {
+const idsWithDescendants = (pid: number): number[] => {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
@@ -70,7 +69,7 @@ const treeOf = (pid: number): number[] => {
  * memory that several processes use.
  */
 const memoryOf = (pid: number): number =>
-  treeOf(pid).reduce((sum, each) => {
+  idsWithDescendants(pid).reduce((sum, each) => {
     const rollup = readFileSync(`/proc/${each}/smaps_rollup`, 'utf8');
     return sum + Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1000;
   }, 0);

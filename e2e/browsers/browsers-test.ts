@@ -3,11 +3,9 @@ import { createPointerAndKeysVisitor, type Visitor } from '../fixtures/visitor';
 import { startWebDriver } from './web-driver';
 import { createWebDriverVisitor } from './web-driver-visitor';
 
-/** The options of a browser project. */
 export type BrowserOptions = {
   /**
-   * A program that controls the browser over WebDriver. By default, Playwright controls the
-   * browser.
+   * A program that controls the browser over WebDriver. Undefined: Playwright controls the browser.
    */
   webDriver: string | undefined;
 };
@@ -18,7 +16,6 @@ type Fixtures = {
   signIn: (email: string, path: string) => Promise<void>;
 };
 
-/** The `test` function for tests that run in every browser. */
 export const test = base.extend<Fixtures & BrowserOptions>({
   webDriver: [undefined, { option: true }],
   // Does not use the `page` fixture, because that fixture would start a browser of Playwright even

@@ -15,7 +15,6 @@ const firefox = spawn(process.env.FIREFOX ?? 'firefox', process.argv.slice(2), {
 firefox.on('exit', (code) => process.exit(code ?? 1));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => firefox.kill(signal));
 
-/** Forwards messages between Playwright and Firefox. */
 const connect = (client, address) => {
   const browser = new WebSocket(address, { perMessageDeflate: false, maxPayload: 0 });
   const opened = new Promise((resolve) => browser.once('open', resolve));

@@ -27,7 +27,6 @@ const FIND_SCRIPT = `
   const modal = document.querySelector('dialog:modal');
   return modal ? found.filter((element) => modal.contains(element)) : found;`;
 
-/** Creates a visitor who uses the browser over WebDriver. */
 export const createWebDriverVisitor = (driver: WebDriver, window: string): Visitor => {
   const find = async (role: Role, name?: Name, level?: number): Promise<ElementReference[]> => {
     await driver.switchTo(window);

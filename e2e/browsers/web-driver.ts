@@ -63,7 +63,6 @@ const openSession = async (call: Client, driver: ChildProcess): Promise<WebDrive
   };
 };
 
-/** Starts a WebDriver program, which starts a browser. */
 export const startWebDriver = async (command: string): Promise<WebDriver> => {
   const port = await findFreePort();
   const driver = spawn(command, [`--port=${port}`], { stdio: 'ignore' });

@@ -16,7 +16,6 @@ import { createPointerVisitor } from '../fixtures/visitor';
 // Runs the tests one after the other, because all use one cluster. Each test restores the cluster.
 test.describe.configure({ mode: 'default', timeout: 300_000 });
 
-/** An open page must recover within 60 seconds. */
 const RECOVERS_WITHIN = { timeout: 60_000 };
 
 let cluster: BackendCluster;

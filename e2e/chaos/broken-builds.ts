@@ -1,6 +1,5 @@
 import { copyPackage, type PackageCopy } from '../fixtures/package-copy';
 
-/** Code of the broken pages of remote-main, by fault. */
 const PAGES = {
   throws: "export default function Page(): never { throw new Error('broken on purpose'); }\n",
   'no-component': "export default 'no component';\n",
@@ -10,7 +9,6 @@ export default function Page() { return <Late />; }
 `,
 } as const;
 
-/** The change that breaks a build. */
 export type BuildFault = keyof typeof PAGES;
 
 /** A text that only the lazy chunk of a build contains. */
@@ -18,7 +16,7 @@ export const LAZY_CHUNK_TEXT = 'a part that comes late';
 
 const LAZY_PAGE = `export default function Late() { return <h1>${LAZY_CHUNK_TEXT}</h1>; }\n`;
 
-/** The folder of each broken build. The builds are made by the real build from changed sources. */
+/** The folder of each broken build. The real build makes them from changed sources. */
 export type BrokenBuilds = { folders: Record<BuildFault, string>; remove(): void };
 
 const breakPage = (sources: PackageCopy, name: string, content: string): void =>

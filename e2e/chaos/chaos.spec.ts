@@ -80,7 +80,6 @@ type Visit = { met: Met; target: { path: string; title: string }; heal: () => un
 const DASHBOARD = { path: '/dashboard', title: 'Dashboard' };
 const SETTINGS = { path: '/settings', title: 'Settings' };
 
-/** Causes the fault at the given moment and visits a page that the fault affects. */
 const visit = async (scene: FaultScene, fault: Fault, moment: Moment): Promise<Visit> => {
   const { page } = scene;
   const query = fault.overridden ? await serveOverride(scene) : '';

@@ -8,15 +8,13 @@ import {
 import type { RunningSite } from '../fixtures/site';
 import { type BrokenBuilds, LAZY_CHUNK_TEXT } from './broken-builds';
 
-/** The tab and the site in which a fault happens. */
 export type FaultScene = { page: Page; site: RunningSite; builds: BrokenBuilds };
 
-/** A fault of remote-main. */
 export type Fault = {
   name: string;
-  /** Whether the descriptions come from a dev server, which the tab uses as an override. */
+  /** Whether a dev server sends the descriptions. The tab then uses this server as an override. */
   overridden?: true;
-  /** Causes the fault. Returns a function that ends the fault. */
+  /** Returns a function that ends the fault. */
   cause: (scene: FaultScene) => Promise<() => Promise<unknown> | unknown>;
 };
 
@@ -43,7 +41,6 @@ const mainOrigin = ({ site }: FaultScene): string => {
   return origin;
 };
 
-/** Creates a fault: requests of the tab for the matching files of remote-main get this answer. */
 const answering = (name: string, file: RegExp, answer: Answer): Fault => ({
   name,
   cause: async (scene) => {

@@ -4,7 +4,7 @@ import type { BrowserContext } from 'playwright/test';
 import { newAccount, pageHeading, signInAsNew, signOut } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
-/** The number of sign-ins. `SIGN_INS=500` gives the full test. */
+/** `SIGN_INS=500` gives the full test. */
 const SIGN_INS = Number(process.env.SIGN_INS ?? 50);
 /** The number of people who sign in at the same time. */
 const VISITORS = 4;

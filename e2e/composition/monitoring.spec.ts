@@ -18,7 +18,6 @@ const listen = (page: Page): Promise<unknown> =>
     addEventListener('remote-report', ({ detail }: CustomEventInit) => reports.push(detail));
   });
 
-/** Returns the recorded telemetry of the open page. */
 const reportsOf = (page: Page): Promise<unknown[]> =>
   page.evaluate(() => (window as unknown as { reports: unknown[] }).reports);
 
@@ -85,8 +84,8 @@ test('telemetry reports the cause of a failed load and the version used instead'
       duration: expect.any(Number),
       fellBack: true,
     });
-    // Reads the state demo (specification 9), which shows why a version runs, and whose copies of
-    // shared packages the version uses.
+    // Reads the state demo (specification 9): why a version runs, and whose copies of shared
+    // packages the version uses.
     const rows = page.getByRole('row', { name: /^remote-main / });
     await expect(rows.filter({ hasText: before })).toContainText(
       'Fell back to the previous version',

@@ -2,7 +2,6 @@ import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
-/** Matches the script of a page, by the name of the page's module. */
 const scriptOf = (page: string): RegExp => new RegExp(`__federation_expose_${page}\\..*\\.js`);
 
 /** Simulates a browser whose owner wants to save data. */

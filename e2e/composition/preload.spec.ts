@@ -14,7 +14,7 @@ const FILES_OF_A_PAGE = /\/federation-runtime\.|\/\d+\.\d+\.\d+-\w+\//;
 const reloadHeld = async (page: Page, question = ACCOUNT) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  // Drops the requests that the old document sends until the new document begins.
+  // Drops the requests of the old document, which sends requests until the new document begins.
   page.on('framenavigated', () => {
     requests.length = 0;
   });

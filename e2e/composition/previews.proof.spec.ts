@@ -14,7 +14,6 @@ test.beforeAll(() => {
 });
 test.afterAll(() => main.remove());
 
-/** Builds remote-main with another title of the dashboard. */
 const buildTitled = (next: string): Promise<string> => {
   main.edit('texts/dashboard.ts', `title: '${title}'`, `title: '${next}'`);
   title = next;

@@ -60,7 +60,6 @@ const listen = (page: Page): Promise<unknown> =>
     addEventListener('remote-report', ({ detail }: CustomEventInit) => reports.push(detail));
   });
 
-/** Returns the reported failures: the kind and the module of each. */
 const failures = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     (window as unknown as { reports: Report[] }).reports

@@ -10,7 +10,6 @@ import { buildThirdPartyHost } from './third-party-host/build';
 const EXAMPLE = /^__federation_expose_example\..*\.js$/;
 const EXAMPLE_FILES = '__federation_expose_example.*.js';
 
-/** The payloads with which the backend of the third-party host answers, by path. */
 const PAYLOADS: Record<string, unknown> = {
   '/api/isUserValid': true,
   '/api/user': { name: 'Ada Lovelace', email: 'ada@firm.example', role: 'admin' },
@@ -30,9 +29,7 @@ const serve = (folder: string): Server =>
     return response.end(readFileSync(file));
   });
 
-/**
- * Opens the host with the version of remote-main at the address `main`, by default the live one.
- */
+/** `main` is the address of the version of remote-main, by default the live one. */
 type OpenHost = (page: Page, main?: string) => Promise<void>;
 
 const test = base.extend<{ openHost: OpenHost }>({

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The documents that every release writes again. */
 const WRITTEN_ANEW = [
   'shell/index.html',
   'shell/previews.json',

@@ -43,11 +43,11 @@ const ended = (child: ChildProcess, line: string): Promise<string> => {
   });
 };
 
-/** Runs a command line and returns its output. After a failure, throws an Error with the output. */
+/** Returns the output. After a failure, throws an Error with the output. */
 export const runCommandLine = (line: string, where?: Where): Promise<string> =>
   ended(startCommandLine(line, where), line);
 
-/** Runs `npm run <name> -- <args>` and returns its output. After a failure, throws the output. */
+/** Runs `npm run <name> -- <args>`. Returns the output, or throws an Error with it. */
 export const runCommand = (...started: Parameters<typeof startCommand>): Promise<string> =>
   ended(startCommand(...started), `npm run ${started[0]}`);
 
@@ -73,7 +73,6 @@ export const endCommand = async (child: ChildProcess): Promise<void> => {
   await ended;
 };
 
-/** Returns the options that name a site and the origins of its remotes. */
 export const siteOptionsAsArguments = ({
   site,
   origins,

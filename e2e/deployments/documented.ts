@@ -3,7 +3,6 @@ import path from 'node:path';
 
 const WORKSPACE = path.join(import.meta.dirname, '../..');
 
-/** The commands of a document, for a test that runs all of them. */
 export type DocumentedCommands = {
   /** Returns the command that begins with these words, and counts it as run. */
   command(start: string): string;

@@ -54,7 +54,6 @@ const shareWithTenth = async (
   return stateOf(target.site).candidate.version;
 };
 
-/** Opens a separate browser with this id, and signs a visitor in. */
 const visitor = async (browser: Browser, baseURL: string, email: string, id: string) => {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();

@@ -12,18 +12,16 @@ import {
 import { composeSite } from '@platform/federation/release';
 import { findFreePorts } from '@platform/local-stack';
 
-/** A folder of releases to serve on this computer. */
 type HostedSite = {
   site: string;
-  /** The port of each package. */
+  /** By package name. */
   ports: Readonly<Record<string, number>>;
-  /** The address of the backend that nginx serves below `/api`. If missing, nginx has no `/api`. */
+  /** The backend that nginx serves below `/api`. If missing, nginx has no `/api`. */
   backendUrl?: string;
   /** The files for TLS, and a port for plain HTTP. Without them, the site has no TLS. */
   tls?: { certificate: string; key: string; plainPort: number };
 };
 
-/** A host of static files on this computer. */
 type LocalHost = {
   /** Returns the settings of this host in `deploy.json`. */
   settings: (hosted: HostedSite) => object;
@@ -44,7 +42,6 @@ const originOf = (port: number, { tls }: Pick<HostedSite, 'tls'> = {}) =>
 const mapPorts = <T>({ ports }: HostedSite, value: (port: number, name: string) => T) =>
   Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, value(port, name)]));
 
-/** Finds a free port for each package. */
 export const findPackagePorts = async (): Promise<Record<string, number>> => {
   const { shell, remotes } = await findFreePorts();
   const all = Object.entries(remotes).map(([name, port]) => [`remote-${name}`, port]);
@@ -64,7 +61,6 @@ const programNamed = (name: string): string => {
   throw new Error(`This test needs ${name}: install it with the package manager of this computer.`);
 };
 
-/** Starts a server, and waits until it answers. */
 const start = async (program: string, args: string[], { ports, site }: HostedSite) => {
   const env = { ...process.env, XDG_DATA_HOME: site, XDG_CONFIG_HOME: site };
   const server: ChildProcess = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -8,7 +8,7 @@ import { copyPackage } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
 import { siteOptionsAsArguments, startCommand, waitForOutput } from './commands';
 
-/** How many times the command is killed. The full run uses `KILLS=50`. */
+/** The full run uses `KILLS=50`. */
 const KILLS = Number(process.env.KILLS ?? 5);
 
 /** Kills a command and its children, unless it has ended already. */

@@ -2,7 +2,6 @@ import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { expect } from '../fixtures/language';
 
-/** A tab in use during a release. */
 export type OpenTab = {
   /** The errors since the last check. */
   errors: string[];
@@ -21,7 +20,6 @@ export const watchTab = async (page: Page): Promise<OpenTab> => {
   return { errors, isSameDocument: () => page.evaluate(() => 'sameDocument' in window) };
 };
 
-/** Opens a page like a visitor, by a link of the shell's top bar. */
 export const followBarLink = async (
   page: Page,
   link: 'Dashboard' | 'Settings',
@@ -31,7 +29,6 @@ export const followBarLink = async (
   await expect(pageHeading(page)).toHaveText(title);
 };
 
-/** Simulates that the visitor returns to the tab from another tab. */
 export const returnToTab = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.dispatchEvent(new Event('visibilitychange'));

@@ -18,7 +18,6 @@ test.beforeAll(() => {
 });
 test.afterAll(() => main.remove());
 
-/** Returns the live version of remote-main. */
 const liveVersion = (site: string): string =>
   JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages['remote-main'].live;
 
@@ -55,7 +54,7 @@ test('a release of one remote updates new tabs only and changes no file of other
   const fresh = await context.newPage();
   await fresh.goto('/dashboard');
   await expect(pageHeading(fresh)).toHaveText('Figures');
-  // Opens another page in the open tab, which still loads the version with which it started.
+  // Opens another page in the open tab. The tab still loads the version with which it started.
   await followBarLink(page, 'Dashboard');
   expect(await tab.isSameDocument()).toBe(true);
 

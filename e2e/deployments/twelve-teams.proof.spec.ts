@@ -52,7 +52,6 @@ const sendVisits = async (receiver: string, versions: Record<string, string>) =>
   }
 };
 
-/** Starts a chat's webhook that records the messages. */
 const startChat = async () => {
   const told: string[] = [];
   const server = createServer(async (request, response) => {
@@ -85,7 +84,6 @@ const leaveTab = (page: Page): Promise<void> =>
     Reflect.deleteProperty(document, 'visibilityState');
   });
 
-/** Opens the page of releases on a narrow, dark screen. */
 const expectReleasesPage = async (browser: Browser, url: string, withdrawn: string) => {
   const narrow = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const;
   const page = await browser.newPage(narrow);
@@ -178,8 +176,8 @@ test('a release that fails in 3 % of its visits is withdrawn automatically and e
     const withdrawn = waitForOutput(watch, `${candidate} was withdrawn`);
     await sendVisits(receiver, { candidate, live: entry.current.version });
     const reload = open.getByRole('button', { name: 'Reload' });
-    // Returns to the tab now and then, as a visitor does, until the watch withdraws the candidate.
-    // The watch looks once a minute.
+    // Returns to the tab now and then, as a visitor does, until `npm run health -- --watch`, which
+    // looks once a minute, withdraws the candidate.
     await expect(async () => {
       await returnToTab(open);
       await expect(reload).toBeVisible({ timeout: 250 });

@@ -11,7 +11,6 @@ type WorkerFixtures = {
   /** The lines that the servers print in the terminal. */
   terminal: string[];
   ports: Ports;
-  /** The folder with the data of the servers. */
   localDir: string;
 };
 

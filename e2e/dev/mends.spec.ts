@@ -5,10 +5,9 @@ import { pageHeading, signInAs } from '../fixtures/accounts';
 import { PROOF_TAG } from '../fixtures/test';
 import { test } from './dev-test';
 
-/** The number of times that the edits are repeated. `MENDS=50` gives the full test. */
+/** `MENDS=50` gives the full test. */
 const EDIT_ROUNDS = Number(process.env.MENDS ?? 2);
 
-/** Counts the rules in the style sheet of an exposed page. */
 const countRules = (page: Page, chunk: string): Promise<number> =>
   page.evaluate(
     (name) =>

@@ -9,7 +9,6 @@ const workbenchOf = async (stack: Stack, remote: string): Promise<string> => {
   return registry.remotes[remote].current.url;
 };
 
-/** Returns the frame of the workbench that shows the page. */
 const framed = (page: Page) => page.frameLocator('iframe');
 const heading = (page: Page) => framed(page).getByRole('heading', { level: 1 });
 

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test';
 // Runs the tests one after the other, because they kill the backend of their worker.
 test.describe.configure({ mode: 'default' });
 
-/** The pages, each with a text that shows its data. */
+/** `data` is a text that appears with the data of the page. */
 const PAGES = [
   { path: '/', title: 'Welcome, Ada', data: 'Choose locations' },
   { path: '/dashboard', title: 'Dashboard', data: 'Grace Hopper' },

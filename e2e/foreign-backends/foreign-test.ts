@@ -23,7 +23,7 @@ const LEAKED_VALUE = /\bundefined\b|\bnull\b|\bNaN\b|\[object /;
  */
 const EXPECTED_IN_CONSOLE = /the server responded with a status of 4\d\d/;
 
-/** Returns the page's open requests to the backend, always up to date. */
+/** Returns the page's open requests to the backend. The returned set stays up to date. */
 const followRequests = (page: Page, url: string): Set<unknown> => {
   const pending = new Set<unknown>();
   page.on('request', (request) => request.url().startsWith(url) && pending.add(request));
@@ -32,7 +32,6 @@ const followRequests = (page: Page, url: string): Set<unknown> => {
   return pending;
 };
 
-/** A test of the production site with a foreign backend on another origin. */
 export const test = base.extend<Fixtures & Options & { origins: { shell: string } }>({
   behaviour: [BACKEND_BEHAVIOURS[0] as BackendBehaviour, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.

@@ -34,7 +34,7 @@ export type BuildTool = keyof typeof BUILD_TOOLS;
  */
 export type ForeignRemote = {
   folder: string;
-  /** Runs a command line in the repository. Returns its output. */
+  /** Returns the output of the command. */
   run(line: string): Promise<string>;
   /** Changes the text of the lazily loaded chunk, builds the remote and describes it. */
   build(text: string): Promise<void>;
@@ -65,7 +65,7 @@ const blocks = [
 const renamed = (text: string, builder: BuildTool): string =>
   text.replaceAll(/(?<!\.\/|\/src\/)reports/g, builder);
 
-/** The commands of the document. A test must run each of them. */
+/** A test must run each of these commands. */
 export const DOCUMENTED_COMMANDS = readDocumentedCommands('docs/foreign-remotes.md', {});
 
 export const createForeignRemote = (builder: BuildTool): ForeignRemote => {

@@ -5,7 +5,7 @@ import { expectPageAccessible } from '../fixtures/viewports';
 
 test.use({ invitations: 'ask' });
 
-/** Invites an account that has not signed in yet, as an administrator. */
+/** Invites an account that has never signed in, with a request of the administrator `admin`. */
 const invite = async (site: RunningSite, admin: Account, account: Account, role: string) => {
   const answer = await fetch(`${site.backendUrl}/users`, {
     method: 'POST',

@@ -19,7 +19,6 @@ type Tailwind = {
   ): Promise<{ build(candidates: string[]): string }>;
 };
 
-/** Returns the style sheet that Tailwind creates for the page of Tailwind. */
 const compileTailwind = async (): Promise<string> => {
   const { compile }: Tailwind = createRequire(path.join(FOLDER, 'package.json'))('tailwindcss');
   const file = path.join(FOLDER, 'tailwindcss/index.css');
@@ -69,7 +68,6 @@ test.afterAll(() => main.remove());
 
 const sample = (page: Page) => page.getByRole('region', { name: 'Sample' });
 
-/** Takes pictures of a library's page in both themes. */
 const pictures = async (page: Page, name: string) => {
   await page.goto(`/${name}`);
   await expect(pageHeading(page)).toHaveText(name);
@@ -89,7 +87,6 @@ for (const name of NAMES) {
     become,
     site,
   }, info) => {
-    /** Stores a picture as the expected one for later pictures. */
     const keep = (file: string, picture: Buffer) => {
       mkdirSync(path.dirname(info.snapshotPath(file)), { recursive: true });
       writeFileSync(info.snapshotPath(file), picture);

@@ -5,9 +5,8 @@ import { PRODUCT_PAGES, type ProductPage } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-/** The folder of the pictures that the documents show. */
 const SHOWN = path.join(ROOT, 'docs/images');
-/** The folder for pictures of every page, for people to look at. Git ignores the folder. */
+/** Pictures of every page, for people to look at. Git ignores the folder. */
 const ALL = path.join(ROOT, 'pictures');
 
 /** The maximum height of a picture in each viewport, in pixels. */

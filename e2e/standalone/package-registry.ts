@@ -7,7 +7,6 @@ import { endCommand } from '../deployments/commands';
 const FOLDER = path.join(import.meta.dirname, 'registry');
 const PROGRAM = path.join(FOLDER, 'node_modules/verdaccio/bin/verdaccio');
 
-/** A package registry on this computer. */
 export type PackageRegistry = { url: string; stop(): Promise<void> };
 
 const npm = (cwd: string, ...args: string[]): string =>

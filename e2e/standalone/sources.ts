@@ -1,4 +1,3 @@
-/** The libraries that the created remote uses. */
 export const PAGE_LIBRARIES = [
   '@radix-ui/react-accordion@1.3.1',
   '@tanstack/react-query@5.108.0',
@@ -211,7 +210,6 @@ test('the picture is shown', async ({ page, openAs }) => {
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg==';
 
-/** The pages of a typical team, by their paths in the repository. */
 export const PAGE_SOURCES: Record<string, string | Buffer> = {
   'src/routes.ts': routes,
   'src/queries.ts': queries,

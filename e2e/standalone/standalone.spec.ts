@@ -31,7 +31,6 @@ import { PAGE_LIBRARIES, PAGE_SOURCES } from './sources';
 const WORKSPACE = path.join(import.meta.dirname, '../..');
 const NAME = 'remote-reports';
 
-/** The author of the commits in the new repository. */
 const AUTHOR = {
   GIT_AUTHOR_NAME: 'Ada',
   GIT_AUTHOR_EMAIL: 'ada@firm.example',

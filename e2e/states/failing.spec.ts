@@ -4,11 +4,9 @@ import { chooseUserAction } from '../fixtures/users';
 import { buttonNamed } from '../tables/table';
 import { type PageState, testPageStates } from './state';
 
-/** Answers requests with 502, as if the server had failed. */
 const fail = (what: string | RegExp) => (page: Page) =>
   page.route(what, (route) => route.fulfill({ status: 502, body: '' }));
 
-/** Answers a call with this envelope instead of the backend. */
 const answer = (what: string, statusCode: number, payload: unknown, message: string) => {
   const json = { ok: statusCode < 400, message, statusCode, payload };
   return (page: Page) => page.route(what, (route) => route.fulfill({ status: statusCode, json }));

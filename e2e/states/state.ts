@@ -6,9 +6,8 @@ import { expectLargeTextFits, expectPageAccessible } from '../fixtures/viewports
 
 /** A state of a page that a visitor reaches only by an action on the page. */
 export type PageState = {
-  /** The address of the page. */
   at: string;
-  /** Prepares the page before the page opens. */
+  /** Runs before the page opens. */
   before?: (page: Page, site: RunningSite) => Promise<unknown>;
   /**
    * Brings the page into the state, and resolves when the state is visible. Must not store data,

@@ -91,8 +91,8 @@ testPageStates('owner@demo.test', {
 
 testPageStates('subscribed', {
   'the open account menu': {
-    // Opens a page where the menu covers no control: axe reports half-covered controls as small
-    // targets.
+    // Opens a page on which the menu covers no control, because axe reports half-covered controls
+    // as small targets.
     at: '/settings',
     reach: async (page) => {
       await page.getByText('Signs in with').waitFor();

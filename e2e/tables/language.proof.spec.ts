@@ -5,7 +5,6 @@ import { expectPageFits } from '../fixtures/viewports';
 import { LIST_WITH_ERRORS } from './people';
 import { buttonNamed, importFile, interceptPosts, pasteInto, tableField } from './table';
 
-/** Finds a button by its name in the pseudo-language. */
 const said = (page: Page, text: string) => buttonNamed(page, pseudoLocalize(text));
 const pseudoCell = (page: Page, column: string, row: number) =>
   page.getByLabel(pseudoLocalize(`${column}, row ${row}`), { exact: true });

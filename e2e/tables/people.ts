@@ -1,4 +1,3 @@
-/** A person in a list to import. */
 export type Person = { name: string; email: string; role: string; location: string };
 
 /** Creates a list of people with several roles, two locations and unique addresses. */
@@ -36,7 +35,6 @@ export const withRowErrors = (list: readonly Person[]): Person[] =>
     return ROWS_WITH_UNKNOWN_LOCATION.includes(row) ? { ...person, location: 'Atlantis' } : person;
   });
 
-/** Returns the list as text with headings and this separator. */
 export const toDelimitedText = (list: readonly Person[], separator: ',' | ';' | '\t'): string =>
   [
     ['E-mail', 'Full name', 'Office', 'Role'],

@@ -22,7 +22,6 @@ export const pasteInto = (field: Locator, text: string): Promise<void> =>
     );
   }, text);
 
-/** Chooses a file to import. */
 export const chooseFile = async (
   page: Page,
   file: Parameters<FileChooser['setFiles']>[0],
@@ -32,7 +31,6 @@ export const chooseFile = async (
   await (await chosen).setFiles(file);
 };
 
-/** Chooses a text as the file to import. */
 export const importFile = (page: Page, text: string, name = 'people.csv'): Promise<void> =>
   chooseFile(page, { name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
@@ -57,7 +55,6 @@ export const workbookPath = (name: string): string =>
 
 type StoredUser = { email: string; role: string };
 
-/** Reads all users of an account's organization from the backend. */
 export const readStoredUsers = async (
   { backendUrl, identityUrl }: RunningSite,
   account: Account,
@@ -74,7 +71,6 @@ export const readStoredUsers = async (
   }
 };
 
-/** Expects the table to report this many rows with errors. */
 export const expectErrorCount = (page: Page, wrong: number, all: number) =>
   expect(
     page

@@ -113,7 +113,6 @@ export const expectTranslatedPage = async (page: Page, title: string): Promise<v
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
 };
 
-/** Creates a visitor who finds the controls by their names in the current language. */
 export const createTranslatedVisitor = (visitor: Visitor): Visitor => {
   const spoken = (name?: string | RegExp) =>
     typeof name === 'string' ? anyLanguagePattern(name) : name;

@@ -9,7 +9,6 @@ test.describe.configure({ mode: 'default' });
 
 type Stored = { _id: string; name: string; email: string; role: string; location_id?: string };
 
-/** Returns functions that send an account's requests to the backend without the page. */
 const callsOf = async ({ backendUrl, identityUrl }: RunningSite, account: Account) => {
   const token = await fetchToken(identityUrl, account);
   const call = async (method: string, path: string, body?: object) => {

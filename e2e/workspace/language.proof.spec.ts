@@ -38,7 +38,7 @@ for (const [how, query, say] of LANGUAGES) {
     await test.step('undo', async () => {
       await said(`Actions for ${LONG}`).click();
       await said('Remove').click();
-      // Moves the focus to the toast, which then does not close by itself.
+      // Moves the focus to the toast, because a toast with the focus does not close by itself.
       await said('Undo').focus();
       await expectPageFits(page);
       await page.keyboard.press('Enter');

@@ -60,7 +60,7 @@ test('Ctrl Z brings a removed user back, but not while the focus is in a text fi
 
   const search = page.getByRole('searchbox', { name: 'Search users' });
   await chooseUserAction(page, 'Alan Turing', 'Remove');
-  // Points at the toast, so that it does not close by itself.
+  // Points at the toast, because a toast under the pointer does not close by itself.
   await undo.hover();
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
   await search.pressSequentially('gr');
@@ -99,7 +99,7 @@ test('a removed user comes back with Undo, and the counts follow', async ({ page
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
   await said(page, 'Alan Turing removed');
   await expect(page.getByRole('region', { name: 'Users' })).toBeFocused();
-  // Moves the focus to the toast, which then does not close by itself.
+  // Moves the focus to the toast, because a toast with the focus does not close by itself.
   await page.keyboard.press('F6');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await expectPageAccessible(page);

@@ -15,7 +15,6 @@ register();
 
 type State = { page?: ComponentType; isLost?: boolean };
 
-/** Shows a page of a remote, with a button to load the page again. */
 export const RemotePage = ({ id }: { id: string }) => {
   const [attempt, setAttempt] = useState(0);
   const [{ page: Page, isLost }, setState] = useState<State>({});

@@ -2,7 +2,7 @@ import type { MountContext } from '@platform/federation/runtime';
 import { useSyncExternalStore, version } from 'react';
 import { Link, type Navigator, Route, Router, Routes, useLocation } from 'react-router-dom';
 
-/** Creates a navigator with which the remote's router changes the address through the shell's. */
+/** Creates a navigator through which the remote's router uses the shell's router. */
 const navigatorOf = ({ navigate }: MountContext): Navigator => {
   const textOf = (to: Parameters<Navigator['push']>[0]): string =>
     typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`;
