@@ -75,7 +75,7 @@ const valueAt = (histogram: Histogram, wanted: number): number => {
 export const percentile = (histogram: Histogram, share: number): number =>
   valueAt(histogram, share * sumOf(histogram));
 
-/** Does for a percentile of any distribution what {@link rateInterval} does for a rate. */
+/** Like {@link rateInterval}, for a percentile of any distribution instead of a rate. */
 export const percentileInterval = (
   histogram: Histogram,
   share: number,

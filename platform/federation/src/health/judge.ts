@@ -30,7 +30,6 @@ export const MIN_SAMPLE_VISITS = 500;
 
 const JUDGED_PERCENTILE = 0.75;
 
-/** The comparison of the candidate and the live version in one measure. */
 export type HealthFinding = {
   measure: string;
   candidate: { value: number; limits: ConfidenceInterval };
@@ -51,7 +50,7 @@ const compareRates = (measure: string, candidate: Rate, live: Rate): HealthFindi
   return { measure, candidate: ours, live: theirs, verdict };
 };
 
-/** Compares a web vital. A version that is slower but still good gets the verdict "keep". */
+/** A version that is slower but still good gets the verdict "keep". */
 const compareVitals = (vital: WebVital, candidate: Histogram, live: Histogram): HealthFinding => {
   const measured = (histogram: Histogram) => ({
     value: percentile(histogram, JUDGED_PERCENTILE),

@@ -43,7 +43,6 @@ export const sampleOfVersion = ({ counts }: Counts, version: string, why: string
   };
 };
 
-/** Reads the health of a candidate from the telemetry of the deployed site. */
 export const readCandidateHealth = async (site: string, name: string, key: string) => {
   const [config, registry] = await Promise.all(
     ['config.json', 'remotes.json'].map((document) => fetchLiveJson(site, document)),

@@ -93,7 +93,7 @@ const readRemote = (name: string, folder: string): RemoteBuild => {
   };
 };
 
-/** Reads a build. Throws an Error when there is none, or when no shell could load it. */
+/** Throws an Error when there is no build, or when no shell could load the build. */
 export const readBuild = (name: string, folder: string): Build => {
   readBuildId(name, folder);
   return name === SHELL ? readShell(name, folder) : readRemote(name, folder);

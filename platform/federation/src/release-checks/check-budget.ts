@@ -3,7 +3,9 @@ import type { Build, BuiltFile, Finding } from './build';
 
 /** The size of an entry or a page, in bytes after gzip. */
 export type EntryOrPageSize = {
-  /** `entry`: a remote's entry, or scripts in the shell's page. `page`: a page or slot filler. */
+  /**
+   * `entry`: a remote's entry, or scripts in the shell's page. `page`: a page or what fills a slot.
+   */
   part: 'entry' | 'page';
   /** The path of the page, or the slot that is filled. */
   path?: string;
@@ -16,7 +18,6 @@ const sizeOf = (names: readonly string[], files: Readonly<Record<string, BuiltFi
 const firstScripts = (page: string): string[] =>
   [...page.matchAll(/<script\b[^>]*\bsrc="\/?([^"]+)"/g)].map(([, file = '']) => file);
 
-/** Returns the sizes of the entry, and of each page with its scripts and styles. */
 export const sizesOf = (build: Build): EntryOrPageSize[] => {
   const { files } = build;
   if (build.kind === 'shell') {
@@ -67,7 +68,6 @@ const tooLarge = (name: string, what: string, bytes: number, limit: number): Fin
         },
       ];
 
-/** Finds images, fonts and other separate files that are too large. */
 const largeAssets = ({ name, files }: Build, limit: number | undefined): Finding[] => {
   if (limit === undefined) return [];
   return Object.entries(files)

@@ -31,7 +31,9 @@ const copyFinding = (name: string, singleton: string, where: string): Finding =>
   sentence: `${name} brings its own copy of ${singleton} (${where}): its pages would run beside the shell's copy and see nothing of the session, the router or the state that everyone else shares. Share ${singleton} with \`singleton: true\` and \`import: false\`, so that the build takes the shell's.`,
 });
 
-/** Finds second copies of singletons, which only remotes without the shell's React may have. */
+/**
+ * Finds second copies of singletons. Only remotes that do not use the shell's React may have them.
+ */
 const secondCopies = ({ name, description, manifestShares, files }: RemoteBuild): Finding[] => {
   if (sharesNothingWithShell(description.routes)) return [];
   const found = new Map<string, string>();
@@ -122,7 +124,7 @@ export const checkContents = (build: Build): Finding[] => {
 /** The path of the backend, unless the site's configuration has another path. */
 const API_PATH = '/api';
 
-/** Returns the path of the backend on the site, or undefined if it is on another origin. */
+/** Undefined if the backend is on another origin. */
 const apiPath = (config: LiveConfig | undefined): string | undefined => {
   if (!config) return API_PATH;
   return config.apiBaseUrl.startsWith('/') ? config.apiBaseUrl.replace(/\/$/, '') : undefined;
@@ -145,7 +147,6 @@ const backendPaths = (
     }));
 };
 
-/** Reports a remote's origin if the site does not load remotes from this origin. */
 const missingOrigin = (
   { package: name }: RemoteDescription,
   { config, own, origins = {} }: LiveSite,
@@ -166,7 +167,10 @@ const missingOrigin = (
 const REQUESTED_URL =
   /(?:\bfetch\(|\bnew (?:WebSocket|EventSource|Worker)\(|\bsrc(?:Set)?:|\burl\()["'`]?((?:https|wss):\/\/[\w.-]+(?::\d+)?)/g;
 
-/** Finds requests that the site's policy does not allow. config.json determines the policy. */
+/**
+ * Finds requests that the content security policy of the site blocks. The policy follows from
+ * config.json.
+ */
 const blockedOrigins = (
   { name: packageName, description, files }: RemoteBuild,
   { config, own }: LiveSite,
@@ -204,7 +208,6 @@ const missingFlags = (
     }));
 };
 
-/** Finds the cohorts of a release that `config.json` does not define. */
 export const checkCohorts = (cohorts: readonly string[], { config }: LiveSite): Finding[] =>
   cohorts
     .filter((cohort) => config && !Object.hasOwn(config.cohorts, cohort))

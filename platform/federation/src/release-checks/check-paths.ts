@@ -5,7 +5,9 @@ import { type LiveSite, liveFeatures } from './live-site';
 
 const isParameter = (segment: string | undefined): boolean => segment?.startsWith(':') ?? false;
 
-/** Returns path segments as the router compares them: in lower case, parameters without names. */
+/**
+ * Returns path segments as the router compares them: in lower case, and parameters without names.
+ */
 const segmentsOf = (path: string): string[] =>
   path
     .split('/')
@@ -15,14 +17,13 @@ const segmentsOf = (path: string): string[] =>
 /** Returns the normal form of a path: equal patterns give equal texts. */
 const normalPattern = (path: string): string => `/${segmentsOf(path).join('/')}`;
 
-/** Returns an address made of path segments, with a value for each parameter. */
 const addressFrom = (segments: readonly string[]): string =>
   `/${segments
     .filter((segment) => segment !== '*')
     .map((segment) => (segment === ':' ? 'x' : segment))
     .join('/')}`;
 
-/** Returns an address that both paths match, or `undefined` when there is none. */
+/** Undefined when no address matches both paths. */
 const sharedAddress = (one: string, other: string): string | undefined => {
   const [a, b] = [segmentsOf(one), segmentsOf(other)];
   const shared: string[] = [];

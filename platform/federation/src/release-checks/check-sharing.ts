@@ -14,7 +14,6 @@ type Pair = {
 
 const SESSION_PACKAGE = 'shared-session';
 
-/** Returns texts for a message: which versions run together, and whose pages would fail. */
 const wordsOf = ({ remote, shell, isNew, role = 'live' }: Pair) => ({
   remote: isNew === 'remote' ? remote.package : `the ${role} ${remote.package} ${remote.version}`,
   shell: isNew === 'shell' ? 'this shell' : `the live shell ${shell.version}`,
@@ -93,11 +92,10 @@ const pairFindings = (pair: Pair): Finding[] =>
     ...(sharesNothingWithShell(pair.remote.routes) ? [] : sharingFindings(pair)),
   ].filter((finding) => finding !== undefined);
 
-/** Checks that the live shell provides everything that a remote needs. */
 export const checkAgainstShell = (remote: RemoteDescription, { shell }: LiveSite): Finding[] =>
   shell ? pairFindings({ remote, shell, isNew: 'remote' }) : [];
 
-/** Checks that a new shell provides everything that each live remote and each candidate needs. */
+/** Checks a new shell against the live versions and the candidates of all remotes. */
 export const checkAgainstRemotes = (shell: HostDescription, { remotes }: LiveSite): Finding[] =>
   Object.values(remotes).flatMap((releases) =>
     releases.flatMap(({ description, role }) =>

@@ -77,7 +77,6 @@ const checkSlots = (changed: string, next: Slots, live: LiveSite): Finding[] => 
   });
 };
 
-/** Finds what is incompatible between a build and the live versions that visitors load with it. */
 const checkCompatibility = (build: Build, live: LiveSite): Finding[] => [
   ...checkPathConflicts({ name: build.name, paths: featuresOf(build.description).paths }, live),
   ...(build.kind === 'shell'
@@ -116,7 +115,7 @@ const NEEDED_PATHS = [
   ...ALLOWED_KINDS.map((kind): string => SESSION_KIND_FACTS[kind].defaultRoute),
 ];
 
-/** Finds everything except a remote's own pages that would break if the remote were removed. */
+/** Finds what would break if a remote were removed, except the remote's own pages. */
 export const checkRetirement = (name: string, live: LiveSite): Finding[] => {
   const own = liveFeatures(live)[name]?.flatMap(({ paths }) => paths) ?? [];
   const needed = NEEDED_PATHS.filter((path) => own.includes(path));

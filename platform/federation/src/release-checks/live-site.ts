@@ -16,7 +16,7 @@ const configSchema = v.object({
   remoteOrigins: v.array(v.string()),
   flags: names,
   cohorts: names,
-  /** The settings of single remotes, by short name. */
+  /** By short name. */
   remotes: v.optional(
     v.record(v.string(), v.object({ connect: v.optional(v.array(v.string()), []) })),
     {},
@@ -24,13 +24,12 @@ const configSchema = v.object({
 });
 export type LiveConfig = v.InferOutput<typeof configSchema>;
 
-/** The live versions with which a new version will run. */
 export type LiveSite = {
   /** The site's configuration. Undefined for a local run, which writes its own configuration. */
   config?: LiveConfig | undefined;
-  /** The site's own origin, if it is known. */
+  /** The site's own origin. Undefined if it is not known. */
   own?: string | undefined;
-  /** The address of each remote, by package name. */
+  /** By package name. */
   origins?: Readonly<Record<string, string>>;
   /** The live shell. Undefined when no shell was ever released. */
   shell: HostDescription | undefined;
@@ -38,7 +37,6 @@ export type LiveSite = {
   remotes: Readonly<Record<string, readonly OfferedRelease[]>>;
 };
 
-/** Returns a version's pages, languages and slots, and the slots of other packages it fills. */
 export const featuresOf = (description: HostDescription | RemoteDescription) => {
   if (!('routes' in description)) {
     const { paths, languages, slots } = description;
@@ -55,7 +53,6 @@ export const featuresOf = (description: HostDescription | RemoteDescription) => 
 };
 export type VersionFeatures = ReturnType<typeof featuresOf>;
 
-/** Returns the features of all versions that visitors get, by package name. */
 export const liveFeatures = ({ shell, remotes }: LiveSite): Record<string, VersionFeatures[]> => ({
   ...(shell && { [shell.package]: [featuresOf(shell)] }),
   ...Object.fromEntries(

@@ -92,7 +92,7 @@ describe('accepted releases', () => {
     const put = (routes: RemoteDescription['routes']) =>
       putRemoteBuild(build(), '1.0.0', {
         name: 'news',
-        // Shares the copy of React that the bundler's plugin offers to other hosts.
+        // Shares the copy of React that the bundler's plugin offers to hosts other than the shell.
         shared: { react: '^18.3.0' },
         uses: {},
         needs: {},
@@ -368,7 +368,6 @@ describe('a missing version', () => {
   });
 });
 
-/** Returns the federation manifest of a build by another tool. */
 const withManifest = (share: object) => {
   putRemoteBuild(build(), '1.1.0');
   writeFileSync(path.join(build(), 'mf-manifest.json'), JSON.stringify({ shared: [share] }));

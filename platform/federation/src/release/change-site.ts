@@ -21,7 +21,6 @@ import {
 // Releases never wait for each other. If several releases have read the same state, only one of
 // them can replace it. The others start again from the new state (docs/decisions, 8).
 
-/** The error when somebody else changed the site first. */
 export class SiteConflictError extends Error {}
 
 /** The number of attempts after which a change fails, if somebody else is faster each time. */
@@ -63,9 +62,10 @@ const replace = (site: string, before: SiteState, next: NextState): void => {
 const newestGeneration = (site: string): string | undefined => readSiteState(site).generations[0];
 
 /**
- * Writes the files for visitors, such as the registry and the page, from the newest state. Another
- * command may have been killed before it wrote them. Starts again if the state changed meanwhile,
- * so that a slow command does not replace newer files. Returns the generation that visitors get.
+ * Writes the files for visitors, such as the registry and the page, from the newest state, because
+ * another command may have been killed before it wrote them. Starts again if the state changed
+ * meanwhile, so that a slow command does not replace newer files. Returns the id (generation) of
+ * the state that visitors get.
  */
 export const composeSite = (site: string, given: Origins): string | undefined => {
   for (;;) {

@@ -122,7 +122,10 @@ const outline = <Release extends RemoteRelease>(
   };
 };
 
-/** Returns the registry for the page, with a short form of the previous version, the fallback. */
+/**
+ * Returns the registry for the page. Of the earlier versions, it has only the fallback, in a short
+ * form.
+ */
 const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>) => {
   const entries = Object.entries(remotes).map(([key, entry]): [string, RegistryEntry] => [
     key,
@@ -143,7 +146,7 @@ const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>)
   return Object.fromEntries(entries.map(([key, entry]) => [key, outlined(entry)]));
 };
 
-/** Reads the origins in the registry, so that a release need not name those of other remotes. */
+/** Reads the origins in the registry. So a release need not name the origins of other remotes. */
 export const currentOrigins = (site: string): Origins => {
   try {
     const text = readFileSync(path.join(site, SHELL, 'remotes.json'), 'utf8');

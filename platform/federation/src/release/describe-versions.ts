@@ -42,7 +42,6 @@ export const audienceText = ({
   return [...percent, ...groups].join(' and ');
 };
 
-/** Says who gets the live version while there is a candidate. */
 const restText = ({ share, ...groups }: NonNullable<PackageState['candidate']>): string =>
   (groups.organizations ?? groups.roles ?? groups.cohorts)
     ? 'everyone else'

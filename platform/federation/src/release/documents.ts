@@ -13,7 +13,7 @@ export const readJsonFile = (file: string): unknown => {
 
 export const toJsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Parses a document with a schema. Throws an Error that lists all problems. */
+/** Throws an Error that lists all problems. */
 export const parseDocument = <Schema extends v.GenericSchema>(
   schema: Schema,
   document: unknown,

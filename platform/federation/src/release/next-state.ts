@@ -12,8 +12,7 @@ import {
 
 // Each function in this file returns the next state of a site, and writes nothing.
 
-/** The minimum number of releases of a package that are kept. */
-const KEPT_RELEASES = 20;
+const MIN_KEPT_RELEASES = 20;
 /** Milliseconds for which every replaced version is kept, because tabs may still use it. */
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -46,7 +45,6 @@ const endCandidate = (
   }),
 });
 
-/** Returns a kept version as it was at its first release. */
 const asReleased = ({
   replacedAt: _,
   withdrawn: __,
@@ -166,7 +164,7 @@ export const withLiveVersion = (
   });
 };
 
-/** Gives a version to some visitors. A share or groups that are not named stay unchanged. */
+/** A share or groups that are not given stay unchanged. */
 export const withCandidate = (
   state: SiteState,
   name: string,
@@ -188,7 +186,7 @@ export const withCandidate = (
   });
 };
 
-/** Adds a version that only a link opens. Does nothing if the history has the version. */
+/** Adds a version that only a link opens. Does nothing if the history already has the version. */
 export const withPreview = (
   state: SiteState,
   name: string,
@@ -206,7 +204,7 @@ export const withPreview = (
 /** Milliseconds after which a release of any package removes a preview. */
 const PREVIEW_KEPT_FOR_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** Removes previews older than two weeks. Returns the state and the list of these previews. */
+/** Returns the state and the list of the removed previews. */
 export const withoutOldPreviews = (
   state: SiteState,
   now: Date,
@@ -225,7 +223,6 @@ export const withoutOldPreviews = (
   return { state: { ...state, packages: Object.fromEntries(pruned) }, ended };
 };
 
-/** Withdraws the candidate, so that everyone gets the live version. */
 export const withoutCandidate = (
   state: SiteState,
   name: string,
@@ -237,7 +234,7 @@ export const withoutCandidate = (
   return withPackage(state, name, endCandidate(before, now, reason));
 };
 
-/** Returns the requested or the previous version. Throws an Error if no rollback is possible. */
+/** Returns `to`, by default the previous version. Throws an Error if no rollback is possible. */
 export const chooseRollbackVersion = (state: SiteState, name: string, to?: string): string => {
   const before = packageStateOf(state, name);
   checkOnSite(state, name);
@@ -287,7 +284,7 @@ export const withoutExpiredVersions = (state: SiteState, name: string, now: Date
   const needed = [before.live, before.candidate?.version, earlierReleases(before)[0]?.version];
   const history = before.history.filter(
     ({ version, replacedAt }, index) =>
-      index < KEPT_RELEASES ||
+      index < MIN_KEPT_RELEASES ||
       needed.includes(version) ||
       !replacedAt ||
       now.getTime() - Date.parse(replacedAt) <= KEPT_FOR_MS,

@@ -31,10 +31,9 @@ import {
 } from './site-state';
 import { type BuildId, isVersionIntact, readBuildId, storeBuild } from './store';
 
-/** A build to be released to a site. */
 export type Publication = ReleaseTarget & {
   name: string;
-  /** The folder of the build, which is not changed. */
+  /** The folder of the build. A release does not change it. */
   build: string;
   /**
    * The percentage of visitors, by default everyone. Without a share, a withdrawn version stays
@@ -53,7 +52,7 @@ export type Publication = ReleaseTarget & {
   runChecks?: (() => void) | undefined;
 };
 
-/** What a release does. `changed` is false if the version is live or stays withdrawn. */
+/** What a release does. `changed` is false if the version is already live, or stays withdrawn. */
 export type ReleasePlan = {
   version: string;
   changed: boolean;

@@ -15,7 +15,7 @@ const core: { satisfy(version: string, range: string): boolean } = await import(
 
 const VERSION_PATTERN = /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/;
 
-/** Whether a text is a complete version: `1.2.3`. `0.0.0` means unknown and does not count. */
+/** Whether a text is a complete version, such as `1.2.3`. `0.0.0` means an unknown version. */
 export const isVersion = (text: string): boolean =>
   VERSION_PATTERN.test(text) && !/^0\.0\.0$/.test(text);
 

@@ -52,7 +52,7 @@ export const writeServedFiles = (
   if (page) writeAtomically(path.join(folder, PAGE_FILE), page);
 };
 
-/** Milliseconds after which a stored version in no state counts as left by a killed release. */
+/** Milliseconds after which a version that no state names counts as left by a killed release. */
 const LEFT_OVER_AFTER_MS = 60 * 60 * 1000;
 
 const isOlder = (file: string, than: number): boolean =>
@@ -78,7 +78,7 @@ const orphanedFiles = (site: string, removed: readonly string[]): string[] => {
     .map((file) => path.join(site, SHELL, file));
 };
 
-/** Renames a folder before its removal, so that a killed removal does not leave half a version. */
+/** Renames a folder before its removal, because a killed removal would leave half a version. */
 const remove = (site: string, folder: string): void => {
   const temporary = temporaryPathIn(site, 'removed');
   try {

@@ -25,19 +25,21 @@ export const fileNameSchema = v.pipe(
   ),
 );
 
-/** Returns the name. Throws an Error if it could lead to another folder. */
+/** Throws an Error if the name could lead to another folder. */
 export const checkFileName = (name: string): string => {
   if (v.is(fileNameSchema, name)) return name;
   throw new Error(`${JSON.stringify(name)} cannot be the name of a file or folder.`);
 };
 
-/** Returns the path if it stays inside the folder that it is relative to, or throws an Error. */
+/** Throws an Error if the path leaves the folder that it is relative to. */
 export const checkFilePath = (file: string): string =>
   path.join(...file.split('/').map(checkFileName));
 
 export type SiteEntry = { path: string; isPlain: boolean };
 
-/** Throws for links, and for names that could lead out of the site or differ only in case. */
+/**
+ * Throws an Error for links, and for names that could lead out of the site or differ only in case.
+ */
 export const checkSiteEntries = (entries: readonly SiteEntry[]): void => {
   const fail = (at: string, what: string): never => {
     throw new Error(

@@ -55,7 +55,7 @@ const origin = v.pipe(
 
 /** The settings of a deployment. Each host has further settings (hosting/host.ts). */
 const deploySchema = v.looseObject({
-  /** The address of each remote's files, by package name. */
+  /** By package name. */
   origins: v.optional(v.record(fileNameSchema, origin), {}),
   /** The address of the deployed site. A release fails if the folder lacks a live release. */
   live: v.optional(origin),
@@ -88,9 +88,7 @@ const releaseSchema = v.object({
   version: fileNameSchema,
   releasedAt: momentSchema,
   by: v.optional(lineSchema),
-  /** The commit of the sources, if known. */
   commit: v.optional(lineSchema),
-  /** The moment when another version replaced this version. */
   replacedAt: v.optional(momentSchema),
   /** Whether this version was rolled back, so that it never becomes a fallback again. */
   withdrawn: v.optional(v.boolean()),
@@ -111,7 +109,7 @@ const packageStateSchema = v.object({
     v.object({ reason: lineSchema, at: momentSchema, by: v.optional(lineSchema) }),
   ),
   candidate: v.optional(candidateSchema),
-  /** Every version that is kept, newest first. */
+  /** Newest first. */
   history: v.array(releaseSchema),
   /** Versions that only a link opens, newest first. */
   previews: v.optional(v.array(releaseSchema)),
@@ -129,9 +127,11 @@ const freezeSchema = v.object({
 
 const siteStateSchema = v.object({
   schema: v.literal(2),
-  /** The generations of the site, newest first. A copy without the newest one is outdated. */
+  /**
+   * The ids of the site's states, newest first. A copy of the site without the newest one is
+   * outdated.
+   */
   generations: v.optional(v.array(fileNameSchema), []),
-  /** The freeze. Nothing is released until the freeze ends. */
   freeze: v.optional(freezeSchema),
   packages: v.record(fileNameSchema, packageStateSchema),
 });
@@ -169,7 +169,10 @@ const read = <Schema extends v.GenericSchema>(
   );
 };
 
-/** Returns the origins of the last change, which are stored together with the state. */
+/**
+ * Returns the origins that the last change stored in the file of its state, or `{}` if there is no
+ * such file.
+ */
 export const storedOriginsOf = (site: string, { generations }: SiteState): NextState['origins'] => {
   const file = nextStateFile(site, { generations: generations.slice(1) });
   if (!existsSync(file)) return {};
@@ -196,10 +199,9 @@ export const readNewestState = (site: string): NextState & { isServed: boolean }
   }
 };
 
-/** Reads the state of a site. A new site has no packages. */
 export const readSiteState = (site: string): SiteState => readNewestState(site).state;
 
-/** Returns a package's state. Throws an Error when the package was never released. */
+/** Throws an Error when the package was never released. */
 export const packageStateOf = (state: SiteState, name: string): PackageState => {
   const found = state.packages[name];
   if (found) return found;
@@ -229,7 +231,7 @@ export const formatUtcMinute = (iso: string): string =>
 /** Returns "Ada" for "Ada <ada@example.com>". */
 export const authorName = (author: string): string => author.replace(/ <.*/, '');
 
-/** Returns the sentence about the current freeze, or undefined when there is none. */
+/** Undefined when there is no freeze now. */
 export const freezeSentence = ({ freeze }: SiteState, now: Date): string | undefined =>
   freeze && now.toISOString() < freeze.until
     ? `The site is frozen until ${formatUtcMinute(freeze.until)}${freeze.by ? ` by ${authorName(freeze.by)}` : ''}: ${freeze.reason}`

@@ -27,7 +27,7 @@ export type BuildId = { package: string; version: string };
 
 const descriptionName = (name: string): string => (name === SHELL ? 'shell.json' : 'remote.json');
 
-/** Reads the package and version of a build. Throws an Error if the build is not complete. */
+/** Throws an Error if the build is not complete. */
 export const readBuildId = (name: string, build: string): BuildId => {
   const file = path.join(build, descriptionName(name));
   if (!existsSync(file)) {
@@ -83,7 +83,6 @@ const BROTLI_BEST = {
   params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
 };
 
-/** Writes a compressed copy beside each script and style in a folder. */
 const compressFiles = (folder: string): void => {
   for (const file of listFiles(folder).filter((name) => COMPRESSIBLE_FILES.test(name))) {
     const content = readFileSync(path.join(folder, file));

@@ -57,7 +57,6 @@ const forcePush = (commit: string): void => {
   execFileSync('git', ['-C', bare, 'push', '--quiet', '--force', repository.url, to]);
 };
 
-/** Returns the live versions, and expects the site to be complete. */
 const live = () =>
   readSiteRepository(repository, async (site) => {
     expect(findMissingFiles(site)).toEqual([]);

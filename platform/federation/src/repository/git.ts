@@ -54,7 +54,7 @@ export const SAFE_GIT_SETTINGS = [
 /** Switches filters off: the site's `.gitattributes` could run commands that the user has set. */
 const ATTRIBUTES = '* -text -filter -ident -working-tree-encoding\n';
 
-/** Runs git in a folder and returns its output. Throws a {@link GitError}. */
+/** Throws a {@link GitError}. */
 export const runSafeGit = (folder: string, ...args: string[]): Promise<string> =>
   runGit(folder, [...SAFE_GIT_SETTINGS, ...args], OWN_REPOSITORY);
 
@@ -67,7 +67,8 @@ export const runGit = async (
     const { stdout } = await run('git', args, {
       cwd: folder,
       maxBuffer: 64 * 1024 * 1024,
-      // Makes git print English messages, and fail instead of asking a question that nobody sees.
+      // Makes git print English messages, and fail instead of asking a question that nobody would
+      // see.
       env: { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', ...env },
     });
     return stdout.trim();
@@ -88,7 +89,6 @@ export const runGit = async (
   }
 };
 
-/** Creates an empty repository in a folder. git runs no filters in this repository. */
 export const initRepositoryWithoutFilters = async (folder: string): Promise<void> => {
   await runSafeGit(folder, 'init', '--quiet');
   mkdirSync(path.join(folder, '.git/info'), { recursive: true });

@@ -8,7 +8,7 @@ import { GitError } from './git';
 export const WHOLE_SITE = '*';
 
 const ownersSchema = v.object({
-  /** The people who may change each package. People under `*` may change the whole site. */
+  /** The owners of each package. The owners under `*` may change the whole site. */
   owners: v.record(v.string(), v.array(v.string())),
   /** The public ssh keys of each person. Each commit must be signed by a key of its pusher. */
   signers: v.optional(
@@ -17,14 +17,13 @@ const ownersSchema = v.object({
 });
 export type Owners = v.InferOutput<typeof ownersSchema>;
 
-/** Reads the owners, or undefined without the file. Throws an Error that names the problems. */
+/** Undefined without `owners.json`. Throws an Error that names the problems of the file. */
 export const readOwners = (site: string): Owners | undefined => {
   const file = path.join(site, 'owners.json');
   if (!existsSync(file)) return undefined;
   return parseDocument(ownersSchema, readJsonFile(file), file);
 };
 
-/** The commits of a push, and the folder with the site after the push. */
 type PushedCommits = {
   before: string;
   after: string;

@@ -173,7 +173,7 @@ const push = async (
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Calls a function with a folder, and removes the folder even after a signal such as Ctrl-C. */
+/** Removes the folder even after a signal such as Ctrl-C. */
 export const withTemporaryFolder = async <Result>(
   name: string,
   work: (folder: string) => Promise<Result>,
@@ -212,7 +212,7 @@ const inClone = async <Result>(
   }
 };
 
-/** Calls a function with a copy of the site's current state. Changes to the copy are discarded. */
+/** Calls `work` with a copy of the site's current state. Changes to the copy are discarded. */
 export const readSiteRepository = <Result>(
   repository: SiteRepository,
   work: (folder: string) => Promise<Result>,

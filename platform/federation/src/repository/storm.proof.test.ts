@@ -22,7 +22,6 @@ const ROUNDS = Number(process.env.ROUNDS ?? 1);
 const REMOTES = ['main', 'reports', 'billing', 'search', 'help'];
 const RELEASES = 10;
 
-/** A site that ten processes release to: its address, and functions to inspect the result. */
 type Target = {
   address: string;
   /** Simulates another person who changes the site at the same time. */
@@ -112,7 +111,6 @@ const ended = (running: readonly Running[]) =>
     }),
   );
 
-/** Expects a complete site with each of these releases once in the history. */
 const expectLive = async (
   { read }: Target,
   releases: readonly Running[],

@@ -39,7 +39,6 @@ type Change = { status: string; file: string };
 
 /** A push with both states on disk. File names and kinds are checked, contents are not. */
 type OpenedPush = PushToVerify & {
-  /** The folders with the site before the push and after it. */
   siteBefore: string;
   siteAfter: string;
   changes: readonly Change[];

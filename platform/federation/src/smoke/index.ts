@@ -80,7 +80,6 @@ const findingsOf = (
     : faults;
 };
 
-/** Opens every route of a remote as each kind of session that the route allows. */
 const checkRoutes = async (
   browser: Browser,
   trial: SmokeSite,
@@ -113,7 +112,6 @@ export type SmokeOptions = {
   folder?: string | undefined;
   /** The path of Chromium or Chrome. By default, Playwright's own browser is used. */
   browserPath?: string | undefined;
-  /** Called for each finished check, for a line of progress. */
   onDone?: (what: string) => void;
 };
 
@@ -143,7 +141,6 @@ const runOwnTests = async (options: SmokeOptions, tests: string): Promise<string
   }
 };
 
-/** Reads the remote's own answers to calls that the smoke test does not know. */
 export const readSmokeAnswers = async (folder: string): Promise<Answers | undefined> => {
   const file = ['answers.ts', 'answers.js']
     .map((name) => path.join(folder, 'smoke', name))
@@ -157,7 +154,7 @@ export const readSmokeAnswers = async (folder: string): Promise<Answers | undefi
 const hasTests = (folder: string): boolean =>
   existsSync(folder) && readdirSync(folder).some((file) => /\.spec\.[jt]s$/.test(file));
 
-/** Whether a browser is installed at this path, by default at the path of Playwright's browser. */
+/** By default, checks the path of Playwright's own browser. */
 export const hasBrowser = (browserPath = chromium.executablePath()): boolean =>
   existsSync(browserPath);
 

@@ -47,7 +47,6 @@ const releaseOf = (site: URL, build: string, live: RemoteRelease | undefined) =>
   return { version, url: new URL(`${version}/`, folder).href, description };
 };
 
-/** Reads a site and the version to try: a build, or the live version. */
 export const readSmokeSite = async (
   address: string,
   packageName: string,

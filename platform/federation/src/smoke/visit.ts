@@ -110,7 +110,7 @@ type PageMarks = {
 };
 
 export type SmokeVisit = PageMarks & {
-  /** The path in the address bar when the visit ends. */
+  /** The path in the address bar at the end of the visit. */
   path: string;
   heading: 'page' | 'error-page' | 'missing';
   errorText: string;
@@ -183,7 +183,6 @@ const seenHeading = async (page: Page): Promise<SmokeVisit['heading']> => {
 /** Lets a remote answer further calls, such as calls to its own backend (`smoke/answers.ts`). */
 export type Answers = (context: BrowserContext, kind: AllowedKind) => Promise<void> | void;
 
-/** Prepares a browser context: the build to load, the session, and the remote's own answers. */
 export const prepareVisitor = async (
   context: BrowserContext,
   kind: AllowedKind,

@@ -158,7 +158,6 @@ export type FixtureSite = {
   releaseShell(version: string, changes?: Partial<HostDescription>): Promise<PublishResult>;
   read(file: string): string;
   list(folder: string): string[];
-  /** Returns the entry of a remote in the registry. */
   entry(name?: string): RegistryEntry;
   remove(): void;
 };

@@ -25,7 +25,6 @@ const admin = (onboarding_status: string, subscription_status = 'none') => ({
   subscription_status,
 });
 
-/** Every session kind of specification 5, with a demo account. */
 export const SESSION_KIND_ACCOUNTS: Record<SessionKind, KindFacts> = {
   'signed-out': { account: null, profile: null },
   'not-admin': {
@@ -45,7 +44,6 @@ export const SESSION_KIND_ACCOUNTS: Record<SessionKind, KindFacts> = {
   refused: { account: DEMO_ACCOUNTS.owner, profile: null, isRefused: true },
 };
 
-/** The session kinds of organizations without locations. */
 const WITHOUT_LOCATIONS: readonly SessionKind[] = ['no-organization', 'add-locations', 'refused'];
 /** The session kinds of organizations whose only user is the administrator. */
 const WITHOUT_USERS: readonly SessionKind[] = [...WITHOUT_LOCATIONS, 'add-users'];

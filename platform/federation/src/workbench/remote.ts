@@ -7,12 +7,11 @@ export type WorkbenchRemote = {
   routes: readonly RemoteRoute[];
 };
 
-/** The modules of a remote's pages, by their names in the routes. */
 export type PageModules = Record<string, () => Promise<{ default: ComponentType }>>;
 
 /** The path of the workbench. remoteEntry.js and remote.json are in the folder above. */
 export const WORKBENCH_PATH = '/workbench/';
-/** The document in the frame, below {@link WORKBENCH_PATH}. */
+/** The name of the document in the frame. The document is in the folder {@link WORKBENCH_PATH}. */
 export const PAGE_DOCUMENT = 'page.html';
 
 /** Returns the element into which the documents of the workbench render (build/workbench.ts). */
@@ -30,7 +29,7 @@ export type FrameReport = {
   session: string;
 };
 
-/** Sends a report to the workbench. Nobody receives the report when the document runs alone. */
+/** Nobody receives the report when the document runs without the workbench around it. */
 export const reportToWorkbench = (detail: FrameReport): void => {
   window.parent.dispatchEvent(new CustomEvent(FRAME_REPORT_EVENT, { detail }));
 };

@@ -84,7 +84,7 @@ export const routeAt = (
   return matchRoutes(matched, address.split(/[?#]/, 1)[0] ?? '')?.[0]?.route.route;
 };
 
-/** Returns an address of a route, with 1 for each parameter. */
+/** Replaces each parameter of a path with 1. */
 export const exampleAddress = ({ path }: Pick<RemoteRoute, 'path'>): string =>
   addressOf(path).replaceAll(/:\w+/g, '1');
 
@@ -92,7 +92,7 @@ export const exampleAddress = ({ path }: Pick<RemoteRoute, 'path'>): string =>
 export const sessionKindFor = (route: RemoteRoute | undefined, wanted: SessionKind): SessionKind =>
   route && !isAllowed(route, wanted) ? (route.allow[0] ?? wanted) : wanted;
 
-/** Reads the settings in a query. Missing and unknown values get their defaults. */
+/** Missing and unknown values get their defaults. */
 export const readSettings = (search: string, routes: readonly RemoteRoute[]): Settings => {
   const query = new URLSearchParams(search);
   const given = query.get('page');

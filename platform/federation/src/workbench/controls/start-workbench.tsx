@@ -101,7 +101,6 @@ function Choices({ settings, choose }: ChoicesProps) {
 
 type PageListProps = { routes: readonly RemoteRoute[]; settings: Settings };
 
-/** Lists the remote's pages as links to the workbench with that page and an allowed session. */
 function PageList({ routes, settings }: PageListProps) {
   const current = routeAt(routes, settings.page);
   return (

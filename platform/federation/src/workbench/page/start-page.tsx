@@ -117,7 +117,6 @@ const startSession = async (
   return store;
 };
 
-/** A sentence about the signed-in user and the server's profile of that user. */
 const sessionWordsAtom = atom((get): string => {
   const { firebaseUser, user } = get(sessionAtom);
   if (!firebaseUser) return 'Nobody is signed in.';
@@ -173,7 +172,6 @@ function OtherPageNotice() {
   );
 }
 
-/** Replaces a page that threw an error. "Try again" reloads the document. */
 function CrashNotice() {
   return (
     <div className={styles.notice}>
@@ -189,7 +187,6 @@ function CrashNotice() {
   );
 }
 
-/** Shows the toasts of the page in the same corner as in the shell. */
 function ToastList() {
   const toasts = useAtomValue(toastsAtom);
   const close = useSetAtom(closeToastAtom);
