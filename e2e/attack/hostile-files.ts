@@ -62,7 +62,6 @@ const withStatedSize = (size: number): Uint8Array => {
 const MB = 1024 * 1024;
 const WIDE = '\uFDFA';
 
-/** Hostile files that somebody may send to an administrator. */
 export const HOSTILE_FILES: Record<string, () => Uint8Array | string> = {
   'a format of 100 kB in 60,000 styles': () =>
     workbook(

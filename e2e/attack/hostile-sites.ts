@@ -89,7 +89,6 @@ const NAMES = [
   `remote-main/${LIVE}/REMOTE.json`,
 ];
 
-/** The fields of `releases.json` that hostile sites change. */
 type State = { packages: { 'remote-main': { live: string; history: { version: string }[] } } };
 
 const renamed = (to: string) =>

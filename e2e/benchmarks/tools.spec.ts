@@ -43,7 +43,6 @@ const inTurn = async (names: readonly string[], work: (name: string) => Promise<
   for (const name of names) await work(name);
 };
 
-/** Returns webpack's settings for a remote, with the exposed and shared modules of our build. */
 const remoteSettings = async (name: string) => {
   const { provides } = JSON.parse(
     readFileSync(path.join(REPOSITORY_ROOT, 'shell/dist/shell.json'), 'utf8'),

@@ -16,7 +16,6 @@ import { expect, test } from 'playwright/test';
 import { addRemotesWithoutFiles } from '../fixtures/more-remotes';
 import { REPOSITORY_ROOT } from './one-application';
 
-/** The short names of the remotes that `addRemotesWithoutFiles` adds. */
 const TEAMS = Array.from({ length: 10 }, (_, index) => `team${index}`);
 
 /** Matches what is copied: the files that the development servers read, and the last builds. */

@@ -2,11 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { findFreePort } from '@platform/local-stack';
 
-/** The key under which WebDriver refers to an element. */
 const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
 export type ElementReference = Record<typeof ELEMENT_KEY, string>;
 
-/** One session of WebDriver: one browser with all its windows. */
 export type WebDriver = {
   open(address: string): Promise<void>;
   run<Result>(script: string, ...values: readonly unknown[]): Promise<Result>;

@@ -11,7 +11,6 @@ export default function Page() { return <Late />; }
 
 export type BuildFault = keyof typeof PAGES;
 
-/** A text that only the lazy chunk of a build contains. */
 export const LAZY_CHUNK_TEXT = 'a part that comes late';
 
 const LAZY_PAGE = `export default function Late() { return <h1>${LAZY_CHUNK_TEXT}</h1>; }\n`;

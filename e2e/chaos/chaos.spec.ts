@@ -65,7 +65,6 @@ const isKept = (page: Page) =>
     () => document.querySelector<HTMLInputElement>('#typed-elsewhere')?.value === 'still here',
   );
 
-/** What the visitor sees, and after how many milliseconds. */
 type Met = { outcome: 'error' | 'page'; ms: number };
 
 const meet = async (page: Page, title: string, from: number): Promise<Met> => {

@@ -6,8 +6,7 @@ import { expect, test } from '../fixtures/test';
 
 /** `SIGN_INS=500` gives the full test. */
 const SIGN_INS = Number(process.env.SIGN_INS ?? 50);
-/** The number of people who sign in at the same time. */
-const VISITORS = 4;
+const VISITORS_AT_ONCE = 4;
 
 /** A program that keeps one core busy until its parent ends. */
 const BUSY = 'const { ppid } = process; while (process.ppid === ppid);';
@@ -53,7 +52,7 @@ test(`${SIGN_INS} sign-ins through the popup succeed while every core is busy`, 
     await device.close();
   };
   try {
-    await Promise.all(Array.from({ length: VISITORS }, visitor));
+    await Promise.all(Array.from({ length: VISITORS_AT_ONCE }, visitor));
   } finally {
     for (const child of busy) child.kill();
   }

@@ -4,8 +4,7 @@ import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 const scriptOf = (page: string): RegExp => new RegExp(`__federation_expose_${page}\\..*\\.js`);
 
-/** Simulates a browser whose owner wants to save data. */
-const saveData = (page: Page): Promise<unknown> =>
+const simulateDataSaver = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'connection', {
       configurable: true,
@@ -65,7 +64,7 @@ test('a browser that saves data loads a page only after a click on the link to t
   page,
   signedIn,
 }) => {
-  await saveData(page);
+  await simulateDataSaver(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const wasAsked = (name: string) => asked.some((url) => scriptOf(name).test(url));
@@ -82,7 +81,7 @@ test('a browser that saves data loads a page only after a click on the link to t
 });
 
 test('a browser that saves data loads no onboarding step early', async ({ page, signedIn }) => {
-  await saveData(page);
+  await simulateDataSaver(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await signedIn('add-locations');

@@ -16,8 +16,7 @@ import { followBarLink, returnToTab, watchTab } from './open-tab';
 
 const NAME = 'remote-main';
 const KEY = 'telemetry-of-this-computer';
-/** The message of the error that the faulty release throws. */
-const MESSAGE = 'The figures have no total';
+const FAULT_MESSAGE = 'The figures have no total';
 const IS_RARE = 'rare-visitor';
 
 /** The visits of a candidate of which 3 % fail, and of a live version with usual errors. */
@@ -33,7 +32,7 @@ const VISITS = [
 const sendVisits = async (receiver: string, versions: Record<string, string>) => {
   const events = VISITS.flatMap(({ why, visits, failed }) => {
     const event = { page: '/dashboard', remote: 'main', version: versions[why], why };
-    const error = { reason: 'crashed', cause: `Error: ${MESSAGE}`, stack: '' };
+    const error = { reason: 'crashed', cause: `Error: ${FAULT_MESSAGE}`, stack: '' };
     return [
       ...Array.from({ length: visits }, () => [
         { kind: 'visit', ...event },
@@ -104,7 +103,7 @@ const buildWithFault = async () => {
   main.edit(
     'dashboard/dashboard-page.tsx',
     '  useScrollRestoration();\n',
-    `  useScrollRestoration();\n  if (localStorage.getItem('${IS_RARE}')) throw new Error('${MESSAGE}');\n`,
+    `  useScrollRestoration();\n  if (localStorage.getItem('${IS_RARE}')) throw new Error('${FAULT_MESSAGE}');\n`,
   );
   return { main, build: await main.build() };
 };
@@ -209,7 +208,7 @@ test('a release that fails in 3 % of its visits is withdrawn automatically and e
       `npm run --silent stack -- ${NAME} ${candidate} --site ${hosted.site} < ${trace}`,
     );
     const source = readFileSync(path.join(main.folder, 'src/dashboard/dashboard-page.tsx'), 'utf8');
-    const line = source.split('\n').findIndex((each) => each.includes(MESSAGE)) + 1;
+    const line = source.split('\n').findIndex((each) => each.includes(FAULT_MESSAGE)) + 1;
     expect(read).toMatch(new RegExp(`dashboard/dashboard-page\\.tsx:${line}:`));
 
     const { main: after, ...othersAfter } = await registryOf();

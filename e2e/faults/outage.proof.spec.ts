@@ -46,7 +46,6 @@ for (const { path, title, data } of PAGES) {
   });
 }
 
-/** The onboarding pages: a text of their data, and a field to type into if there is one. */
 const STEPS: { state: AccountState; title: string; field?: string; data?: string }[] = [
   { state: 'no-organization', title: 'Create your organization', field: 'Organization name' },
   { state: 'add-locations', title: 'Add locations', field: 'Location name, row 1' },

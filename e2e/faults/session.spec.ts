@@ -4,7 +4,6 @@ import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Returns a response in the form of the backend's responses. */
 const envelope = (statusCode: number, payload: unknown, message = '') => ({
   status: statusCode,
   json: { ok: statusCode < 400, message, statusCode, payload },

@@ -6,7 +6,7 @@ import { type ForeignBackend, startForeignBackend } from './server';
 type Options = { behaviour: BackendBehaviour };
 
 type Fixtures = {
-  /** The backend of the tested site. Every test starts a backend and a site. */
+  /** Every test starts a backend and a site. */
   backend: ForeignBackend;
   /** Fails the test when the page or its console shows a failure. The message names `where`. */
   expectNoFailure: (where: string) => Promise<void>;

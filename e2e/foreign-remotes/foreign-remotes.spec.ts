@@ -13,7 +13,6 @@ import {
 
 const names = Object.keys(BUILD_TOOLS) as BuildTool[];
 
-/** The `test` for a site that starts with our remotes and a release of each foreign remote. */
 const test = base.extend<object, { foreign: Record<BuildTool, ForeignRemote> }>({
   foreign: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.

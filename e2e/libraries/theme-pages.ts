@@ -66,7 +66,6 @@ const system = createSystem({ ...defaultConfig, globalCss: {} }, { preflight: { 
   ),
 };
 
-/** A team's Tailwind source, with a class for dark mode and a variable. */
 export const TAILWIND_SOURCE = `@import "tailwindcss";
 @custom-variant dark (&:where(.dark, .dark *));
 :root { --sample: rgb(0 0 0); }

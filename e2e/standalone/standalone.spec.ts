@@ -108,7 +108,6 @@ const stepsOf = (repository: string, workflow: string, site: string): string[] =
     .map((command) => command.replace('../site.git', site));
 };
 
-/** Opens a report of the list, and uses the report's worker, component library and lazy chart. */
 const useReport = async (page: Page, list: Locator): Promise<void> => {
   await list.getByRole('link').click();
   await expect(page).toHaveURL(/\/reports\/march$/);

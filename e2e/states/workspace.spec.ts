@@ -29,7 +29,6 @@ testPageStates('alone', {
   },
 });
 
-/** Pages of a large organization. */
 testPageStates('owner@demo.test', {
   'all set with many users': {
     at: '/all-set',

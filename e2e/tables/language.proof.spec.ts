@@ -9,7 +9,6 @@ const said = (page: Page, text: string) => buttonNamed(page, pseudoLocalize(text
 const pseudoCell = (page: Page, column: string, row: number) =>
   page.getByLabel(pseudoLocalize(`${column}, row ${row}`), { exact: true });
 
-/** Finds every visible text that is not in the pseudo-language. */
 const untranslated = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];

@@ -4,7 +4,7 @@ import { type Account, fetchToken } from '../fixtures/accounts';
 import { expect } from '../fixtures/language';
 import type { RunningSite } from '../fixtures/site';
 
-/** Finds a field of an editable table by its column and its row, counted from 1. */
+/** The row is counted from 1. */
 export const tableField = (page: Page, column: string, row: number): Locator =>
   page.getByLabel(`${column}, row ${number(row)}`, { exact: true });
 

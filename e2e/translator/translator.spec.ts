@@ -26,7 +26,6 @@ const press = (page: Page, name: string) =>
     .first()
     .click();
 
-/** Waits until a live region shows this number. */
 const count = (page: Page, figure: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: figure }).first()).toBeAttached();
 
@@ -55,7 +54,6 @@ const useList = async (page: Page) => {
   await expect(page.getByText(/101–200/).first()).toBeAttached();
 };
 
-/** Opens every tab of the settings, then selects users, selects more, and ends the selection. */
 const useSettings = async (page: Page) => {
   await page
     .getByRole('link', { name: anyLanguagePattern('Settings') })

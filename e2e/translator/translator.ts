@@ -25,7 +25,6 @@ type Options = { language: Language; form: TranslationTiming };
 const emulate = ({ language, form }: Options): void => {
   const LATER_MS = 120;
   const UNTOUCHED = 'script, style, noscript, textarea, [translate=no], [contenteditable], font';
-  /** The texts that the translator has written, by text node. */
   const written = new WeakMap<Node, string>();
   let waiting = new Set<Text>();
 

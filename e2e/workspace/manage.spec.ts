@@ -108,7 +108,7 @@ test('a removed user comes back with Undo, and the counts follow', async ({ page
 
   await chooseUserAction(page, 'Alan Turing', 'Remove');
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
-  // Leaves the page, which sends the removal that waited for the toast.
+  // Leaves the page. The page then sends the removal, which waited until the toast closed.
   await page.reload();
   await expect(row(page, 'Grace Hopper')).toBeVisible();
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
