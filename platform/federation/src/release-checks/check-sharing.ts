@@ -7,7 +7,7 @@ import type { LiveSite, OfferedRelease } from './live-site';
 type Pair = {
   remote: RemoteDescription;
   shell: HostDescription;
-  /** Which of the two versions is new. The other version is live. */
+  /** Which of the two versions is new. Visitors already get the other one. */
   isNew: 'remote' | 'shell';
   role?: OfferedRelease['role'];
 };

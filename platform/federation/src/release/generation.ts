@@ -12,8 +12,8 @@ import { readSiteState, type SiteState } from './site-state';
 const MAX_REMEMBERED_GENERATIONS = 200;
 
 /**
- * Gives a state its generation: a growing number, and a random part, because copies may change
- * separately.
+ * Gives a state its generation: a growing number, and a random part, because copies of the site may
+ * change separately.
  */
 export const withNextGeneration = (state: SiteState): SiteState => {
   const [newest = '0'] = state.generations;

@@ -26,7 +26,6 @@ afterEach(() => on.remove());
 
 const change = () => ({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
 
-/** Returns the rows of the versions on releases.html, with the texts of their cells joined. */
 const versions = (): string[] => {
   const page = new DOMParser().parseFromString(on.read('shell/releases.html'), 'text/html');
   const rows = page.querySelectorAll('[aria-label="Versions of remote-main"] tbody tr');

@@ -6,7 +6,6 @@ import * as v from 'valibot';
 // releases. So the name and the kind of every entry are checked here before anything is read or
 // written.
 
-/** Matches names that Windows treats as devices. */
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /**

@@ -50,7 +50,6 @@ const tip = (): string =>
     encoding: 'utf8',
   }).trim();
 
-/** Resets the site to an older commit, as a forced push does. */
 const forcePush = (commit: string): void => {
   const bare = path.join(root, 'site.git');
   const to = `${commit}:refs/heads/main`;

@@ -195,7 +195,6 @@ describe('a change of a site in a repository', () => {
     expect(log('%s')).toEqual(['Add b', 'Add a']);
   });
 
-  /** Makes the server reject all later pushes. */
   const rejectPushes = () => {
     const hook = path.join(bare, 'hooks/pre-receive');
     mkdirSync(path.dirname(hook), { recursive: true });

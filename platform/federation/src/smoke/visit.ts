@@ -85,7 +85,6 @@ export const SHELL_ONLY_PATH = '/no-page-of-the-smoke-test';
 /** The text of the error page (specification 3) that a visitor sees. */
 const ERROR_PAGE = 'Oops! Something went wrong';
 
-/** The faults of a page, each with its text in a finding. */
 export const PAGE_FAULTS = {
   console: 'logs an error',
   uncaught: 'leaves an error uncaught',

@@ -14,7 +14,6 @@ export const WORKBENCH_PATH = '/workbench/';
 /** The name of the document in the frame. The document is in the folder {@link WORKBENCH_PATH}. */
 export const PAGE_DOCUMENT = 'page.html';
 
-/** Returns the element into which the documents of the workbench render (build/workbench.ts). */
 export const rootElement = (): HTMLElement => {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root"');

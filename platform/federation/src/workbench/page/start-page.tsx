@@ -34,7 +34,7 @@ const SLOW_ANSWER_DELAY_MS = 2000;
 const MAX_TOASTS = 3;
 const TOAST_DURATION_MS = 5000;
 
-/** The toasts on the screen, the oldest first. */
+/** The oldest first. */
 const toastsAtom = atom<readonly (ToastMessage & { id: number })[]>([]);
 
 const closeToastAtom = atom(null, (_get, set, id: number) =>
