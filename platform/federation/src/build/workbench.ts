@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
-import { PAGE_DOCUMENT, WORKBENCH_PATH, type WorkbenchRemote } from '../workbench/remote';
+import { FRAMED_PAGE_FILE, WORKBENCH_PATH, type WorkbenchRemote } from '../workbench/remote';
 import { commonConfig } from './common';
 
 const WORKBENCH_SOURCES = path.join(import.meta.dirname, '../workbench');
@@ -82,7 +82,7 @@ export const workbenchConfig = (
         [virtualFile('page')]: code.page,
       }),
       document('index.html', 'workbench'),
-      document(PAGE_DOCUMENT, 'page'),
+      document(FRAMED_PAGE_FILE, 'page'),
       new rspack.CopyRspackPlugin({
         patterns: [{ from: resolve('shared-ui/mark.svg'), to: 'favicon.svg' }],
       }),

@@ -18,10 +18,10 @@ import {
   describeVersions,
   formatUtcMinute,
   freezeSentence,
-  freezeSite,
   readSiteState,
   SHELL,
   type SiteState,
+  setSiteFreeze,
 } from '../release';
 
 const releasesTable = ({ packages }: SiteState): string =>
@@ -53,7 +53,7 @@ async function freeze(
   await changeTargetSite(
     workspace,
     where,
-    (target) => freezeSite(target, given),
+    (target) => setSiteFreeze(target, given),
     () => what,
   );
   printDone(given ? 'nothing is released until then' : 'packages can be released');

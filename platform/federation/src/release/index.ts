@@ -16,7 +16,6 @@ export {
   withoutOldPreviews,
 } from './next-state';
 export {
-  freezeSite,
   type Publication,
   type PublishResult,
   planRelease,
@@ -25,6 +24,7 @@ export {
   type RollbackResult,
   retireRemoteFromSite,
   rollBackPackage,
+  setSiteFreeze,
   withdrawCandidate,
 } from './publish';
 export { isVersion, isVersionRange, majorOf, satisfiesRange } from './ranges';

@@ -226,8 +226,8 @@ export const retireRemoteFromSite = async (
   });
 };
 
-/** Freezes a site, so that releases stop until the freeze ends. Undefined ends the freeze. */
-export const freezeSite = (change: ReleaseTarget, freeze: Freeze | undefined): Promise<void> =>
+/** Sets the freeze, during which nothing is released. Undefined ends the freeze. */
+export const setSiteFreeze = (change: ReleaseTarget, freeze: Freeze | undefined): Promise<void> =>
   changeSite(change, ({ freeze: _, ...before }) => ({
     state: { ...before, ...(freeze ? { freeze } : {}) },
     result: undefined,

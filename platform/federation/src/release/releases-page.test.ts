@@ -8,10 +8,10 @@ import {
   putRemoteBuild,
 } from '../testing/fixture-site';
 import {
-  freezeSite,
   publishBuild,
   retireRemoteFromSite,
   rollBackPackage,
+  setSiteFreeze,
   withdrawCandidate,
 } from './publish';
 import { writeAtomically } from './site-state';
@@ -71,7 +71,7 @@ test('releases.html says why a version was withdrawn, until the version goes liv
 
 test('releases.html shows a freeze and a remote that was taken off the site', async () => {
   await retireRemoteFromSite(change(), { reason: 'replaced by reports' });
-  await freezeSite(change(), { reason: 'sale', until: '2999-01-06T00:00:00.000Z', by: 'Ada' });
+  await setSiteFreeze(change(), { reason: 'sale', until: '2999-01-06T00:00:00.000Z', by: 'Ada' });
   expect(versions()).toEqual([
     expect.stringContaining('1.0.0-a | taken off the site: replaced by reports |'),
   ]);

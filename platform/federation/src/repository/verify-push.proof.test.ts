@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { changeSite, freezeSite, publishBuild, withoutOldPreviews } from '../release';
+import { changeSite, publishBuild, setSiteFreeze, withoutOldPreviews } from '../release';
 import {
   createFixtureSite,
   FIXTURE_ORIGINS,
@@ -223,7 +223,7 @@ test('a push that ends the old previews of all packages is accepted from any tea
 
 test('a release during a freeze is rejected, and only an owner of the whole site may push a freeze', async () => {
   const freeze = { reason: 'the sale', until: '2999-01-01T00:00:00.000Z' };
-  const freezing = () => freezeSite({ site: on.site, origins: {} }, freeze);
+  const freezing = () => setSiteFreeze({ site: on.site, origins: {} }, freeze);
   expect(await pushOf('grace', freezing)).toEqual([
     expect.stringContaining('grace may not change what belongs to the whole site (the freeze)'),
   ]);
@@ -232,9 +232,9 @@ test('a release during a freeze is rejected, and only an owner of the whole site
   // Commits a change that a person could push without the command.
   const sneak = async () => {
     const frozen = readFileSync(path.join(on.site, 'releases.json'), 'utf8');
-    await freezeSite({ site: on.site, origins: {} }, undefined);
+    await setSiteFreeze({ site: on.site, origins: {} }, undefined);
     await on.releaseRemote('1.1.0');
-    await freezeSite({ site: on.site, origins: {} }, JSON.parse(frozen).freeze);
+    await setSiteFreeze({ site: on.site, origins: {} }, JSON.parse(frozen).freeze);
   };
   expect(await pushOf('grace', sneak)).toEqual([
     'remote-main has a new release. The site is frozen until 2999-01-01 00:00 UTC: the sale. Push it after that.',

@@ -12,7 +12,7 @@ export type PageModules = Record<string, () => Promise<{ default: ComponentType 
 /** The path of the workbench. remoteEntry.js and remote.json are in the folder above. */
 export const WORKBENCH_PATH = '/workbench/';
 /** The name of the document in the frame. The document is in the folder {@link WORKBENCH_PATH}. */
-export const PAGE_DOCUMENT = 'page.html';
+export const FRAMED_PAGE_FILE = 'page.html';
 
 export const rootElement = (): HTMLElement => {
   const root = document.getElementById('root');

@@ -6,8 +6,8 @@ import { Button, buttonClass, Logo, SelectField } from 'shared-ui';
 import { isAllowed, type RemoteRoute } from '../../runtime/description';
 import {
   FRAME_REPORT_EVENT,
+  FRAMED_PAGE_FILE,
   type FrameReport,
-  PAGE_DOCUMENT,
   rootElement,
   WORKBENCH_PATH,
   type WorkbenchRemote,
@@ -131,7 +131,7 @@ type Props = { remote: WorkbenchRemote };
 function Workbench({ remote: { name, routes } }: Props) {
   const { settings, loaded, report, choose, startAgain } = useWorkbench(routes);
   const route = routeAt(routes, settings.page);
-  const addressOf = (of: typeof settings) => WORKBENCH_PATH + PAGE_DOCUMENT + toQueryString(of);
+  const addressOf = (of: typeof settings) => WORKBENCH_PATH + FRAMED_PAGE_FILE + toQueryString(of);
   return (
     <div className={styles.workbench}>
       <header className={styles.side}>
