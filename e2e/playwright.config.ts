@@ -30,10 +30,7 @@ const PROOFS =
 
 /** Undefined for English. */
 const { E2E_LANGUAGE: LANGUAGE } = process.env;
-/**
- * Matches tests that choose a language or test English texts. Runs in other languages omit these
- * tests.
- */
+/** Matches tests that choose a language or test English texts. Other languages omit them. */
 const OWN_LANGUAGE =
   /^\S+ (?:languages|translator)\/|\/languages?(?:\.proof)?\.spec\.ts |@english\b/;
 const leftOut = LANGUAGE ? [OWN_LANGUAGE] : [];

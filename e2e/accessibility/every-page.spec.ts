@@ -32,8 +32,7 @@ const edgeless = (page: Page): Promise<string[]> =>
     [...document.querySelectorAll('button, input:not([type=file]), select, textarea')]
       .filter((element) => {
         const { appearance, borderTopStyle, outlineStyle } = getComputedStyle(element);
-        // In forced colours, the browser draws checkboxes and radio buttons, unless they have
-        // custom styles.
+        // In forced colours, browsers draw checkboxes and radio buttons without own styles.
         const isDrawn = element.matches('[type=checkbox], [type=radio]') && appearance !== 'none';
         const isBoxed = isDrawn || borderTopStyle !== 'none' || outlineStyle !== 'none';
         const hasWords = (element.textContent ?? '').trim() !== '' || element.querySelector('svg');
@@ -120,8 +119,7 @@ test('with reduced motion, a change of the theme colours the whole page immediat
   await expect(pageHeading(page)).toHaveText('Dashboard');
   const colorsInTransition = await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
-    // Counts only transitions: the animations of new bars have no duration, but last until the next
-    // frame.
+    // Counts only transitions: animations of new bars have no duration, but last for a frame.
     return document.getAnimations().filter((each) => each instanceof CSSTransition).length;
   });
   expect(colorsInTransition).toBe(0);
@@ -162,8 +160,7 @@ test('a navigation changes the title, focuses the h1 and announces the page', as
 });
 
 test('the open account menu passes axe, and Escape closes the menu', async ({ page, signedIn }) => {
-  // Opens a page on which the menu covers no control, because axe reports half-covered controls as
-  // small targets.
+  // Opens a page with no control under the menu: axe reports half-covered controls as small.
   await signedIn('subscribed', '/settings');
   const menu = page.getByRole('button', { name: 'Account of Ada Lovelace (AL)' });
   await menu.click();

@@ -5,9 +5,7 @@ import { findAxeViolations } from '../fixtures/viewports';
 import { createPeople, toDelimitedText } from '../tables/people';
 import { importFile, tableField } from '../tables/table';
 
-/**
- * Returns the focused control, whether it has a focus ring, and whether its centre is uncovered.
- */
+/** Returns the focused control, and whether it has a focus ring and an uncovered centre. */
 const focusSeen = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -63,8 +61,7 @@ const PAGES = [
   ['subscribed', '/settings?tab=users&add=1'],
 ] as const;
 
-// Check 2 of docs/experience.md, WCAG 2.4.7 and 2.4.11: sticky elements never cover the focused
-// element.
+// Check 2 of docs/experience.md, WCAG 2.4.7, 2.4.11: sticky elements never cover the focus.
 for (const [state, path] of PAGES) {
   // wcag: 2.4.7 except the pages that are not walked; 2.4.11 except the pages that are not walked
   test(`the focus is always visible and never covered on ${path}`, async ({ page, signedIn }) => {
@@ -109,8 +106,7 @@ test('the keyboard reaches every part of a dialog in a low window', async ({ pag
   expect(await findAxeViolations(page)).toEqual([]);
   await expect(dialog.getByRole('button', { name: 'Remove' })).not.toBeInViewport();
   await page.keyboard.press('End');
-  // Waits for the end of the scrolling, which takes several frames and would move the focused
-  // control away.
+  // Waits for the end of the scrolling, which would move the focused control away.
   const isAtEnd = () =>
     dialog.evaluate((box) => box.scrollTop + box.clientHeight >= box.scrollHeight - 1);
   await expect.poll(isAtEnd).toBe(true);

@@ -8,10 +8,7 @@ import { test } from '../fixtures/test';
 
 const WIDTHS = [1280, 390];
 
-/**
- * The tested orders of the answers. With `afterSkeletons`, the answers wait until skeletons are
- * visible.
- */
+/** The orders of the answers. `afterSkeletons`: the answers wait until skeletons are visible. */
 const WAYS: readonly { order: AnswerOrder; afterSkeletons: boolean }[] = [
   { order: 'first', afterSkeletons: false },
   { order: 'last', afterSkeletons: false },

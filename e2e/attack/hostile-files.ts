@@ -47,10 +47,7 @@ const times = <Item>(count: number, item: (at: number) => Item): Item[] =>
 const list = (count: number, line: (at: number) => string) =>
   ['Full name,Email,Role,Location', ...times(count, line)].join('\n');
 
-/**
- * Returns a workbook whose archive states this size, in bytes, instead of the real size of the
- * sheet.
- */
+/** Returns a workbook whose archive states this size for the sheet, in bytes, not the real one. */
 const withStatedSize = (size: number): Uint8Array => {
   const bytes = workbook(data('<row/>'.repeat(10_000)));
   const at = Buffer.from(bytes).lastIndexOf('xl/worksheets/sheet1.xml');

@@ -32,9 +32,7 @@ const LIVE = '1.1.0';
 /** The file with the state of the site that replaces the state with the id (generation) "9-a". */
 const SUCCESSOR = '.releases/9-a.json';
 
-/**
- * The paths where a hostile site has a link to a file: every path that a command reads or serves.
- */
+/** The paths at which a hostile site has a link to a file: all that a command reads or serves. */
 const LINKED_FILES = [
   `shell-versions/${LIVE}/loot.txt`,
   `shell-versions/${LIVE}/loot.0a1b2c3d.txt`,
@@ -51,9 +49,7 @@ const LINKED_FILES = [
   'firebase.json',
 ];
 
-/**
- * The paths where a hostile site has a link to a folder: every path below which a command writes.
- */
+/** The paths at which a hostile site has a link to a folder: all below which a command writes. */
 const LINKED_FOLDERS = [
   'shell',
   'shell-versions',

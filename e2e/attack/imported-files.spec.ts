@@ -82,8 +82,7 @@ const tooSlow = async (page: Page): Promise<string | null> => {
   const { question, sentence, rows } = outcomes(page);
   await drop(page);
   const isAnswered = await answered(page);
-  // Reads the longest task when the page is idle, so that the tasks that rendered the result count
-  // too.
+  // Waits until the page is idle, so that the tasks that rendered the result count too.
   const longest = await page.evaluate(
     (ms) =>
       new Promise<number>((resolve) => {

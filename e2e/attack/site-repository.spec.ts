@@ -23,10 +23,7 @@ const SCRIPT = path.join(import.meta.dirname, 'run-commands.ts');
 /** The package that has the commands and can run TypeScript. */
 const COMMANDS = path.join(import.meta.dirname, '../../platform/local-stack');
 
-/**
- * Milliseconds that all commands may take on one site. A command that waits for a named pipe would
- * take longer.
- */
+/** Milliseconds for all commands on one site. A command that waits for a pipe takes longer. */
 const COMMANDS_WITHIN_MS = 120_000;
 
 const SITES_AT_ONCE = 2;

@@ -5,10 +5,7 @@ import { addAttackRow } from './rows';
 
 const TAMPERED_SCRIPT = ';globalThis.tampered=1;';
 
-/**
- * Changes every response for the matching files of the remote, as an attacker with access to the
- * remote's host could.
- */
+/** Changes responses for files of the remote, as an attacker with access to its host could. */
 const rewriteFiles = (page: Page, pattern: RegExp, change: (body: string) => string) =>
   page.route(
     ({ pathname }) => pattern.test(pathname),
@@ -94,10 +91,7 @@ const TAMPERINGS: Record<string, Tampering> = {
 /** Texts that show that a page is complete, with its error or its content. */
 const SETTLED = /Oops! Something went wrong|Users per location|Select all/;
 
-/**
- * Switches off preloads. Without them, only the hash on the script or style element protects the
- * visitor.
- */
+/** Switches off preloads, so that only the hash on a script or style element protects visitors. */
 const withoutPreloads = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(HTMLLinkElement.prototype, 'rel', {
@@ -110,10 +104,7 @@ const withoutPreloads = (page: Page) =>
     });
   });
 
-/**
- * Waits until changed code ran, or the page or its error is shown. Returns whether changed code
- * ran.
- */
+/** Waits for changed code, the page or its error. Returns whether changed code ran. */
 const isTampered = async (page: Page): Promise<boolean> => {
   const ran = () => page.evaluate(() => 'tampered' in globalThis);
   const shown = page.getByText(SETTLED).first();

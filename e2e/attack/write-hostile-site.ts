@@ -38,10 +38,7 @@ export const writeHostileFolder = (good: string, to: string, { puts }: HostileSi
 
 type Node = { mode: string; sha: string } | Map<string, Node>;
 
-/**
- * Writes a good site with hostile files into a bare repository, including trees that no checkout can
- * create.
- */
+/** Writes a good site with hostile files into a bare repository, even trees that git refuses. */
 export const writeHostileRepository = (good: string, bare: string, { puts }: HostileSite): void => {
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
   // Writes git objects without git, because git refuses to write such a tree.

@@ -123,10 +123,7 @@ const buildHost = async (folder: string, remotes: Record<string, string>): Promi
   return dist;
 };
 
-/**
- * Builds the same sources with the federation plugin's defaults, without reductions, and releases
- * them to a site.
- */
+/** Releases a build of the same sources with the federation plugin's defaults to a site. */
 export const releaseDefaultFederation = async (target: RunningSite['target']) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'default-federation-'));
   try {

@@ -3,8 +3,7 @@ import { MAX_LAYOUT_SHIFT, readLayoutShifts, watchLayoutShifts } from '../fixtur
 import { PRODUCT_PAGES } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 
-// Measures without a limit. `accessibility/layout-shift.proof.spec.ts` tests every order of the
-// answers.
+// Has no limit. `accessibility/layout-shift.proof.spec.ts` tests every order of the answers.
 for (const each of PRODUCT_PAGES) {
   test(`layout shift of ${each.path}`, async ({ page, open }) => {
     await watchLayoutShifts(page);

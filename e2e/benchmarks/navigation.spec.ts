@@ -29,10 +29,7 @@ const click = (page: Page): Promise<number> =>
       }),
   );
 
-/**
- * Navigates back and forth. Returns the times of the clicks, and the growth of the memory in
- * percent.
- */
+/** Navigates back and forth. Returns the times of the clicks, and the memory growth in percent. */
 const navigate = async (page: Page): Promise<{ samples: number[]; growth: number }> => {
   await page.goto('/all-set');
   const cdp = await page.context().newCDPSession(page);

@@ -17,10 +17,7 @@ const watchHeading = (page: Page, heading: string): Promise<unknown> =>
     observer.observe(document, { subtree: true, childList: true, characterData: true });
   }, heading);
 
-/**
- * Milliseconds until the heading: `shown` since the navigation, `after` since the response with the
- * profile.
- */
+/** Milliseconds to the heading: `shown` from the navigation, `after` from the profile's arrival. */
 type Visit = { shown: number; after: number };
 
 const median = (values: number[]): number => Math.round(percentile(values, 50));

@@ -44,10 +44,7 @@ const sentBy = async (page: Page): Promise<Sent[]> => {
   ];
 };
 
-/**
- * Returns the chain of requests before the first figures: each was sent after the answer to the one
- * before.
- */
+/** Returns the requests before the first figures, each sent after the answer to the one before. */
 const chainOf = (sent: readonly Sent[]): string[] => {
   const chains = new Map<Sent, Sent[]>();
   for (const each of sent) {

@@ -24,10 +24,7 @@ const KINDS: Readonly<Record<string, 'html' | 'scripts' | 'styles'>> = {
   Stylesheet: 'styles',
 };
 
-/**
- * The cost of opening a page. Times are in ms from the start of the navigation, sizes in kB as
- * transferred.
- */
+/** The cost of opening a page. Times are in ms since the navigation, sizes in kB as transferred. */
 export type OpeningCost = {
   painted: number;
   /** Milliseconds until the heading appeared. */
@@ -40,10 +37,7 @@ export type OpeningCost = {
   /** The sum of the HTML, the scripts and the styles, in kB. */
   kB: number;
   requests: number;
-  /**
-   * The number of requests in the longest chain after the HTML: each begins after the end of the
-   * one before.
-   */
+  /** The requests in the longest chain after the HTML: each begins after the one before. */
   chain: number;
 };
 

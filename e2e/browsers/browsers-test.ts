@@ -4,9 +4,7 @@ import { startWebDriver } from './web-driver';
 import { createWebDriverVisitor } from './web-driver-visitor';
 
 export type BrowserOptions = {
-  /**
-   * A program that controls the browser over WebDriver. Undefined: Playwright controls the browser.
-   */
+  /** A program that controls the browser over WebDriver. If undefined, Playwright does. */
   webDriver: string | undefined;
 };
 

@@ -73,7 +73,10 @@ test('a popover closes with Escape and with a click outside', async ({ visitor, 
   await visitor.seesNo('button', 'Sign Out');
 });
 
-test('the users table searches and filters', async ({ visitor, signIn }) => {
+test('a search and a filter hide the other users in the users table', async ({
+  visitor,
+  signIn,
+}) => {
   await signIn('owner@demo.test', '/dashboard');
   await visitor.sees('rowheader', /Aarav/);
   await visitor.type('Search users', 'olivia lind', 'searchbox');

@@ -56,12 +56,10 @@ export const createWebDriverVisitor = (driver: WebDriver, window: string): Visit
     press: (role, name) =>
       until(async () => {
         const element = await only(role, name);
-        // Checks whether a button is disabled: WebDriver clicks a disabled button without an error,
-        // and nothing happens.
+        // WebDriver clicks a disabled button without an error, and nothing happens.
         const isDisabled = 'return arguments[0].matches(":disabled")';
         expect(await driver.run(isDisabled, element)).toBe(false);
-        // Scrolls the element to the centre, because WebKitGTK cannot click at the very edge of the
-        // window.
+        // Scrolls to the centre, because WebKitGTK cannot click at the very edge of the window.
         await driver.run('arguments[0].scrollIntoView({ block: "center" })', element);
         await driver.click(element);
       }),

@@ -9,9 +9,7 @@ import { type Fault, type FaultScene, REMOTE_FAULTS } from './faults';
 
 const RESULTS_FILE = 'chaos/results.json';
 
-/**
- * When a fault begins: before the first visit, before a navigation, or after the page worked once.
- */
+/** When a fault begins: before the first visit or a navigation, or after the page worked once. */
 const MOMENTS = ['at the start', 'on navigation', 'after the page had worked'] as const;
 type Moment = (typeof MOMENTS)[number];
 
@@ -123,8 +121,7 @@ for (const fault of REMOTE_FAULTS) {
       await signedIn('subscribed');
       const { met, target, heal } = await visit({ page, site, builds }, fault, moment);
       try {
-        // Expects the error page at the other moments only: a fault cannot break code that an open
-        // tab has loaded.
+        // A fault cannot break code that an open tab has already loaded.
         if (moment !== 'after the page had worked') expect(met.outcome).toBe('error');
         await expectShellUsable(page);
         await expectSiblingUsable(page);

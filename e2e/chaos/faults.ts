@@ -47,8 +47,7 @@ const answering = (name: string, file: RegExp, answer: Answer): Fault => ({
     const origin = mainOrigin(scene);
     const fits = (url: URL) => url.origin === new URL(origin).origin && file.test(url.pathname);
     await scene.page.route(fits, answer);
-    // Removes all routes. A handler that is still fetching the real file may answer too late, which
-    // is no error.
+    // A handler that still fetches the real file may answer too late, which is no error.
     return () => scene.page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 });

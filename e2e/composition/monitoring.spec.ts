@@ -84,8 +84,7 @@ test('telemetry reports the cause of a failed load and the version used instead'
       duration: expect.any(Number),
       fellBack: true,
     });
-    // Reads the state demo (specification 9): why a version runs, and whose copies of shared
-    // packages the version uses.
+    // Reads the state demo (specification 9): why a version runs, and with whose packages.
     const rows = page.getByRole('row', { name: /^remote-main / });
     await expect(rows.filter({ hasText: before })).toContainText(
       'Fell back to the previous version',

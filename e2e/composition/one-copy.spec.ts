@@ -50,8 +50,7 @@ test('the production site does not contain the script that replaces the sign-in 
   site,
 }) => {
   const standIn = await (await fetch(`${site.identityUrl}/gapi-stand-in.js`)).text();
-  // A word in the script of the local frame that replaces Google's script. The auth SDK never has
-  // this word.
+  // A word in the script of the local frame that replaces Google's. The auth SDK never has it.
   const mark = 'getParentIframe';
   expect(standIn).toContain(mark);
   const urls: string[] = [];

@@ -5,10 +5,7 @@ import { expect, test, translateText } from '../fixtures/test';
 
 const STYLES = '**/__federation_expose_dashboard.*.css*';
 
-/**
- * Records whether a page's stylesheet is loaded when its content first appears, before anything
- * could be painted.
- */
+/** Records whether the page's stylesheet is loaded when its first content appears. */
 const watchFirstContent = (page: Page): Promise<unknown> =>
   page.addInitScript((title) => {
     const observer = new MutationObserver(() => {

@@ -148,8 +148,7 @@ for (const { what, who, before, after, change } of [
     const asked = requestsOf(page, site.identityUrl);
 
     await release(site.target, ...change(version));
-    // Waits until the tab reads the registry twice. Reads do not overlap, so the first read has
-    // ended.
+    // Waits for two reads of the registry. Reads do not overlap, so the first has ended.
     await expect
       .poll(async () => {
         await returnToTab(page);

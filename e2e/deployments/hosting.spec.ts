@@ -47,8 +47,7 @@ for (const host of Object.keys(LOCAL_HOSTS)) {
         const missing = await fetch(address);
         expect(missing.status, address).toBe(404);
         const caching = missing.headers.get('cache-control');
-        // Expects less of Firebase, because Firebase decides itself how long missing files are
-        // cached.
+        // Expects less of Firebase, which decides itself how long missing files are cached.
         if (host === 'firebase') expect(caching ?? '', address).not.toContain('immutable');
         else expect(caching, address).toBe('no-store');
       }

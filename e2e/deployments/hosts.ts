@@ -25,10 +25,7 @@ type HostedSite = {
 type LocalHost = {
   /** Returns the settings of this host in `deploy.json`. */
   settings: (hosted: HostedSite) => object;
-  /**
-   * Serves the releases with the configuration that `npm run hosting` wrote. Returns a function
-   * that stops serving.
-   */
+  /** Serves the releases with the files of `npm run hosting`. Returns a function that stops it. */
   serve: (hosted: HostedSite) => Promise<() => unknown>;
   /** Returns the certificate that a client must trust when the host uses TLS. */
   trusted?: (hosted: HostedSite) => string | undefined;
@@ -136,8 +133,7 @@ export const LOCAL_HOSTS: Record<string, LocalHost> = {
         path.join(hosted.site, 'api.conf'),
         `location ^~ /api/ { proxy_pass ${hosted.backendUrl}/; }`,
       );
-      // Runs nginx as root if the tests run as root, because the tests' folders belong to that
-      // user.
+      // Runs nginx as root if the tests run as root, who then owns the tests' folders.
       const user = process.getuid?.() === 0 ? 'user root;' : '';
       writeFileSync(
         file,

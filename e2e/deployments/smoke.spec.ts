@@ -78,8 +78,7 @@ const plant = (main: PackageCopy, name: string, address: string, source: string)
 
 const { BROWSER_PATH: browserPath } = process.env;
 
-// Allows eight minutes: each page is visited by each kind of session, on a machine that may be
-// busy.
+// Allows eight minutes: each kind of session visits each page, maybe on a busy machine.
 test.setTimeout(480_000);
 
 test('the smoke test finds each deliberate fault of a build, and fails when a test of the remote fails', async ({

@@ -25,10 +25,7 @@ const VISITS = [
   { why: 'live', visits: 6000, failed: 30 },
 ] as const;
 
-/**
- * Sends the telemetry of `VISITS`: one event for a visit, one for its load, and two for a failed
- * visit.
- */
+/** Sends the telemetry of `VISITS`: two events for a visit and its load, two more for a failure. */
 const sendVisits = async (receiver: string, versions: Record<string, string>) => {
   const events = VISITS.flatMap(({ why, visits, failed }) => {
     const event = { page: '/dashboard', remote: 'main', version: versions[why], why };
@@ -149,8 +146,7 @@ test('a release that fails in 3 % of its visits is withdrawn automatically and e
     await expect(pageHeading(open)).toHaveText('Figures');
     const tab = await watchTab(open);
 
-    // Opens the page as a visitor who meets the fault, so that a real stack trace reaches the
-    // receiver.
+    // Meets the fault as a visitor does, so that a real stack trace reaches the receiver.
     const rare = await visitorAmongTenth(browser, on, account);
     await rare.addInitScript((key) => localStorage.setItem(key, 'yes'), IS_RARE);
     await rare.goto('/dashboard');

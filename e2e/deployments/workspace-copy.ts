@@ -6,10 +6,7 @@ import { runCommandLine, startCommandLine } from './commands';
 
 const WORKSPACE = path.join(import.meta.dirname, '../..');
 
-/**
- * Matches the files that are not copied: installed and generated ones, and those that no command
- * reads.
- */
+/** Matches files that are not copied: installed, generated, or read by no command. */
 const LEFT_OUT = /^(?:.*[\\/])?(?:node_modules|dist|\.git|\.local|\.results|images)$/;
 
 /**

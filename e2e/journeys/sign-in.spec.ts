@@ -66,8 +66,7 @@ test('a sign-in completed in the popup after Cancel is ignored and signed out', 
   const popup = await openSignInPopup(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
-  // Waits until the auth emulator has returned the account, so that the test sees only the page's
-  // reaction.
+  // Waits until the auth emulator has returned the account, to see only the page's reaction.
   const handedOut = page.waitForResponse((response) => response.url().includes('accounts:lookup'));
   await popup.getByRole('button', { name: email }).click();
   await handedOut;

@@ -25,10 +25,7 @@ const asShown = (each: ProductPage): ProductPage => {
   return { ...each, heading, state: 'owner@demo.test' };
 };
 
-/**
- * `npm run pictures`: takes pictures of every page in each theme and viewport, including those in
- * the documents.
- */
+/** `npm run pictures`: takes pictures of every page, including those in the documents. */
 for (const each of PRODUCT_PAGES) {
   test(`pictures of ${each.path} are taken in each theme and width`, async ({ page, open }) => {
     await open(asShown(each));

@@ -40,9 +40,7 @@ const AUTHOR = {
 
 const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, stdio: 'pipe' });
 
-/**
- * Pushes the releases of a site to a new bare repository. Returns the address of that repository.
- */
+/** Pushes the releases of a site to a new bare repository. Returns its address. */
 const putIntoRepository = (folder: string, site: RunningSite, url: string): string => {
   const [bare, clone] = [path.join(folder, 'site.git'), path.join(folder, 'first')];
   cpSync(site.folder, clone, { recursive: true });
@@ -236,8 +234,7 @@ test('a remote in its own repository is created, developed, checked, released an
       const [install, ...steps] = stepsOf(clone, 'pipeline.yml', releases);
       expect(install).toBe('npm ci');
       expect(steps.at(-1)).toBe(`npm run release -- --from dist --no-smoke --site ${releases}`);
-      // Uses `npm install`: `npm ci` fails when the registry lacks an optional package for another
-      // system.
+      // Uses `npm install`: `npm ci` fails if the registry lacks another system's package.
       for (const step of ['npm install', ...steps])
         await runCommandLine(step, { root: clone, env: AUTHOR });
       deploy(folder, site);

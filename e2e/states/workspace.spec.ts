@@ -90,8 +90,7 @@ testPageStates('owner@demo.test', {
 
 testPageStates('subscribed', {
   'the open account menu': {
-    // Opens a page on which the menu covers no control, because axe reports half-covered controls
-    // as small targets.
+    // Opens a page with no control under the menu: axe reports half-covered controls as small.
     at: '/settings',
     reach: async (page) => {
       await page.getByText('Signs in with').waitFor();

@@ -93,8 +93,7 @@ for (const { form, take, separator, runs } of FORMS) {
           [account.email, ...list.map(({ email }) => email)].toSorted(),
         );
         const sent = bodies.flatMap(({ users = [] }) => users.map(({ email }) => email));
-        // Expects the page to send the failed batch again only if the server certainly stored no
-        // row of it.
+        // Expects the page to resend the failed batch only if the server certainly stored no row.
         expect(sent).toHaveLength(fault === 'refused' ? COUNT + 500 : COUNT);
         expect(
           await page.evaluate(() =>

@@ -29,8 +29,7 @@ test('if copying fails, the page does not move, and a dialog offers the text to 
   page,
   open,
 }) => {
-  // Opens the dialog without animation, so that the buttons are in place when the test measures
-  // them.
+  // Opens the dialog without animation, so that the buttons stay where the test measures.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('NotAllowedError'));

@@ -56,8 +56,7 @@ test('importing 5,000 users again shows the exact differences, survives a failin
     await call('POST', '/users', { users: before.slice(at, at + 500).map(wire) });
   }
   const original = await users();
-  // Imports a list in which 12 users are missing, 300 have another name, role or location, and 40
-  // are new.
+  // Imports a list: 12 users are missing, 300 changed name, role or location, and 40 are new.
   const again = list.slice(12).map((person, index): Person => {
     if (index >= 300) return person;
     if (index % 3 === 0) return { ...person, name: `${person.name} Jr` };

@@ -70,8 +70,7 @@ test('the palette finds every page and action by its name and two other words', 
   await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('combobox', { name: /^Search pages/ });
   const options = page.getByRole('option');
-  // Expects no action outside of this list, because the words of such an action would not be
-  // tested.
+  // Expects no other action, because its words would not be tested.
   await expect(options).toHaveCount(ACTIONS.length);
   for (const [name, ...synonyms] of ACTIONS) {
     for (const words of [name, ...synonyms]) {

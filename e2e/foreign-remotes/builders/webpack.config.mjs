@@ -4,8 +4,7 @@ import { federation } from './federation.mjs';
 
 export default {
   mode: 'production',
-  // Builds no common chunks: the integrity plugin cannot hash a chunk that several exposed modules
-  // share.
+  // Builds no common chunks: the integrity plugin cannot hash a chunk of several modules.
   optimization: { splitChunks: false },
   entry: {},
   output: {
