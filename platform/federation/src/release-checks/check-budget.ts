@@ -3,9 +3,7 @@ import type { Build, BuiltFile, Finding } from './build';
 
 /** The size of an entry or a page, in bytes after gzip. */
 export type EntryOrPageSize = {
-  /**
-   * `entry`: a remote's entry, or scripts in the shell's page. `page`: a page or what fills a slot.
-   */
+  /** `entry`: a remote's entry, or scripts in the shell's page. `page`: a page or slot content. */
   part: 'entry' | 'page';
   /** The path of the page, or the slot that is filled. */
   path?: string;

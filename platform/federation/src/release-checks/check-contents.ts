@@ -31,9 +31,7 @@ const copyFinding = (name: string, singleton: string, where: string): Finding =>
   sentence: `${name} brings its own copy of ${singleton} (${where}): its pages would run beside the shell's copy and see nothing of the session, the router or the state that everyone else shares. Share ${singleton} with \`singleton: true\` and \`import: false\`, so that the build takes the shell's.`,
 });
 
-/**
- * Finds second copies of singletons. Only remotes that do not use the shell's React may have them.
- */
+/** Finds second copies of singletons. Only remotes without the shell's React may have them. */
 const secondCopies = ({ name, description, manifestShares, files }: RemoteBuild): Finding[] => {
   if (sharesNothingWithShell(description.routes)) return [];
   const found = new Map<string, string>();
@@ -167,10 +165,7 @@ const missingOrigin = (
 const REQUESTED_URL =
   /(?:\bfetch\(|\bnew (?:WebSocket|EventSource|Worker)\(|\bsrc(?:Set)?:|\burl\()["'`]?((?:https|wss):\/\/[\w.-]+(?::\d+)?)/g;
 
-/**
- * Finds requests that the content security policy of the site blocks. The policy follows from
- * config.json.
- */
+/** Finds requests that the site's content security policy, made from config.json, blocks. */
 const blockedOrigins = (
   { name: packageName, description, files }: RemoteBuild,
   { config, own }: LiveSite,

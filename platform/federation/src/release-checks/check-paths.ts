@@ -5,9 +5,7 @@ import { type LiveSite, liveFeatures } from './live-site';
 
 const isParameter = (segment: string | undefined): boolean => segment?.startsWith(':') ?? false;
 
-/**
- * Returns path segments as the router compares them: in lower case, and parameters without names.
- */
+/** Returns path segments as the router compares them: in lower case, without parameter names. */
 const segmentsOf = (path: string): string[] =>
   path
     .split('/')

@@ -35,9 +35,7 @@ const ranges = Object.fromEntries(
   Object.entries(FIXTURE_VERSIONS).map(([key, v]) => [key, `^${v}`]),
 );
 
-/**
- * Returns the findings for a build of remote-main that differs from a good one only in `changes`.
- */
+/** Returns the findings for a build of remote-main that is good except for `changes`. */
 const findingsOf = (changes: Parameters<typeof putRemoteBuild>[2] = {}) =>
   checkRelease(
     'remote-main',
@@ -189,8 +187,7 @@ describe('a path that is already in use', () => {
 
 describe('addresses with parameters and subtrees', () => {
   /**
-   * Returns the findings for a remote-main with these routes. remote-reports is live with the paths
-   * in `live`.
+   * Returns the findings for remote-main with these routes. remote-reports has the paths `live`.
    */
   const beside = async (live: string[], ...routes: string[]) => {
     await on.releaseRemote('1.1.0', {

@@ -65,8 +65,7 @@ test('with few remotes, the page contains whole descriptions of live versions an
     const whole = Buffer.from(JSON.stringify(previous[0]?.description, null, 2));
     expect(outlined?.outlineOf).toBe(integrityOf(whole));
     expect(outlined?.description?.files).toEqual({});
-    // Expects the paths in the shortened description, because a shell must know which pages this
-    // version can show.
+    // Expects the paths, because a shell must know which pages this version can show.
     expect(outlined?.description?.routes.map(({ path }) => path)).toEqual(
       previous[0]?.description?.routes.map(({ path }) => path),
     );

@@ -122,10 +122,7 @@ const outline = <Release extends RemoteRelease>(
   };
 };
 
-/**
- * Returns the registry for the page. Of the earlier versions, it has only the fallback, in a short
- * form.
- */
+/** Returns the registry for the page: of the earlier versions only the fallback, shortened. */
 const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>) => {
   const entries = Object.entries(remotes).map(([key, entry]): [string, RegistryEntry] => [
     key,

@@ -93,7 +93,7 @@ test('the generation check fails when the live site does not answer, and the err
   );
 });
 
-test('each change begins a new generation, and a release that changes nothing does not', async () => {
+test('each change of a site begins a new generation, and a release that changes nothing does not', async () => {
   const { generations } = readSiteState(on.site);
   expect(generations).toEqual([
     expect.stringMatching(/^2-\w{8}$/),

@@ -6,15 +6,10 @@ import { readSiteState, type SiteState } from './site-state';
 // A generation is the id of a state of the site, such as "7-1a2b3c4d". Every change of the site
 // creates one, so a folder that lacks the live generation lacks changes of others.
 
-/**
- * The most generations that a site remembers. A copy with an earlier generation counts as outdated.
- */
+/** The most generations that a site remembers. A copy with an earlier one counts as outdated. */
 const MAX_REMEMBERED_GENERATIONS = 200;
 
-/**
- * Gives a state its generation: a growing number, and a random part, because copies of the site may
- * change separately.
- */
+/** Adds a generation: a growing number, and a random part, because copies may change separately. */
 export const withNextGeneration = (state: SiteState): SiteState => {
   const [newest = '0'] = state.generations;
   const next = `${Number.parseInt(newest, 10) + 1}-${randomBytes(4).toString('hex')}`;
@@ -26,10 +21,7 @@ export const withNextGeneration = (state: SiteState): SiteState => {
 
 const servedSchema = v.object({ generation: v.optional(v.string()) });
 
-/**
- * Reads the generation that visitors get. Undefined for a new site, and for a state without a
- * generation.
- */
+/** Reads the live generation. Undefined for a new site, and for a state without a generation. */
 const fetchGeneration = async (live: string): Promise<string | undefined> => {
   try {
     const registry = await fetchLiveJson(live, 'remotes.json', { isOptional: true });
@@ -41,9 +33,7 @@ const fetchGeneration = async (live: string): Promise<string | undefined> => {
   }
 };
 
-/**
- * Throws an Error if deploying the folder would undo a live release. The URL `live` ends with "/".
- */
+/** Throws an Error if deploying the folder would undo a live release. `live` ends with "/". */
 export const checkGeneration = async (site: string, live: string): Promise<void> => {
   const served = await fetchGeneration(live);
   const { generations } = readSiteState(site);

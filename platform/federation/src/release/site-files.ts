@@ -36,9 +36,7 @@ export const checkFilePath = (file: string): string =>
 
 export type SiteEntry = { path: string; isPlain: boolean };
 
-/**
- * Throws an Error for links, and for names that could lead out of the site or differ only in case.
- */
+/** Throws an Error for links, and names that could lead out of the site or differ only in case. */
 export const checkSiteEntries = (entries: readonly SiteEntry[]): void => {
   const fail = (at: string, what: string): never => {
     throw new Error(

@@ -127,10 +127,7 @@ const freezeSchema = v.object({
 
 const siteStateSchema = v.object({
   schema: v.literal(2),
-  /**
-   * The ids of the site's states, newest first. A copy of the site without the newest one is
-   * outdated.
-   */
+  /** The ids of the site's states, newest first. A copy that lacks the newest id is outdated. */
   generations: v.optional(v.array(fileNameSchema), []),
   freeze: v.optional(freezeSchema),
   packages: v.record(fileNameSchema, packageStateSchema),
@@ -169,10 +166,7 @@ const read = <Schema extends v.GenericSchema>(
   );
 };
 
-/**
- * Returns the origins that the last change stored in the file of its state, or `{}` if there is no
- * such file.
- */
+/** Returns the origins that the last change stored with its state, or `{}` without that file. */
 export const storedOriginsOf = (site: string, { generations }: SiteState): NextState['origins'] => {
   const file = nextStateFile(site, { generations: generations.slice(1) });
   if (!existsSync(file)) return {};

@@ -45,7 +45,7 @@ test('a release that withdraws all earlier versions as unsafe leaves no fallback
   });
 });
 
-test('the live version can withdraw all other versions, including newer versions and a candidate', async () => {
+test('releasing the live version again can withdraw all other versions, including newer versions and a candidate', async () => {
   await release('1.2.0', { share: 10 });
   await release('1.1.0', { withdrawPrevious: true });
   const { live, candidate, safeSince, unsafe, history } = main();

@@ -67,8 +67,7 @@ export const runGit = async (
     const { stdout } = await run('git', args, {
       cwd: folder,
       maxBuffer: 64 * 1024 * 1024,
-      // Makes git print English messages, and fail instead of asking a question that nobody would
-      // see.
+      // Makes git print English messages, and fail instead of asking a question that nobody sees.
       env: { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', ...env },
     });
     return stdout.trim();

@@ -172,7 +172,7 @@ test.each([
   },
 );
 
-test('a generation in releases.json is refused when it leads out of the site', () => {
+test('the id of a state (generation) in releases.json is refused when it leads out of the site', () => {
   const state = JSON.parse(readFileSync(path.join(on.site, 'releases.json'), 'utf8'));
   state.generations = ['../../victim/secret'];
   writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));

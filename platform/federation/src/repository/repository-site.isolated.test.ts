@@ -202,10 +202,7 @@ describe('a change of a site in a repository', () => {
     chmodSync(hook, 0o755);
   };
 
-  /**
-   * Makes the network drop at each push: the server's answer is lost, and then this many fetches
-   * fail.
-   */
+  /** Makes the network drop at each push: the answer is lost, then this many fetches fail. */
   const dropNetworkAtPush = (failingFetches: number) => {
     const bin = path.join(root, 'bin');
     const left = path.join(root, 'failing-fetches');

@@ -40,10 +40,7 @@ const releaseShell = (site: string) => {
   return publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'shell', build });
 };
 
-/**
- * Replaces the history of a site with its last state, and pushes by force unless somebody else was
- * faster.
- */
+/** Replaces a site's history with its last state. Pushes by force unless somebody was faster. */
 const squash = (bare: string, url: string): void => {
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', bare, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim();

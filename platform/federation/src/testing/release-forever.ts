@@ -1,7 +1,4 @@
-/**
- * Releases versions until the process is killed: `release-forever.ts <root> <run>`. Prints "go"
- * at the start.
- */
+/** Releases versions until it is killed: `release-forever.ts <root> <run>`. Prints "go" first. */
 import path from 'node:path';
 import { publishBuild } from '../release';
 import { FIXTURE_ORIGINS, putRemoteBuild, putShellBuild } from './fixture-site';
