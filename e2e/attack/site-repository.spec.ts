@@ -20,7 +20,6 @@ import { writeHostileFolder, writeHostileRepository } from './write-hostile-site
 
 const SECRET = 'the-private-key-of-a-releaser';
 const SCRIPT = path.join(import.meta.dirname, 'run-commands.ts');
-/** The package that has the commands and can run TypeScript. */
 const COMMANDS = path.join(import.meta.dirname, '../../platform/local-stack');
 
 /** Milliseconds for all commands on one site. A command that waits for a pipe takes longer. */

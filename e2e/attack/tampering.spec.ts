@@ -88,7 +88,6 @@ const TAMPERINGS: Record<string, Tampering> = {
   },
 };
 
-/** Texts that show that a page is complete, with its error or its content. */
 const SETTLED = /Oops! Something went wrong|Users per location|Select all/;
 
 /** Switches off preloads, so that only the hash on a script or style element protects visitors. */

@@ -61,7 +61,6 @@ const chainOf = (sent: readonly Sent[]): string[] => {
 
 type Visit = { chain: string[]; shown: number };
 
-/** Opens the dashboard of the demo organization, which has 240 users. */
 const visit = async (page: Page, { empty = false, known = true } = {}): Promise<Visit> => {
   const cdp = await page.context().newCDPSession(page);
   await page.goto('/favicon.svg');

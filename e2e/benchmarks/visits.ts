@@ -34,7 +34,6 @@ export type OpeningCost = {
   html: number;
   scripts: number;
   styles: number;
-  /** The sum of the HTML, the scripts and the styles, in kB. */
   kB: number;
   requests: number;
   /** The requests in the longest chain after the HTML: each begins after the one before. */
@@ -44,7 +43,7 @@ export type OpeningCost = {
 /** A request that went over the network. Times are in seconds. */
 type Sent = { url: string; type: string; start: number; end: number; kB: number };
 
-/** Lists requests over the network while the session lasts, without files from the cache. */
+/** Leaves out files from the cache. */
 const watchNetwork = (cdp: CDPSession): Sent[] => {
   const begun = new Map<string, Pick<Sent, 'url' | 'type' | 'start'>>();
   const sent: Sent[] = [];
@@ -101,7 +100,6 @@ const costOf = (sent: readonly Sent[]) => {
   };
 };
 
-/** Records when the page has painted the frame after its first click. */
 const watchClick = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const { port1, port2 } = new MessageChannel();
@@ -156,7 +154,6 @@ export const measureOpening = async (
   );
   const cost = costOf(sent);
   await watchClick(page);
-  // Clicks at a point without a control.
   await page.mouse.click(2, 2);
   const answered = await page.waitForFunction(() => (globalThis as { answered?: number }).answered);
   const painted = await page.evaluate(

@@ -19,8 +19,7 @@ test.describe.configure({ mode: 'default', timeout: 300_000 });
 const RECOVERS_WITHIN = { timeout: 60_000 };
 
 let cluster: BackendCluster;
-/** The failed requests of the page to the backend. */
-let failed: string[];
+let failures: string[];
 
 test.beforeAll(async ({ site }) => {
   const env = {
@@ -36,17 +35,17 @@ test.afterAll(() => cluster.stop());
 
 // Sends the page's requests to the cluster instead of the site's own backend.
 test.beforeEach(async ({ page, site }) => {
-  failed = [];
+  failures = [];
   const forwardWithout = (prefix: string) => async (route: Route) => {
     const request = route.request();
     const { pathname, search } = new URL(request.url());
     const path = pathname.slice(prefix.length) + search;
     try {
       const response = await route.fetch({ url: cluster.url + path, maxRedirects: 0 });
-      if (response.status() >= 500) failed.push(`${request.method()} ${path}`);
+      if (response.status() >= 500) failures.push(`${request.method()} ${path}`);
       await route.fulfill({ response });
     } catch {
-      failed.push(`${request.method()} ${path}`);
+      failures.push(`${request.method()} ${path}`);
       await route.abort().catch(() => {});
     }
   };
@@ -72,8 +71,7 @@ const expectWholeAfter = async (name: string, load: Load, goesOn: number) => {
   recordMeasurement(`backend: ${name}`, figures, 'chaos/results.json');
 };
 
-/** Goes to another page without reloading the document. */
-const go = (page: Page, to: string) =>
+const goWithoutReload = (page: Page, to: string) =>
   page.evaluate((url) => {
     history.pushState(null, '', url);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -95,7 +93,7 @@ for (const [name, cause] of CLUSTER_FAULTS) {
     const errors = () => tally.serverErrors.length + tally.broken;
     const before = errors();
     const over = cause(cluster, () => expect.poll(errors, RECOVERS_WITHIN).toBeGreaterThan(before));
-    await go(page, '/dashboard');
+    await goWithoutReload(page, '/dashboard');
     await over;
     const since = Date.now();
     await expect(pageHeading(page)).toHaveText('Dashboard', RECOVERS_WITHIN);
@@ -122,5 +120,5 @@ test('the onboarding journey shows no error while replicas are replaced', async 
   await replacing;
   await expectWholeAfter('replicas are replaced under the journey', load, goesOn);
   const { serverErrors, broken } = load.tally;
-  expect({ failed, serverErrors, broken }).toEqual({ failed: [], serverErrors: [], broken: 0 });
+  expect({ failures, serverErrors, broken }).toEqual({ failures: [], serverErrors: [], broken: 0 });
 });

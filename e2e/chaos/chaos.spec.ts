@@ -42,8 +42,7 @@ const serveOverride = async ({ page, site }: FaultScene): Promise<string> => {
   return `?remote.main=${origin}`;
 };
 
-/** Goes to another page without reloading the document. */
-const go = (page: Page, to: string) =>
+const goWithoutReload = (page: Page, to: string) =>
   page.evaluate((url) => {
     history.pushState(null, '', url);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -95,7 +94,7 @@ const visit = async (scene: FaultScene, fault: Fault, moment: Moment): Promise<V
     await mark(page);
     heal ??= await fault.cause(scene);
     from = Date.now();
-    await go(page, target.path);
+    await goWithoutReload(page, target.path);
   }
   return { met: await meet(page, target.title, from), target, heal: heal ?? (() => {}) };
 };
@@ -107,7 +106,7 @@ const expectShellUsable = async (page: Page) => {
 };
 
 const expectSiblingUsable = async (page: Page) => {
-  await go(page, '/all-set');
+  await goWithoutReload(page, '/all-set');
   await expect(pageHeading(page)).toHaveText("You're all set");
 };
 
@@ -125,7 +124,7 @@ for (const fault of REMOTE_FAULTS) {
         if (moment !== 'after the page had worked') expect(met.outcome).toBe('error');
         await expectShellUsable(page);
         await expectSiblingUsable(page);
-        await go(page, target.path);
+        await goWithoutReload(page, target.path);
         await meet(page, target.title, 0);
       } finally {
         await heal();

@@ -26,7 +26,6 @@ const test = testWithMorePages(ROUTES, {
 
 const accountMenu = (page: Page) => page.getByRole('button', { name: /^Account of/ });
 
-/** Returns the names of the bar's items, in their visual order. */
 const inBar = (page: Page) => page.getByRole('navigation').getByRole('link').allTextContents();
 
 const expectOnScreen = async (page: Page) => {

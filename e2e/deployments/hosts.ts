@@ -116,7 +116,6 @@ const nginxDirectives = ({ site, tls, backendUrl }: HostedSite, port: number, is
     : [`listen ${port}`]),
 ];
 
-/** The hosts that a site can be deployed to, by the names of their settings. */
 export const LOCAL_HOSTS: Record<string, LocalHost> = {
   firebase: {
     settings: (hosted) => ({ sites: mapPorts(hosted, (_, name) => name) }),

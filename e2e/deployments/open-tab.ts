@@ -5,7 +5,6 @@ import { expect } from '../fixtures/language';
 export type OpenTab = {
   /** The errors since the last check. */
   errors: string[];
-  /** Whether the document was never reloaded. */
   isSameDocument(): Promise<boolean>;
 };
 

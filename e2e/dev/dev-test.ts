@@ -8,7 +8,6 @@ import { type AccountState, bringAccountToState } from '../fixtures/organization
 
 type WorkerFixtures = {
   stack: Stack;
-  /** The lines that the servers print in the terminal. */
   terminal: string[];
   ports: Ports;
   localDir: string;
@@ -22,7 +21,6 @@ type Fixtures = {
   emailOf: (state: AccountState) => Promise<string>;
 };
 
-/** A test with the development servers of `npm start`, on separate ports and data. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
   terminal: [async ({}, use) => use([]), { scope: 'worker' }],

@@ -14,8 +14,7 @@ const PAGES = [
   { path: '/settings?tab=users', title: 'Settings', data: 'Grace Hopper' },
 ];
 
-/** Goes to another page without reloading the document. */
-const go = (page: Page, to: string) =>
+const goWithoutReload = (page: Page, to: string) =>
   page.evaluate((url) => {
     history.pushState(null, '', url);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -33,7 +32,7 @@ for (const { path, title, data } of PAGES) {
     await site.killBackend();
     const failed = page.waitForResponse((answer) => answer.status() === 502);
     try {
-      await go(page, path);
+      await goWithoutReload(page, path);
       await expect(pageHeading(page)).toHaveText(title);
       await failed;
     } finally {

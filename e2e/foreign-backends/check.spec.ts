@@ -10,7 +10,6 @@ const TOKEN = `${[{ alg: 'none' }, { sub: 'ada', name: 'Ada', email: 'ada@firm.e
   .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
   .join('.')}.`;
 
-/** Runs `npm run backend:check`, as a backend developer would. */
 const check = (url: string, ...more: string[]): Promise<{ code: number | null; output: string }> =>
   new Promise((resolve) => {
     const args = [

@@ -13,9 +13,7 @@ import type { BackendBehaviour } from './behaviours';
 /** A backend with only the required contract (specification 8), on a separate origin. */
 export type ForeignBackend = {
   url: string;
-  /** Allows only pages of this origin to read the answers. */
   allowOrigin(origin: string): void;
-  /** Stores an account that has completed onboarding. */
   addFinished(account: { name: string; email: string }, data: FinishedData): void;
   /** Verifies the organization of this account, as an operator does outside the site. */
   verify(email: string): void;
@@ -31,7 +29,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return text;
 };
 
-/** Reads the claims in the identity emulator's token, which has no signature. */
+/** Checks no signature, because the token of the identity emulator has none. */
 const claimsOf = ({ headers }: IncomingMessage) => {
   const token = /^Bearer [^.]+\.([^.]+)/.exec(headers.authorization ?? '')?.[1];
   if (!token) return null;

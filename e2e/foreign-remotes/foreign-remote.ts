@@ -19,7 +19,6 @@ const FOREIGN_FOLDER = import.meta.dirname;
 const KIT_FOLDER = path.join(FOREIGN_FOLDER, '../../platform/federation');
 const TSX = createRequire(path.join(KIT_FOLDER, 'package.json')).resolve('tsx');
 
-/** The build tools of the foreign remotes, each with its command for a production build. */
 export const BUILD_TOOLS = {
   rspack: 'rspack build',
   webpack: 'webpack',

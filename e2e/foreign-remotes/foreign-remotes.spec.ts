@@ -43,7 +43,6 @@ const test = base.extend<object, { foreign: Record<BuildTool, ForeignRemote> }>(
   ],
 });
 
-/** Finds the file that the page requests when "Details" is pressed. */
 const detailsFile = ({ folder }: ForeignRemote, text: string): string => {
   const dist = path.join(folder, 'dist');
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });

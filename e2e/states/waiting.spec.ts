@@ -4,7 +4,6 @@ import { DATA_REQUEST_PATTERN } from '../fixtures/answers';
 import { expect } from '../fixtures/language';
 import { type PageState, testPageStates } from './state';
 
-/** Leaves requests unanswered until the page is closed. */
 const hold = (what: string | RegExp) => (page: Page) => page.route(what, () => {});
 
 const loading = async (page: Page) => {

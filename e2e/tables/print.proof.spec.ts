@@ -3,7 +3,6 @@ import { expect, test } from '../fixtures/test';
 import { createPeople, toDelimitedText } from './people';
 import { importFile, tableField } from './table';
 
-/** Returns the number of sheets of paper that the page fills. */
 const sheetsOf = async (page: Page): Promise<number> =>
   (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ??
   0;

@@ -34,7 +34,6 @@ export const chooseFile = async (
 export const importFile = (page: Page, text: string, name = 'people.csv'): Promise<void> =>
   chooseFile(page, { name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-/** Drags a text file over the page, and drops it there if `drop` is true. */
 export const dragFile = (page: Page, text: string, { drop }: { drop: boolean }): Promise<void> =>
   page.evaluate(
     ([content, types]) => {

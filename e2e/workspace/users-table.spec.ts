@@ -38,7 +38,6 @@ test('a late response to an earlier search does not replace the rows of the newe
   await search(page).press('Enter');
   await expect(names(page)).toHaveText([`Olivia Lindqvist ${translateText('You')}`]);
   late.resolve();
-  // Waits until the page has cancelled the first request.
   await givenUp;
   await expect(names(page)).toHaveText([`Olivia Lindqvist ${translateText('You')}`]);
   await expect(page).toHaveURL(/\?search=olivia$/);
