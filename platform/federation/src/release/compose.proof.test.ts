@@ -26,7 +26,6 @@ const kept = (versions: readonly string[]): PackageState => ({
   history: versions.map((version) => ({ version, releasedAt: '2026-01-01T00:00:00.000Z' })),
 });
 
-/** Returns the page of a site with this many remotes, each with five pages and two versions. */
 const pageWith = (count: number) => {
   const names = Array.from({ length: count }, (_, index) => `team${index}`);
   const packages: Record<string, PackageState> = { [SHELL]: kept(['1.0.0']) };

@@ -421,7 +421,6 @@ describe('a gradual release', () => {
 describe('kept releases and files', () => {
   const DAY = 24 * 60 * 60 * 1000;
 
-  /** Makes all files on the site this many days older. */
   const age = (days: number) => {
     const state = readSiteState(on.site);
     for (const { history } of Object.values(state.packages)) {

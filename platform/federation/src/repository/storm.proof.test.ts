@@ -81,7 +81,6 @@ const script = fileURLToPath(new URL('../testing/release-once.ts', import.meta.u
 
 type Running = { name: string; version: string; child: ChildProcess; output: () => string };
 
-/** Starts the releases of a round, two of each remote, each in its own process. */
 const startAll = ({ address }: Target, round: number): Running[] =>
   Array.from({ length: RELEASES }, (_, n) => {
     const short = REMOTES[n % REMOTES.length] ?? '';

@@ -37,7 +37,6 @@ const currentOf = (remotes: Record<string, unknown>, name: string): RemoteReleas
     .flatMap(({ success, output }) => (success && output.package === name ? [output.current] : []))
     .at(0);
 
-/** Returns a build as a release, at the address where a release would put it. */
 const releaseOf = (site: URL, build: string, live: RemoteRelease | undefined) => {
   const file = path.join(build, 'remote.json');
   const description = parseDocument(descriptionSchema, readJsonFile(file), file);

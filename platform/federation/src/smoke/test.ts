@@ -12,7 +12,6 @@ type Fixtures = {
   openAs: (kind: AllowedKind, address: string) => Promise<void>;
 };
 
-/** The `test` for a remote's smoke tests, with the site and the build that the command names. */
 export const test = base.extend<Fixtures, { trial: SmokeSite }>({
   trial: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.

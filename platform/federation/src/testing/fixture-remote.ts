@@ -15,7 +15,6 @@ import type { RemoteDescription, RemoteRoute } from '../runtime';
 
 const WORKSPACE = path.join(import.meta.dirname, '../../../..');
 
-/** A page that reads the session, as every remote's page may. */
 export const HELLO_ROUTE: RemoteRoute = {
   path: '/hello',
   page: './hello/hello-page',

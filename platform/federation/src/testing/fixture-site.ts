@@ -203,7 +203,6 @@ const registryProblems = (site: string, { remotes }: Registry): string[] =>
     ),
   );
 
-/** Finds missing scripts of the page, and missing or broken files of versions in the registry. */
 export const findMissingFiles = (site: string): string[] => {
   const shell = path.join(site, 'shell');
   const html = readFileSync(path.join(shell, 'index.html'), 'utf8');
@@ -224,7 +223,6 @@ export const makeSiteFilesOlder = (site: string): void => {
   }
 };
 
-/** Finds temporary files and versions outside the history, left by an interrupted release. */
 export const findLeftovers = (site: string): string[] => {
   const names = (folder: string) => readdirSync(path.join(site, folder));
   const { packages } = JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8'));
