@@ -12,7 +12,7 @@ const LANGUAGES = [
 ] as const;
 
 for (const [how, query, say] of LANGUAGES) {
-  test(`search, undo, roles and the sign-out question fit into the window with long names, ${how}`, async ({
+  test(`with long names, the search, the undo toast, the roles and the sign-out dialog fit into the window, ${how}`, async ({
     signedIn,
     site,
   }) => {

@@ -17,7 +17,7 @@ import {
   rereadRegistryOnError,
   rereadRegistryOnReturn,
 } from './federation/remotes';
-import { startLanguages } from './language/show-language';
+import { followLanguageChoice } from './language/show-language';
 import { SiteRoot } from './site/root';
 import { Site } from './site/site';
 import { Slot } from './slots/slot';
@@ -72,7 +72,7 @@ const start = (root: HTMLElement): void => {
   }
   store.set(uncheckedOverridesAtom, overrides);
   refuseDroppedFiles();
-  startLanguages(store);
+  followLanguageChoice(store);
   void startSite(store);
   startTelemetry(store).catch(console.error);
 

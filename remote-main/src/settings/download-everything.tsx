@@ -21,7 +21,7 @@ import type { Location } from 'shared-session/wire';
 import { Button, Card, Section } from 'shared-ui';
 import { settingsTexts } from '../texts/settings';
 import { withoutRemovedUsers } from '../users/load-users';
-import { loadLocationNameFunctionAtom } from '../users/names';
+import { loadLocationNamesAtom } from '../users/names';
 import { localIsoDate, userTableRows } from '../users/use-export';
 
 const { download: words, organization: names, tabs } = settingsTexts;
@@ -42,7 +42,7 @@ const locationRows = (locations: readonly Location[]): string[][] => [
 const loadSheetsAtom = atom(null, async (get, set) => {
   const loads = [set(loadOrganizationAtom), set(loadLocationsAtom), set(loadUsersAtom)];
   const areLoaded = (await Promise.all(loads)).every(({ ok }) => ok);
-  const locationName = areLoaded && (await set(loadLocationNameFunctionAtom, {}));
+  const locationName = areLoaded && (await set(loadLocationNamesAtom, {}));
   if (!locationName) return null;
   const removed = get(removedItemsAtom);
   const { name = '', website, phone, address } = get(organizationDetailsAtom) ?? {};

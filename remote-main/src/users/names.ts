@@ -15,8 +15,8 @@ export const userName = ({ name, email }: Pick<UserListItem, 'name' | 'email'>):
 export const statusName = (status: string | null | undefined): string =>
   status === 'active' || status === 'invited' ? texts.statuses[status] : status || texts.absent;
 
-/** Returns the name of a location; '' while the locations load. */
-export const locationNameFunctionAtom = atom((get) => {
+/** A function that returns a location's name by id; '' while the locations load. */
+export const locationNamesAtom = atom((get) => {
   const names = new Map(
     get(locationOptionsAtom).map(({ id, label }) => [id, label || texts.nameless]),
   );
@@ -26,7 +26,7 @@ export const locationNameFunctionAtom = atom((get) => {
 });
 
 /** `null` when the locations could not be loaded. */
-export const loadLocationNameFunctionAtom = atom(null, async (get, set, options: LoadOptions) => {
+export const loadLocationNamesAtom = atom(null, async (get, set, options: LoadOptions) => {
   const isKnown = get(locationsAtom) !== null || (await set(loadLocationsAtom, options)).ok;
-  return isKnown ? get(locationNameFunctionAtom) : null;
+  return isKnown ? get(locationNamesAtom) : null;
 });

@@ -5,7 +5,7 @@ import { apiAtom, notifyAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { usersTexts } from '../texts/users';
 import { loadMatchingUsers, withoutRemovedUsers } from './load-users';
-import { loadLocationNameFunctionAtom } from './names';
+import { loadLocationNamesAtom } from './names';
 import { USER_COLUMN_ENTRIES, type UserColumn } from './user-columns';
 import type { UsersView } from './users-view';
 
@@ -26,7 +26,7 @@ export const useUsersExport = (view: UsersView): { busy: boolean; start: () => v
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);
   const removed = useAtomValue(removedItemsAtom);
-  const loadLocationName = useSetAtom(loadLocationNameFunctionAtom);
+  const loadLocationName = useSetAtom(loadLocationNamesAtom);
   const sending = useSending<'export'>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);

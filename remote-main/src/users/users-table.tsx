@@ -17,7 +17,7 @@ import {
 } from 'shared-ui';
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
-import { locationNameFunctionAtom, userName } from './names';
+import { locationNamesAtom, userName } from './names';
 import { useNarrowWindow } from './narrow-window';
 import { shownColumnsAtom } from './shown-columns';
 import type { UserSelection } from './use-selection';
@@ -139,7 +139,7 @@ export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
 
 export function UsersTable(props: UsersTableProps) {
   const { users, view, change, actions, selection, total } = props;
-  const locationName = useAtomValue(locationNameFunctionAtom);
+  const locationName = useAtomValue(locationNamesAtom);
   const isOwn = useIsOwnUser();
   // On a phone, rows are cards without headings, and the order is chosen above the list.
   const isWide = !useNarrowWindow();

@@ -5,7 +5,7 @@ export type ColumnTarget = {
   /** The field, and for a part also its number: `name` or `name:0`. */
   key: string;
   field: string;
-  /** The number of the part, from 0; `null` for the whole column. */
+  /** Which part of the field the column fills, from 0; `null` if the column fills the field. */
   part: number | null;
   label: string;
   /** The names of this column in files, in the form of `headerKey`. */

@@ -139,7 +139,7 @@ test.each([
 });
 
 // spec: 11 /config.json
-test('the configuration keeps every field of the specification', async () => {
+test('reading config.json keeps every field that the specification names', async () => {
   const whole = {
     ...GOOD,
     productName: 'Spørr',

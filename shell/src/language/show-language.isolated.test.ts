@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { configStateAtom } from '../state/site-config';
 import { testConfig } from '../testing/site';
 import { languageName, matchLanguage, storeLanguage } from './languages';
-import { languagePendingAtom, showLanguageAtom, startLanguages } from './show-language';
+import { followLanguageChoice, languagePendingAtom, showLanguageAtom } from './show-language';
 
 vi.mock('./own-catalog', () => ({
   loadShellCatalog: async (code: string) => {
@@ -42,7 +42,7 @@ test('languages are listed by their own names', () => {
 test("the site uses the browser's language, and shows pages only when the messages are loaded", async () => {
   browserSpeaks('de-AT');
   const store = open();
-  startLanguages(store);
+  followLanguageChoice(store);
   expect(store.get(languagePendingAtom)).toBe(true);
   await expect.poll(() => store.get(languageAtom)).toBe('de');
   expect(store.get(languagePendingAtom)).toBe(false);
@@ -52,18 +52,18 @@ test("the site uses the browser's language, and shows pages only when the messag
 test('a language chosen on the device overrides the profile, and the profile overrides the browser', async () => {
   browserSpeaks('en');
   const store = open({ language: 'de-DE' });
-  startLanguages(store);
+  followLanguageChoice(store);
   store.set(configStateAtom, { status: 'read', config: testConfig() });
   await expect.poll(() => language()).toBe('de');
   storeLanguage('ar');
-  startLanguages(open({ language: 'de' }));
+  followLanguageChoice(open({ language: 'de' }));
   await expect.poll(() => document.documentElement.dir).toBe('rtl');
 });
 
 test("the configuration's language is used when the browser prefers no language of the site", async () => {
   browserSpeaks('fr');
   const store = open();
-  startLanguages(store);
+  followLanguageChoice(store);
   store.set(configStateAtom, { status: 'read', config: testConfig({ language: 'ar' }) });
   expect(store.get(languagePendingAtom)).toBe(true);
   await expect.poll(() => store.get(languageAtom)).toBe('ar');

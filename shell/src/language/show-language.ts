@@ -50,7 +50,7 @@ const follow = async (store: SessionStore, code: string): Promise<void> => {
  * Shows the first of these languages that the site has: the language chosen on this device, of the
  * profile, of the browser, of the configuration.
  */
-export const startLanguages = (store: SessionStore): void => {
+export const followLanguageChoice = (store: SessionStore): void => {
   const start = async (code: string): Promise<void> => {
     store.set(languagePendingAtom, code !== ENGLISH);
     await follow(store, code);

@@ -1,4 +1,4 @@
-import { addressOf, isAllowed } from '@platform/federation/runtime';
+import { isAllowed, withoutWildcard } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import {
   type ReactNode,
@@ -34,7 +34,7 @@ const placesOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly Pla
   const places: Place[] = [];
   for (const { path, navigation, place } of shown) {
     if (!navigation) continue;
-    const entry = { path: addressOf(path), label: navigation };
+    const entry = { path: withoutWildcard(path), label: navigation };
     const group = place?.group;
     const known = group && places.find((each) => each.group === group);
     if (known) known.entries.push(entry);

@@ -1,4 +1,4 @@
-import { addressOf } from '@platform/federation/runtime';
+import { withoutWildcard } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import {
@@ -76,7 +76,7 @@ const addressIn = (
   const query = route?.finds?.[list]?.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(values[name] ?? ''),
   );
-  return route && `${addressOf(route.path)}?${query}`;
+  return route && `${withoutWildcard(route.path)}?${query}`;
 };
 
 const linkTo = (to: string | undefined, item: Omit<PaletteLink, 'to'>): PaletteLink[] =>

@@ -1,4 +1,4 @@
-import { addressOf, isAllowed } from '@platform/federation/runtime';
+import { isAllowed, withoutWildcard } from '@platform/federation/runtime';
 import { atom, useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { signOutAtom, siteConfigAtom } from 'shared-session';
@@ -88,7 +88,7 @@ const pagesOf = (routes: readonly SiteRoute[]): PaletteLink[] =>
       id: path,
       icon: path === '/' ? 'home' : 'page',
       label: navigation ?? title,
-      to: addressOf(path),
+      to: withoutWildcard(path),
     }));
 
 const useOwnActions = (showShortcuts: () => void): PaletteItem[] => {

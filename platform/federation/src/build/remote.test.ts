@@ -140,7 +140,7 @@ describe('the build of a remote', () => {
     expect((await remote.build()).errors).toBe('');
   });
 
-  test('a build fails when a shared package has no version for the check at run time', async () => {
+  test('a build fails when the package.json of a shared package has no version', async () => {
     const manifest = path.join(remote.dir, '../shared-session/package.json');
     const { version: _, ...rest } = JSON.parse(readFileSync(manifest, 'utf8'));
     writeFileSync(manifest, JSON.stringify(rest));

@@ -44,7 +44,7 @@ export class HostConfigurationError extends Error {
   }
 }
 
-export const withHostConfiguration = (target: ReleaseTarget): ReleaseTarget => ({
+export const writingHostConfiguration = (target: ReleaseTarget): ReleaseTarget => ({
   ...target,
   onServed: () =>
     writeHostConfiguration(target.site).catch((cause) => {
@@ -71,7 +71,7 @@ const runChecks = (target: ReleaseTarget, options: ReleaseOptions): void => {
 };
 
 const publicationOf = (target: ReleaseTarget, options: ReleaseOptions): Publication => ({
-  ...withHostConfiguration(target),
+  ...writingHostConfiguration(target),
   ...options,
   runChecks: () => runChecks(target, options),
 });
@@ -97,7 +97,7 @@ export const retireRemote = (
     const what = `${name} was not taken off the site, and nothing was changed`;
     assertNoFindings(what, checkRetirement(name, readLiveSite(target.site)), accepted);
   };
-  return retireRemoteFromSite({ ...withHostConfiguration(target), name }, retired, runChecks);
+  return retireRemoteFromSite({ ...writingHostConfiguration(target), name }, retired, runChecks);
 };
 
 type RollbackOptions = Accepted & {
@@ -118,5 +118,9 @@ export const rollBackWithChecks = (
     const what = `${name} was not rolled back to ${version}, and nothing was changed`;
     assertNoFindings(what, findings, accepted);
   };
-  return rollBackPackage({ ...withHostConfiguration(target), name, ...options }, to, checkVersion);
+  return rollBackPackage(
+    { ...writingHostConfiguration(target), name, ...options },
+    to,
+    checkVersion,
+  );
 };

@@ -30,8 +30,8 @@ import {
   type TargetOptions,
   type Workspace,
   withBuild,
-  withHostConfiguration,
   withTargetSite,
+  writingHostConfiguration,
 } from '../cli';
 import {
   audienceText,
@@ -260,7 +260,7 @@ async function withdraw(workspace: Workspace, name: string, values: Values): Pro
     values,
     (target) => {
       seen ??= packageStateOf(readSiteState(target.site), name);
-      return withdrawCandidate({ ...withHostConfiguration(target), name, reason, seen });
+      return withdrawCandidate({ ...writingHostConfiguration(target), name, reason, seen });
     },
     (result) => `Withdraw ${name} ${result.version}${reasonSuffix(reason)}`,
   );

@@ -39,8 +39,9 @@ const IMPORT_REMEDIES = {
 };
 
 /**
- * Finds files that the build's own code would load without a check of their hash. A bundler can put
- * hashes of chunks into the entry. ES imports have no hashes, so the shell preloads all modules.
+ * Finds files that a browser would load without a check of their hash. Of a script build, the entry
+ * must contain the hashes of its chunks. ES imports cannot have hashes: the shell checks the modules
+ * that a route lists when it preloads them.
  */
 export const checkImports = ({ name, description, files, pages }: RemoteBuild): Finding[] => {
   const { entry, entryType, routes } = description;

@@ -150,7 +150,7 @@ describe('a release that was killed before it replaced the state', () => {
     expect(findLeftovers(on.site)).toEqual([]);
   });
 
-  test('a release makes a version live whose files a killed release has already stored', async () => {
+  test('after a release was killed, the next release makes the same version live, although its files are stored already', async () => {
     leaveFolders();
     makeSiteFilesOlder(on.site);
     await on.releaseRemote('1.0.1');

@@ -106,7 +106,7 @@ describe.each(LINKS)('%s', (_what, put) => {
     expect(existsSync(path.join(on.site, 'shell-versions/1.1.0'))).toBe(false);
   });
 
-  test('a release to a repository that contains a link is refused, and nothing is pushed', async () => {
+  test('a release to a repository that contains a symbolic link is refused, and nothing is pushed', async () => {
     put();
     push();
     await expect(releaseToRepository()).rejects.toThrow(/is a link, a submodule or a device/);

@@ -172,7 +172,7 @@ const lostState = (before: SiteState, after: SiteState): string[] => {
     const lost = storedReleases(was).filter(
       ({ version }) => !isVersionStored(now, version) && !ended.includes(`${name} ${version}`),
     );
-    // Finds which lost versions should be kept: puts all back, and removes those that have expired.
+    // Puts all lost versions back and removes expired ones: what is left should not be lost.
     const whole = now && { ...now, history: [...now.history, ...lost] };
     const kept = whole
       ? withoutExpiredVersions({ ...after, packages: { [name]: whole } }, name, new Date())

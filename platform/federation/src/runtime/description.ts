@@ -26,8 +26,8 @@ export const hasParameters = (path: string): boolean => path.includes(':');
 
 export const hasManyAddresses = (path: string): boolean => /[:*]/.test(path);
 
-/** Returns the address of a path without parameters: `/reports` for the subtree `/reports/*`. */
-export const addressOf = (path: string): string => path.replace(/\/\*$/, '');
+/** Returns `/reports` for the subtree `/reports/*`. */
+export const withoutWildcard = (path: string): string => path.replace(/\/\*$/, '');
 
 type KindFacts = {
   /** The route to which the guard redirects from a page that does not allow this session. */

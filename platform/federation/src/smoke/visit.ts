@@ -104,7 +104,7 @@ type PageMarks = {
   globals: string[];
   /** Styles of the remote that change elements outside its page. */
   styles: string[];
-  /** Changes by the page that only the shell may make (in-tab.js): "changes document.title". */
+  /** What the page changed although only the shell may (in-tab.js): "changes document.title". */
   tab: string[];
 };
 

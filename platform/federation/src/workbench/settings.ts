@@ -1,5 +1,5 @@
 import { matchRoutes } from 'react-router-dom';
-import { addressOf, isAllowed, type RemoteRoute } from '../runtime/description';
+import { isAllowed, type RemoteRoute, withoutWildcard } from '../runtime/description';
 import type { SessionKind } from './kinds';
 
 /** All settings except the page: their labels, and options as [value, text], default first. */
@@ -86,7 +86,7 @@ export const routeAt = (
 
 /** Replaces each parameter of a path with 1. */
 export const exampleAddress = ({ path }: Pick<RemoteRoute, 'path'>): string =>
-  addressOf(path).replaceAll(/:\w+/g, '1');
+  withoutWildcard(path).replaceAll(/:\w+/g, '1');
 
 /** Returns the session kind for a page: the wanted one if allowed, otherwise the first allowed. */
 export const sessionKindFor = (route: RemoteRoute | undefined, wanted: SessionKind): SessionKind =>

@@ -16,7 +16,7 @@ export type AttackPart = (typeof ATTACK_PARTS)[number];
  * The parts to run when a control of a part is removed. `imports` and `repository` have only one
  * row. Another part that uses the same code runs too, to show that no other row fails.
  */
-export const PARTS_TO_RUN_WITHOUT_CONTROL: Readonly<Record<AttackPart, readonly AttackPart[]>> = {
+export const ATTACKS_TO_RUN_WITHOUT_CONTROL: Readonly<Record<AttackPart, readonly AttackPart[]>> = {
   backend: ['backend'],
   floods: ['floods'],
   site: ['site'],

@@ -15,8 +15,8 @@ import { provideBrowser } from '../test-run/browsers';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 import {
+  ATTACKS_TO_RUN_WITHOUT_CONTROL,
   type AttackPart,
-  PARTS_TO_RUN_WITHOUT_CONTROL,
   REMOVABLE_CONTROLS,
   type RemovableControl,
 } from './removable-controls';
@@ -84,7 +84,7 @@ const attackWithout = async (
   copySite(join(root, 'site'));
   const restore = removeControl(root, control);
   try {
-    if (PARTS_TO_RUN_WITHOUT_CONTROL[control.part].includes('browser')) {
+    if (ATTACKS_TO_RUN_WITHOUT_CONTROL[control.part].includes('browser')) {
       const { code, output } = await run('test', '--only=build');
       if (code !== 0) throw new Error(`The site could not be built:\n${output}`);
     }
@@ -101,7 +101,7 @@ const attackWithout = async (
  * Removes one control after another from a copy of the workspace, and prints which rows then fail.
  * Throws an Error unless exactly the control's own row fails each time.
  * @param row the only row to try, by default all rows
- * @param only the parts to run, by default those in `PARTS_TO_RUN_WITHOUT_CONTROL`
+ * @param only the parts to run, by default those in `ATTACKS_TO_RUN_WITHOUT_CONTROL`
  */
 export const attackWithoutEachControl = async (
   row: string | undefined,
@@ -119,7 +119,7 @@ export const attackWithoutEachControl = async (
   try {
     for (const control of controls) {
       const isRight = (failed: readonly string[]) => failed.join() === control.row;
-      const parts = only ?? PARTS_TO_RUN_WITHOUT_CONTROL[control.part];
+      const parts = only ?? ATTACKS_TO_RUN_WITHOUT_CONTROL[control.part];
       let failed = await attackWithout(root, control, parts, seconds);
       // Tries again if other rows failed: measured rows may also fail because the machine is busy.
       if (!isRight(failed)) failed = await attackWithout(root, control, parts, seconds);

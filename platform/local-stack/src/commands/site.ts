@@ -7,10 +7,10 @@ export const command = defineCommand({
   async run({ values }) {
     const { runStackInTerminal } = await import('../stack/run-in-terminal');
     const { planSiteStack } = await import('../stack/start-site');
-    const { checkPorts, readPorts } = await import('../workspace/ports');
+    const { checkPortsAreFree, readPorts } = await import('../workspace/ports');
     const ports = readPorts(process.env);
     // Checks the ports first, so that a port in use is reported before the long build.
-    await checkPorts(ports);
+    await checkPortsAreFree(ports);
     if (!values['no-build']) {
       console.log('Building and releasing\n');
       await buildAndRelease(ports);

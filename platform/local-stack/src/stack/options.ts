@@ -1,6 +1,6 @@
 import type { RunSettings } from '../services/specs';
 import { localDataFolder } from '../workspace/folders';
-import { checkPorts, readPorts } from '../workspace/ports';
+import { checkPortsAreFree, readPorts } from '../workspace/ports';
 import { findRunningSiteUrl } from './running';
 import type { StackEvents } from './stack';
 
@@ -32,6 +32,6 @@ export async function resolveStackOptions(
       `A stack runs from ${run.localDir} already, at ${other}: use that one, or stop it first.`,
     );
   }
-  await checkPorts(run.ports);
+  await checkPortsAreFree(run.ports);
   return { run, events: options.events ?? {} };
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { checkPorts, findFreePorts, namedPorts, portVariables, readPorts } from './ports';
+import { checkPortsAreFree, findFreePorts, namedPorts, portVariables, readPorts } from './ports';
 
 const remotes = ['onboarding', 'main', 'reports'].map((name) => ({
   name,
@@ -50,7 +50,7 @@ test('free ports are unused and different from each other', async () => {
   const ports = await findFreePorts();
   const all = namedPorts(ports).map(({ port }) => port);
   expect(new Set(all).size).toBe(all.length);
-  await expect(checkPorts(ports)).resolves.toBeUndefined();
+  await expect(checkPortsAreFree(ports)).resolves.toBeUndefined();
 });
 
 test.each(['127.0.0.1', '0.0.0.0'])(
@@ -59,7 +59,7 @@ test.each(['127.0.0.1', '0.0.0.0'])(
     const ports = await findFreePorts();
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(ports.backend, host, resolve));
-    await expect(checkPorts(ports)).rejects.toThrow(
+    await expect(checkPortsAreFree(ports)).rejects.toThrow(
       `Port ${ports.backend}, for the backend, is in use: stop what uses it, or set BACKEND_PORT to another one.`,
     );
     await new Promise((resolve) => taken.close(resolve));
@@ -68,7 +68,7 @@ test.each(['127.0.0.1', '0.0.0.0'])(
 
 test('a port that is given to two services is reported', async () => {
   const ports = await findFreePorts();
-  await expect(checkPorts({ ...ports, identity: ports.shell })).rejects.toThrow(
+  await expect(checkPortsAreFree({ ...ports, identity: ports.shell })).rejects.toThrow(
     `Port ${ports.shell} is given to the shell and to identity: change IDENTITY_PORT.`,
   );
 });

@@ -86,7 +86,7 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /** Throws an Error that lists every port in use or assigned twice, and the variable for it. */
-export async function checkPorts(ports: Ports): Promise<void> {
+export async function checkPortsAreFree(ports: Ports): Promise<void> {
   const named = namedPorts(ports);
   const problems: string[] = [];
   for (const [index, { what, variable, port }] of named.entries()) {

@@ -5,11 +5,11 @@ import { watchRoutes } from '../../build/watch-routes';
 import { defineCommand } from '../../cli';
 import { fetchLiveJson } from '../../release';
 import {
-  addressOf,
   type Config,
   hasParameters,
   type RemoteRoute,
   sharesNothingWithShell,
+  withoutWildcard,
 } from '../../runtime';
 import { readRoutes, readStandaloneWorkspace } from '../repository';
 
@@ -33,7 +33,7 @@ const whereToLook = async (
     return `${alone}\n${error instanceof Error ? error.message : error}`;
   }
   const first = routes.find((route) => !hasParameters(route.path));
-  const address = new URL(first ? addressOf(first.path) : '/', live);
+  const address = new URL(first ? withoutWildcard(first.path) : '/', live);
   address.searchParams.set(`remote.${registryNameOf(name)}`, own);
   return `In the released site: ${decodeURIComponent(address.href)}\n${alone}`;
 };

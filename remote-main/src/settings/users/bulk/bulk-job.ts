@@ -18,7 +18,7 @@ import {
 } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { bulkTextsOf, settingsTexts } from '../../../texts/settings';
-import { locationNameFunctionAtom } from '../../../users/names';
+import { locationNamesAtom } from '../../../users/names';
 
 const words = settingsTexts.bulk;
 
@@ -236,7 +236,7 @@ export const startBulkChangeAtom = atom(
 const notifyEndAtom = atom(null, (get, set, change: BulkChange, end: BulkProgress) => {
   const { done, total, failed, left } = end;
   const locationName = (id: string) =>
-    id ? get(locationNameFunctionAtom)(id) : settingsTexts.locations.noLocation;
+    id ? get(locationNamesAtom)(id) : settingsTexts.locations.noLocation;
   if (failed.length + left.length > 0) {
     if (get(isBulkReportShownAtom)) return;
     const incomplete = bulkTextsOf(change.kind).incomplete(done, total);
