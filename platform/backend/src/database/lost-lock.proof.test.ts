@@ -24,8 +24,7 @@ const start = async (folder: string): Promise<BackendProcess> => {
   return backend;
 };
 
-/** Writes rows until the backend stops. Returns the rows that the backend confirmed. */
-const writeToTheEnd = async (url: string, token: string): Promise<string[]> => {
+const writeUntilBackendStops = async (url: string, token: string): Promise<string[]> => {
   const confirmed: string[] = [];
   for (;;) {
     const job = createPostJob(1);
@@ -41,7 +40,7 @@ it('a backend that lost its folder lock stops before it writes, and the next bac
   const first = await start(folder);
   const ended = once(first.child, 'exit');
   await createOrganization(first.url, token);
-  const writing = writeToTheEnd(first.url, token);
+  const writing = writeUntilBackendStops(first.url, token);
   // Removes the lock file, as a cleanup program may do, or another computer that saw no heartbeat.
   rmSync(join(folder, 'lock'));
   const second = await start(folder);

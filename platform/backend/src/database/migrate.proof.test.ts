@@ -16,14 +16,13 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** Opens the database with other time limits than in production. */
-const openWith = (limits: Record<string, string>) =>
+const openWithTimeLimits = (limits: Record<string, string>) =>
   openPostgres(`${server.url}?${new URLSearchParams(limits)}`);
 
 it('a backend waits for the migration of another backend, even longer than a request may wait', async () => {
   const lock = `hashtextextended('migrations', 0)`;
   await client.query(`SELECT pg_advisory_lock(${lock})`);
-  const opening = openWith({ lock_timeout: '50', statement_timeout: '50' });
+  const opening = openWithTimeLimits({ lock_timeout: '50', statement_timeout: '50' });
   const hasWaited = async () => {
     const { rows } = await client.query(
       `SELECT FROM pg_stat_activity
@@ -42,14 +41,14 @@ it('a statement of a migration may take longer than a statement of a request', a
       $$ BEGIN PERFORM pg_sleep(0.2); END $$;
     CREATE EVENT TRIGGER large ON ddl_command_end WHEN TAG IN ('ALTER TABLE')
       EXECUTE FUNCTION large();`);
-  await (await openWith({ statement_timeout: '100' })).close();
+  await (await openWithTimeLimits({ statement_timeout: '100' })).close();
 });
 
 it('a migration that waits too long for running requests fails, so that new requests do not wait', async () => {
   await (await openPostgres(server.url)).close();
   await client.query(`DELETE FROM migrations WHERE name = '0006-lists.sql'`);
   await client.query('BEGIN; LOCK TABLE members IN ROW EXCLUSIVE MODE');
-  await expect(openWith({ lock_timeout: '50' })).rejects.toMatchObject({
+  await expect(openWithTimeLimits({ lock_timeout: '50' })).rejects.toMatchObject({
     cause: { cause: { code: '55P03' } },
   });
 });

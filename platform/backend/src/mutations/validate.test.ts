@@ -22,8 +22,7 @@ const cpuMs = (): number => {
   return (user + system) / 1_000;
 };
 
-/** Returns the longest time for which the work blocked the event loop, in milliseconds. */
-const longestPause = async (work: () => unknown): Promise<number> => {
+const longestPauseMs = async (work: () => unknown): Promise<number> => {
   let last = cpuMs();
   let longest = 0;
   let isRunning = true;
@@ -45,7 +44,7 @@ const longestPause = async (work: () => unknown): Promise<number> => {
   return longest;
 };
 
-/** Pieces of generated texts. Each piece is known to make some text processing slow. */
+/** Each piece is known to make some text processing slow. */
 const PIECES = [
   'a',
   '\u0301\u0323',
@@ -65,7 +64,6 @@ const PIECES = [
   '\ufdfa',
 ];
 
-/** Returns texts of this length, made of one or two pieces. Every run makes the same texts. */
 const textsOf = (bytes: number): string[] =>
   PIECES.map((piece, index) => {
     const unit = index % 2 === 0 ? piece : piece + PIECES[(index * 7 + 3) % PIECES.length];
@@ -85,7 +83,7 @@ describe('a body of a megabyte', () => {
         for (const text of textsOf(MEGABYTE / count / fields.length)) {
           const row = Object.fromEntries(fields.map((field) => [field, text]));
           const body = { [list]: Array(count).fill(row) };
-          const pause = await longestPause(() => parseRows(body, list, schema));
+          const pause = await longestPauseMs(() => parseRows(body, list, schema));
           expect(pause, `${count} × ${JSON.stringify(text.slice(0, 20))}`).toBeLessThan(BOUND_MS);
         }
       }
@@ -96,7 +94,7 @@ describe('a body of a megabyte', () => {
     for (const field of ['name', 'website', 'phone', 'address']) {
       for (const text of [...textsOf(MEGABYTE), ...textsOf(2_000)]) {
         const body = { name: 'Good', [field]: text };
-        const pause = await longestPause(() => parseObject(body, organizationFieldsSchema));
+        const pause = await longestPauseMs(() => parseObject(body, organizationFieldsSchema));
         expect(pause, `${field} ${JSON.stringify(text.slice(0, 20))}`).toBeLessThan(BOUND_MS);
       }
     }
