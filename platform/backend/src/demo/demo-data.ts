@@ -54,7 +54,6 @@ const inventedMembers = (
       role: ROLES_OF_TWENTY[(index * 7) % 20] ?? 'user',
       createdAt,
       joinedAt: new Date(createdAt.getTime() + (age * (index % 5)) / 5),
-      // Every seventh user has no location.
       locationId: index % 7 === 3 ? null : (locationIds[(index * 5) % locationIds.length] ?? null),
     };
   });
@@ -73,7 +72,6 @@ const accountRow = (
   locationId,
 });
 
-/** Creates a demo organization's rows. With five or more locations, the last one has no users. */
 const demoRowsOf = (demo: DemoOrganization) => {
   const { name, website, phone, address, onboardingStatus, subscriptionStatus } = demo;
   const id = idOf('demo', demo.creator.uid);
@@ -111,7 +109,6 @@ const demoRowsOf = (demo: DemoOrganization) => {
   };
 };
 
-// Given names and family names that fit together, one region per line.
 const NAMES_BY_REGION: readonly { given: string; family: string }[] = [
   { given: 'Ingrid Astrid Lars Øyvind Åse Bjørn', family: 'Haugen Sørensen Ødegård Lund Åberg' },
   { given: 'Émile Chloé Théo Anaïs Gaël Zoë', family: 'Lefèvre Dubois Garnier Béranger Noël' },
@@ -130,7 +127,6 @@ const NAMES_BY_REGION: readonly { given: string; family: string }[] = [
   { given: 'Kaito Mele Tane Aroha Sione Leilani', family: 'Tuilagi Kealoha Ngata Faleolo Parata' },
 ];
 
-/** Names in other scripts, with the Latin spelling for their email address. */
 const OTHER_SCRIPTS: readonly (readonly [name: string, spelled: string])[] = [
   ['山田 花子', 'hanako.yamada'],
   ['김지우', 'jiwoo.kim'],
@@ -144,10 +140,7 @@ const OTHER_SCRIPTS: readonly (readonly [name: string, spelled: string])[] = [
 
 const spell = (text: string): string => foldForSearch(text).replace(/[^a-z]+/g, '');
 
-/**
- * Returns the first `count` of about 370 different names from all regions, always the same.
- * `spelled` is the part of the email address before the @.
- */
+/** Always the same names, about 370. `spelled` is the part of the email address before the @. */
 export const demoNames = (count: number) => {
   const names = OTHER_SCRIPTS.map(([name, spelled]) => ({ name, spelled }));
   for (let index = 0; names.length < count; index += 1) {
@@ -165,7 +158,7 @@ export const demoNames = (count: number) => {
 
 const DEMO_DATA_STEP = 'demo-data';
 
-const insertAll = async (transaction: Transaction): Promise<void> => {
+const insertDemoData = async (transaction: Transaction): Promise<void> => {
   for (const rows of DEMO_ORGANIZATIONS.map(demoRowsOf)) {
     await transaction.insert(organizations).values(rows.organization);
     if (rows.locations.length > 0) await transaction.insert(locations).values(rows.locations);
@@ -173,8 +166,7 @@ const insertAll = async (transaction: Transaction): Promise<void> => {
   }
 };
 
-/** Removes the data that demo accounts created, and their invitations. */
-const removeAll = async (transaction: Transaction): Promise<void> => {
+const removeDemoData = async (transaction: Transaction): Promise<void> => {
   const uids = demoAccounts.map(({ uid }) => uid);
   const emails = demoAccounts.map(({ email }) => foldCase(email));
   const ids = DEMO_ORGANIZATIONS.map((demo) => demoRowsOf(demo).organization.id);
@@ -198,13 +190,12 @@ const createDemoData = (database: Database, when: 'once' | 'always'): Promise<bo
       .onConflictDoNothing()
       .returning();
     if (first.length === 0 && when === 'once') return false;
-    await removeAll(transaction);
-    await insertAll(transaction);
+    await removeDemoData(transaction);
+    await insertDemoData(transaction);
     return true;
   });
 
-/** Creates the demo data of specification 13, but only once. Returns whether data was created. */
+/** Creates the demo data (specification 13) only once. Returns false the second time. */
 export const seedDemoData = (database: Database) => createDemoData(database, 'once');
 
-/** Restores the demo data to its first state. */
 export const resetDemoData = (database: Database) => createDemoData(database, 'always');

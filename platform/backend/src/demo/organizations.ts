@@ -10,9 +10,9 @@ export type DemoOrganization = {
   onboardingStatus: OnboardingStatus;
   subscriptionStatus: 'none' | 'active';
   locations: readonly NewLocation[];
-  /** The accounts of the organization, except the creator. */
+  /** Without the creator. */
   accounts: readonly { account: DemoAccount; role: Role }[];
-  /** The number of users in the organization, including the accounts. */
+  /** Including the accounts. */
   users: number;
   /** The domain of the invented users' addresses (reserved by RFC 2606). */
   domain: string;
@@ -50,10 +50,7 @@ const demoOrganization = (
   ...rest,
 });
 
-/**
- * The demo organizations (specification 13). The account `new@` has none, and `member@` belongs to
- * the organization of `owner@demo.test`.
- */
+/** Specification 13. The account `new@demo.test` has no organization. */
 export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   demoOrganization('add_locations', {
     creator: DEMO_ACCOUNTS.addsLocations,
