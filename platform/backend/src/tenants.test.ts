@@ -11,7 +11,6 @@ import {
 import { describeOnEachDatabase, routePatternOf, routesWithToken } from './testing/test-backend';
 import { uniqueId } from './testing/tokens';
 
-/** The ids of an organization that a caller may try to use. */
 type AttackedIds = {
   locationId: string;
   userId: string;
@@ -75,7 +74,6 @@ const TENANT_CALLS: readonly Call[] = [
   call('DELETE', (_, other) => `/users/${other.userId}`, 404),
 ];
 
-/** An organization whose data another organization must neither read nor change. */
 type Tenant = OrganizationScene & AttackedIds & { people: Record<Role, Person>; secret: string };
 
 describeOnEachDatabase((backend) => {
@@ -111,7 +109,7 @@ describeOnEachDatabase((backend) => {
       nobody = backend().person();
     });
 
-    it('the tests of two organizations call every route that needs a token', () => {
+    it('the list of calls in these tests contains every route that needs a token', () => {
       const [own, other] = tenants;
       const called = TENANT_CALLS.map(({ method, path }) =>
         routePatternOf(method, path(own, other)),
