@@ -175,8 +175,8 @@ describe('without a network', () => {
   });
 });
 
-describe('a burst of failures', () => {
-  it('a burst of failures shares one readiness check and shows each message once', async () => {
+describe('failures at the same time', () => {
+  it('failures at the same time share one readiness check and show each message once', async () => {
     const { api, asked, toasts } = client({ isReady: false, answer: 'unreachable' });
     const results = await Promise.all([
       ...Array.from({ length: 50 }, () => api.get('/users')),
@@ -199,7 +199,7 @@ describe('a burst of failures', () => {
     expect(toasts).toHaveLength(2);
   });
 
-  it('a burst of failures shows every different message', async () => {
+  it('failures at the same time show every different message', async () => {
     const { store, toasts } = createTestStore({
       user: {},
       respond: ({ path }) => (path === '/readiness_check' ? {} : { status: 500, message: path }),

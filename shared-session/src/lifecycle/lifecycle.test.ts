@@ -882,7 +882,7 @@ describe('a sign-in popup', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('a new sign-in popup works after an earlier popup was cancelled', async () => {
+  it('a new sign-in popup starts the session after an earlier popup was cancelled', async () => {
     const { store, lifecycle } = open();
     lifecycle.signInCancelled();
     lifecycle.signInStarted();
