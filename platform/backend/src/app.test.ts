@@ -39,7 +39,6 @@ describe('the app', () => {
   const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
     request(path, { method: 'POST', body, headers });
 
-  /** Creates a database on which every query fails with this error. */
   const broken = (error: unknown) => {
     const fail = () => Promise.reject(error);
     const database = {

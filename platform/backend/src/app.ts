@@ -22,10 +22,7 @@ import { registerTelemetryRoutes } from './telemetry/telemetry.routes';
 import { registerUserRoutes } from './users/users.routes';
 import { registerWebhookRoutes } from './webhook/webhook.routes';
 
-/**
- * Allows only the listed origins to read answers (specification 11). Credentials are not allowed:
- * the token is in a header, so no cookie can be misused.
- */
+/** No credentials: the token is in a header, so no cookie can be misused (specification 11). */
 const allowOrigins = (allowedOrigins: readonly string[]): MiddlewareHandler =>
   cors({
     origin: [...allowedOrigins],
@@ -35,7 +32,6 @@ const allowOrigins = (allowedOrigins: readonly string[]): MiddlewareHandler =>
     maxAge: 600,
   });
 
-/** Tells browsers not to guess types, not to frame answers, and in production to use TLS. */
 const setApiHeaders = (production: boolean): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {
@@ -47,7 +43,7 @@ const setApiHeaders = (production: boolean): MiddlewareHandler =>
     referrerPolicy: 'no-referrer',
     strictTransportSecurity: production && 'max-age=63072000; includeSubDomains',
     xFrameOptions: 'DENY',
-    // Keeps the content security policy of the local checkout, which sets a policy itself.
+    // The local checkout sets a content security policy itself.
     overwrite: false,
   });
 
@@ -81,7 +77,6 @@ const forbidCaching: MiddlewareHandler = async (context, next) => {
   if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
 };
 
-/** Returns the refusal for an error, or `undefined` for an unexpected error. */
 const refusalFor = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error;
   switch (failureKindOf(error)) {
@@ -101,8 +96,8 @@ const routeOf = (context: Context): string =>
   matchedRoutes(context).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'none';
 
 /**
- * Turns every thrown error into an envelope. Logs a server error with the id that the answer
- * contains too. Stacks, SQL and paths never leave the server.
+ * Stacks, SQL and paths never leave the server. The answer to a server error contains the id under
+ * which the error is logged.
  */
 const handleError = (error: unknown, context: Context): Response => {
   const refusal = refusalFor(error);
@@ -128,16 +123,14 @@ const handleError = (error: unknown, context: Context): Response => {
 const handleNotFound = (context: Context): Response =>
   sendAnswer(context, notFound('There is nothing at this address. Check the path.').answer);
 
-/** Creates a reference that is short enough to read out over the telephone. */
+/** Short enough to read out over the telephone. */
 const newReference = () => randomBytes(6).toString('hex');
 
-/** Creates the backend as a function from request to response, which tests call without a port. */
 export const createApp = (services: Services): App => {
   const { production, allowedOrigins } = services.settings;
   const app = new Hono<AppEnv>();
   app.use(closeConnections(services.isEnding));
   // Accepts no request id from clients (length 0), because no text of a client may reach the log.
-  // The web app sends no id.
   app.use(requestId({ generator: newReference, limitLength: 0 }));
   app.use(limitPreflights(services));
   app.use(setApiHeaders(production), forbidCaching, allowOrigins(allowedOrigins), compress());

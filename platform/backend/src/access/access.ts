@@ -14,33 +14,27 @@ import type { Account } from '../tokens/identity-service';
 import type { TokenClaims } from '../tokens/verify-token';
 import { type Member, type Membership, membershipOf } from './membership';
 
-/** The variables that `guardAccess` sets. Routes that need no token get no variables. */
 export type AppEnv = {
   Variables: { claims: TokenClaims; account: Account; membership: Membership };
 };
 export type App = Hono<AppEnv>;
 export type AppContext = Context<AppEnv>;
 
-/** Paths that need no token: readiness check, signed Stripe events, telemetry, local checkout. */
 const PATHS_WITHOUT_TOKEN = ['/readiness_check', '/webhooks/stripe', '/telemetry', '/checkout'];
 const FOLDER_WITHOUT_TOKEN = '/checkout/';
 
-/** Routes for everyone with a valid token, even if the account is disabled or deleted. */
+/** Routes for every valid token, even of a disabled or deleted account. */
 const TOKEN_HOLDERS = ['GET /isUserValid'];
-/** Routes for everyone with a usable account, in an organization or not. */
+/** Routes for every account that is neither disabled nor deleted, in an organization or not. */
 const ROUTES_FOR_ACCOUNTS = [
   'GET /user',
   'GET /invitations',
   'POST /invitations/:id/accept',
   'POST /invitations/:id/decline',
 ];
-/**
- * Routes for administrators, and for users without an organization. Routes that are in none of
- * these lists are for administrators only.
- */
+/** Routes for administrators, and for users without an organization. */
 const ROUTES_FOR_FOUNDERS = ['POST /org'];
 
-/** The reason for refusing all calls of an invited user whose email address is not verified. */
 export const EMAIL_UNVERIFIED_REASON = refusalReason('email-unverified');
 
 // The same reason for every bad token, because the exact reason would help only attackers.
@@ -54,10 +48,7 @@ const BLOCKED_REASONS = {
 export const blockedReason = ({ state }: Account): RefusalReason | undefined =>
   state === 'disabled' || state === 'deleted' ? BLOCKED_REASONS[state] : undefined;
 
-/**
- * Reads the account. @throws Refusal 503 when the state is unknown, 401 when the sign-in was
- * revoked
- */
+/** @throws Refusal 503 if the account's state is unknown, 401 if the sign-in was revoked */
 const accountOf = async (
   { identity }: Services,
   { uid, authTime }: TokenClaims,
@@ -70,7 +61,7 @@ const accountOf = async (
   return account;
 };
 
-/** Returns the membership of an administrator. @throws Refusal 403 with the missing right */
+/** @throws Refusal 403 unless the user is an administrator */
 const requireAdmin = (membership: Membership): Member => {
   if (membership.kind === 'unverified') throw forbidden(EMAIL_UNVERIFIED_REASON);
   if (membership.kind === 'none') {
@@ -105,7 +96,7 @@ export const lockOrganizationAsAdmin = async (
   return requireAdmin({ kind: 'member', member, organization });
 };
 
-/** Returns the claims of the bearer token (RFC 6750, 2.1). @throws Refusal 401 for a bad token */
+/** Reads the bearer token (RFC 6750, 2.1). @throws Refusal 401 for a bad token */
 const claimsOf = async (
   { identity, applyRateLimit }: Services,
   context: AppContext,
@@ -119,7 +110,6 @@ const claimsOf = async (
   throw unauthorized(BAD_TOKEN);
 };
 
-/** Checks whether the user may use the route. @throws Refusal 401, 403 or 503 */
 const checkAccess = async (services: Services, context: AppContext): Promise<void> => {
   const { claims } = context.var;
   const route = `${context.req.method} ${context.req.path.replace(UUID_PATTERN, ':id')}`;
@@ -151,7 +141,7 @@ const waitUntilSent = async ({ settings }: Services, context: AppContext): Promi
   clearTimeout(waiting);
 };
 
-/** Applies the rate limit to preflights here, because they are answered before `guardAccess`. */
+/** Preflights need a rate limit of their own, because they are answered before `guardAccess`. */
 export const limitPreflights =
   ({ applyRateLimit, settings }: Services): MiddlewareHandler =>
   async (context, next) => {
@@ -162,9 +152,9 @@ export const limitPreflights =
   };
 
 /**
- * Guards every route. A route that is not listed above is for administrators only. Checks rate
- * limits, token and rights before anything else in the request. An answer takes memory until the
- * client has read it, so a request stays in the queue of its user until then.
+ * Checks rate limits, token and rights before anything else in the request. Routes that no list
+ * above contains are for administrators only. An answer takes memory until the client has read it,
+ * so a request stays in the queue of its user until then.
  */
 export const guardAccess =
   (services: Services): MiddlewareHandler<AppEnv> =>

@@ -15,7 +15,7 @@ export type Member = { kind: 'member'; member: MemberRow; organization: Organiza
  */
 export type Membership = Member | { kind: 'none' } | { kind: 'unverified' };
 
-/** Locks a user, so that all mutations of one user run one at a time (`waitForLock`). */
+/** Makes the mutations of a user run one at a time, until the transaction ends. */
 export const lockUser = (transaction: Transaction, uid: string): Promise<void> =>
   waitForLock(transaction, `user:${uid}`);
 
@@ -43,7 +43,7 @@ type Joining = Settings['invitations'];
 export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims, id: string) =>
   transaction.update(members).set({ uid, joinedAt: new Date() }).where(eq(members.id, id));
 
-/** Reads the membership inside a mutation, whose transaction holds the user's lock. */
+/** Reads the membership inside a mutation. The mutation must call `lockUser` first. */
 export const lockedMembershipOf = async (
   transaction: Transaction,
   claims: TokenClaims,
@@ -55,7 +55,7 @@ export const lockedMembershipOf = async (
   if (!claims.emailVerified) {
     return (await invitation).length > 0 ? { kind: 'unverified' } : known;
   }
-  // Waits while an administrator changes the row. The database then checks the address again.
+  // Waits while an administrator changes the row. The database then compares the address again.
   const [taken] = await invitation.for('update');
   if (taken === undefined) return known;
   await joinByInvitation(transaction, claims, taken.id);

@@ -18,10 +18,7 @@ const NO_REFERENCE = 'Open this page from “Continue to checkout”: it does no
 
 type Payer = { uid: string; email: string };
 
-/**
- * Renders the page with relative URLs, which work behind a proxy that strips a path prefix. `error`
- * says why the last try to pay failed, if it failed.
- */
+/** Uses relative URLs, which work behind a proxy that strips a path prefix. */
 const checkoutPage = (payer: Payer, cancelUrl: string, error?: string) => html`<!doctype html>
 <html lang="en">
   <head>
@@ -62,7 +59,6 @@ const checkoutPage = (payer: Payer, cancelUrl: string, error?: string) => html`<
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The paths of the checkout page's style sheets and logo, by name. */
 const CHECKOUT_FILES = new Map([
   ['tokens.css', () => resolve('shared-ui/tokens.css')],
   ['base.css', () => resolve('shared-ui/base.css')],
@@ -70,13 +66,10 @@ const CHECKOUT_FILES = new Map([
   ['mark.svg', () => resolve('shared-ui/mark.svg')],
 ]);
 
-// Matches a reference that Stripe accepts. Stripe silently ignores other texts (specification 9).
+// Stripe silently ignores a reference of any other form (specification 9).
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
-/**
- * Returns the page's content security policy. Forms may lead to the app, because Chromium also
- * checks the redirect after a form was sent.
- */
+/** Forms may lead to the app, because Chromium also checks the redirect after a form was sent. */
 const policyFor = (appUrl: string): string =>
   `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' ${appUrl}; ` +
   "base-uri 'none'; frame-ancestors 'none'";
@@ -88,7 +81,6 @@ const payerOf = (parameters: URLSearchParams): Payer => ({
 
 const newId = (prefix: string): string => `${prefix}_local_${randomBytes(12).toString('hex')}`;
 
-/** Returns a signed `checkout.session.completed` of a paid subscription (Stripe, Checkout). */
 const signedPayment = (uid: string, email: string, secret: string, price = 'price_local') => {
   const created = Math.floor(Date.now() / 1_000);
   const body = JSON.stringify({
@@ -116,7 +108,6 @@ const signedPayment = (uid: string, email: string, secret: string, price = 'pric
   return { body, signature };
 };
 
-/** Sends a payment to this backend's own webhook. Returns whether the webhook accepted it. */
 const isDelivered = async (app: App, settings: Settings, { uid, email }: Payer) => {
   const secret = settings.stripeWebhookSecret;
   if (secret === undefined) return false;
@@ -126,17 +117,14 @@ const isDelivered = async (app: App, settings: Settings, { uid, email }: Payer) 
   return ok;
 };
 
-/**
- * Whether another website submitted the form, by the browser's header `Sec-Fetch-Site` (Fetch
- * Metadata). `Origin` is not reliable, because a page without referrers sends `null`.
- */
+/** Reads `Sec-Fetch-Site` (Fetch Metadata): `Origin` is `null` for a page without referrers. */
 const isFromOtherSite = (context: Context): boolean => {
   const site = context.req.header('Sec-Fetch-Site');
   return site !== undefined && site !== 'same-origin';
 };
 
 /**
- * Registers a replacement for Stripe's checkout in local runs (specification 12). Like Stripe, the
+ * A replacement for Stripe's checkout in local runs (specification 12). Like Stripe, the
  * replacement sends a signed event to the webhook, and redirects back to the app.
  */
 export const registerCheckoutRoutes = (app: App, { settings }: Services): void => {

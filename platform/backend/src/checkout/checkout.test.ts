@@ -9,7 +9,7 @@ describe('the local checkout', () => {
   });
   afterAll(() => backend.close());
 
-  /** Submits the form like the button "Pay". `site` is the header `Sec-Fetch-Site`. */
+  /** `site` is the header `Sec-Fetch-Site`. */
   const pay = (uid: string, { app = backend.app, site = 'same-origin' } = {}) =>
     app.request('/checkout/pay', {
       method: 'POST',
