@@ -22,14 +22,14 @@ const linuxIdentity = (pid: number): string | undefined => {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // Field 2 is "(command)" with any characters; field 22 is the start time (proc_pid_stat(5)).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // Ignores a zombie: a process that has ended, but whose exit code its parent has not read.
+    // `Z` is a zombie: it has ended, but its parent has not read the exit code.
     return fields[0] === 'Z' ? undefined : `${boot}:${fields[19]}`;
   } catch {
     return undefined;
   }
 };
 
-/** Returns a Mac process's start time. Tests run on Linux, whose `ps` has the same options. */
+/** Exported for tests on Linux, whose `ps` has the same options. */
 export const macProcessStartTime = (pid: number): string | undefined => {
   try {
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
@@ -169,7 +169,6 @@ export const lockFolder = async (folder: string, onLost: () => void = () => {}) 
     token: randomUUID(),
   };
   const content = JSON.stringify(holder);
-  /** Returns false when the lock file was removed, or another process took the lock over. */
   const isHeld = () => read(path) === content;
   take(folder, path, content);
   await wait(SETTLE_MS);

@@ -7,7 +7,7 @@ import { waitForLock } from './transactions';
 const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 const STATEMENT_SEPARATOR = /^--> next statement$/m;
 
-/** Reads the files of `migrations/` in the order of their names. A released file never changes. */
+/** In the order of the file names. A released file never changes. */
 const readMigrations = () =>
   readdirSync(MIGRATIONS_FOLDER)
     .filter((file) => file.endsWith('.sql'))

@@ -10,7 +10,7 @@ import { lockFolder } from './folder-lock';
 import { migrateDatabase } from './migrate';
 import * as schema from './schema';
 
-/** Ends this process after a lost lock: a new holder would not see what this process writes. */
+/** Ends the process, because a new holder of the lock would not see what this process writes. */
 const endWithoutLock = (folder: string) => (): void => {
   log.error(
     { folder },
@@ -19,7 +19,7 @@ const endWithoutLock = (folder: string) => (): void => {
   process.exit(1);
 };
 
-/** Locks the folder. @throws StartError when it is unwritable, or in use by another process */
+/** @throws StartError when the folder is unwritable, or in use by another process */
 const takeFolder = async (folder: string, onLost: () => void) => {
   try {
     mkdirSync(folder, { recursive: true });
@@ -34,8 +34,8 @@ const takeFolder = async (folder: string, onLost: () => void) => {
 };
 
 /**
- * Opens the database for this process alone. PGlite has no lock: two processes on one folder would
- * lose confirmed rows without an error. The process ends when it loses its lock. @throws StartError
+ * PGlite has no lock: two processes on one folder would lose confirmed rows without an error. So
+ * the process locks the folder, and ends when it loses the lock. @throws StartError
  */
 export const openPglite = async (folder: string): Promise<OpenDatabase> => {
   const onLost = endWithoutLock(folder);

@@ -6,7 +6,6 @@ import { type PostgresServer, startPostgres } from '../testing/postgres-server';
 import { openPostgres } from './postgres';
 import { failureKindOf } from './transactions';
 
-/** Starts a proxy to the server that a test can interrupt. */
 const startProxy = async (target: string) => {
   const url = new URL(target);
   const port = Number(url.port);

@@ -7,9 +7,8 @@ import { migrateDatabase } from './migrate';
 import * as schema from './schema';
 import { sqlStateOf } from './transactions';
 
-/** Time limits in milliseconds that the server enforces. A server that hangs enforces none. */
+/** In milliseconds. PostgreSQL itself enforces these limits, unless it hangs. */
 const SERVER_LIMITS = {
-  // A query that hangs must not block a request forever.
   statement_timeout: 15_000,
   // A request that waits longer than this for a lock gets a 503 with Retry-After.
   lock_timeout: 5_000,
@@ -18,9 +17,8 @@ const SERVER_LIMITS = {
 
 /**
  * Replaces drizzle's `transaction`, which never gives a connection back when BEGIN fails: after ten
- * failures the pool is empty. This version always releases the connection. The pool reuses it only
- * after a COMMIT, or after a ROLLBACK because the work threw. In any other case the connection may
- * still be in the transaction.
+ * failures the pool is empty. This version always gives the connection back. The pool reuses it
+ * only if the transaction has certainly ended.
  */
 const returnConnections = (pool: pg.Pool, database: NodePgDatabase<typeof schema>): void => {
   database.transaction = async (work, config) => {
@@ -67,7 +65,6 @@ const migrateAlone = async (url: string): Promise<void> => {
   }
 };
 
-/** Opens PostgreSQL and applies migrations. @throws StartError */
 export const openPostgres = async (url: string): Promise<OpenDatabase> => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -95,16 +92,16 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
     closing ??= Promise.all([pool.end(), limiterPool.end()]).then(() => {});
     return closing;
   };
-  // Listens for lost idle connections, because a loss without a listener ends the process. The next
-  // query reports the loss.
+  // Without this listener, the loss of an idle connection would end the process. The next query
+  // reports the loss.
   for (const each of [pool, limiterPool]) {
     each.on('error', (error) => {
       if (closing === undefined) {
         log.error({ sqlState: sqlStateOf(error) }, 'A database connection was lost');
       }
     });
-    // Listens for connections lost between two queries of a transaction. The pool listens only to
-    // idle connections, so the process would end. The transaction's next query reports the loss.
+    // The pool listens only to idle connections. Without this listener, a connection that is lost
+    // between two queries of a transaction would end the process. The next query reports the loss.
     each.on('connect', (client) => client.on('error', () => {}));
   }
   const database = drizzle(pool, { schema });

@@ -8,7 +8,7 @@ const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defa
 /** The order in which rows were added, which is the order of lists and of invitations. */
 const position = bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity();
 
-/** A tenant. `id`: a UUID. Statuses: specifications 2 (onboarding) and 12 (subscription). */
+/** Statuses: specifications 2 (onboarding) and 12 (subscription). */
 export const organizations = pgTable('organizations', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
@@ -59,7 +59,6 @@ export const members = pgTable('members', {
   createdAt,
 });
 
-/** Returns the columns for a member's name and email address, with the forms for searching. */
 export const nameAndEmailColumns = (name: string, email: string | null) => ({
   name,
   nameFold: foldForSearch(name),
@@ -67,7 +66,6 @@ export const nameAndEmailColumns = (name: string, email: string | null) => ({
   emailKey: email === null ? null : foldCase(email),
 });
 
-/** The answers for repeated requests. Each is stored in the transaction of its mutation. */
 export const idempotencyKeys = pgTable('idempotency_keys', {
   uid: text('uid').notNull(),
   key: text('key').notNull(),
@@ -91,7 +89,6 @@ export const stripeEvents = pgTable('stripe_events', {
 /** The last known state of a subscription. Its events may arrive before the checkout's event. */
 export const stripeSubscriptions = pgTable('stripe_subscriptions', {
   id: text('id').primaryKey(),
-  /** The status as Stripe calls it. */
   status: text('status').notNull(),
   /** The ids of the subscription's prices, separated by spaces. */
   prices: text('prices'),

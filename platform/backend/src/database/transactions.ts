@@ -6,7 +6,6 @@ export const waitForLock = async (transaction: Transaction, name: string): Promi
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 };
 
-/** Runs a transaction, up to three times if it loses a race (deadlock, serialization failure). */
 export const inTransaction = async <Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
@@ -25,14 +24,14 @@ export const inTransaction = async <Result>(
 // failover (PostgreSQL, appendix A).
 const UNAVAILABLE_CODES =
   /^(08...|53...|57P0.|57014|25006|25P0[34]|55P03|40001|40P01|ECONN\w+|E(HOST|NET)UNREACH|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
-// Messages of node-postgres for failures without a code.
+// Messages of node-postgres and PGlite for failures without a code.
 const UNAVAILABLE_MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|Client has encountered a connection error|PGlite (is closed|failed)|Cannot use a pool/i;
 
 const codeOf = (error: object): string =>
   'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Whether the error is a serialization failure or a deadlock (PostgreSQL, appendix A). */
+/** 40001: serialization failure; 40P01: deadlock (PostgreSQL, appendix A). */
 const isRetryable = (error: unknown): boolean => /^(40001|40P01)$/.test(sqlStateOf(error));
 
 const chainOf = (error: unknown): object[] => {
@@ -44,18 +43,18 @@ const chainOf = (error: unknown): object[] => {
   return chain;
 };
 
-/** Returns the code of the database (SQLSTATE) or of the system, or an empty text. */
+/** The SQLSTATE, or the code of a system error such as `ECONNRESET`; '' if there is none. */
 export const sqlStateOf = (error: unknown): string =>
   chainOf(error).map(codeOf).find(Boolean) ?? '';
 
-/** Returns a failure's kind by the SQLSTATE inside drizzle's error (PostgreSQL, appendix A). */
+/** By the SQLSTATE inside drizzle's error (PostgreSQL, appendix A). */
 export const failureKindOf = (
   error: unknown,
 ): 'unavailable' | 'conflict' | 'bad-value' | undefined => {
   const code = sqlStateOf(error);
   if (UNAVAILABLE_CODES.test(code)) return 'unavailable';
   if (code === '23505' || code === '23503') return 'conflict';
-  // Treats 54000 like class 22: a value exceeds the 2,704 bytes of an index row.
+  // 54000: a value is larger than the 2,704 bytes of an index row.
   if (code.startsWith('22') || code === '54000') return 'bad-value';
   const messages = chainOf(error).map((link) => (link instanceof Error ? link.message : ''));
   return messages.some((message) => UNAVAILABLE_MESSAGES.test(message)) ? 'unavailable' : undefined;
