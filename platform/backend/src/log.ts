@@ -6,7 +6,6 @@ import { pino } from 'pino';
  */
 export const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
 
-/** Returns what may be logged of an error: its kind and where it was thrown, but no message. */
 export const errorTraceOf = (error: unknown): { kind: string; frames: string[] } => {
   if (!(error instanceof Error)) return { kind: typeof error, frames: [] };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

@@ -5,7 +5,6 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Envelope, RowError } from 'shared-session/wire';
 import type { RefusalReason } from './refusal-reason';
 
-/** The result of a handler: the status, the sentence for the reader, and the payload. */
 export type RouteAnswer = {
   statusCode: ContentfulStatusCode;
   message: string;
@@ -15,10 +14,7 @@ export type RouteAnswer = {
   headers?: Record<string, string>;
 };
 
-/**
- * Returns a reason as fields of an answer. A plain sentence, which only developers see, has no
- * code.
- */
+/** A plain sentence has no code, because only developers see it. */
 const reasonFields = (reason: string | RefusalReason): RefusalReason | { message: string } =>
   typeof reason === 'string' ? { message: reason } : reason;
 
@@ -31,7 +27,6 @@ export const okAnswer = (
   payload,
 });
 
-/** Returns the envelope of an answer (specification 8). `payload` is `null` when there is none. */
 const envelopeOf = ({ statusCode, message, code, params, payload }: RouteAnswer): Envelope => ({
   ok: statusCode < 400,
   message,
@@ -44,7 +39,6 @@ const envelopeOf = ({ statusCode, message, code, params, payload }: RouteAnswer)
 /** At most this many rows (up to 4 MB of text) are written before other requests get a turn. */
 const ROWS_PER_TURN = 500;
 
-/** Yields the text of an answer with a long list, with turns for other requests in between. */
 async function* inParts(answer: RouteAnswer, rows: readonly unknown[]): AsyncGenerator<Buffer> {
   yield Buffer.from(JSON.stringify(envelopeOf({ ...answer, payload: [] })).slice(0, -2));
   for (let start = 0; start < rows.length; start += ROWS_PER_TURN) {
@@ -55,7 +49,6 @@ async function* inParts(answer: RouteAnswer, rows: readonly unknown[]): AsyncGen
   yield Buffer.from(']}');
 }
 
-/** Sends an answer. The HTTP status is the `statusCode` of the envelope. */
 export const sendAnswer = (context: Context, answer: RouteAnswer): Response => {
   const { payload } = answer;
   if (Array.isArray(payload) && payload.length > ROWS_PER_TURN) {
@@ -75,7 +68,7 @@ export const sendAnswer = (context: Context, answer: RouteAnswer): Response => {
   });
 };
 
-/** An answer other than success. A route throws the refusal, and the error handler sends it. */
+/** A route throws a refusal, and the error handler sends its answer. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly answer: RouteAnswer;
@@ -89,20 +82,14 @@ export class Refusal extends Error {
 const refusal = (statusCode: RouteAnswer['statusCode']) => (reason: string | RefusalReason) =>
   new Refusal({ statusCode, ...reasonFields(reason) });
 
-/** 400: the request could not be read. */
 export const badRequest = refusal(400);
-/** 403: the user is signed in but may not do this. */
 export const forbidden = refusal(403);
-/** 404: the object does not exist, or this user must not know of the object. */
+/** Also for an object that this user must not know of. */
 export const notFound = refusal(404);
-/** 409: the request conflicts with the current data. */
 export const conflict = refusal(409);
-/** 413: the body is larger than allowed. */
 export const tooLarge = refusal(413);
-/** 415: the body is not JSON. */
 export const unsupportedType = refusal(415);
 
-/** 401: the request has no valid token, or the account cannot be used. */
 export const unauthorized = (reason: string | RefusalReason): Refusal =>
   new Refusal({
     statusCode: 401,
@@ -110,16 +97,14 @@ export const unauthorized = (reason: string | RefusalReason): Refusal =>
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 
-/** 422: the body can be read but is invalid. `errors` names rows and fields (specification 8). */
+/** `errors` names the invalid rows and fields (specification 8). */
 export const unprocessable = (
   reason: string | RefusalReason,
   errors: readonly RowError[] = [],
 ): Refusal => new Refusal({ statusCode: 422, ...reasonFields(reason), payload: { errors } });
 
-/** 429: the client must wait this many seconds. */
 export const tooManyRequests = (reason: RefusalReason, seconds: number): Refusal =>
   new Refusal({ statusCode: 429, ...reason, headers: { 'Retry-After': String(seconds) } });
 
-/** 503: a service that this backend needs, such as the database, does not answer now. */
 export const unavailable = (reason: string | RefusalReason): Refusal =>
   new Refusal({ statusCode: 503, ...reasonFields(reason), headers: { 'Retry-After': '2' } });

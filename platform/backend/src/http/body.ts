@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { badRequest, tooLarge, unsupportedType } from './answer';
 
-/** The body limit of specification 12: 1 MB. */
+/** 1 MB (specification 12). */
 const MAX_BODY_BYTES = 1_048_576;
 // The size up to which a body over the limit is read and discarded. If the backend closed the
 // connection while the client is sending, the client would see a reset instead of the 413.
@@ -22,7 +22,10 @@ export const statedBodyBytes = (context: Context): number => {
 
 type Limits = { kept: number; read: number; words: string };
 
-/** Reads a body within limits. @throws Refusal 413 when it is larger, 400 when it is incomplete */
+/**
+ * Keeps at most `kept` bytes. Reads and discards a larger body up to `read` bytes. @throws Refusal
+ * 413 when the body is larger than `kept`, 400 when it is incomplete
+ */
 const readWithin = async (context: Context, limits: Limits): Promise<Buffer> => {
   const tooMuch = () =>
     tooLarge(`The request is larger than ${limits.words}. Send the rows in smaller batches.`);
@@ -44,11 +47,11 @@ const readWithin = async (context: Context, limits: Limits): Promise<Buffer> => 
   return Buffer.concat(chunks);
 };
 
-/** Reads a body of at most 1 MB as bytes. @throws Refusal 413 or 400 */
+/** @throws Refusal 413 for more than 1 MB, 400 for an incomplete body */
 const readBytes = (context: Context): Promise<Buffer> =>
   readWithin(context, { kept: MAX_BODY_BYTES, read: MAX_READ_BYTES, words: '1 MB' });
 
-/** Reads at most 256 kB as bytes, for callers without account. @throws Refusal 413 (more) or 400 */
+/** @throws Refusal 413 for more than 256 kB, 400 for an incomplete body */
 export const readBodyWithoutAccount = (context: Context): Promise<Buffer> =>
   readWithin(context, {
     kept: MAX_BODY_BYTES_WITHOUT_ACCOUNT,

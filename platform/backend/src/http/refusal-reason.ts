@@ -2,10 +2,10 @@ import { refusalTexts } from 'shared-session/refusals';
 
 type Params = Readonly<Record<string, string | number>>;
 
-/** A refusal: its English sentence, and the code that the site translates (specification 8). */
+/** `message` is English. The site translates the `code` (specification 8). */
 export type RefusalReason = { message: string; code: string; params?: Params };
 
-/** Creates a reason. `params` are the arguments for the text of this code, in their order. */
+/** `params` are the arguments for the text of this code, in their order. */
 export const refusalReason = (code: keyof typeof refusalTexts, params?: Params): RefusalReason => {
   const text: string | ((...values: never[]) => string) = refusalTexts[code];
   const message =

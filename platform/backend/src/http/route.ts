@@ -10,7 +10,7 @@ type Handlers<AppEnv extends Env> = Partial<
   Record<'GET' | 'POST' | 'PATCH' | 'DELETE', Handler<AppEnv>>
 >;
 
-/** Registers the methods of a path. Other methods get 405 with `Allow` (RFC 9110, 15.5.6). */
+/** Other methods than those of `handlers` get 405 with `Allow` (RFC 9110, 15.5.6). */
 export const registerRoute = <AppEnv extends Env>(
   app: Hono<AppEnv>,
   path: string,
@@ -29,13 +29,12 @@ export const registerRoute = <AppEnv extends Env>(
   );
 };
 
-/** Matches the ids of this backend. */
 export const UUID_PATTERN = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/;
 const ONLY_UUID = new RegExp(`^${UUID_PATTERN.source}$`);
 
 export const isUuid = (text: string): boolean => ONLY_UUID.test(text);
 
-/** Returns the id in the path. @throws Refusal 404 for a malformed id, as for an unknown id */
+/** @throws Refusal 404 for a malformed id, as for an unknown id */
 export const idInPath = (context: Context, what: 'user' | 'location' | 'invitation'): string => {
   const id = context.req.param('id') ?? '';
   if (!isUuid(id)) throw notFound(refusalReason(`${what}-missing`));
