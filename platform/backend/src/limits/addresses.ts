@@ -19,9 +19,8 @@ const networkOf = (address: string): string => {
 };
 
 /**
- * Returns the address of the client. Behind `proxies` proxies of the operator, this is the address
- * that the outermost proxy saw. The client may have written the addresses further left in
- * `X-Forwarded-For`.
+ * Behind `proxies` proxies of the operator, the client has the address that the outermost proxy
+ * saw. The client may have written the addresses further left in `X-Forwarded-For`.
  */
 export const clientAddressOf = (context: Context, proxies: number): string => {
   const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;

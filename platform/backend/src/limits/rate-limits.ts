@@ -10,12 +10,12 @@ import { refusalReason } from '../http/refusal-reason';
 import { log } from '../log';
 import type { RateLimitSettings } from '../settings';
 
-/** Runs work in the queue of a key. @throws Refusal 429 when the queue is full */
+/** @throws Refusal 429 when the queue of the key is full */
 export type RunInQueue = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Creates a function with a queue for each key. A queue runs `atOnce` tasks at the same time.
- * Waiting tasks need no database connection, and do not delay other keys.
+ * Each key has its own queue, which runs `atOnce` tasks at the same time. Waiting tasks need no
+ * database connection, and do not delay other keys.
  */
 export const createQueueRunner = ({
   atOnce,
@@ -52,10 +52,9 @@ const SHARE_MS = 250;
 /** The minimum delay of a refusal in milliseconds, to make immediate repetitions useless. */
 const MIN_REFUSAL_DELAY_MS = 1_000;
 /**
- * The most refusals that the process delays at the same time, because each delayed request takes
- * memory. `MAX_CONNECTIONS` has the same default, so the limit is one refusal for each connection.
- * A client may send more requests on a connection before the first answer. Further refusals are not
- * delayed.
+ * At most this many refusals are delayed at the same time, because each delayed request takes
+ * memory. This is one for each connection, by the default of `MAX_CONNECTIONS`. Further refusals
+ * are sent immediately.
  */
 const MAX_DELAYED_REFUSALS = 1_000;
 /** Milliseconds that a request may wait. A request that would have to wait longer is refused. */
@@ -69,7 +68,7 @@ const rateRefusal = (milliseconds: number): Refusal => {
 /**
  * Returns milliseconds to wait; 0 or less means no wait. Requests within the first tenth of the
  * limit, and the first 20 requests, do not wait. Later requests are spread over the minute, because
- * a burst would keep the machine busy for seconds.
+ * many requests at once would keep the machine busy for seconds.
  */
 const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): number => {
   const atOnce = Math.max(20, limit / 10);
@@ -81,8 +80,8 @@ const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes)
 type Counter = (key: string, cost: number) => Promise<number>;
 
 /**
- * Creates a counter. Processes with a PostgreSQL pool exchange their counts several times a second,
- * so that a request needs no query. Without the database, a process still counts its own requests.
+ * Processes with a PostgreSQL pool exchange their counts several times a second, so that a request
+ * needs no query. Without the database, a process still counts its own requests.
  */
 const counterOf = (
   kind: keyof RateLimitSettings,
@@ -100,7 +99,6 @@ const counterOf = (
     clearExpiredByTimeout: kind === 'read',
   });
   const unshared = new Map<string, number>();
-  /** The counts of all processes, as last received. */
   const totals = new Map<string, number>();
   const shareCount = async (key: string, cost: number) => {
     try {
@@ -137,7 +135,7 @@ const counterOf = (
   };
 };
 
-/** Creates limits per minute. All replicas with a PostgreSQL pool count their requests together. */
+/** `rates` are limits per minute. */
 export const createRateLimiter = (rates: RateLimitSettings, pool?: Pool): RateLimiter => {
   const counters = {
     read: counterOf('read', rates.read, pool),
