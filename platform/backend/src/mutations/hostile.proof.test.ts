@@ -9,7 +9,6 @@ import {
 import { describeOnEachDatabase, routePatternOf, routesWithToken } from '../testing/test-backend';
 import { UNKNOWN_ID } from '../testing/tokens';
 
-/** Matches contents that no answer may have: SQL, paths, stacks. */
 const LEAK_PATTERN =
   /select |insert |update "|drizzle|postgres|pglite|node_modules|\.ts:|\bat [\w.]+ \(|syntaxerror/i;
 
@@ -22,7 +21,6 @@ const marked = (marks: number): string =>
     index % (marks + 1) === 0 ? 'a' : String.fromCodePoint(0x1dc0 + randomInt(0x36)),
   ).join('');
 
-/** Unusual texts, written as JSON. */
 const HOSTILE_TEXTS = [
   '"\\u0000"',
   '"a\\u0000b"',
@@ -56,7 +54,6 @@ const HOSTILE_VALUES = [
   ...HOSTILE_TEXTS,
 ];
 
-/** Bodies that no schema accepts. */
 const INVALID_BODIES = [
   '{',
   'nonsense',

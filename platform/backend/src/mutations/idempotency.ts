@@ -5,12 +5,12 @@ import type { Database, Transaction } from '../database/database';
 import { idempotencyKeys } from '../database/schema';
 import { type RouteAnswer, unprocessable } from '../http/answer';
 
-/** The identity of a repeated request: its user, its key and its content. */
+/** `request` is the method, the path and a hash of the body. */
 type RepeatableRequest = { uid: string; key: string; request: string };
 
 const tooOld = lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`);
 
-/** Identifies a repeated request. @throws Refusal 422 for an unstorable `Idempotency-Key` */
+/** `undefined` without a key. @throws Refusal 422 for a key that cannot be stored */
 export const repeatableRequestOf = (
   context: Context,
   uid: string,
@@ -28,9 +28,10 @@ const organizationIdOf = (membership: Membership): string | null =>
   membership.kind === 'member' ? membership.organization.id : null;
 
 /**
- * Finds the answer to the same request within the last 24 hours. The user's lock makes simultaneous
- * requests wait for each other. Users who have left the organization get no earlier answer. @throws
- * Refusal 422 when the key was used for another request
+ * Finds the answer to the same request within the last 24 hours. Call `lockUser` first, so that
+ * simultaneous requests wait for each other. Users who have left the organization get no earlier
+ * answer.
+ * @throws Refusal 422 when the key was used for another request
  */
 export const findEarlierAnswer = async (
   transaction: Transaction,
@@ -65,7 +66,7 @@ export const storeAnswer = async (
     .values({ uid, key, request, organizationId, answer: JSON.stringify(answer) });
 };
 
-/** Removes keys older than 24 hours, also of users who no longer send requests. */
+/** Also deletes keys of users who no longer send requests. */
 export const deleteOldIdempotencyKeys = async (database: Database): Promise<void> => {
   await database.delete(idempotencyKeys).where(tooOld);
 };

@@ -9,7 +9,6 @@ import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 import { findEarlierAnswer, repeatableRequestOf, storeAnswer } from './idempotency';
 
-/** The values for one run of a mutation. `who` is the result of `authorize`. */
 export type MutationScope<Input, Who> = {
   transaction: Transaction;
   claims: TokenClaims;
@@ -19,17 +18,17 @@ export type MutationScope<Input, Who> = {
 };
 
 type Mutation<Input, Who extends Membership> = {
-  /** Checks the body, before a database connection is taken. @throws Refusal 422 */
+  /** Runs before a database connection is taken. @throws Refusal 422 */
   read: (body: unknown) => Input | Promise<Input>;
-  /** Checks the user's rights while the user is locked. @throws Refusal 403 */
+  /** Checks the user's rights after the user's earlier mutations have ended. @throws Refusal 403 */
   authorize: (transaction: Transaction, membership: Membership) => Promise<Who>;
   apply: (scope: MutationScope<Input, Who>) => Promise<RouteAnswer>;
 };
 
 /**
- * Creates a handler that does all work in one transaction, and stores the answer under the
- * request's `Idempotency-Key`. A refusal stores nothing, so a corrected request can have the same
- * key. A repeated request needs the same rights, and then gets the earlier answer.
+ * Does all work in one transaction, and stores the answer under the request's `Idempotency-Key`. A
+ * refusal stores nothing, so a corrected request can have the same key. A repeated request needs
+ * the same rights, and then gets the earlier answer.
  */
 export const mutationHandler =
   <Input, Who extends Membership>(
@@ -65,7 +64,7 @@ export const mutationHandler =
     return services.runInMutationQueue(queue, () => inTransaction(services.database, mutate));
   };
 
-/** Creates a handler for administrators only. `who` has the organization's locked row. */
+/** `who` has the organization's row, which is locked until the transaction ends. */
 export const adminMutationHandler = <Input>(
   services: Services,
   read: (body: unknown) => Input | Promise<Input>,
@@ -73,5 +72,4 @@ export const adminMutationHandler = <Input>(
 ): Handler<AppEnv> =>
   mutationHandler(services, { read, authorize: lockOrganizationAsAdmin, apply });
 
-/** Ignores the body of a call that needs none. */
 export const ignoreBody = (): undefined => undefined;

@@ -9,7 +9,7 @@ type AnySchema = v.GenericSchema;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the first error of each field. An error without a field is reported for `name`. */
+/** An error without a field is reported for `name`. */
 const errorsOf = (issues: readonly v.BaseIssue<unknown>[], index: number): RowError[] => {
   const errors = new Map<string, RowError>();
   for (const issue of issues) {
@@ -29,13 +29,12 @@ const parseRow = <Schema extends AnySchema>(schema: Schema, row: unknown, index:
     : { errors: errorsOf(result.issues, index) };
 };
 
-/** Refuses rows with errors. @throws Refusal 422 */
 export const refuseRowErrors = (errors: readonly RowError[]): void => {
   if (errors.length === 0) return;
   throw unprocessable(refusalReason('fields-wrong', { count: errors.length }), errors);
 };
 
-/** Refuses rows beyond the quota. @throws Refusal 422 with the quota and the current number */
+/** @throws Refusal 422 with the quota and the current number */
 export const enforceQuota = (
   quota: number,
   what: 'users' | 'locations',
@@ -49,7 +48,7 @@ export const enforceQuota = (
 /** Milliseconds for which checking rows may delay other requests. */
 const SLICE_MS = 2;
 
-/** Checks rows and drops unknown fields. @throws Refusal 422 for invalid fields or over 500 rows */
+/** Drops unknown fields. @throws Refusal 422 for invalid fields or over 500 rows */
 export const parseRows = async <Schema extends AnySchema>(
   body: unknown,
   list: string,
@@ -75,9 +74,7 @@ export const parseRows = async <Schema extends AnySchema>(
   return values;
 };
 
-/**
- * Checks the given fields, and turns empty fields into `null`, to clear them. @throws Refusal 422
- */
+/** Empty fields become `null`, which clears them. @throws Refusal 422 */
 export const parseChanges = <Schema extends AnySchema>(body: unknown, schema: Schema) => {
   const output = parseObject(body, schema) as Record<string, unknown>;
   const given = Object.keys(body as object);
@@ -87,7 +84,6 @@ export const parseChanges = <Schema extends AnySchema>(body: unknown, schema: Sc
   };
 };
 
-/** Checks a single object in a body. @throws Refusal 422 */
 export const parseObject = <Schema extends AnySchema>(
   body: unknown,
   schema: Schema,
@@ -101,7 +97,6 @@ export const parseObject = <Schema extends AnySchema>(
 /** A row that was not added because an equal one exists already (specification 8). */
 type Skipped = { index: number; reason: string };
 
-/** Separates new rows from rows that exist in `stored` or earlier in the request. */
 export const splitNewAndExisting = <Row>(
   rows: readonly Row[],
   stored: { has: (key: string) => boolean },

@@ -30,7 +30,6 @@ const LONGEST_RUN = 200;
 const work = { units: 0, longest: 0, marks: 0 };
 const undo: (() => void)[] = [];
 
-/** Counts every call of a method, by the length of its text. */
 const count = <Owner extends object>(
   owner: Owner,
   name: keyof Owner,
@@ -53,7 +52,6 @@ const count = <Owner extends object>(
 const ownLength = (self: unknown) => String(self).length;
 const argumentLength = (_self: unknown, [text]: unknown[]) => String(text).length;
 
-/** Returns the length of the longest run of the marks that the texts below contain. */
 const longestRun = (text: string): number => {
   let run = 0;
   let longest = 0;
@@ -125,7 +123,6 @@ const text = fc
     return around + unit.repeat(times) + around;
   });
 
-/** Generates the fields of a body that is smaller than the server's limit of 1 MB. */
 const bodyOf = (fields: readonly string[]) =>
   fc
     .record(Object.fromEntries(fields.map((field) => [field, text])), { requiredKeys: [] })
@@ -140,7 +137,7 @@ const bodyOf = (fields: readonly string[]) =>
 
 const location = ['name', 'address', 'time_zone'];
 const user = ['name', 'email', 'role', 'location_id'];
-/** Converts the texts of a row into their forms for comparing and searching, as the routes do. */
+/** Compares and searches the texts of a row as the routes do. */
 const compare = (row: unknown) => {
   const { name, email } = row as { name?: unknown; email?: unknown };
   for (const stored of [name, email]) if (typeof stored === 'string') foldForSearch(stored);
