@@ -26,7 +26,7 @@ const presentLocation = (row: LocationRow): Location => ({
   ...(row.timeZone === null ? {} : { time_zone: row.timeZone }),
 });
 
-/** Finds the organization's locations with these names. Returns their ids by `foldCase(name)`. */
+/** Returns ids by `foldCase(name)`. */
 const locationIdsByKey = async (
   transaction: Transaction,
   organizationId: string,
@@ -44,14 +44,12 @@ const locationIdsByKey = async (
   return new Map(rows.map(({ key, id }) => [key, id]));
 };
 
-/** Reads the body of `POST /locations`. @throws Refusal 422 */
 const readNewLocations = async (body: unknown) => {
   const rows = await parseRows(body, 'locations', newLocationSchema);
   if (rows.length === 0) throw unprocessable('Add at least one location');
   return rows;
 };
 
-/** Adds new names and skips existing ones (`POST /locations`), then advances onboarding. */
 const addLocations = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -84,7 +82,6 @@ const addLocations = async (
 
 const changesSchema = v.partial(newLocationSchema);
 
-/** Reads the body of `PATCH /locations/{_id}`. @throws Refusal 422 */
 const readLocationChanges = (body: unknown) => parseChanges(body, changesSchema);
 
 const ownLocation = async (
@@ -107,7 +104,7 @@ const refuseTakenName = async (transaction: Transaction, row: LocationRow, name:
   refuseRowErrors([{ index: 0, field: 'name', ...refusalReason('location-exists') }]);
 };
 
-/** Changes the given fields of a location. @throws Refusal 404, 422 */
+/** @throws Refusal 404, 422 */
 const changeLocation = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -129,7 +126,7 @@ const changeLocation = async (
   return okAnswer(presentLocation(changed ?? row), 'Location saved');
 };
 
-/** Removes a location. @throws Refusal 404, or 409 with the number of users at the location */
+/** @throws Refusal 404, or 409 with the number of users at the location */
 const removeLocation = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -146,7 +143,7 @@ const removeLocation = async (
   return okAnswer({ _id: row.id }, 'Location removed');
 };
 
-/** The reason for refusing an unknown location id, or one that belongs to another organization. */
+/** Also for a location of another organization. */
 export const UNKNOWN_LOCATION_REASON = refusalReason('location-not-yours');
 
 export const findLocationIds = async (
@@ -163,7 +160,6 @@ export const findLocationIds = async (
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Registers `/locations` and `/locations/{_id}` (specification 8). */
 export const registerLocationRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/locations', {
     GET: async (context) => {

@@ -22,7 +22,6 @@ import { parseChanges, parseObject } from '../mutations/validate';
 import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 
-/** Returns the organization as the API shows it, without empty optional fields. */
 const presentOrganization = (row: OrganizationRow): Organization => ({
   _id: row.id,
   name: row.name,
@@ -32,10 +31,8 @@ const presentOrganization = (row: OrganizationRow): Organization => ({
   verified: row.verified,
 });
 
-/** Reads the body of `POST /org` from somebody without an organization. @throws Refusal 422 */
 const readNewOrganization = (body: unknown) => parseObject(body, organizationFieldsSchema);
 
-/** Creates an organization with its creator as active administrator (specification 8). */
 const createOrganization = async (
   transaction: Transaction,
   { uid, name, email }: TokenClaims,
@@ -60,7 +57,7 @@ const createOrganization = async (
   };
 };
 
-/** Returns changes that end onboarding (specification 8). @throws Refusal 409 for a missing step */
+/** The changes that end onboarding (specification 8). @throws Refusal 409 for a missing step */
 const verification = ({ onboardingStatus }: OrganizationRow) => {
   if (onboardingStatus === 'add_locations') {
     throw conflict(refusalReason('no-location-yet'));
@@ -71,10 +68,8 @@ const verification = ({ onboardingStatus }: OrganizationRow) => {
   return { verified: true, onboardingStatus: 'completed' };
 };
 
-/** Reads the body of `POST /org` from a member of an organization. @throws Refusal 422 */
 const readOrganizationChanges = (body: unknown) => parseChanges(body, organizationUpdateSchema);
 
-/** Changes the given fields. An empty field is cleared; a missing field does not change. */
 const updateOrganization = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -94,7 +89,6 @@ const updateOrganization = async (
   return okAnswer(presentOrganization(updated ?? organization), 'Organization saved');
 };
 
-/** Advances onboarding to the step `to`, if onboarding is at the step `from`. */
 export const advanceOnboarding = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -108,7 +102,7 @@ export const advanceOnboarding = async (
     .where(eq(organizations.id, organization.id));
 };
 
-/** Registers `/org` (specification 8). A POST creates the user's organization, or changes it. */
+/** A POST creates the user's organization, or changes it (specification 8). */
 export const registerOrganizationRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/org', {
     GET: (context) => okAnswer(presentOrganization(organizationOfAdmin(context))),

@@ -21,11 +21,10 @@ const profileOf = ({ member, organization }: Member, claims: TokenClaims): UserP
 });
 
 /**
- * Registers `/isUserValid` and `/user` (specification 8). `/isUserValid` answers `false` while the
- * user's invitation waits for a verified address, so that the client shows a refusal. A 401 of
- * `/user` would mean "no organization yet", and any other error would make the client try again. A
- * header of `/isUserValid` says that a user has no organization, so that the client need not call
- * `/user`.
+ * Specification 8. `/isUserValid` answers `false` while the user's invitation waits for a verified
+ * address, so that the client shows a refusal. A 401 of `/user` would mean "no organization yet",
+ * and any other error would make the client try again. A header of `/isUserValid` says that a user
+ * has no organization, so that the client need not call `/user`.
  */
 export const registerProfileRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/isUserValid', {
@@ -54,7 +53,6 @@ export const registerProfileRoutes = (app: App, services: Services): void => {
 
 const DATABASE_ANSWER_TIMEOUT_MS = 2_000;
 
-/** Registers `/readiness_check`: 503 at shutdown, and while the database does not answer. */
 export const registerReadinessRoutes = (app: App, { database, isEnding }: Services): void => {
   registerRoute(app, '/readiness_check', {
     GET: async () => {

@@ -16,7 +16,6 @@ import type { Database } from '../database/database';
 import { type MemberRow, members } from '../database/schema';
 import { type ParsedUsersQuery, type SortField, WITHOUT_LOCATION } from './users-query';
 
-/** Returns a user as the API shows it: `invited` until the first sign-in. */
 export const toUserListItem = (row: MemberRow): UserListItem => ({
   _id: row.id,
   name: row.name,
@@ -26,7 +25,7 @@ export const toUserListItem = (row: MemberRow): UserListItem => ({
   status: row.uid === null ? 'invited' : 'active',
 });
 
-/** Requires each word in the name or the email address. LIKE is twice as fast as `strpos`. */
+/** LIKE is twice as fast as `strpos`. */
 const searchCondition = (words: readonly string[]): SQL | undefined =>
   and(
     ...words.map((word) => {
@@ -61,7 +60,7 @@ const ORDER_BY: Readonly<Record<SortField, SQL>> = {
 };
 
 const orderOf = ({ sort }: ParsedUsersQuery): SQL[] => {
-  // Sorts by creation. Every other order ends with this order too, so that pages never overlap.
+  // Every order ends with the order of creation, so that pages never overlap.
   if (sort === undefined) return [asc(members.position)];
   const direction = sort.descending ? sql`DESC` : sql`ASC`;
   return [sql`${ORDER_BY[sort.field]} ${direction} NULLS LAST`, asc(members.position)];
@@ -70,7 +69,6 @@ const orderOf = ({ sort }: ParsedUsersQuery): SQL[] => {
 /** At most this many matches are sorted in memory. For more, reading in index order is faster. */
 const MAX_SORTED_IN_MEMORY = 200;
 
-/** Reads a page of an organization's users, and the number of all matches. */
 export const listUsers = async (
   database: Database,
   organizationId: string,
@@ -132,13 +130,13 @@ const countWeekly = async (database: Database, condition: SQL | undefined, since
   );
 };
 
-/** Counts users by the week of their creation and of their first sign-in, the latest week last. */
+/** By week: all users, and the users who had signed in. The latest week comes last. */
 export const readUserHistory = async (
   database: Database,
   organizationId: string,
 ): Promise<UserCount[]> => {
   const own = eq(members.organizationId, organizationId);
-  // Runs the queries one after the other, because in parallel they would take two connections.
+  // One after the other, as in `listUsers`.
   const users = await countWeekly(database, own, sql`${members.createdAt}`);
   const active = await countWeekly(database, and(own, isNotNull(members.uid)), JOINED_AT);
   return users

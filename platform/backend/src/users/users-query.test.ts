@@ -4,11 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addLocation, createOrganizationAtStep, type Person } from '../testing/scenes';
 import { describeOnEachDatabase } from '../testing/test-backend';
 
-/** Writes a query as the client does (specification 7). */
 const path = (query: Record<string, unknown> | UsersQuery): string =>
   `/users?${qs.stringify(query, { arrayFormat: 'brackets' })}`;
 
-/** A name that test tables contain instead of the administrator's, who is created later. */
+/** The administrator's name, for tables that exist before the administrator is created. */
 const admin0 = 'Astrid Haugen';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 

@@ -13,13 +13,11 @@ import { isUuid } from '../http/route';
 const SORT_FIELDS = ['name', 'email', 'role', 'status', 'location'] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 
-/** The statuses of a user: `active` after the first sign-in. */
 const USER_STATUSES = ['active', 'invited'] as const;
 
-/** The value of the location filter for users without a location (specification 8). */
+/** Filters users without a location (specification 8). */
 export const WITHOUT_LOCATION = 'none';
 
-/** The checked query of `GET /users`. */
 export type ParsedUsersQuery = {
   /** Words in the form of `foldForSearch`. Each must be in the name or the email address. */
   search: string[];
@@ -102,7 +100,7 @@ const PARAMETER_HINTS: Readonly<Record<string, string>> = {
   offset: 'Set the offset to a whole number from 0',
 };
 
-/** Reads the query of `GET /users` (specification 7). @throws Refusal 422 for bad parameters */
+/** @throws Refusal 422 for bad parameters (specification 7) */
 export const parseUsersQuery = (url: string): ParsedUsersQuery => {
   const query = new URL(url).search.slice(1);
   // Refuses too many parameters, because qs silently drops some and would change the query.

@@ -29,7 +29,6 @@ import { parseUsersQuery } from './users-query';
 
 const changesSchema = v.partial(newUserSchema);
 
-/** Reads the body of `PATCH /users/{_id}`. @throws Refusal 422 */
 const readUserChanges = (body: unknown) => parseChanges(body, changesSchema);
 
 /** Finds and locks a user's row, because an invited user may be joining. @throws Refusal 404 */
@@ -47,7 +46,7 @@ const ownMember = async (
   return row;
 };
 
-/** Requires another administrator who has signed in. @throws Refusal 409 */
+/** @throws Refusal 409 unless another administrator has signed in */
 const keepAnAdministrator = async (transaction: Transaction, row: MemberRow): Promise<void> => {
   if (row.role !== 'admin' || row.uid === null) return;
   const others = and(
@@ -60,10 +59,7 @@ const keepAnAdministrator = async (transaction: Transaction, row: MemberRow): Pr
   throw conflict(refusalReason('last-administrator'));
 };
 
-/**
- * Checks a new email address. Only the identity provider can change the address of an active user.
- * For an invited user, the new address must be unused.
- */
+/** An active user's address comes from the identity provider; an invited user's must be unused. */
 const emailErrors = async (
   transaction: Transaction,
   row: MemberRow,
@@ -79,10 +75,7 @@ const emailErrors = async (
     : [];
 };
 
-/**
- * Changes fields of a user. An empty `location_id` removes the location. @throws Refusal 404, 409,
- * 422
- */
+/** An empty `location_id` removes the location. @throws Refusal 404, 409, 422 */
 const changeUser = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -110,7 +103,7 @@ const changeUser = async (
   return okAnswer(toUserListItem(changed ?? row), 'User saved');
 };
 
-/** Removes a user (`DELETE /users/{_id}`). @throws Refusal 404, 409 for the last administrator */
+/** @throws Refusal 404, or 409 for the last administrator */
 const removeUser = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -134,12 +127,9 @@ const storedKeys = async (
   return new Set(rows.map(({ key }) => key));
 };
 
-/** Reads the body of `POST /users`. @throws Refusal 422 */
 const readNewUsers = (body: unknown) => parseRows(body, 'users', newUserSchema);
 
-/**
- * Invites new addresses, skips known ones (`POST /users`). An empty list skips the onboarding step.
- */
+/** An empty list skips the onboarding step. */
 const addUsers = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -176,7 +166,6 @@ const addUsers = async (
   return okAnswer({ created: created.map(toUserListItem), skipped }, 'Users saved');
 };
 
-/** Registers `/users` and `/users/{_id}` (specification 8). `X-Total-Count` counts all matches. */
 export const registerUserRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/users', {
     GET: async (context) => {
