@@ -30,7 +30,7 @@ const rowsOf = async <Row>(database: Database, query: SQL): Promise<Row[]> =>
 
 const CURRENT_HOUR = sql`date_trunc('hour', now())`;
 
-/** Counts equal rows. Sorts them, so that requests lock rows in the same order (no deadlocks). */
+/** Sorts the rows, so that parallel requests lock rows in the same order (no deadlocks). */
 const grouped = <Row extends object>(rows: readonly Row[]): string => {
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -41,7 +41,6 @@ const grouped = <Row extends object>(rows: readonly Row[]): string => {
   return JSON.stringify(sorted.map(([key, count]) => ({ ...JSON.parse(key), count })));
 };
 
-/** Adds events to the counts of this hour, and their errors to the errors of their versions. */
 const storeTelemetryEvents = async (
   database: Database,
   events: readonly TelemetryEvent[],
@@ -97,7 +96,6 @@ const deleteOldTelemetry = async (database: Database): Promise<void> => {
 
 type Count = { version: string; why: string; kind: string; bucket: number; count: string };
 
-/** Returns the counts of a remote from a time on, and the most frequent errors of its versions. */
 const readTelemetry = async (database: Database, remote: string, since: Date) => {
   const counts = await rowsOf<Count>(
     database,
@@ -141,7 +139,7 @@ const readEvents = (body: Buffer) => {
   throw badRequest('The body is no telemetry. Check it against the schema.');
 };
 
-/** Registers `/telemetry`. Reading needs a key. Sending needs none, but is limited by address. */
+/** Reading needs a key. Sending needs none, but is limited by address. */
 export const registerTelemetryRoutes = (app: App, { settings, database }: Services): void => {
   const { telemetryKey } = settings;
   const requireSetting = (): string => {

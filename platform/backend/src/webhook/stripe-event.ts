@@ -19,7 +19,7 @@ const reference = v.optional(
   null,
 );
 
-/** Reads the price ids from the items of an event, or `undefined` when the event has no items. */
+/** The price ids; `undefined` when the event has no items. */
 const prices = v.optional(
   v.pipe(
     v.object({ data: v.array(v.object({ price: v.nullable(v.object({ id })) })) }),
@@ -47,7 +47,7 @@ const checkoutSchema = v.object({
     }),
   }),
 });
-/** The event of a finished checkout. Times are in seconds. */
+/** Times are in seconds. */
 export type CheckoutEvent = v.InferOutput<typeof checkoutSchema>;
 
 const SUBSCRIPTION_TYPES = [
@@ -66,20 +66,17 @@ const subscriptionSchema = v.object({
     object: v.object({ id, status: v.optional(v.string(), 'canceled'), items: prices }),
   }),
 });
-/** An event with the state of a subscription at that time. */
 export type SubscriptionEvent = v.InferOutput<typeof subscriptionSchema>;
 
 const eventSchema = v.union([checkoutSchema, subscriptionSchema]);
-/** The events that change a subscription (specification 12). */
 export type StripeEvent = CheckoutEvent | SubscriptionEvent;
 
 export const isCheckoutEvent = (event: StripeEvent): event is CheckoutEvent =>
   event.type.startsWith('checkout.');
 
-/** The types of events that the webhook handles. The webhook answers 200 to all others. */
+/** The webhook answers 200 to events of all other types. */
 export const HANDLED_EVENT_TYPES: readonly string[] = [...CHECKOUT_TYPES, ...SUBSCRIPTION_TYPES];
 
-/** The maximum age of a signature, in seconds. */
 const TOLERANCE_S = 300;
 
 /** Whether a `Stripe-Signature` has a valid form and is recent. Checked before reading the body. */
@@ -89,13 +86,12 @@ export const isPossibleSignature = (header: string): boolean => {
   return isRecent && /(?:^|,)v1=[\da-f]{64}(?:,|$)/.test(header);
 };
 
-/** Creates a 400: the sender does not know the signing secret, or sent the event too late. */
 export const invalidSignatureRefusal = () =>
   badRequest('The signature does not match. Check the signing secret of the webhook.');
 
 /**
- * Reads an event, or `undefined` for other types. @throws Refusal 400 when the signature is wrong
- * or older than five minutes, or the event does not have Stripe's form
+ * `undefined` for a type that the webhook does not handle. @throws Refusal 400 when the signature
+ * is wrong or older than five minutes, or the event does not have Stripe's form
  */
 export const readStripeEvent = (
   body: string,

@@ -25,7 +25,7 @@ import {
   type SubscriptionEvent,
 } from './stripe-event';
 
-/** The outcome of an event, as a sentence for Stripe's dashboard. */
+/** Sentences for Stripe's dashboard. */
 const OUTCOME_SENTENCES = {
   applied: 'The subscription was updated.',
   replayed: 'This event was taken before. Nothing changed.',
@@ -57,7 +57,6 @@ const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
 };
 /** The status of a subscription whose first payment is not completed. */
 const INCOMPLETE_STATUS = 'incomplete';
-/** The status of an organization without a valid subscription. */
 const NO_SUBSCRIPTION = 'none';
 /** Statuses of a live subscription, which a checkout of another subscription does not replace. */
 const LIVE_STATUSES = ['active', 'past_due', 'paused', INCOMPLETE_STATUS];
@@ -90,7 +89,6 @@ const subscriptionOf = async (transaction: Transaction, id: string) => {
   return row;
 };
 
-/** Whether an event says that the subscription ended, but is older than the checkout. */
 const isOutdatedEnd = (
   event: Pick<SubscriptionRow, 'status' | 'eventAt'>,
   checkoutAt: number,
@@ -113,7 +111,7 @@ const checkoutTimeOf = async (
   return row?.at ?? 0;
 };
 
-/** Finds the organization of the paying user, who must be its administrator. */
+/** The paying user must be an administrator of the organization. */
 const payingOrganization = async (transaction: Transaction, uid: string) => {
   const [row] = await transaction
     .select({ organization: organizations })
@@ -160,7 +158,6 @@ const applyCheckout = async (
   });
 };
 
-/** Stores the state of a subscription, and updates its organization if there is one. */
 const applySubscription = async (
   transaction: Transaction,
   { type, created, data: { object } }: SubscriptionEvent,
@@ -208,7 +205,7 @@ const applySubscription = async (
   });
 };
 
-/** Records an event. Returns false if the event was recorded before. */
+/** Returns false if the event was recorded before. */
 const recordEvent = async (transaction: Transaction, event: StripeEvent): Promise<boolean> => {
   const subscriptionId = isCheckoutEvent(event)
     ? event.data.object.subscription
@@ -238,7 +235,7 @@ const applyEvent = (
       : applySubscription(transaction, event, price);
   });
 
-/** Registers `/webhooks/stripe` (specification 12). Only the signature proves the sender. */
+/** Only the signature proves the sender (specification 12). */
 export const registerWebhookRoutes = (app: App, { settings, database }: Services): void => {
   registerRoute(app, '/webhooks/stripe', {
     POST: async (context) => {

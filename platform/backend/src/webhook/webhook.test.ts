@@ -21,7 +21,6 @@ type Options = {
 const linesOf = (price: string | undefined) =>
   price === undefined ? undefined : { data: [{ price: { id: price } }] };
 
-/** Returns a `checkout.session.completed` as Stripe sends it, without ignored fields. */
 const completed = (uid: string | null, subscription: unknown, options: Options = {}) => ({
   id: options.id ?? `evt_${uniqueId()}`,
   object: 'event',
@@ -50,7 +49,6 @@ const deleted = (subscription: string, options: Options = {}) => ({
   },
 });
 
-/** Returns a `customer.subscription.updated` or a similar event. */
 const updated = (subscription: string, status: string, options: Options = {}) => ({
   id: options.id ?? `evt_${uniqueId()}`,
   object: 'event',
