@@ -12,7 +12,7 @@ import {
 export type Account =
   | { state: 'active'; validSince: number }
   | { state: 'disabled' | 'deleted' | 'unknown' };
-/** Reads an account from the identity service. Never rejects. */
+/** Never rejects. */
 export type AccountLookup = (uid: string) => Promise<Account>;
 
 const TIMEOUT_MS = 2_000;
@@ -50,7 +50,6 @@ export const createEmulatorAccountLookup =
     }
   };
 
-/** Reads accounts through Firebase's admin SDK, with Google's credentials from the environment. */
 const firebaseAccounts = (projectId: string): AccountLookup => {
   const connect = async () => {
     const { initializeApp, applicationDefault } = await import('firebase-admin/app');
@@ -84,7 +83,7 @@ type Cached = {
 /** Milliseconds between requests about a user while the service does not answer. */
 const PAUSE_MS = 5_000;
 
-/** Returns the answer, or `unknown` after `TIMEOUT_MS`. The admin SDK alone would wait 25 s. */
+/** `unknown` after `TIMEOUT_MS`, because the admin SDK alone would wait 25 s. */
 const inTime = (answer: Promise<Account>): Promise<Account> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve({ state: 'unknown' }), TIMEOUT_MS);
@@ -132,14 +131,12 @@ export const createCachedAccountLookup = (
   };
 };
 
-/** The functions of the identity provider that the backend uses. */
 export type IdentityService = { verifyToken: TokenVerifier; account: AccountLookup };
 
 /** The longest time for which a disabled account may still work, even while the service is down. */
 const KEEP_MS = 30_000;
 const KEEP_LOCAL_MS = 2_000;
 
-/** Creates the provider that the settings choose: the emulator, or Firebase with Google's keys. */
 export const createIdentityService = (
   settings: Pick<Settings, 'emulatorHost' | 'firebaseProjectId'>,
 ): IdentityService => {

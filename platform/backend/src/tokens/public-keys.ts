@@ -11,7 +11,6 @@ import { errorTraceOf, log } from '../log';
 export const GOOGLE_KEYS_URL =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
-/** The error when no key was ever fetched and the key server does not answer. */
 export class PublicKeysUnavailable extends Error {
   override readonly name = 'PublicKeysUnavailable';
 }

@@ -14,19 +14,15 @@ import { PublicKeysUnavailable } from './public-keys';
 
 export type TokenClaims = {
   uid: string;
-  /** The name; empty when the provider gave none. */
+  /** Empty when the provider gave none. */
   name: string;
   email: string | undefined;
-  /**
-   * Whether the address is verified. Only a verified address can match an invitation (specification
-   * 12).
-   */
+  /** Only a verified address can match an invitation (specification 12). */
   emailVerified: boolean;
-  /** The time of the last sign-in, in seconds. */
+  /** The last sign-in, in seconds. */
   authTime: number;
 };
 
-/** The most seconds by which clocks may differ. */
 const CLOCK_SKEW_S = 60;
 /** The longest life of a token, in seconds. Firebase's tokens live for an hour. */
 const MAX_LIFE_S = 86_400;
@@ -75,7 +71,7 @@ const tokenClaimsOf = (payload: JWTPayload, projectId: string): TokenClaims | un
   };
 };
 
-/** Returns the claims of a token, or `undefined` for an invalid token. */
+/** `undefined` for an invalid token. */
 export type TokenVerifier = (token: string) => Promise<TokenClaims | undefined>;
 
 /** The length limit of a token. Firebase's are shorter: custom claims have at most 1000 bytes. */
@@ -91,7 +87,6 @@ const isPlain = (token: string): boolean => {
   return FOREIGN_HEADERS.every((name) => !(name in header));
 };
 
-/** Runs a check. An error that the library throws for a bad token gives `undefined`. */
 const undefinedForBadToken = async (
   check: () => Promise<TokenClaims | undefined>,
 ): Promise<TokenClaims | undefined> => {
@@ -126,7 +121,7 @@ const decoyCheck = () => {
   };
 };
 
-/** Creates a verifier of RS256 tokens with these keys. All rejections take the same time. */
+/** All rejections take the same time. */
 export const createSignedTokenVerifier = (
   keys: JWTVerifyGetKey,
   projectId: string,
@@ -158,7 +153,7 @@ export const createSignedTokenVerifier = (
   };
 };
 
-/** Creates a verifier of the Auth emulator's unsigned tokens, used only with an emulator. */
+/** Accepts unsigned tokens: for the Auth emulator only. */
 export const createEmulatorTokenVerifier =
   (projectId: string): TokenVerifier =>
   (token) =>
