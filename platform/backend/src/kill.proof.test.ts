@@ -19,9 +19,7 @@ import { emulatorToken } from './testing/tokens';
 const KILLS = Number(process.env.KILLS ?? 3);
 /** The number of parallel requests, so that a kill hits requests in each state. */
 const WRITERS = 4;
-/** Milliseconds for which a client repeats a request that gets 503. */
 const REPEAT_FOR_MS = 60_000;
-/** The number of 503 answers after which a retry succeeded. */
 let serverErrors = 0;
 
 /** Returns true when the server confirmed the POST, and false when no answer came. */
@@ -39,7 +37,6 @@ const isConfirmed = async (url: string, token: string, job: PostJob): Promise<bo
   return true;
 };
 
-/** Sends POSTs, kills the backend after some confirmations, and returns the unconfirmed POSTs. */
 const writeUntilKilled = async (
   backend: BackendProcess,
   token: string,
@@ -65,7 +62,6 @@ const writeUntilKilled = async (
   return left;
 };
 
-/** A folder that Linux keeps in memory. */
 const MEMORY = '/dev/shm';
 
 /**

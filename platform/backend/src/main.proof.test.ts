@@ -12,10 +12,7 @@ import { emulatorToken } from './testing/tokens';
 const STACK = /\n\s+at /;
 const DEMO = join(import.meta.dirname, 'demo/main.ts');
 
-/**
- * Expects a 413 for a body over the limit. If the server closed the connection instead, the client
- * would not see the reason.
- */
+/** Expects a 413 for a body over the limit. A closed connection would hide the reason. */
 const expectTooLarge = async (url: string) => {
   const response = await fetch(`${url}/org`, {
     method: 'POST',
@@ -29,10 +26,7 @@ const expectTooLarge = async (url: string) => {
   expect(await response.json()).toMatchObject({ ok: false, statusCode: 413 });
 };
 
-/**
- * Expects a list for a filter with a thousand values, a URL of 50 kB. Any number is allowed
- * (specification 8).
- */
+/** A filter may have any number of values (specification 8). A thousand make a URL of 50 kB. */
 const expectLongFilter = async (url: string) => {
   const location = 'location[]=00000000-0000-4000-8000-000000000000';
   const response = await fetch(`${url}/users?${Array(1_000).fill(location).join('&')}`, {
@@ -89,10 +83,7 @@ describe('the backend as a process', () => {
     expect(output).not.toMatch(STACK);
   });
 
-  /**
-   * Returns a folder in which nothing can be created, because its parent is a file. Even root
-   * cannot write there.
-   */
+  /** Returns a folder that not even root can create, because its parent is a file. */
   const unwritable = (): string => {
     const place = join(folder, 'place');
     if (process.getuid?.() === 0) {

@@ -29,7 +29,7 @@ type Times = number[];
 const at = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 
-/** Does one round of a user's work. Removes what it created, so that answers do not grow. */
+/** Removes what it created, so that answers do not grow. */
 const workOnce = async (
   admin: AttackCaller,
   badCaller: AttackCaller,
@@ -78,7 +78,6 @@ const workOnce = async (
   await call(401, 'GET', '/user', {}, badCaller);
 };
 
-/** Works in all organizations for some seconds. Returns the times of the calls. */
 const workFor = async (target: AttackTarget, admins: readonly AttackCaller[], seconds: number) => {
   const times: Times = [];
   const end = Date.now() + seconds * 1_000;

@@ -69,7 +69,7 @@ describe('a listening backend', () => {
     const first = await Promise.all(Array.from({ length: 5 }, open));
     const beyond = await open();
     await beyond.closed;
-    // Expects no text. A connection that is closed because the client is slow would get a 408.
+    // Expects no text: a connection that is closed for slowness would get a 408.
     expect(beyond.text()).toBe('');
     for (const { socket } of first) {
       socket.write('GET /readiness_check HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
@@ -81,10 +81,6 @@ describe('a listening backend', () => {
 });
 
 describe('an answer that is not sent', () => {
-  /**
-   * Starts a backend with an administrator. Returns functions that call it, and that write raw
-   * requests to a connection.
-   */
   const open = async (env: Record<string, string>) => {
     const folder = mkdtempSync(join(tmpdir(), 'backend-unread-'));
     const backend = await startBackendProcess({ DATA_DIR: folder, REQUEST_TIMEOUT: '4', ...env });

@@ -4,13 +4,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** The backend as a separate process, as in production. */
 export type BackendProcess = {
   url: string;
   child: ChildProcess;
-  /** Returns all output of the backend so far. */
   output: () => string;
-  /** Sends a signal, waits until the process ends, and returns the exit code. */
+  /** Resolves with the exit code when the process has ended. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 
@@ -31,7 +29,6 @@ const run = (file: string, env: Record<string, string>) => {
   return { child, output: () => text };
 };
 
-/** Runs a script of the package to its end. */
 export const runBackendScript = async (
   env: Record<string, string>,
   file = MAIN_FILE,
@@ -52,7 +49,7 @@ const startEmulator = async (): Promise<Server> => {
 };
 let emulator: ReturnType<typeof startEmulator> | undefined;
 
-/** Starts the backend on a free port. The backend accepts unsigned tokens. */
+/** The backend accepts unsigned tokens. */
 export const startBackendProcess = async (env: Record<string, string>): Promise<BackendProcess> => {
   emulator ??= startEmulator();
   const { port } = (await emulator).address() as AddressInfo;

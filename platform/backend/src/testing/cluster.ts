@@ -8,15 +8,12 @@ import { type PostgresServer, startPostgres } from './postgres-server';
 
 /** Replicas of the backend on one PostgreSQL, behind a balancer, as in a deployment. */
 export type BackendCluster = {
-  /** The address of the balancer. */
   url: string;
   database: PostgresServer;
   replicas: BackendProcess[];
-  /** Stops a replica with a signal and starts a new one instead. */
   replace: (index: number, signal: NodeJS.Signals) => Promise<void>;
   /** Makes the database refuse writes, as on a full disk, until the returned function is called. */
   fillDisk: () => Promise<() => Promise<void>>;
-  /** Makes the database end all connections of the replicas, with their transactions and locks. */
   endConnections: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -66,17 +63,16 @@ const forward = async (
 
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
 
-/** Milliseconds between two checks whether the replicas are ready. */
 const CHECK_MS = 200;
 
 /**
- * Starts a balancer that sends each request to the next ready replica. If this replica is down, the
- * following replica gets the request.
+ * Sends each request to the next ready replica. If this replica is down, the following replica gets
+ * the request.
  */
 const startBalancer = async (targets: () => string[]) => {
   let turn = 0;
   const unready = new Set<string>();
-  // Whether a replica is ready. A replica that ends during its answer is not ready.
+  // A replica that ends during its answer is not ready.
   const isReady = async (target: string): Promise<boolean> => {
     try {
       const answer = await fetch(`${target}/readiness_check`);
@@ -125,7 +121,7 @@ const startBalancer = async (targets: () => string[]) => {
   return { url: `http://127.0.0.1:${port}`, stop };
 };
 
-/** Starts replicas. `env` has variables for all replicas, and `replicas` those for each replica. */
+/** `env` is for all replicas, an entry of `replicas` for one of them. */
 export const startBackendCluster = async (
   env: Record<string, string>,
   replicas: readonly Record<string, string>[] = [{}, {}],
@@ -156,7 +152,6 @@ export const startBackendCluster = async (
   };
 };
 
-/** Returns the environment of a replica whose clock is wrong by this many seconds. */
 export const shiftedClockEnv = (seconds: number) => {
   const script = `const Real = Date;
     globalThis.Date = class extends Real {
@@ -175,7 +170,6 @@ export type ClusterFault = (
 const replaceBoth = (cluster: BackendCluster, signal: NodeJS.Signals) =>
   Promise.all([0, 1].map((index) => cluster.replace(index, signal)));
 
-/** The faults that two replicas and their database must survive. */
 export const CLUSTER_FAULTS: readonly [name: string, fault: ClusterFault][] = [
   ['nothing but the clock', async () => {}],
   ['one replica is killed', (cluster) => cluster.replace(0, 'SIGKILL')],

@@ -12,7 +12,6 @@ import { startPostgres } from './postgres-server';
 const USER_COUNTS = [1000, 10_000, 50_000];
 const RUNS_PER_QUERY = Number(process.env.RUNS ?? 40);
 
-/** Returns the queries that the pages send in an organization of this size. */
 const queriesOf = (size: number) => ({
   'first page': '?limit=100',
   'first page by name': '?sort=name&limit=100',

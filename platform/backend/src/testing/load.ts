@@ -29,7 +29,7 @@ export const sendPostJob = async (
       body: JSON.stringify({ locations: names.map((name) => ({ name })) }),
     });
     const isWhole = response.headers.get('Content-Type')?.startsWith('application/json');
-    // Returns the balancer's own errors, which have no envelope.
+    // The balancer's own errors have no envelope.
     if (!isWhole && response.status >= 500) return { status: response.status, created: 0 };
     const { payload } = (await response.json()) as { payload: { created?: unknown[] } | null };
     return { status: response.status, created: payload?.created?.length ?? 0 };
@@ -59,7 +59,7 @@ const WRITER_COUNT = 4;
 const REPEAT_FOR_MS = 60_000;
 const REPEAT_AFTER_MS = 200;
 
-/** The results that clients saw. `confirmed` has the names of the confirmed rows. */
+/** `confirmed` has the names of the confirmed rows. */
 type Tally = { confirmed: string[]; serverErrors: number[]; broken: number; unsettled: number };
 
 const settle = async (url: string, token: string, tally: Tally): Promise<void> => {
@@ -77,7 +77,6 @@ const settle = async (url: string, token: string, tally: Tally): Promise<void> =
   tally.unsettled += 1;
 };
 
-/** Starts clients that write rows of one organization and repeat unconfirmed requests. */
 export const startWriteLoad = async (url: string) => {
   const token = emulatorToken(`writer-${uniqueId()}`);
   await createOrganization(url, token);
@@ -92,13 +91,12 @@ export const startWriteLoad = async (url: string) => {
   const writing = Promise.all(Array.from({ length: WRITER_COUNT }, write));
   return {
     tally,
-    /** Resolves when this many more mutations are confirmed. */
     confirmed: async (more: number) => {
       for (const goal = tally.confirmed.length + more; tally.confirmed.length < goal; ) {
         await Promise.race([wait(50), writing]);
       }
     },
-    /** Ends the load. Returns the names that the server confirmed and the names that it stored. */
+    /** Returns the names that the server confirmed and the names that it stored. */
     stop: async () => {
       over = true;
       await writing;

@@ -5,7 +5,6 @@ import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { findPostgresPrograms, startPostgres } from './postgres-server';
 
-/** Creates a folder that only this user may enter. */
 const privateFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-server-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -17,14 +17,11 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { uniqueId } from './tokens';
 
-/** A real PostgreSQL server, used by one test file only. */
 export type PostgresServer = {
   url: string;
-  /** Ends the server and keeps its data. */
+  /** Keeps the data. */
   halt: () => Promise<void>;
-  /** Starts the server again after `halt`. */
   resume: () => Promise<void>;
-  /** Ends the server and removes its data. */
   stop: () => Promise<void>;
 };
 
@@ -91,7 +88,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => process.exit(1));
 }
 
-/** Starts a server, and waits until it listens. */
 const listening = (program: string, parameters: string[], user: User): Promise<ChildProcess> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, parameters, { ...user, env, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -115,7 +111,6 @@ const listening = (program: string, parameters: string[], user: User): Promise<C
     child.once('error', ({ message }) => fail(message)).once('close', () => fail(said));
   });
 
-/** Creates the files of a database. Returns a function that starts its server. */
 const preparedIn = async (folder: string, programs: string, password: string, port: number) => {
   const user = userOfServer();
   const data = join(folder, 'data');

@@ -7,12 +7,11 @@ import { goodToken, type TestKey, uniqueId } from './tokens';
 export type PersonOptions = {
   uid?: string;
   name?: string;
-  /** The email address; `null` when the provider gave none. */
+  /** `null` when the provider gave none. */
   email?: string | null;
   emailVerified?: boolean;
 };
 
-/** An answer whose envelope was checked. */
 type TestAnswer<Payload = unknown> = {
   status: number;
   message: string;
@@ -45,7 +44,6 @@ export const readAnswer = async <Payload>(response: Response): Promise<TestAnswe
   };
 };
 
-/** Signs in a user who calls the backend. */
 export const signInPerson = (app: App, key: TestKey, options: PersonOptions = {}) => {
   const uid = options.uid ?? `uid-${uniqueId()}`;
   const name = options.name ?? 'Astrid Haugen';
@@ -82,7 +80,6 @@ export const signInPerson = (app: App, key: TestKey, options: PersonOptions = {}
 };
 export type Person = ReturnType<typeof signInPerson>;
 
-/** An organization of one test at a step of onboarding, with its creator. */
 export type OrganizationScene = { admin: Person; organizationId: string };
 
 const ONBOARDING_STEPS: readonly OnboardingStatus[] = [
@@ -100,7 +97,6 @@ const mustSucceed = async <Answer extends { status: number; message: string }>(
   return answer;
 };
 
-/** Creates an organization through the API and advances it to a step. */
 export const createOrganizationAtStep = async (
   backend: TestBackend,
   step: OnboardingStatus = 'add_locations',
@@ -116,7 +112,6 @@ export const createOrganizationAtStep = async (
   return { admin, organizationId: made.payload._id };
 };
 
-/** Adds a location. Returns the location as the list shows it. */
 export const addLocation = async (admin: Person, name: string): Promise<Location> => {
   await mustSucceed(admin.post('/locations', { body: { locations: [{ name }] } }));
   const { payload } = await admin.get<Location[]>('/locations');
@@ -145,7 +140,6 @@ export const inviteMember = async (
   return created;
 };
 
-/** Creates a signed-in member of the organization with this role. */
 export const addMember = async (
   backend: TestBackend,
   { admin }: Pick<OrganizationScene, 'admin'>,

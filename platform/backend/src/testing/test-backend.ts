@@ -16,7 +16,6 @@ import { startPostgres } from './postgres-server';
 import { type PersonOptions, signInPerson } from './scenes';
 import { createTestKey, jwkOf, TEST_PROJECT, type TestKey } from './tokens';
 
-/** The signing secret of the webhook in tests. */
 export const WEBHOOK_SECRET = 'whsec_of_the_tests_only';
 
 const DATABASES = ['PGlite', 'PostgreSQL'] as const;
@@ -36,7 +35,6 @@ const open = async (kind: Kind) => {
   return { ...opened, close };
 };
 
-/** A backend without a port, with a database that no other backend uses. */
 export type TestBackend = {
   app: App;
   database: Database;
@@ -50,7 +48,6 @@ export type TestBackend = {
   close: () => Promise<void>;
 };
 
-/** Opens a database and creates the backend on it. */
 export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
   const { database, close } = await open(kind);
   const key = createTestKey('test-key');
@@ -94,7 +91,6 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
   };
 };
 
-/** Runs a suite on PGlite, on PostgreSQL, or on both. `backend` gives the suite its backend. */
 export const describeOnEachDatabase = (suite: (backend: () => TestBackend) => void): void => {
   describe.each(chosen)('on %s', (kind) => {
     let backend: TestBackend | undefined;
@@ -109,7 +105,6 @@ export const describeOnEachDatabase = (suite: (backend: () => TestBackend) => vo
   });
 };
 
-/** The readiness check, Stripe's events, and the local checkout page that replaces Stripe's. */
 const ROUTES_WITHOUT_TOKEN = [
   'GET /readiness_check',
   'POST /webhooks/stripe',
@@ -120,7 +115,7 @@ const ROUTES_WITHOUT_TOKEN = [
   'POST /telemetry',
 ];
 
-/** Returns every route that needs a signed-in user, as `METHOD /path/:id`, from the app itself. */
+/** Taken from the app itself, as `METHOD /path/:id`. */
 export const routesWithToken = (app: App): string[] => {
   const served = app.routes
     .filter(({ method }) => method !== 'ALL')
@@ -128,6 +123,5 @@ export const routesWithToken = (app: App): string[] => {
   return [...new Set(served)].filter((route) => !ROUTES_WITHOUT_TOKEN.includes(route)).sort();
 };
 
-/** Returns the route of a request: ids become `:id`, and the query is removed. */
 export const routePatternOf = (method: string, path: string): string =>
   `${method} ${path.replace(/\?.*/, '').replace(UUID_PATTERN, ':id')}`;

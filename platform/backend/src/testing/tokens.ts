@@ -4,14 +4,12 @@ export const TEST_PROJECT = 'demo-query-assistant';
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Creates a key pair like Google's, with the id that tokens name. */
 export const createTestKey = (kid: string, modulusLength = 2048) => ({
   kid,
   ...generateKeyPairSync('rsa', { modulusLength }),
 });
 export type TestKey = ReturnType<typeof createTestKey>;
 
-/** Returns the public key, as a key server publishes it. */
 export const jwkOf = ({ kid, publicKey }: TestKey) => ({
   ...publicKey.export({ format: 'jwk' }),
   kid,
@@ -19,13 +17,11 @@ export const jwkOf = ({ kid, publicKey }: TestKey) => ({
   use: 'sig',
 });
 
-/** A valid id that no row has. */
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Creates a short id that no other test uses. */
 export const uniqueId = (): string => randomBytes(8).toString('hex');
 
-/** Returns the claims of a good Firebase token with `changes`. `undefined` removes a claim. */
+/** The claims of a good Firebase token. A change to `undefined` removes the claim. */
 const claimsOf = (uid: string, changes: Record<string, unknown> = {}) => {
   const now = Math.floor(Date.now() / 1_000);
   return {
@@ -40,7 +36,6 @@ const claimsOf = (uid: string, changes: Record<string, unknown> = {}) => {
   };
 };
 
-/** Signs a header and claims with a key, whether or not these are valid. */
 const signToken = (header: unknown, claims: unknown, key: KeyObject): string =>
   signText(header, JSON.stringify(claims), key);
 
@@ -50,15 +45,12 @@ const signText = (header: unknown, claims: string, key: KeyObject): string => {
   return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key).toString('base64url')}`;
 };
 
-/** Creates a token like those of Firebase. */
 export const goodToken = (key: TestKey, uid: string, changes?: Record<string, unknown>): string =>
   signToken({ alg: 'RS256', kid: key.kid, typ: 'JWT' }, claimsOf(uid, changes), key.privateKey);
 
-/** Creates an unsigned token, like those of the Auth emulator. */
 export const emulatorToken = (uid: string, changes?: Record<string, unknown>): string =>
   `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claimsOf(uid, changes))}.`;
 
-/** The user id in the bad tokens. */
 export const TEST_UID = 'somebody';
 export const nowInSeconds = () => Math.floor(Date.now() / 1_000);
 

@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => target.stop());
 
-// Runs the attack in its short form, without measurements.
 test('a running backend rejects texts of a megabyte', async () => {
   const { tried, through } = await attackWithLongInput(target, 'short');
   expect(through).toEqual([]);

@@ -3,7 +3,7 @@
 // number of requests.
 const [token = '', ...urls] = process.argv.slice(2);
 
-/** The number of requests on their way to each replica. */
+/** For each replica. */
 const PARALLEL_REQUESTS = 60;
 
 const sent = { requests: 0, refused: 0 };

@@ -14,7 +14,6 @@ import {
 const p95 = (times: number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 
-/** Measures the calls of a user who works normally, one after another, and counts failures. */
 const workOf = async (person: AttackCaller, whileTrue: () => boolean) => {
   const times: number[] = [];
   let failed = 0;
@@ -54,7 +53,6 @@ const forMs = (ms: number) => {
   return () => performance.now() < end;
 };
 
-/** Measures how long the calls of another user take before, during and after a flood. */
 const floodRound = async (
   other: AttackCaller,
   flood: () => ReturnType<typeof startFlood>,
@@ -134,7 +132,10 @@ const slowClient = (url: string, start: string, limitMs: number): Promise<boolea
     socket.resume();
   });
 
-/** Opens connections with unfinished requests. Keeping a connection too long is a break-in. */
+/**
+ * Opens connections with unfinished requests. A connection that the server keeps open too long
+ * counts as a break-in.
+ */
 export const attackWithSlowClients = async (
   target: AttackTarget,
   requestTimeoutMs: number,
@@ -174,7 +175,6 @@ const settled = async (target: AttackTarget): Promise<number> => {
   return (await target.measure('collect')).megabytes;
 };
 
-/** Measures the memory that stays in use after many large and useless requests. */
 export const attackMemory = async (target: AttackTarget, rounds: number): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('memory');
   const { admin } = await createAttackedOrganization(target);
@@ -207,7 +207,7 @@ export const attackMemory = async (target: AttackTarget, rounds: number): Promis
   return row;
 };
 
-/** Another address of this computer. Linux has all of 127.0.0.0/8, unlike other systems. */
+/** Linux has all of 127.0.0.0/8, unlike other systems. */
 const OTHER_ADDRESS = '127.0.0.2';
 
 /** An attack must send at least this many requests per second. A slower machine proves nothing. */
@@ -226,8 +226,7 @@ export const attackWithoutAccount = async (
   const { row, attempt } = createAttackRow('without an account');
   const flood = () => startFlood('flood-without-account.ts', [target.url, OTHER_ADDRESS]);
   const { admin } = await createAttackedOrganization(target);
-  // Floods once before the measurement, to fill memory that is kept on purpose: compiled code,
-  // statements and limits of addresses.
+  // Fills memory that is kept on purpose, as above.
   await floodRound(admin, flood, ms / 4);
   const before = await settled(target);
   const floods: FloodRound[] = [];

@@ -23,7 +23,6 @@ const callsOn = (
   ['PATCH', `/users/${userId}`, USER_FIELDS],
 ];
 
-/** The other calls that read a body. */
 const CALLS_WITHOUT_FIELDS = [
   ['DELETE', `/locations/${UNKNOWN_ID}`],
   ['DELETE', `/users/${UNKNOWN_ID}`],
@@ -36,7 +35,7 @@ const bodyOf = (field: string, value: string, list: string | undefined): string 
   return list === undefined ? row : `{"${list}":[${row}]}`;
 };
 
-/** Pieces from which long texts are repeated. Each makes some text processing slow. */
+/** Each makes some text processing slow. */
 const REPEATED_UNITS = [
   '\u0301\u0323',
   'a',
@@ -53,7 +52,7 @@ const REPEATED_UNITS = [
   '\u1100\u1161',
   '"\\\\',
 ];
-/** More pieces for long texts, random but the same in each run. */
+/** Random, but the same in each run. */
 const GENERATED_UNITS = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }), {
   seed: 12,
   numRuns: 40,

@@ -11,14 +11,12 @@ export type AttackRow = {
   tried: number;
   /** The attempts that succeeded, in words. The list is empty when all controls hold. */
   through: string[];
-  /** The measured value, with its limit. */
   figure?: string;
 };
 
-/** The length of an attack: the few seconds of a unit test, or the whole attack. */
+/** `short`: the few seconds of a unit test. */
 export type AttackLength = 'short' | 'full';
 
-/** Creates a row that counts attempts, and keeps those that succeeded. */
 export const createAttackRow = (name: string) => {
   const row: AttackRow = { name, tried: 0, through: [] };
   const attempt = (what: string, isThrough: boolean): void => {
@@ -28,11 +26,9 @@ export const createAttackRow = (name: string) => {
   return { row, attempt };
 };
 
-/** An answer without any check of its form. */
 type UncheckedAnswer = { status: number; text: string; payload: unknown };
 type Wish = { body?: unknown; raw?: string; headers?: Record<string, string> };
 
-/** A user who calls the attacked backend over HTTP. */
 export type AttackCaller = ReturnType<typeof callerOf>;
 
 /** The longest turn of the event loop since the last `watch` (CPU time), and the memory. */
@@ -76,7 +72,6 @@ const callerOf = (send: AttackTarget['send'], key: TestKey) => {
 };
 
 type Options = {
-  /** Further environment variables of the backend. */
   env?: Record<string, string>;
   /** The signing key of another replica, so that both replicas accept the same users. */
   key?: TestKey;
@@ -143,7 +138,6 @@ export const startAttackTarget = async ({
   };
 };
 
-/** Creates an organization that has completed onboarding and has no subscription. */
 export const createAttackedOrganization = async (target: AttackTarget) => {
   const admin = target.caller();
   const post = async (path: string, body: unknown) => {
