@@ -8,10 +8,9 @@ export type Services = {
   database: Database;
   identity: IdentityService;
   applyRateLimit: RateLimiter;
-  /** Runs a request in the queue of its user. A waiting request takes no database connection. */
+  /** One queue for each user, and for each address without an account. */
   runInRequestQueue: RunInQueue;
-  /** Runs a mutation in the queue of its organization. Mutations of a queue run one at a time. */
+  /** One queue for each organization, whose mutations run one at a time. */
   runInMutationQueue: RunInQueue;
-  /** Whether the server is shutting down. */
   isEnding: () => boolean;
 };

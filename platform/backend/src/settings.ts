@@ -32,7 +32,6 @@ const origin = v.pipe(
   v.check(isOrigin, 'Set it to an origin like https://app.example.com, without a path'),
 );
 
-/** The environment variables that the backend reads; README.md explains each. */
 export const environmentSchema = v.object({
   NODE_ENV: v.optional(
     v.picklist(['development', 'test', 'production'], 'Set it to development, test or production'),
@@ -115,7 +114,6 @@ const keysOf = <Key extends string>(of: Record<Key, unknown>) => Object.keys(of)
 export const isLoopbackHost = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 
-/** Finds contradictory settings. Returns sentences that start with the name of the variable. */
 const contradictionsOf = (env: Environment): string[] => {
   const aids = keysOf(LOCAL_ONLY).filter((key) => env[key]);
   if (env.NODE_ENV === 'production') {
@@ -151,7 +149,6 @@ const toSettings = (env: Environment) => ({
   firebaseProjectId: env.FIREBASE_PROJECT_ID ?? 'demo-query-assistant',
   /** The Auth emulator's address (`host:port`). If unset, unsigned tokens are rejected. */
   emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST,
-  /** Whether Google credentials are set, which the backend needs to read the state of accounts. */
   hasGoogleCredentials: env.GOOGLE_APPLICATION_CREDENTIALS !== undefined,
   allowedOrigins: env.ALLOWED_ORIGINS ?? [env.APP_URL ?? LOCAL_APP],
   appUrl: env.APP_URL ?? LOCAL_APP,
@@ -160,7 +157,6 @@ const toSettings = (env: Environment) => ({
   stripePriceId: env.STRIPE_PRICE_ID,
   /** The key that readers of `/telemetry` must send. Without a key, there is no telemetry. */
   telemetryKey: env.TELEMETRY_KEY,
-  /** Whether a first sign-in accepts an invitation automatically, or the user is asked first. */
   invitations: env.INVITATIONS,
   localCheckout: env.LOCAL_CHECKOUT,
   demoData: env.DEMO_DATA,
@@ -177,10 +173,8 @@ const toSettings = (env: Environment) => ({
   },
   /** The number of the operator's proxies. The backend trusts their `X-Forwarded-For`. */
   trustedProxies: env.TRUSTED_PROXIES,
-  /** The quotas: the maximum numbers of rows of an organization. */
   quotas: { locations: env.MAX_LOCATIONS, users: env.MAX_USERS },
   maxConnections: env.MAX_CONNECTIONS,
-  /** The most connections that one IP address may have. */
   addressConnections: env.ADDRESS_CONNECTIONS,
   /** Seconds that a request may take to arrive, and an answer to be read. */
   requestTimeout: env.REQUEST_TIMEOUT,
@@ -191,7 +185,7 @@ const toSettings = (env: Environment) => ({
 export type Settings = ReturnType<typeof toSettings>;
 export type RateLimitSettings = Settings['rates'];
 
-/** Reads the settings. An empty variable counts as missing. @throws StartError with all problems */
+/** An empty variable counts as missing. @throws StartError with all problems */
 export const parseSettings = (env: Readonly<Record<string, string | undefined>>): Settings => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const result = v.safeParse(environmentSchema, given);
@@ -205,10 +199,7 @@ export const parseSettings = (env: Readonly<Record<string, string | undefined>>)
   return toSettings(result.output);
 };
 
-/**
- * An error that an operator can fix before the next start: settings, database, port. The message
- * says what to do. `cause` is the technical reason, if there is one.
- */
+/** An error that an operator can fix before the next start. The message says what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -14,7 +14,7 @@ import { createIdentityService, type IdentityService } from './tokens/identity-s
 
 export type RunningBackend = {
   url: string;
-  /** A short description of the database, for the log. */
+  /** A description of the database, for the log. */
   database: string;
   /** Fails readiness checks for a while, then stops server and database. Safe to call twice. */
   close: () => Promise<void>;
@@ -26,7 +26,6 @@ const GRACE_MS = 5_000;
 /** The limit of all headers. A filter with 1,000 locations (specification 7) needs 50 kB. */
 const MAX_HEADER_BYTES = 128 * 1024;
 
-/** The number of requests after which a connection is closed. The client then opens another. */
 const MAX_REQUESTS_OF_CONNECTION = 100;
 
 const listen = (server: Server, { port, host }: Settings): Promise<string> =>
@@ -57,23 +56,21 @@ const stop = (server: Server): Promise<void> =>
   });
 
 /**
- * Creates the queues for users. An account runs at most four requests at the same time, each with
- * one of the 10 database connections. Mutations of an organization run one at a time and use one
- * connection.
+ * An account runs at most four requests at the same time, each with one of the 10 database
+ * connections. Mutations of an organization run one at a time and use one connection.
  */
 export const createUserQueues = () => ({
   runInRequestQueue: createQueueRunner({ atOnce: 4, waiting: 200 }),
   runInMutationQueue: createQueueRunner({ atOnce: 1, waiting: 200 }),
 });
 
-/** Adds a random signing secret for the local checkout, if none is configured. */
 const withCheckoutSecret = (settings: Settings): Settings => {
   const { localCheckout, stripeWebhookSecret } = settings;
   if (!localCheckout || stripeWebhookSecret !== undefined) return settings;
   return { ...settings, stripeWebhookSecret: `whsec_${randomBytes(24).toString('hex')}` };
 };
 
-/** Starts the backend. @throws StartError when the folder, the server or the port is unusable */
+/** @throws StartError when the database or the port is unusable */
 export const startBackend = async (
   given: Settings,
   identity: IdentityService = createIdentityService(given),
@@ -93,7 +90,6 @@ export const startBackend = async (
     fetch: app.fetch,
     serverOptions: {
       maxHeaderSize: MAX_HEADER_BYTES,
-      // Closes the connection of a client that is too slow to send the headers or the body.
       requestTimeout: settings.requestTimeout * 1_000,
       headersTimeout: Math.min(10, settings.requestTimeout) * 1_000,
       connectionsCheckingInterval: 1_000,
