@@ -34,7 +34,7 @@ export const getLocations = (
 
 export const QUERY_REFUSED_STATUSES: readonly number[] = [400, 422];
 
-/** Sends `GET /users`, without the query if the server refuses the query (specification 8). */
+/** Repeats the call without the query if the server refuses the query (specification 8). */
 const askForUsers = async <Payload>(
   api: ApiClient,
   query: UsersQuery,
@@ -49,7 +49,7 @@ const askForUsers = async <Payload>(
   return everyone;
 };
 
-/** `GET /users`. The server may ignore the query (specification 8): `queryUsers` handles that. */
+/** The server may ignore the query (specification 8): `queryUsers` handles that. */
 export const getUsers = (
   api: ApiClient,
   query: UsersQuery = {},
@@ -65,14 +65,14 @@ export const getUsers = (
   });
 };
 
-/** `GET /users/history` (`capabilities.history`): the number of users over time, oldest first. */
+/** Needs `capabilities.history`. The oldest count comes first. */
 export const getUserHistory = (
   api: ApiClient,
   options?: LoadOptions,
 ): Promise<ApiResult<UserCount[]>> =>
   api.get('/users/history', { ...options, schema: userHistorySchema });
 
-/** One page of users. Items without an `_id` are left out, but count as `received`. */
+/** `received` also counts items without an `_id`, which `users` leaves out. */
 type UserPage = { users: UserListItem[]; received: number };
 
 const userPageSchema = v.pipe(
@@ -156,7 +156,6 @@ export const postOrganization = (
   options?: ChangeOptions,
 ): Promise<ApiResult> => api.post('/org', data, options);
 
-/** The invalid rows in the payload of a 422; empty for any other failure. */
 export const rowErrorsOf = (failure: ApiFailure): RowError[] => {
   const details = v.safeParse(rowErrorsSchema, failure.payload);
   if (failure.statusCode !== 422 || !details.success) return [];

@@ -5,7 +5,6 @@ import { createTestStore, type TestAnswer } from 'shared-session/testing';
 import * as v from 'valibot';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-/** The configuration for a backend without capabilities, which has only the required calls. */
 const WITHOUT_EXTRAS = {
   productName: 'Query Assistant',
   checkoutUrl: 'https://checkout.test',

@@ -10,13 +10,13 @@ import { createAuthorizedSender } from './token';
 const MAX_REMEMBERED_REQUESTS = 50;
 /** Milliseconds that the backend remembers an idempotency key (specification 12). */
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
-/** Statuses sent before the server reads a request, so an earlier attempt may still be stored. */
+/** The server sends these statuses before it reads a request: an earlier attempt may be stored. */
 const UNDECIDED_STATUSES = new Set([401, 403, 408, 429]);
 
 // `randomUUID` may be missing, because browsers offer it only over HTTPS and on localhost.
 const uuid = (): string => crypto.randomUUID?.() ?? randomUuid();
 
-/** A random UUID (RFC 9562, version 4). */
+/** RFC 9562, version 4. */
 const randomUuid = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {
@@ -31,8 +31,8 @@ type SentRequest = { path: string; text: string; key: string };
 const nameOf = ({ path, text }: Omit<SentRequest, 'key'>): string => `${path}\n${text}`;
 
 /**
- * Creates the idempotency keys. A request with the same path and body as a request whose answer was
- * lost gets the same key, so that the server recognizes a second "Save".
+ * A request with the same path and body as a request whose answer was lost gets the same key, so
+ * that the server recognizes a second "Save".
  */
 const createIdempotencyKeys = () => {
   const lost = new Map<string, { path: string; key: string; since: number }>();
@@ -40,7 +40,6 @@ const createIdempotencyKeys = () => {
     for (const [name, { path }] of lost) if (isForgotten(path)) lost.delete(name);
   };
   return {
-    /** The key of an earlier attempt whose answer was lost, or else a new key. */
     take: (request: Omit<SentRequest, 'key'>): string => {
       const entry = lost.get(nameOf(request));
       return entry && Date.now() - entry.since < KEY_LIFETIME_MS ? entry.key : uuid();
@@ -69,13 +68,10 @@ const createIdempotencyKeys = () => {
 };
 type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>;
 
-/** Milliseconds after which a call fails by default (specification 7). */
+/** The default of a call (specification 7). */
 export const CALL_TIMEOUT_MS = 15_000;
 
-/**
- * Writes the body as JSON and chooses the idempotency key, if the backend accepts keys. Throws if
- * the body cannot be JSON.
- */
+/** Throws if the body cannot be written as JSON. */
 const prepareRequest = <Payload>(
   call: ApiRequest<Payload>,
   keys: IdempotencyKeys | null,
@@ -86,7 +82,7 @@ const prepareRequest = <Payload>(
   return { ...call, text, key: call.idempotencyKey ?? keys.take({ path: call.path, text }) };
 };
 
-/** Creates the client of the backend. Reads the ports at each call, because ports may change. */
+/** Reads the ports at each call, because ports may change. */
 export const createApiClient = (
   ports: () => SessionPorts,
   capabilities: () => Capabilities,
@@ -149,7 +145,7 @@ export const createApiClient = (
 
 export const clientStateAtom = atom<SessionApiClient | null>(null);
 
-/** The client for this package only. Throws in a store that the host did not create. */
+/** Throws in a store that the host did not create. */
 export const clientAtom = atom((get): SessionApiClient => {
   const client = get(clientStateAtom);
   if (!client) throw new Error('This store was not made by createSessionStore');

@@ -31,7 +31,6 @@ const envelope = (statusCode: number, http: number) =>
     { status: http },
   );
 
-/** The client's result for an answer. */
 type Outcome = { cause: 'refused' | 'malformed' | 'unreachable'; statusCode: number };
 type Row = [what: string, answer: () => TestAnswer, outcome: Outcome];
 

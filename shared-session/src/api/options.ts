@@ -5,23 +5,22 @@ import type { ApiResult } from './result';
 
 export type CallOptions<Payload = unknown> = {
   query?: Query | undefined;
-  /** Aborts the call. Its failure has the cause `aborted`, and causes no toast and no log. */
+  /** An aborted call fails with the cause `aborted`, without a toast or log. */
   signal?: AbortSignal | undefined;
-  /** Whether to show no toast and log nothing, whatever happens. */
+  /** No toast and no log, whatever happens. */
   silent?: boolean | undefined;
   /** Timeout in milliseconds, including the time to read the body; 15,000 by default. */
   timeoutMs?: number | undefined;
-  /** Where errors are shown. `page`: the caller shows errors itself, so there is no toast. */
+  /** `page`: the caller shows errors itself, so there is no toast. */
   errors?: 'toast' | 'page' | undefined;
-  /** Statuses that the caller expects. They cause no readiness check, no toast and no log. */
+  /** These statuses cause no readiness check, no toast and no log. */
   expected?: readonly number[] | undefined;
-  /** Checks the payload; a mismatch is a failure of cause `malformed`. */
+  /** A payload that does not match is a failure of cause `malformed`. */
   schema?: GenericSchema<unknown, Payload> | undefined;
-  /** Whether the call is sent before the page is shown. Later, the page's GET reuses the answer. */
+  /** Whether to send the call before the page is shown. Later, the page's GET uses the answer. */
   early?: boolean | undefined;
 };
 
-/** The options of a call that loads data, such as `getUsers`, whose schema and query are fixed. */
 export type LoadOptions = Omit<CallOptions, 'schema' | 'query'>;
 
 export type PostOptions<Payload = unknown> = CallOptions<Payload> & {
@@ -29,7 +28,7 @@ export type PostOptions<Payload = unknown> = CallOptions<Payload> & {
   idempotencyKey?: string | undefined;
 };
 
-/** The one client of the backend. Every call resolves; none rejects (specification 7). */
+/** Every call resolves; none rejects (specification 7). */
 export type ApiClient = {
   /** Whether the configuration says that the backend has a capability (specification 8). */
   can: (capability: keyof Capabilities) => boolean;
@@ -58,11 +57,9 @@ type ChangeCall = <Payload = unknown>(
  */
 export type PageLoader = (context: { api: ApiClient; options: LoadOptions }) => unknown;
 
-/** A call, with the options that only this package uses. */
 export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' | 'early'> & {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
-  /** The text of the query in the URL, with the leading `?`. */
   query?: string | undefined;
   body?: unknown;
   /** Whether the call needs a token: without a token, the answer would not be about the account. */
@@ -71,7 +68,7 @@ export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' |
   readiness?: boolean;
 };
 
-/** The client on which {@link ApiClient} is built, for this package only. */
+/** For this package only. Pages use {@link ApiClient}. */
 export type SessionApiClient = {
   request: <Payload>(request: ApiRequest<Payload>) => Promise<ApiResult<Payload>>;
   can: ApiClient['can'];

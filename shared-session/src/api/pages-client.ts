@@ -4,13 +4,12 @@ import { clientAtom } from './client';
 import type { ApiClient, ApiRequest, CallOptions, PostOptions } from './options';
 import type { ApiResult } from './result';
 
-/** Whether a call may use an early answer. For an error toast, the call sends its own request. */
+/** A failed early answer is useless to a call that has to show its failure as a toast. */
 const isEnough = (answer: ApiResult, { errors, silent, expected }: CallOptions): boolean => {
   if (answer.ok || expected?.includes(answer.statusCode)) return true;
   return answer.cause !== 'aborted' && (silent === true || errors === 'page');
 };
 
-/** The backend client for pages. It writes queries as text, shows errors and never rejects. */
 export const apiAtom = atom((get): ApiClient => {
   const { request, can } = get(clientAtom);
   const early = createEarlyAnswers();
@@ -48,12 +47,12 @@ export const apiAtom = atom((get): ApiClient => {
   };
 });
 
-/** Milliseconds for which an early answer is used. Later, the page sends a request. */
+/** Milliseconds for which a page uses the answer to a call that was sent early. */
 const EARLY_ANSWER_LIFETIME_MS = 5000;
 
 type Asked<Payload> = Pick<CallOptions<Payload>, 'schema' | 'expected' | 'signal'>;
 
-/** Keeps the answers to early GETs, by path and query. */
+/** Keeps the answers to GETs that were sent before the page is shown, by path and query. */
 const createEarlyAnswers = () => {
   type Entry = { schema: unknown; answer: Promise<ApiResult> };
   const entries = new Map<string, Entry>();
@@ -63,7 +62,6 @@ const createEarlyAnswers = () => {
       // Only an answer that was checked with the same schema has the right type.
       return known?.schema === schema ? (known?.answer as Promise<ApiResult<Payload>>) : undefined;
     },
-    /** Keeps an answer for some seconds. Forgets aborted and unexpectedly failed calls. */
     keep: <Payload>(
       question: string,
       { schema, expected, signal }: Asked<Payload>,
@@ -77,7 +75,7 @@ const createEarlyAnswers = () => {
         else forget();
       });
     },
-    /** Forgets all answers, because a change has made them outdated. */
+    /** A change makes all answers outdated. */
     clear: (): void => entries.clear(),
   };
 };

@@ -19,7 +19,6 @@ const everyone = [
 
 type Answer = (query: Record<string, unknown>) => TestAnswer;
 
-/** Queries a server with these answers. Returns names, total and the number of requests. */
 const ask = async (query: UsersQuery, answer: Answer) => {
   const { store, requests } = createTestStore({
     user: {},

@@ -4,13 +4,12 @@ import { getAllUsers, getUsers, QUERY_REFUSED_STATUSES } from './calls';
 import type { ApiClient, LoadOptions } from './options';
 import type { ApiResult } from './result';
 
-/** Some of the matching users, and the number of all matching users. */
+/** `total` counts all matching users, of which `users` may be only some. */
 export type MatchingUsers = { users: readonly UserListItem[]; total: number };
 
 const isAmong = (value: string | undefined, wanted: readonly string[] = []): boolean =>
   wanted.length === 0 || wanted.includes(value ?? '');
 
-/** For each filter, whether a user matches it. An empty or missing filter matches everyone. */
 const USER_FILTERS = {
   search: (user: UserListItem, { search = '' }: UsersQuery) =>
     hasEachWord(search, user.name, user.email),
@@ -25,7 +24,7 @@ const FILTER_NAMES = Object.keys(USER_FILTERS) as Filter[];
 const passesAll = (user: UserListItem, query: UsersQuery): boolean =>
   FILTER_NAMES.every((filter) => USER_FILTERS[filter](user, query));
 
-/** For each client and filter, whether the server follows the filter, once this is known. */
+/** Whether the server of a client follows a filter, once this is known. */
 const evidenceOfClients = new WeakMap<ApiClient, Map<Filter, Promise<boolean>>>();
 
 const evidenceOf = (api: ApiClient): Map<Filter, Promise<boolean>> => {
@@ -97,7 +96,7 @@ export const queryServer = async (
     : unanswered;
 };
 
-/** Queries the users. If the server ignores part of the query, filters the list of all users. */
+/** If the server ignores a part of the query, filters the list of all users. */
 export const queryUsers = async (
   api: ApiClient,
   query: UsersQuery,

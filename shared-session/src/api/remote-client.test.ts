@@ -4,10 +4,6 @@ import { expect, it, vi } from 'vitest';
 
 const OWN = 'https://reports.example';
 
-/**
- * Creates a store whose configuration has the remote "reports". Returns the requests that were sent
- * too.
- */
 const open = ({ accepts = 'token-1', token = 'token-1' as string | null } = {}) => {
   let current = token;
   const getIdToken = vi.fn(async (renew?: boolean) => {

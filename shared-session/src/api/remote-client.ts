@@ -3,7 +3,6 @@ import { portsAtom, type RemoteConfig, type SessionPorts, siteConfigAtom } from 
 import { CALL_TIMEOUT_MS } from './client';
 import { awaitToken, createTokenRenewal } from './token';
 
-/** The settings of a remote in `config.json`, and calls to the remote's own backend. */
 export type RemoteClient = {
   /** The values of `remotes.<name>.settings`. Check the values, because the build did not. */
   settings: Readonly<Record<string, unknown>>;
@@ -54,7 +53,6 @@ const createRemoteClient = (
 
 const atoms = new Map<string, Atom<RemoteClient>>();
 
-/** The settings and the client of a remote: `useAtomValue(remoteClientAtom('reports'))`. */
 export const remoteClientAtom = (name: string): Atom<RemoteClient> => {
   const known = atoms.get(name);
   if (known) return known;

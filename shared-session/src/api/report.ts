@@ -29,11 +29,9 @@ const FAILURE_BURST_MS = 1000;
 /** Failures at about the same time share one readiness check and show each message once. */
 export type FailureBurst = {
   serverIsOk: Promise<boolean>;
-  /** Calls `tell` unless this burst has called it for the same `subject` before. */
   once: (subject: string, tell: () => void) => void;
 };
 
-/** Creates a function that returns the current burst, or starts one with a new readiness check. */
 export const createFailureBurstJoiner = (check: () => Promise<boolean>): (() => FailureBurst) => {
   let current: FailureBurst | null = null;
 
@@ -64,10 +62,10 @@ export const createFailureBurstJoiner = (check: () => Promise<boolean>): (() => 
 /** Milliseconds before the log says that a reload is needed (specification 7). */
 const RELOAD_NOTICE_DELAY_MS = 1500;
 
-/** The name of a call in the log, without the query, which may contain names. */
+/** Without the query, which may contain names. */
 const nameOf = ({ method, path }: ApiRequest): string => `${method} ${path}`;
 
-/** Creates the function that shows a failure as a toast or logs it (specification 7). */
+/** Shows a failure as a toast, or logs it (specification 7). */
 export const createFailureReporter =
   (ports: () => SessionPorts) =>
   (

@@ -17,11 +17,9 @@ export type ApiFailure = {
   name: 'ApiFailure';
   /** Whether the readiness check has succeeded. `true` for an aborted call, which has no check. */
   serverIsOk: boolean;
-  /** The HTTP status; 500 when it is unknown. */
+  /** 500 when the status is unknown. */
   statusCode: number;
-  /** A sentence for people that says what to do. */
   message: string;
-  /** The payload of the server's answer, such as the rejected rows of a 422. */
   payload?: unknown;
   /**
    * `refused`: the server sent an envelope that is not ok. `unreachable`: no answer (network,
@@ -37,13 +35,12 @@ export type ApiFailure = {
   reference?: string;
 };
 
-/** The result of every call. No call rejects. */
 export type ApiResult<Payload = unknown> = ApiSuccess<Payload> | ApiFailure;
 
 export const isApiFailure = (value: unknown): value is ApiFailure =>
   typeof value === 'object' && value !== null && 'name' in value && value.name === 'ApiFailure';
 
-/** Whether the server refuses with this status, in an envelope. A gateway's 401 has no envelope. */
+/** Only a refusal in an envelope counts. A gateway's 401 has no envelope. */
 export const isRefusedWith = (answer: ApiResult, ...statusCodes: readonly number[]): boolean =>
   !answer.ok && answer.cause === 'refused' && statusCodes.includes(answer.statusCode);
 
@@ -51,7 +48,6 @@ export const retryAfterOf = (result: ApiResult): number | undefined =>
   result.ok ? undefined : result.retryAfterMs;
 
 type CallErrorDetails = Pick<ApiFailure, 'cause' | 'message'> & {
-  /** The HTTP status; 500 by default. */
   statusCode?: number;
   payload?: unknown;
   /** Whether an envelope arrived. */
@@ -73,22 +69,15 @@ export class CallError extends Error {
   }
 }
 
-/**
- * Turns any error into a `CallError`. Errors of other classes occur before sending, such as for a
- * body that cannot be converted to JSON.
- */
+/** Other errors occur before sending, such as for a body that cannot be written as JSON. */
 export const asCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error
     : new CallError({ cause: 'malformed', message: texts.unsendable });
 
-/**
- * Whether the browser is offline. Use this only for texts, because a local server is still
- * reachable.
- */
+/** Use this only for texts, because a local server is still reachable. */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
-/** Turns a `CallError` into the failure that callers see. Nothing else creates failures. */
 export const toApiFailure = ({ details }: CallError, serverIsOk: boolean): ApiFailure => {
   const { cause, message, payload, statusCode = 500, isEmpty, reference, retryAfterMs } = details;
   const isOfflineNow = cause === 'unreachable' && !serverIsOk && isOffline();

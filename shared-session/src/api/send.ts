@@ -6,18 +6,15 @@ import { type Envelope, envelopeSchema } from '../wire';
 import type { ApiRequest } from './options';
 import { type ApiSuccess, CallError } from './result';
 
-/** A request ready to be sent. It may be sent again with a new token. */
 export type PreparedRequest<Payload = unknown> = ApiRequest<Payload> & {
-  /** The body as JSON; none for a GET. */
   text?: string;
-  /** The `Idempotency-Key` of a POST, for a backend that accepts one. */
   key?: string;
 };
 
 /** The largest body in bytes, about 40,000 users. A larger body would freeze the page. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-/** Reads the body as text. If the body is too large, stops the transfer and throws `CallError`. */
+/** If the body is too large, stops the transfer and throws `CallError`. */
 const readBody = async (response: Response): Promise<string> => {
   const reader = response.body?.getReader();
   if (!reader) return '';
@@ -46,7 +43,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Reads the total, or that there is no organization, from headers that CORS permits to read. */
+/** CORS may forbid reading these headers. */
 const saidInHeaders = ({
   headers,
 }: Response): Pick<ApiSuccess<never>, 'total' | 'withoutOrganization'> => {
@@ -57,7 +54,6 @@ const saidInHeaders = ({
   };
 };
 
-/** The server's id of the request; undefined if CORS does not permit to read the header. */
 const referenceOf = (response: Response | undefined): string | undefined =>
   /^[\w-]{4,64}$/.exec(response?.headers.get('X-Request-Id') ?? '')?.[0];
 
@@ -71,9 +67,7 @@ const retryAfterIn = (response: Response | undefined): number | undefined => {
   return ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : undefined;
 };
 
-/**
- * The error for a body without an envelope, as from a proxy, a captive portal or a broken server.
- */
+/** For a body without an envelope, as from a proxy, a captive portal or a broken server. */
 const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
   new CallError({
     isEmpty: ok && text.trim() === '',
@@ -86,7 +80,7 @@ const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
 export const refusalText = (code = '', params: Envelope['params'] = {}): string | undefined =>
   translatedWith(`shared-session.refusals.${code}`, params);
 
-/** Reads a response. Throws a `CallError` unless its envelope is ok. */
+/** Throws a `CallError` unless the envelope is ok. */
 const readAnswer = async <Payload>(
   response: Response,
   schema: GenericSchema<unknown, Payload> | undefined,
@@ -133,7 +127,7 @@ const headersOf = ({ key }: PreparedRequest, token: string | null) => ({
 const urlOf = (baseUrl: string, { path, query = '' }: PreparedRequest): string =>
   `${baseUrl.replace(/(?<!\/)\/+$/, '')}${path}${query}`;
 
-/** Sends one HTTP request. Throws a `CallError` unless the answer is ok. */
+/** Throws a `CallError` unless the answer is ok. */
 export const sendOnce = async <Payload>(
   { apiBaseUrl, fetch }: SessionPorts,
   request: PreparedRequest<Payload>,
@@ -147,9 +141,9 @@ export const sendOnce = async <Payload>(
       method: request.method,
       headers: headersOf(request, token),
       ...(request.text !== undefined && { body: request.text }),
-      // No cache, because a cached profile could make the guard decide wrongly.
+      // A cached profile could make the guard decide wrongly.
       cache: 'no-store',
-      // `keepalive` lets a removal reach the server even if the visitor leaves the page.
+      // Lets a removal reach the server even if the visitor leaves the page.
       keepalive: request.method === 'DELETE',
       signal,
     });

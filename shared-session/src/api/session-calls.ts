@@ -10,9 +10,10 @@ import {
 import type { LoadOptions, SessionApiClient } from './options';
 import type { ApiResult } from './result';
 
-// The calls of session and layouts. The calls of pages are in `calls.ts`, outside the first script.
+// The calls of session and layouts. The calls of pages are in `calls.ts`, so that the first script
+// that a visitor loads does not contain them.
 
-/** The schema of a list. A missing payload is an empty list; items without `_id` are left out. */
+/** A missing payload is an empty list; items without `_id` are left out. */
 export const listPayloadSchema = <Item>(path: string, itemSchema: v.GenericSchema<unknown, Item>) =>
   v.pipe(
     v.nullish(v.array(v.unknown()), []),
@@ -30,7 +31,6 @@ export const listPayloadSchema = <Item>(path: string, itemSchema: v.GenericSchem
 // Any other payload counts as an empty list, because the call is optional (specification 8).
 const invitationListSchema = v.fallback(listPayloadSchema('/invitations', invitationSchema), []);
 
-/** The options of calls by the session itself, which are silent and need a token. */
 type SessionCall = { signal?: AbortSignal; readiness?: boolean };
 
 const askForAccount = <Payload>(
@@ -41,24 +41,22 @@ const askForAccount = <Payload>(
 ): Promise<ApiResult<Payload>> =>
   client.request({ ...options, method: 'GET', path, silent: true, needsToken: true, schema });
 
-/** `GET /isUserValid`. `false` refuses the account; `X-Organization: none` means no profile. */
+/** `false` refuses the account; `X-Organization: none` means no profile. */
 export const getValidity = (client: SessionApiClient, options: SessionCall) =>
   askForAccount(client, '/isUserValid', options, v.unknown());
 
-/** `GET /user`. A 401, or the payload `null`, means that the user belongs to no organization. */
+/** A 401, or the payload `null`, means that the user belongs to no organization. */
 export const getProfile = (
   client: SessionApiClient,
   options: SessionCall,
 ): Promise<ApiResult<UserProfile | null>> => askForAccount(client, '/user', options, profileSchema);
 
-/** `GET /invitations`: the invitations that the user has not answered. */
 export const getInvitations = (
   client: SessionApiClient,
   options: SessionCall,
 ): Promise<ApiResult<Invitation[]>> =>
   askForAccount(client, '/invitations', options, invitationListSchema);
 
-/** `GET /org`. Any shape of organization is accepted. The name is '' when the server sends none. */
 export const getOrganization = (
   client: SessionApiClient,
   options: LoadOptions,

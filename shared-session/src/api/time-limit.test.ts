@@ -13,7 +13,6 @@ const client = (respond: () => TestAnswer | Promise<TestAnswer>, ports = {}) => 
   return { ...test, api: test.store.get(apiAtom) };
 };
 
-/** Tells the state of a promise without waiting for the promise. */
 const watch = <Value>(promise: Promise<Value>) => {
   const watched: { value?: Value } = {};
   void promise.then((value) => {

@@ -28,7 +28,7 @@ export const createTokenRenewal = (
 
 const noToken = (): CallError => new CallError({ cause: 'unreachable', message: texts.noToken });
 
-/** Waits for the token. If fetching the token fails, nothing is sent: the call is unreachable. */
+/** Throws a `CallError` of cause `unreachable` if the token cannot be fetched. */
 export const awaitToken = async (token: Promise<string | null>): Promise<string | null> => {
   try {
     return await token;
@@ -37,7 +37,6 @@ export const awaitToken = async (token: Promise<string | null>): Promise<string 
   }
 };
 
-/** Creates the function that sends a call with the token, and after a 401 with a new one. */
 export const createAuthorizedSender = (ports: () => SessionPorts) => {
   const renewToken = createTokenRenewal(async (force) => ports().getIdToken(force));
 
