@@ -23,16 +23,14 @@ export type Draft<Value> = {
    */
   save: (value: Value) => void;
   flush: () => void;
-  /** Removes the draft and a pending change. */
+  /** Also drops a pending change. */
   drop: () => void;
-  /** Watches the draft until the returned function is called. */
   watch: (watcher: DraftWatcher) => () => void;
 };
 
 export type DraftWatcher = {
   /** Called after each attempt to store; false when the browser refused, as for a full storage. */
   stored: (isStored: boolean) => void;
-  /** Called when all drafts of the user were cleared. */
   cleared: () => void;
   /** Called when another tab has stored or sent the draft, or has signed out. */
   changed: () => void;
@@ -48,7 +46,6 @@ export type DraftOptions<Value> = {
   table?: DraftTable;
 };
 
-/** Listens to events of a draft from other tabs and from the settings, until the signal aborts. */
 const follow = (
   uid: string,
   key: string,
@@ -71,7 +68,6 @@ const follow = (
   );
 };
 
-/** The stored value; `null` if there is none or it does not fit the schema. */
 const readChecked = <Value>(key: string, schema: DraftOptions<Value>['schema']): Value | null => {
   const stored = readDraft(key);
   if (!stored) return null;

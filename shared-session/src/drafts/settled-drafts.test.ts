@@ -14,7 +14,6 @@ const NOON = new Date('2026-01-01T12:00:00Z').getTime();
 const manyUsers = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ _id: `many-${index}` }));
 
-/** Stores drafts for the user of a test's store. */
 const keep = (drafts: Record<string, object>, uid = 'uid-1') => {
   for (const [step, value] of Object.entries(drafts)) {
     const draft = openDraft<object>({ uid, step });

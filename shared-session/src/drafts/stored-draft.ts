@@ -16,19 +16,17 @@ const notStored = new Map<string, string>();
 const readItem = (key: string): string | null =>
   notStored.get(key) ?? attempt((storage) => storage.getItem(key));
 
-/** Stores a text. Returns whether the browser has stored it. */
 const writeItem = (key: string, value: string): boolean =>
   attempt((storage) => {
     storage.setItem(key, value);
     return true;
   }) ?? false;
 
-/** The event that this tab sends after storing or removing a draft. */
+/** For this tab, because the browser sends `storage` to other tabs only. */
 const DRAFTS_CHANGED_EVENT = 'shared-session:drafts-changed';
 
 const tellChanged = (): void => void globalThis.dispatchEvent?.(new Event(DRAFTS_CHANGED_EVENT));
 
-/** Calls the listener when any tab stores or removes drafts. Returns a function that stops this. */
 export const watchDrafts = (listener: () => void): (() => void) => {
   // Calls later, because React reads and writes drafts during rendering, when no state may be set.
   const later = () => queueMicrotask(listener);
@@ -55,7 +53,7 @@ const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 const DRAFT_KEY_PREFIX = 'draft:';
 
-/** The prefix of a user's draft keys. Encoded, so that it matches no keys of other users. */
+/** Encoded, so that the prefix matches no keys of other users. */
 const draftPrefix = (uid: string): string => `${DRAFT_KEY_PREFIX}${encodeURIComponent(uid)}:`;
 
 export const draftKey = (uid: string, step: string): string =>
@@ -73,17 +71,16 @@ const storedSchema = v.pipe(
 
 type StoredDraft = v.InferOutput<typeof storedSchema>;
 
-/** The table of a draft whose value has a list `rows`. */
 export type DraftTable = NonNullable<StoredDraft['table']>;
 
-/** The draft stored under a key; `null` if it is missing, unreadable or expired. */
+/** `null` if the draft is missing, unreadable or expired. */
 export const readDraft = (key: string): StoredDraft | null => {
   const stored = v.safeParse(storedSchema, readItem(key));
   if (!stored.success) return null;
   return Date.now() - stored.output.savedAt < DRAFT_LIFETIME_MS ? stored.output : null;
 };
 
-/** Stores a draft. Returns whether the browser has stored it. */
+/** Returns whether the browser has stored the draft. */
 export const writeDraft = (key: string, value: unknown, table?: DraftTable): boolean => {
   try {
     const text = JSON.stringify({ savedAt: Date.now(), table, value });
@@ -108,7 +105,7 @@ export const removeExpiredDrafts = (): void => {
 /** The event after all drafts of a user were cleared. Its detail is the uid. */
 export const DRAFTS_CLEARED_EVENT = 'shared-session:drafts-cleared';
 
-/** Removes all drafts of a user, including changes that are not stored yet. */
+/** Also clears changes that are not stored yet. */
 export const clearDrafts = (uid: string): void => {
   globalThis.dispatchEvent?.(new CustomEvent(DRAFTS_CLEARED_EVENT, { detail: uid }));
   for (const key of keysOf(draftPrefix(uid))) removeStoredItem(key);
@@ -137,17 +134,16 @@ export const dropSettledDrafts = (
   }
 };
 
-/** The event that makes open drafts store pending changes. */
 export const SAVE_DRAFTS_EVENT = 'shared-session:drafts-wanted';
 
-/** The unsaved work of a user: the number of rows of each table, and the number of other drafts. */
+/** The number of rows of each table, and of drafts without a table. */
 export type UnsavedCounts = Record<DraftTable | 'changes', number>;
 
 const rowsSchema = v.object({ rows: v.array(v.unknown()) });
 
 /**
  * Counts the unsaved work of a user on this device, in all tabs; `null` when there is none.
- * @param steps counts only drafts of steps with this prefix: `add-`
+ * @param steps the prefix of the counted steps, such as `add-`
  */
 export const countUnsaved = (uid: string, steps = ''): UnsavedCounts | null => {
   globalThis.dispatchEvent?.(new Event(SAVE_DRAFTS_EVENT));
