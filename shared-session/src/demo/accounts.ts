@@ -2,7 +2,7 @@ import type { ProviderAccountId } from '../wire';
 
 /** An account that exists in the identity emulator from the first local run (specification 13). */
 export type DemoAccount = {
-  /** The id. It never changes, so that accounts match demo data of any age. */
+  /** Never changes, so that accounts match demo data of any age. */
   uid: string;
   email: string;
   name: string;
@@ -16,7 +16,7 @@ const account = (id: string, name: string, provider: ProviderAccountId): DemoAcc
   provider,
 });
 
-/** The demo accounts by purpose. Their addresses are verified. */
+/** All addresses are verified. */
 export const DEMO_ACCOUNTS = {
   newcomer: account('new', 'Noor Haddad', 'google.com'),
   addsLocations: account('locations', 'Lucía Ferrer', 'google.com'),
@@ -27,5 +27,4 @@ export const DEMO_ACCOUNTS = {
   member: account('member', 'Marek Nowak', 'microsoft.com'),
 };
 
-/** All demo accounts, in the order of the account chooser. */
 export const demoAccounts: readonly DemoAccount[] = Object.values(DEMO_ACCOUNTS);

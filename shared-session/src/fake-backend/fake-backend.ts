@@ -18,7 +18,6 @@ export type FakeAccount = {
 export type FakeBehaviour = {
   /** `failing`: all calls except the readiness check get a 500. `unreachable`: nothing answers. */
   fault: 'failing' | 'unreachable' | null;
-  /** Whether the server refuses the account, which then cannot use the site at all. */
   isRefused: boolean;
   queries: 'read' | 'ignored' | 'refused';
   /** Whether PATCH and DELETE are supported (`capabilities.manage`). */
@@ -26,7 +25,6 @@ export type FakeBehaviour = {
   /** Whether `verified: true` completes the onboarding; otherwise the operator does. */
   verifies: boolean;
   id: (number: number) => string | number;
-  /** Functions that change data before it is sent. */
   present: {
     profile: (profile: JsonObject) => JsonObject;
     organization: (organization: JsonObject) => JsonObject;
@@ -90,7 +88,6 @@ export const answerUsers = (
   return { payload, total: matches.length };
 };
 
-/** A history of two weeks that ends with the current number of users. */
 const historyOf = (users: readonly JsonObject[]): readonly JsonObject[] =>
   ['2026-01-05', '2026-01-12'].map((date) => ({
     date,
@@ -98,11 +95,7 @@ const historyOf = (users: readonly JsonObject[]): readonly JsonObject[] =>
     active: users.filter(({ status }) => status === 'active').length,
   }));
 
-/**
- * The users or the locations of the organization. POST adds rows, PATCH changes a row, DELETE
- * removes it.
- * @param name the key of the rows in the body of a POST
- */
+/** @param name the key of the rows in the body of a POST */
 export const createFakeList = <Stored extends JsonObject>(
   initial: readonly Stored[],
   name: 'users' | 'locations',
@@ -111,7 +104,6 @@ export const createFakeList = <Stored extends JsonObject>(
   let items = [...initial];
   return {
     all: (): readonly Stored[] => items,
-    /** Executes a request that changes data; returns `undefined` for any other request. */
     change: ({ method, path, body }: FakeRequest): FakeEnvelope | undefined => {
       const id = path.split('/')[2];
       const isIt = ({ _id }: JsonObject) => String(_id) === id;
@@ -128,7 +120,6 @@ export const createFakeList = <Stored extends JsonObject>(
   };
 };
 
-/** The answer of a backend that fails, or that refuses the account or the query. */
 const refusalOf = (
   { fault, isRefused, queries }: FakeBehaviour,
   account: FakeAccount | null,
@@ -183,7 +174,6 @@ export const createFakeBackend = (
   const locations = createFakeList((account?.locations ?? []).map(withId), 'locations', withId);
   const users = createFakeList((account?.users ?? []).map(withId), 'users', withId);
 
-  /** Moves the onboarding to the step `to`, if it is at the step `from`. */
   const advance = (from: string, to: string) => {
     if (profile?.onboarding_status === from) profile = { ...profile, onboarding_status: to };
   };
@@ -209,7 +199,6 @@ export const createFakeBackend = (
     '/invitations': () => ({ payload: [] }),
   };
 
-  /** Changes a list. Added items lead from one onboarding step to the next. */
   const changeList = (list: typeof users, request: FakeRequest, steps: [string, string]) => {
     const answer = list.change(request);
     if (request.method === 'POST' && !answer?.status) advance(...steps);
@@ -228,13 +217,11 @@ export const createFakeBackend = (
   };
 
   return {
-    /** The behaviour of this backend. A test may change its faults at any time. */
     behaviour,
     /** Simulates a decision of the operator outside the site: a verification, a subscription. */
     decide: (decision: JsonObject): void => {
       profile = { ...profile, ...decision };
     },
-    /** Answers a request. The path of the request is relative to the address of the backend. */
     respond: (request: FakeRequest): FakeEnvelope | 'unreachable' => {
       const { method, path } = request;
       if (behaviour.fault === 'unreachable') return 'unreachable';
@@ -261,7 +248,6 @@ const SAMPLE_ROLES = ['user', 'user', 'manager', 'guest'];
 const SAMPLE_LOCATIONS = ['Oslo', 'Bergen', 'São Paulo'];
 const SAMPLE_USERS = 40;
 
-/** A sample user. Several users have the same name, but not the same number. */
 const sampleUser = (index: number): JsonObject => ({
   _id: `user-${index}`,
   name: `${SAMPLE_NAMES[index % SAMPLE_NAMES.length]} ${index + 1}`,
@@ -271,7 +257,6 @@ const sampleUser = (index: number): JsonObject => ({
   ...(index % 7 > 0 && { location_id: `location-${index % SAMPLE_LOCATIONS.length}` }),
 });
 
-/** A small organization whose first user is this account. */
 export const sampleOrganization = ({ uid, name, email }: DemoAccount, role: unknown = 'user') => ({
   organization: { _id: 'sample', name: 'Sample Ltd', verified: true },
   locations: SAMPLE_LOCATIONS.map(

@@ -5,23 +5,18 @@ export type FakeRequest = {
   path: string;
   query: Record<string, unknown>;
   headers: Headers;
-  /** The parsed body; `undefined` for a GET. */
   body: unknown;
   signal: AbortSignal | null;
 };
 
-/** The fields of an envelope (status 200 by default) and its headers. */
 export type FakeEnvelope = {
   status?: number;
   message?: string;
   payload?: unknown;
-  /** The value of the header `X-Total-Count`. */
   total?: number;
-  /** Whether to send the header `X-Organization: none`. */
   withoutOrganization?: true;
 };
 
-/** An answer: an envelope, a whole response, or `'unreachable'` for a broken connection. */
 export type FakeAnswer = FakeEnvelope | Response | 'unreachable';
 
 export const toResponse = (answer: FakeEnvelope): Response => {
@@ -48,7 +43,6 @@ export const toRequest = (input: RequestInfo | URL, init: RequestInit = {}): Fak
   };
 };
 
-/** A `fetch` that answers from a function and records the requests. */
 export const createFakeFetch = (
   respond: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>,
 ): { fetch: typeof fetch; requests: FakeRequest[] } => {

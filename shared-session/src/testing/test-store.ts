@@ -18,7 +18,6 @@ import {
 } from '../session/session';
 import type { Location, Organization, UserListItem, UserProfile } from '../wire';
 
-/** An account as the auth SDK reports accounts. */
 export const testAccount = (uid: string, name = 'Åse Lie'): AuthProfile => ({
   uid,
   name,
@@ -42,9 +41,7 @@ export const answersInOrder = (
   };
 };
 
-/**
- * Creates a store with a life cycle, before any account is reported. Records requests and toasts.
- */
+/** The auth SDK has not reported an account yet. Records requests and toasts. */
 export const startLifecycle = (
   respond: (request: TestRequest) => TestAnswer | Promise<TestAnswer>,
   ports: SessionStoreOptions = {},
@@ -63,12 +60,10 @@ export const startLifecycle = (
     lifecycle,
     requests,
     toasts,
-    /** How many requests a path has received. */
     asked: (path: string): number => requests.filter((request) => request.path === path).length,
   };
 };
 
-/** A promise that the test resolves later. */
 export const deferred = <Value>() => {
   let resolve: (value: Value) => void = () => {};
   const promise = new Promise<Value>((settle) => {
@@ -77,23 +72,20 @@ export const deferred = <Value>() => {
   return { promise, resolve };
 };
 
-/** The initial state of a test's store. */
 export type TestStoreOptions = SessionStoreOptions & {
   /**
    * The profile of the signed-in user; `null` for a user without an organization. Without this
    * option, nobody is signed in.
    */
   user?: Partial<UserProfile> | null;
-  /** Other fields of the session. */
   session?: Partial<Session>;
   locations?: readonly Location[];
   users?: readonly UserListItem[];
   organization?: Organization;
-  /** Answers a request; 404 by default. The readiness check succeeds unless the test answers it. */
+  /** 404 by default. The readiness check succeeds unless the test answers it. */
   respond?: (request: TestRequest) => TestAnswer | undefined | Promise<TestAnswer | undefined>;
 };
 
-/** A store for a test, with the recorded requests and toasts. */
 export type TestStore = { store: SessionStore; requests: TestRequest[]; toasts: Toast[] };
 
 const TEST_SITE_CONFIG: SiteConfig = {
