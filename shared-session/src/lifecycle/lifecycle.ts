@@ -18,7 +18,7 @@ import {
 import { texts } from '../texts';
 import { createSessionCheck } from './check-session';
 
-/** Runs one session at a time, and never two checks at the same time. */
+/** Runs the session of one account at a time. A new check of the account ends the earlier check. */
 const createSessionRun = (store: SessionStore) => {
   // The users whose session has begun: added at sign-in, removed at sign-out (specification 4).
   const tracked = new Set<string>();
@@ -90,7 +90,10 @@ const createPopups = (store: SessionStore) => {
   return {
     /** Whether an account that is reported now may come from a cancelled popup. */
     isUnwanted: (): boolean => isUnwanted,
-    /** Whether the cancelled popup has signed in. Known one task after the SDK's report. */
+    /**
+     * Whether the visitor has signed in with a popup after cancelling it. Ask one task after the
+     * auth SDK reports an account, because the popup's promise may settle after the report.
+     */
     hasCompleted: (): boolean => hasCompleted,
     started: (): void => {
       open += 1;
@@ -117,7 +120,7 @@ const createPopups = (store: SessionStore) => {
   };
 };
 
-/** Signs out at the identity provider. Never rejects; an error is a toast with a retry button. */
+/** Never rejects; an error is a toast with a retry button. */
 const signOutOfProvider = async (store: SessionStore): Promise<void> => {
   try {
     await store.get(portsAtom).authSignOut();
@@ -131,7 +134,6 @@ const signOutOfProvider = async (store: SessionStore): Promise<void> => {
   }
 };
 
-/** Creates the sign-out by the user, which clears the session, then signs out at the provider. */
 const createSignOut = (store: SessionStore, endSession: () => void) => {
   let leaving: { uid: string | undefined; done: Promise<void> } | null = null;
 
@@ -156,7 +158,7 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
   };
 };
 
-/** Creates the life cycle of a store's session (specification 4). A store has one life cycle. */
+/** Specification 4. A store has one life cycle. */
 export const createSessionLifecycle = (store: SessionStore) => {
   const run = createSessionRun(store);
   const popups = createPopups(store);
@@ -194,10 +196,7 @@ export const createSessionLifecycle = (store: SessionStore) => {
       if (profile) somebodyIsSignedIn(profile);
       else nobodyIsSignedIn();
     },
-    /**
-     * Announces that the next account most likely has a profile. `GET /user` is then sent together
-     * with `GET /isUserValid`.
-     */
+    /** The next account most likely has a profile: `GET /user` is sent with `GET /isUserValid`. */
     expectProfile: run.expectProfile,
     /** Called when a sign-in popup was opened. The session becomes `loading`. */
     signInStarted: popups.started,
@@ -221,5 +220,4 @@ export const createSessionLifecycle = (store: SessionStore) => {
   };
 };
 
-/** How the host controls the session. */
 export type SessionLifecycle = ReturnType<typeof createSessionLifecycle>;
