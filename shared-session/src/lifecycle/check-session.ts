@@ -29,7 +29,6 @@ const isDecided = (answer: ApiResult): boolean =>
 /** Whether the server does not know the new account yet: a 4xx that does not refuse it. */
 const isUnknownAccount = (answer: ApiResult): boolean => isDecided(answer) && !isNo(answer);
 
-/** Whether the server answered with an error, other than a request to try again later. */
 const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
   (cause === 'refused' || cause === 'malformed') && !TRY_LATER_STATUSES.includes(statusCode);
 
@@ -62,7 +61,6 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
   return { note, end };
 };
 
-/** Repeats calls, with pauses that `askNow` ends early. */
 const createRepeater = (store: SessionStore, signal: AbortSignal) => {
   let resting = new AbortController();
   signal.addEventListener('abort', () => resting.abort(), { once: true });
@@ -91,9 +89,9 @@ const createRepeater = (store: SessionStore, signal: AbortSignal) => {
 };
 
 /**
- * Creates the check of a session (specification 4). `run` repeats the calls until the answers
- * settle the session. After an abort, nothing is sent or written. `askNow` ends the pause before
- * the next call.
+ * Checks the account of a session (specification 4). `run` repeats the calls until the server has
+ * decided. After an abort, nothing is sent or written. `askNow` ends the pause before the next
+ * call.
  * @param expectsProfile sends the first `GET /user` together with the first `GET /isUserValid`
  */
 export const createSessionCheck = (
@@ -107,7 +105,7 @@ export const createSessionCheck = (
   // Starts no readiness check after a failed call, because it would only delay the next attempt.
   const options = { signal, readiness: false };
 
-  /** The open invitations of a user without an organization; `null` after an abort. */
+  /** `null` after an abort. */
   const askInvitations = async (): Promise<readonly Invitation[] | null> => {
     if (!client.can('invitations')) return [];
     const answer = await askUntil(
@@ -124,7 +122,7 @@ export const createSessionCheck = (
 
   type ProfileAnswer = ApiResult<UserProfile | null>;
 
-  /** The profile; `null` without an organization, `undefined` after an abort. */
+  /** `null` without an organization, `undefined` after an abort. */
   const askProfile = async (
     early: Promise<ProfileAnswer> | undefined,
   ): Promise<UserProfile | null | undefined> => {

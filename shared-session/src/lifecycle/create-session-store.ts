@@ -16,10 +16,8 @@ export const provideSiteConfig = (store: SessionStore, config: SiteConfig): void
   store.set(siteConfigStateAtom, config);
 };
 
-/** The options of a store. All of them can also be provided later. */
 export type SessionStoreOptions = Partial<SessionPorts> & { siteConfig?: SiteConfig };
 
-/** Creates a store with an API client. Two stores share nothing. */
 export const createSessionStore = (options: SessionStoreOptions = {}): SessionStore => {
   const { siteConfig, ...ports } = options;
   const store = createStore();
