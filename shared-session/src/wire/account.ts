@@ -18,11 +18,11 @@ const profileFields = v.looseObject({
 });
 export type UserProfile = v.InferOutput<typeof profileFields>;
 
-/** Whether the payload is empty. PHP writes an empty object as `[]`. */
+/** PHP writes an empty object as `[]`. */
 const isEmpty = (payload: unknown): boolean =>
   payload === '' || (typeof payload === 'object' && Object.keys(payload ?? {}).length === 0);
 
-/** The profile of a user; `null` for a user who has no organization yet. */
+/** `null` for a user who has no organization yet. */
 export const profileSchema = v.pipe(
   v.unknown(),
   v.transform((payload) => (isEmpty(payload) ? null : payload)),
@@ -31,11 +31,11 @@ export const profileSchema = v.pipe(
   v.nullish(profileFields, null),
 );
 
-/** Whether a user belongs to an organization. An admin without a status has to create one. */
+/** An administrator without a status still has to create an organization. */
 export const isMember = (profile: UserProfile | null): boolean =>
   Boolean(profile?.onboarding_status || (profile?.role && profile.role !== 'admin'));
 
-/** An invitation in `GET /invitations`, if the configuration has `capabilities.invitations`. */
+/** Needs `capabilities.invitations`. */
 export const invitationSchema = v.looseObject({
   _id: idSchema,
   organization_name: textWithFallback(''),
@@ -43,10 +43,7 @@ export const invitationSchema = v.looseObject({
 });
 export type Invitation = v.InferOutput<typeof invitationSchema>;
 
-/**
- * The organization as the server sent it, with any fields (specification 8). Pages show {@link
- * OrganizationDetails}.
- */
+/** As the server sent it (specification 8). Pages show {@link OrganizationDetails}. */
 export const organizationSchema = v.pipe(
   v.unknown(),
   v.transform((payload) =>
@@ -68,10 +65,9 @@ const detailsSchema = v.object({
   verified: v.optional(v.fallback(v.boolean(), false), false),
 });
 
-/** What pages show of an organization. A field of the wrong type counts as missing. */
 export type OrganizationDetails = v.InferOutput<typeof detailsSchema> & { name: string };
 
-/** Reads the details of an organization. The name is '' if the server sends none. */
+/** The name is '' if the server sends none. */
 export const organizationDetails = (organization: Organization): OrganizationDetails => ({
   ...v.parse(detailsSchema, organization),
   name: NAME_FIELDS.map((field) => organization[field]).find(isName) ?? '',

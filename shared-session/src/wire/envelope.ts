@@ -3,14 +3,14 @@ import * as v from 'valibot';
 // Answers are read tolerantly (specification 8): only a required field can make an answer invalid.
 // Any other field is ignored if it has the wrong type.
 
-/** An optional field: `undefined` if the field is missing or has the wrong type. */
+/** `undefined` if the field is missing or has the wrong type. */
 export const optionalField = <Value>(schema: v.GenericSchema<unknown, Value>) =>
   v.optional(v.fallback(schema as v.GenericSchema<unknown, Value | undefined>, undefined));
 
-/** A string field. If it is missing or has the wrong type, its value is `other`. */
+/** `other` if the field is missing or has the wrong type. */
 export const textWithFallback = (other: string) => v.optional(v.fallback(v.string(), other), other);
 
-/** An id. Servers send strings or numbers, which this schema turns into strings. */
+/** Servers send strings or numbers, which this schema turns into strings. */
 export const idSchema = v.pipe(
   v.union([v.pipe(v.string(), v.nonEmpty()), v.number()]),
   v.transform(String),
@@ -21,16 +21,13 @@ export type Envelope<Payload = unknown> = {
   ok: boolean;
   message: string;
   statusCode: number;
-  /**
-   * The reason of a refusal and the values of its text (refusal-texts.ts); `message` is English.
-   */
+  /** The key of a text in refusal-texts.ts, with the values `params`. `message` is English. */
   code?: string | undefined;
   params?: Readonly<Record<string, string | number>> | undefined;
-  /** The content of the answer, which may be `null` or missing. */
   payload?: Payload | null | undefined;
 };
 
-/** The fields of a refusal code. Without a known code, the message is shown. */
+/** Without a known code, the message is shown. */
 const codeFields = {
   code: v.fallback(v.optional(v.string()), undefined),
   params: v.fallback(
@@ -39,7 +36,6 @@ const codeFields = {
   ),
 };
 
-/** The schema of an envelope. A message or status of the wrong type counts as missing. */
 export const envelopeSchema = v.looseObject({
   ok: v.boolean(),
   message: v.fallback(v.string(), ''),
@@ -48,7 +44,7 @@ export const envelopeSchema = v.looseObject({
   payload: v.optional(v.unknown()),
 });
 
-/** The problem of one row of a list (422). `index` is the row's place in the request, from 0. */
+/** For a 422. `index` is the row's place in the request, from 0. */
 const rowErrorSchema = v.object({
   index: v.number(),
   field: textWithFallback(''),

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { idSchema, optionalField, textWithFallback } from './envelope';
 import { optionalFormattedText, optionalText, requiredText, wireTexts } from './text';
 
-/** A location as the server sends it. A location without a name is called `Location <id>`. */
 export const locationSchema = v.pipe(
   v.looseObject({
     _id: idSchema,

@@ -19,11 +19,9 @@ export type ProviderAccountId = (typeof PROVIDERS)[ProviderId]['accountId'];
 
 export const PROVIDER_IDS = Object.keys(PROVIDERS) as ProviderId[];
 
-/** Finds the provider by its `accountId`; undefined if this site does not offer the provider. */
 export const providerOf = (accountId: string | undefined): ProviderId | undefined =>
   PROVIDER_IDS.find((id) => PROVIDERS[id].accountId === accountId);
 
-/** The name of a linked provider, or the id of a provider that this site does not offer. */
 export const providerName = (accountId: string): string => {
   const id = providerOf(accountId);
   return id ? PROVIDERS[id].name : accountId;

@@ -4,7 +4,6 @@ const MAX_TELEMETRY_EVENTS = 50;
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 
-/** The kinds of events that are counted: visits, loads, failed visits, failed loads, and errors. */
 const COUNTED_EVENTS = ['visit', 'failed-visit', 'load', 'failed-load', 'error'] as const;
 /** The events with a measured value, named as in `web-vitals`. LCP and INP are in ms. */
 const WEB_VITALS = ['LCP', 'INP', 'CLS'] as const;
@@ -25,7 +24,6 @@ const telemetryEventSchema = v.strictObject({
 });
 export type TelemetryEvent = v.InferOutput<typeof telemetryEventSchema>;
 
-/** The body of `POST /telemetry`. */
 export const telemetrySchema = v.strictObject({
   events: v.pipe(v.array(telemetryEventSchema), v.maxLength(MAX_TELEMETRY_EVENTS)),
 });

@@ -2,7 +2,6 @@ import { messages } from 'shared-i18n';
 import * as v from 'valibot';
 import { cleanText, removeInvisible } from './plain-text';
 
-/** The problems of a typed text in a field of one line. */
 type LineTexts = {
   readonly missing: string;
   readonly tooShort?: (min: number) => string;
@@ -108,17 +107,13 @@ export const cleanString = (expected: Sentence, max: number, tooLong: Sentence) 
     v.maxLength(max * CODE_UNITS_PER_CHARACTER, tooLong),
   );
 
-/** The problems of a text in a certain format, such as a web address. */
 type FormatTexts = {
   readonly missing: string;
   readonly wrong: string;
   readonly tooLong?: (max: number) => string;
 };
 
-/**
- * An optional text of at most `max` UTF-16 code units in a certain format. A missing or empty text
- * is `undefined`.
- */
+/** At most `max` UTF-16 code units. A missing or empty text is `undefined`. */
 export const optionalFormattedText = (
   texts: FormatTexts,
   max: number,
@@ -157,7 +152,6 @@ const lineOfText = (texts: LineTexts, max: number) =>
     ),
   );
 
-/** A line of `min` to `max` characters, of which at least one is visible. */
 export const requiredText = (texts: LineTexts, min: number, max: number) =>
   v.pipe(
     lineOfText(texts, max),
@@ -168,7 +162,7 @@ export const requiredText = (texts: LineTexts, min: number, max: number) =>
     ),
   );
 
-/** An optional line of text. A missing or empty text is `undefined`. */
+/** A missing or empty text is `undefined`. */
 export const optionalText = (texts: LineTexts, max: number) =>
   v.optional(
     v.pipe(

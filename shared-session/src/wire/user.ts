@@ -4,7 +4,7 @@ import { idSchema, optionalField, textWithFallback } from './envelope';
 import { cleanString, requiredText, wireTexts } from './text';
 import { ROLES } from './values';
 
-/** A query as an object. `undefined` and empty lists are left out. */
+/** `undefined` and empty lists are left out. */
 export type Query = { readonly [key: string]: QueryValue };
 type QueryValue =
   | string
@@ -97,7 +97,7 @@ export type UsersQuery = {
   /** Ids of locations, or {@link WITHOUT_LOCATION}. */
   location?: readonly string[];
   status?: readonly string[];
-  /** The name of the field by which users are sorted; a leading `-` means descending. */
+  /** A leading `-` means descending. */
   sort?: string;
   limit?: number;
   offset?: number;
