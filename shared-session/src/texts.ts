@@ -1,6 +1,5 @@
 import { messages } from 'shared-i18n';
 
-/** All texts of this package. Each error says what happened and what to do. */
 export const texts = messages('shared-session', {
   /** For a failed readiness check; the wording is fixed (specification 7). */
   serverUnavailable: 'Server is unavailable',

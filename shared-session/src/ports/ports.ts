@@ -4,7 +4,7 @@ import type { UnsavedCounts } from '../drafts/stored-draft';
 /** A message in the corner of the page. Errors are announced assertively (specification 7). */
 export type Toast = {
   kind: 'success' | 'info' | 'error';
-  /** The text. Text and label may be getters, so that they follow the language. */
+  /** Text and label may be getters, so that they follow the language. */
   message: string;
   /** A button; pressing it closes the toast. With `isUndo`, Ctrl Z and ⌘ Z press it too. */
   action?: { label: string; press: () => void; isUndo?: boolean };
@@ -30,14 +30,10 @@ export type SessionStore = ReturnType<typeof createStore>;
 export type SessionPorts = {
   /** The address of the backend: an origin with or without a path, or a path such as `/api`. */
   apiBaseUrl: string;
-  /**
-   * The id token; `null` if nobody is signed in. Rejects if the token is unknown. `forceRefresh`
-   * renews the token.
-   */
+  /** `null` if nobody is signed in. Rejects if the token cannot be fetched. */
   getIdToken: (forceRefresh?: boolean) => Promise<string | null>;
   /** Signs out at the identity provider, in every tab. */
   authSignOut: () => Promise<void>;
-  /** Asks the user to confirm a sign-out, which deletes unsaved work. */
   confirmSignOut: (unsaved: UnsavedCounts) => Promise<boolean>;
   notify: (toast: Toast) => void;
   /** Loads the copies of each remote's singletons and compares them with the host's. */
@@ -51,7 +47,6 @@ export type SessionPorts = {
   }) => unknown;
   /** Called when another account than before signs in; the host then loads a fresh document. */
   accountSwitched: () => void;
-  /** The `fetch` function of the browser, or of a test. */
   fetch: typeof fetch;
 };
 
@@ -67,7 +62,7 @@ const UNPROVIDED_PORTS: SessionPorts = {
   fetch: (...request) => globalThis.fetch(...request),
 };
 
-/** The store's ports. Actions read them when they run, so a port can be provided later. */
+/** Actions read the ports when they run, so a port can be provided later. */
 export const portsAtom = atom<SessionPorts>(UNPROVIDED_PORTS);
 
 export const notifyAtom = atom(null, (get, _set, toast: Toast): void => {
@@ -80,7 +75,6 @@ export type SiteConfig = {
   /** The hosted checkout page; `client_reference_id` and `prefilled_email` are added to it. */
   checkoutUrl: string;
   customerPortalUrl?: string | undefined;
-  /** Pages of the customer portal, each for one purpose. */
   customerPortalLinks?: CustomerPortalLinks | undefined;
   mobileApp?: { ios?: string | undefined; android?: string | undefined } | undefined;
   links?:
@@ -91,9 +85,8 @@ export type SiteConfig = {
       }
     | undefined;
   capabilities: Capabilities;
-  /** The flags by name, and whether each is on for this visitor. */
+  /** By name: whether the flag is on for this visitor. */
   flags?: Readonly<Record<string, boolean>>;
-  /** Settings of remotes, and the origins that remotes may call. Read with `remoteClientAtom`. */
   remotes?: Readonly<Record<string, RemoteConfig>> | undefined;
 };
 
@@ -125,7 +118,7 @@ export type Capabilities = {
 
 export const siteConfigStateAtom = atom<SiteConfig | null>(null);
 
-/** The configuration of the site. Throws before the host has provided it. */
+/** Throws before the host has provided the configuration. */
 export const siteConfigAtom = atom((get) => {
   const config = get(siteConfigStateAtom);
   if (!config) throw new Error('The site configuration was not provided to the session store');

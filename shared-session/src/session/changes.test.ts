@@ -141,7 +141,6 @@ describe('after a change', () => {
   });
 });
 
-/** Failures that leave a POST without a readable answer. */
 const FAULTS: [string, () => TestAnswer][] = [
   ['a lost connection', () => 'unreachable'],
   ['HTML with 200', () => new Response('<h1>Hello</h1>')],
@@ -154,7 +153,6 @@ const EMPTY = FAULTS.slice(-2);
 const LOST = FAULTS.slice(0, -2);
 
 describe.each([true, false])('with capabilities.idempotency %s', (idempotency) => {
-  /** A server whose answers to POSTs fail, before or after the data was stored. */
   const faulty = (
     fault: () => TestAnswer,
     isStored: boolean,

@@ -23,7 +23,6 @@ import {
   sessionStateAtom,
 } from './session';
 
-/** The options for adding rows. */
 export type AddRowsOptions = Omit<ChangeOptions, 'errors' | 'silent'> & {
   /** Whether to load profile and list afterwards. False for all batches except the last. */
   finish?: boolean | undefined;
@@ -44,13 +43,13 @@ const settle = async (answer: ApiResult, find: () => Promise<Finding>): Promise<
   return isStored ? { ok: true, statusCode: 200, message: '', payload: null } : answer;
 };
 
-/** The current onboarding status on the server; `null` without an answer. */
+/** `null` without an answer, '' without a status. */
 const askStatus = async (set: Setter): Promise<string | null> => {
   const profile = await set(refreshProfileAtom);
   return profile.ok ? (profile.payload?.onboarding_status ?? '') : null;
 };
 
-/** Adds locations. On success, profile and locations are loaded again. The page shows errors. */
+/** On success, profile and locations are loaded again. The page shows errors. */
 export const addLocationsAtom = atom(
   null,
   async (
@@ -66,8 +65,8 @@ export const addLocationsAtom = atom(
 );
 
 /**
- * Adds users; an empty list skips the step of onboarding. On success, profile and users are loaded
- * again. The page shows errors, and looks for stored rows after a lost answer.
+ * An empty list skips the step of onboarding. On success, profile and users are loaded again. The
+ * page shows errors, and looks for stored rows after a lost answer.
  */
 export const addUsersAtom = atom(
   null,
@@ -100,7 +99,7 @@ const findVerified = async (set: Setter): Promise<Finding> => {
   return status === 'completed' ? 'stored' : 'unknown';
 };
 
-/** Whether the changed fields are stored. The server's data may lack some of these fields. */
+/** The server's data may lack some of the changed fields. */
 const findUpdated = async (get: Getter, data: OrganizationUpdate): Promise<Finding> => {
   const before: Readonly<Record<string, unknown>> | null = get(organizationDetailsAtom);
   const answer = await getOrganization(get(clientAtom), { silent: true });

@@ -29,7 +29,6 @@ const OUTSIDERS: [string, TestAnswer][] = [
 ];
 const MEMBER: TestAnswer = { payload: { name: 'Åse', role: 'manager' } };
 
-/** Signs in somebody with a valid account. */
 const start = async (byPath: Record<string, TestAnswer[]>, config = siteConfig) => {
   const life = startLifecycle(answersInOrder({ '/isUserValid': [{ payload: true }], ...byPath }), {
     siteConfig: config,
@@ -138,7 +137,6 @@ describe('an answer to an invitation', () => {
     await vi.advanceTimersByTimeAsync(100);
     return { ...life, isAnswered };
   };
-  /** Waits until the profile is requested again. */
   const nextTry = () => vi.advanceTimersByTimeAsync(5000);
 
   it('accepting an invitation makes the visitor a member', async () => {

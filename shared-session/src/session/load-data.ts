@@ -7,7 +7,7 @@ import { MAX_ROWS_PER_REQUEST } from '../wire';
 import { createLoadAtom } from './load-organization';
 import { locationsStateAtom, sessionStateAtom, usersStateAtom } from './session';
 
-/** Waits for a list. If the list is complete, drops drafts of removed or unchanged items. */
+/** Drops drafts of removed or unchanged items if the list is complete. */
 const settleDrafts = async <List extends readonly { _id: string }[]>(
   get: Getter,
   kind: 'user' | 'location',
@@ -28,7 +28,6 @@ export const loadLocationsAtom = createLoadAtom(locationsStateAtom, (get, option
   settleDrafts(get, 'location', getLocations(get(apiAtom), options)),
 );
 
-/** Loads all users into `usersAtom`. Call `getUsers` for some of the users, or for their number. */
 export const loadUsersAtom = createLoadAtom(usersStateAtom, (get, options) =>
   settleDrafts(get, 'user', getAllUsers(get(apiAtom), options)),
 );

@@ -23,7 +23,6 @@ const BEFORE = {
 };
 const AFTER = { ...BEFORE, onboarding_status: 'verification' };
 
-/** A store. The test answers each `GET /user`, in any order. */
 const withHeldAnswers = () => {
   const held = Array.from({ length: 4 }, () => deferred<TestAnswer>());
   let next = 0;

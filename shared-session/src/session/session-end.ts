@@ -5,14 +5,13 @@ const listeners = new Set<Listener>();
 
 /**
  * Calls the listener synchronously when a session ends, by a sign-out or another account. Use it to
- * clear user data in a module, such as a query cache. Returns a function that removes the listener.
+ * clear user data in a module, such as a query cache.
  */
 export const onSessionEnd = (listener: Listener): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-/** Calls all listeners, even when one of them throws. */
 export const notifySessionEnd = (): void => {
   for (const listener of listeners) {
     try {

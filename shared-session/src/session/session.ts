@@ -49,7 +49,7 @@ export type UpdateStatus = 'idle' | 'loading';
 // Only this package writes these atoms. Remotes import read-only versions from the package's index.
 
 export const sessionStateAtom = atom<Session>(IDLE_SESSION);
-/** Why the server refused the account. The status is missing if the payload was `false`. */
+/** The status is missing if the payload was `false`. */
 export type AccountRefusal = { message: string; statusCode?: number | undefined };
 export const accountRefusalAtom = atom<AccountRefusal | null>(null);
 /** The server's answer to the last failed request, and the id of that request. */
@@ -59,7 +59,6 @@ export type ServerError = { message: string; statusCode: number; reference?: str
  * 4); otherwise `null`.
  */
 export const serverErrorAtom = atom<ServerError | null>(null);
-/** Whether the server said that the account has no organization (`X-Organization: none`). */
 export const serverSaysNoOrganizationAtom = atom(false);
 /** The invitations that were neither answered nor postponed (specification 5, `invited`). */
 export const invitationsAtom = atom<readonly Invitation[]>([]);
@@ -75,29 +74,27 @@ export const followUpCountStateAtom = atom(0);
 /** Counts sessions, so that a late answer is not written into the next session. */
 export const sessionNumberAtom = atom(0);
 
-/** The session. Only the shell writes it; pages read it and call actions. */
 export const sessionAtom = atom((get) => get(sessionStateAtom));
 
 export const sessionRefusedAtom = atom((get) => get(accountRefusalAtom) !== null);
 
-/** The organization's locations; `null` until they are first fetched. */
+/** `null` until the locations are first fetched. */
 export const locationsAtom = atom((get) => get(locationsStateAtom));
 
-/** A location as lists and choices show it (specification 4). */
 export type LocationOption = { id: string; label: string };
 
-/** The locations as `{ id, label }`; empty until they are first fetched. */
+/** Empty until the locations are first fetched. */
 export const locationOptionsAtom = atom((get): LocationOption[] =>
   (get(locationsStateAtom) ?? []).map(({ _id, name }) => ({ id: _id, label: name })),
 );
 
-/** The organization's users; `null` until they are first fetched. */
+/** `null` until the users are first fetched. */
 export const usersAtom = atom((get) => get(usersStateAtom));
 
-/** The organization as the server sent it; `null` until it is first fetched. */
+/** As the server sent it; `null` until it is first fetched. */
 export const organizationAtom = atom((get) => get(organizationStateAtom));
 
-/** The organization's details for pages. If the server sends no name, the entered name is used. */
+/** If the server sends no name, the entered name is used. */
 export const organizationDetailsAtom = atom((get): OrganizationDetails | null => {
   const organization = get(organizationStateAtom);
   if (!organization) return null;
@@ -120,7 +117,7 @@ export type WaitingFor = 'auth' | 'popup' | 'validity' | 'profile' | 'server';
 /** What the splash screen waits for; `null` once the session is settled. */
 export const waitingForAtom = atom<WaitingFor | null>('auth');
 
-/** The sign-out of the store's life cycle; `null` until the host has created the life cycle. */
+/** `null` until the host has created the life cycle. */
 export const lifecycleSignOutAtom = atom<{ signOut: () => Promise<void> } | null>(null);
 
 /** Signs out in every tab and clears the drafts. Asks first if unsaved work would be lost. */
@@ -131,7 +128,6 @@ export const signOutAtom = atom(null, async (get): Promise<void> => {
   await get(lifecycleSignOutAtom)?.signOut();
 });
 
-/** The result of a call whose session has ended. */
 export const sessionEndedFailure = (): ApiFailure => ({
   ok: false,
   name: 'ApiFailure',

@@ -41,7 +41,6 @@ const resetSession = (set: Setter): void => {
   set(sessionNumberAtom, (number) => number + 1);
 };
 
-/** Starts the session of an account, which is checked afterwards (specification 4). */
 export const beginSessionAtom = atom(null, (_get, set, firebaseUser: AuthProfile) => {
   resetSession(set);
   set(sessionStateAtom, { isLoggedIn: true, status: 'loading', user: null, firebaseUser });
@@ -70,7 +69,7 @@ type Verdict = {
   invitations?: readonly Invitation[];
 };
 
-/** Settles the session as `ready`: the account has a profile, is invited, or is refused. */
+/** The server has decided: the account has a profile, is invited, or is refused. */
 export const settleSessionAtom = atom(null, (get, set, verdict: Verdict) => {
   const { user, refusal, invitations } = verdict;
   set(accountRefusalAtom, refusal ?? null);
@@ -80,7 +79,7 @@ export const settleSessionAtom = atom(null, (get, set, verdict: Verdict) => {
   set(waitingForAtom, null);
 });
 
-/** Sets the status of a sign-in, and what the sign-in waits for, while nobody is signed in. */
+/** Call this only while nobody is signed in, because it resets the session. */
 export const setSignInStatusAtom = atom(
   null,
   (_get, set, status: SessionStatus, waiting: WaitingFor | null) => {

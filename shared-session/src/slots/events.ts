@@ -10,7 +10,7 @@ export interface Events {
 
 const events = new EventTarget();
 
-/** Sends an event to every listener in this tab. An error of a listener does not stop others. */
+/** An error of a listener does not stop other listeners. */
 export const sendEvent = <Id extends keyof Events>(
   id: Id,
   ...[detail]: Events[Id] extends undefined ? [] : [Events[Id]]
@@ -18,7 +18,6 @@ export const sendEvent = <Id extends keyof Events>(
   events.dispatchEvent(new CustomEvent(id, { detail }));
 };
 
-/** Calls the listener with the data of each event, until the returned function is called. */
 export const onEvent = <Id extends keyof Events>(
   id: Id,
   listener: (data: Events[Id]) => void,

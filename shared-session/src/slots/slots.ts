@@ -8,9 +8,8 @@ import type { Location, UserListItem } from '../wire';
  */
 // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
 export interface Slots {
-  /** Cards of the dashboard. */
   'dashboard/cards/v1': {
-    /** The locations of the organization; undefined until they are loaded. */
+    /** `undefined` until the locations are loaded. */
     locations: readonly Location[] | undefined;
   };
   /** Actions below the fields of a user's dialog. Send `users/changed/v1` after a change. */

@@ -25,7 +25,6 @@ export type FederationState = {
   copies: readonly SharedCopiesReport[] | null;
 };
 
-/** The host's writable version of `federationAtom`. */
 export const federationStateAtom = atom<FederationState>({
   host: { version: '' },
   remotes: [],
@@ -34,7 +33,6 @@ export const federationStateAtom = atom<FederationState>({
 
 export const federationAtom = atom((get) => get(federationStateAtom));
 
-/** Compares each remote's copies of shared packages, for `federationAtom`. */
 export const inspectCopiesAtom = atom(null, async (get, set): Promise<void> => {
   try {
     const copies = await get(portsAtom).inspectCopies();
