@@ -31,7 +31,6 @@ export type FakeBehaviour = {
     location: (location: JsonObject, index: number) => JsonObject;
     user: (user: JsonObject, index: number) => JsonObject;
   };
-  /** The answers for an account without an organization. */
   newcomer: { validity: FakeEnvelope; profile: FakeEnvelope; organization: FakeEnvelope };
   emptyList: [] | null;
 };

@@ -43,7 +43,6 @@ export const IDLE_SESSION: Session = {
   firebaseUser: null,
 };
 
-/** `loading` while the profile is loaded again, such as after a saved step. */
 export type UpdateStatus = 'idle' | 'loading';
 
 // Only this package writes these atoms. Remotes import read-only versions from the package's index.
@@ -52,7 +51,6 @@ export const sessionStateAtom = atom<Session>(IDLE_SESSION);
 /** The status is missing if the payload was `false`. */
 export type AccountRefusal = { message: string; statusCode?: number | undefined };
 export const accountRefusalAtom = atom<AccountRefusal | null>(null);
-/** The server's answer to the last failed request, and the id of that request. */
 export type ServerError = { message: string; statusCode: number; reference?: string | undefined };
 /**
  * The server's message after five errors in a row, if the readiness check succeeds (specification
