@@ -29,7 +29,7 @@ const matchColumns = async (person: UserEvent, rows: number) => {
 
 // spec: 9 Row tables: add locations, add users
 describe('a column pasted beside filled rows', () => {
-  it('a blank line in a pasted column leaves its table row unchanged', async () => {
+  it('a table row stays unchanged if its line in a pasted column is blank', async () => {
     const person = await openWithNames('Ada', 'Bo', 'Cy');
     await person.click(cell('Email', 1));
     await person.paste('ada@x.org\r\n\r\ncy@x.org');
@@ -38,14 +38,14 @@ describe('a column pasted beside filled rows', () => {
     expect(screen.getByText('2 rows filled from the list.')).toBeDefined();
   });
 
-  it('a blank first line in a pasted column leaves the first table row unchanged', async () => {
+  it('the first table row stays unchanged if the first line of a pasted column is blank', async () => {
     const person = await openWithNames('Ada', 'Bo', 'Cy');
     await person.click(cell('Email', 1));
     await person.paste('\r\nbo@x.org\r\ncy@x.org\r\n');
     expect(texts('Email')).toEqual(['', 'bo@x.org', 'cy@x.org']);
   });
 
-  it('a pasted line that contains only tabs leaves its table row unchanged', async () => {
+  it('a table row stays unchanged if its pasted line contains only tabs', async () => {
     const { person } = openPage(locations);
     await person.type(cell('Location name', 1), 'Oslo{Enter}Bergen{Enter}Rome');
     await person.click(cell('Address', 1));
@@ -81,7 +81,7 @@ describe('a column pasted with its own heading', () => {
   });
 });
 
-it('after its columns are matched, a pasted table fills the rows from the place of the paste', async () => {
+it('a pasted table whose columns the user has matched fills the rows from the place of the paste on', async () => {
   const person = await openWithNames('Ada', 'Bo', 'Cy', 'Di');
   await person.click(cell('Email', 2));
   await person.paste('Email\tRole\r\nbo@x.org\tadmin\r\n\t\r\ndi@x.org\tguest\r\n');

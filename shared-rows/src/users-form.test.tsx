@@ -109,7 +109,7 @@ describe('unknown locations of users', () => {
     expect(locations).toEqual(['Oslo', 'Vienna', 'Graz']);
   });
 
-  it('the button "Try again" creates the unknown locations, except locations that another tab created meanwhile', async () => {
+  it('the button "Try again" creates the unknown locations, except locations that another tab has created', async () => {
     const { person, backend, locations, add } = await pasteUsers();
     backend.answers['POST /locations'] = HTML;
     await person.click(create());

@@ -50,13 +50,13 @@ describe('findProblems', () => {
     expect(found(row(0, 'OSLO', { state: 'unconfirmed' }))).toEqual({});
   });
 
-  it('findProblems returns the same object as the row check, unless a further problem is found', () => {
+  it('findProblems returns the problems of the row check without a copy if it finds no further problem', () => {
     const wrong = { name: 'Enter a name' };
     const problems = findProblems([row(0, 'x')], { ...rules, check: () => wrong }, stored);
     expect(problems.get(0)).toBe(wrong);
   });
 
-  it('findProblems includes the reasons of the server for rejecting a row', () => {
+  it('if the server rejected a row, findProblems includes the reasons of the server', () => {
     expect(found(row(0, 'Rome', { rejections: { name: 'Refused', row: 'Whole' } }))).toEqual({
       0: { name: 'Refused', row: 'Whole' },
     });
@@ -80,7 +80,7 @@ describe('shownProblems', () => {
     expect(shown(row(0, 'Oslo', { checked: true }))).toEqual([0]);
   });
 
-  it('a repeated name is marked in both rows when only one of the rows is checked', () => {
+  it('a repeated name is marked in both rows, even if only one of the rows is checked', () => {
     expect(shown(row(0, 'Rome', { checked: true }), row(1, 'rome'))).toEqual([0, 1]);
   });
 

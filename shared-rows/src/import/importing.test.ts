@@ -278,11 +278,11 @@ describe('a column mapping', () => {
     expect([...check(['name:0', 'name:0', 'email']).conflicts.keys()]).toEqual([0, 1]);
   });
 
-  it('the check of a column mapping lists the required fields without a column', () => {
+  it('the check of a column mapping lists required fields that no column fills', () => {
     expect(check(['', 'name', '']).missing).toEqual(['Email']);
   });
 
-  it('the user must match the columns while a column with content has no field', () => {
+  it('the user is asked to match the columns of a file if a column with content matches no field', () => {
     const withPet = (pet: string) => [
       ['Full name', 'Email', 'Pet'],
       ['Ada', 'ada@x.org', pet],

@@ -53,20 +53,17 @@ const UNITS = [
   '- ',
 ];
 
-it.each(UNITS)(
-  'the time to read a text of many %j grows only in proportion to its length',
-  (unit) => {
-    const text = `x${unit.repeat(LENGTH / unit.length)}x`;
-    const since = cpuMs();
-    readPastedList(text, 'name', users);
-    readPastedList(`a@example.com\t${text}`, 'name', users);
-    readPastedList(`"${text}"\t${text}`, 'name', users);
-    readPastedList(text, 'address', locations);
-    for (const { meant } of locations.columns) meant?.(text);
-    readOrReject(text, users);
-    readOrReject(`Name,Email\n"${text.replaceAll('"', '""')}",${text}`, users);
-    readOrReject(`${text},Name\nAda,Oslo`, locations);
-    nameFromAddress(`${text}@example.com`);
-    expect(cpuMs() - since).toBeLessThan(AT_MOST_MS);
-  },
-);
+it.each(UNITS)('a text that repeats %j is read in linear time', (unit) => {
+  const text = `x${unit.repeat(LENGTH / unit.length)}x`;
+  const since = cpuMs();
+  readPastedList(text, 'name', users);
+  readPastedList(`a@example.com\t${text}`, 'name', users);
+  readPastedList(`"${text}"\t${text}`, 'name', users);
+  readPastedList(text, 'address', locations);
+  for (const { meant } of locations.columns) meant?.(text);
+  readOrReject(text, users);
+  readOrReject(`Name,Email\n"${text.replaceAll('"', '""')}",${text}`, users);
+  readOrReject(`${text},Name\nAda,Oslo`, locations);
+  nameFromAddress(`${text}@example.com`);
+  expect(cpuMs() - since).toBeLessThan(AT_MOST_MS);
+});

@@ -104,7 +104,7 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('readUsers distinguishes unknown roles from unknown locations by their position in a row with tabs', () => {
+  it('in a row with tabs, readUsers reads an unknown text as role or location, depending on its position', () => {
     const paris = { name: 'Ada', email: 'ada@x.org', location_id: 'Paris' };
     expect(read('Ada\tada@x.org\t\tParis')).toEqual([paris]);
     expect(read('Ada\tada@x.org\tboss\tParis\t7')).toEqual([
@@ -113,7 +113,7 @@ describe('readUsers', () => {
     expect(read('Ada\tada@x.org\tOslo')).toEqual([{ ...paris, location_id: 'Oslo' }]);
   });
 
-  it('readUsers distinguishes unknown locations from names in cells pasted into the email column', () => {
+  it('when cells are pasted into the email column, readUsers does not mistake unknown locations for names', () => {
     expect(read('ada@x.org\t\tParis\nbob@x.org\tadmin\tRome', 'email')).toEqual([
       { email: 'ada@x.org', location_id: 'Paris' },
       { email: 'bob@x.org', role: 'admin', location_id: 'Rome' },

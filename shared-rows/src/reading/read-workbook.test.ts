@@ -161,7 +161,7 @@ describe('a zip archive', () => {
     expect(read).toEqual({ problem: 'unpacksTooLarge' });
   });
 
-  it('a workbook is reported as damaged if a file in the archive is larger than stated', () => {
+  it('a workbook is reported as damaged if a file inside is larger than the zip archive states', () => {
     expect(readContent(withStatedSize(100))).toEqual({ problem: 'damaged' });
   });
 
@@ -235,7 +235,7 @@ describe('a zip archive', () => {
     expect(found).toEqual({ problem: 'tooManyRows' });
   });
 
-  it('a sheet that a workbook names several times is read once', () => {
+  it('a sheet that a workbook lists several times is read once', () => {
     const book = sheetsOf(3, () => 'worksheets/sheet1.xml');
     const read = readContent(zip(partsOf(cells('<c><v>1</v></c>'), book)));
     expect(read).toMatchObject({ sheets: [{ name: 'S0', rows: [['1']] }] });

@@ -100,7 +100,7 @@ describe('rows of an editable table', () => {
     expect(names(after(state, undoChange(shape)))).toEqual(['a']);
   });
 
-  it('undoing a removal restores the row at its position, and keeps text that was typed meanwhile', () => {
+  it('undoing a removal restores the row at its position, and keeps text that was typed after the removal', () => {
     const state = after(
       tableOf('a', 'b', 'c'),
       removeRow(1, shape),
@@ -190,7 +190,7 @@ describe('rows that are sent', () => {
     expect(states(typed)).toEqual(['unsent', 'unconfirmed']);
   });
 
-  it('stored rows leave the table without moving the focus', () => {
+  it('the focus does not move when stored rows are removed from the table', () => {
     const stored = after(
       tableOf('a', 'b'),
       setRowState(new Set([0]), 'stored'),
@@ -210,7 +210,7 @@ describe('rows that are sent', () => {
     expect(after(filtered, focusCell(1, 'name')).only).toEqual(new Set([1]));
   });
 
-  it('a row keeps the error of the server at a cell until the cell changes', () => {
+  it('an error that the server reported for a cell stays until the cell changes', () => {
     const rejected = after(
       tableOf('a'),
       markRowsRejected(new Map([[0, { name: 'Too rude', email: 'Unknown' }]])),
@@ -224,7 +224,7 @@ describe('rows that are sent', () => {
     expect(typed.rows[0]?.checked).toBe(true);
   });
 
-  it('rows lose the errors of the server when they are sent again', () => {
+  it('errors that the server reported are removed when the rows are sent again', () => {
     const rejected = after(tableOf('a'), markRowsRejected(new Map([[0, { name: 'No' }]])));
     expect(rejected.rows[0]?.rejections).toEqual({ name: 'No' });
     expect(after(rejected, forgetRejections).rows[0]?.rejections).toEqual({});
@@ -301,7 +301,7 @@ describe('pasteRecords', () => {
     ]);
   });
 
-  it('for a blank pasted line, pasteRecords skips a blank row only if a row with content is below', () => {
+  it('for a blank pasted line, pasteRecords leaves a blank row only if a row with content is below', () => {
     const rows = place(
       [
         ['Ada', ''],

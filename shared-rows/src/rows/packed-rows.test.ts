@@ -27,11 +27,11 @@ describe('a draft of rows', () => {
     [],
     {},
     { fields: ['title'], rows: [['a']], checked: [], unconfirmed: [] },
-  ])('a draft has no rows when the stored value has another shape: %j', (value) => {
+  ])('a draft is empty when the stored value is not a valid draft: %j', (value) => {
     expect(unpackRows(value, FIELDS)).toEqual([]);
   });
 
-  it('a draft keeps its rows when the table has a new field', () => {
+  it('a draft of an older version keeps its rows after the table gets a new field', () => {
     const packed = packRows([createRow(1, { name: 'Ada' })], ['name']);
     expect(unpackRows(packed, FIELDS)[0]?.values).toEqual({ name: 'Ada' });
   });

@@ -181,7 +181,7 @@ describe('sending rows', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 5)]);
   });
 
-  it('unconfirmed rows of a closed page are compared with the list of the server, and only missing rows are sent', async () => {
+  it('if the page was closed during sending, only rows that are missing in the list of the server are sent again', async () => {
     const server = createServer();
     server.stored.push('k0');
     const table = createTable(2);
@@ -199,7 +199,7 @@ describe('sending rows', () => {
     expect(server.batches).toEqual([['k0', 'k1']]);
   });
 
-  it('rejected rows stay in the table, all other rows are sent, and a retry sends the rejected rows', async () => {
+  it('rejected rows stay in the table while all other rows are sent, and a retry sends the rejected rows again', async () => {
     const server = createServer({ 2: rejects({ index: 1, field: 'email', message: 'Not this' }) });
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('rejected');
@@ -220,7 +220,7 @@ describe('sending rows', () => {
     expect(server.finished).toHaveBeenCalledOnce();
   });
 
-  it('an error that names no row counts as an error of the whole batch', async () => {
+  it('an error of the server without a row number counts as an error of the whole batch', async () => {
     const server = createServer({ 1: refused(failure(403)) });
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('failed');
@@ -276,7 +276,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('if the server lists only ids, a retry recognizes by the longer list that the batch was stored meanwhile', async () => {
+  it('if the server lists only ids, a retry sends nothing when the list has grown by the size of the batch', async () => {
     const server = createServer({ 1: lostBefore }, keyless);
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('failed');
@@ -285,7 +285,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.batches).toHaveLength(1);
   });
 
-  it('if the server lists only ids, rows stay unconfirmed when the list has grown by a part of the batch, and later batches are sent', async () => {
+  it('if a server that lists only ids stores a part of a batch, its rows stay unconfirmed, and later batches are sent', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } }, keyless);
     const table = createTable(4);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
