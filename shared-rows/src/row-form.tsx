@@ -36,16 +36,19 @@ import { texts } from './texts';
 export type RowFormProps = {
   step: RowStep;
   submitLabel: string;
-  /** Called with the number of rows when all rows are stored and the table is empty. */
+  /** The form calls this when all rows are stored. `count` is the number of stored rows. */
   onSaved: (count: number) => void;
-  /** Called instead of `onSaved` if the form was closed. Sending stops after the current batch. */
+  /**
+   * If the form closes while it sends rows, it stops after the current batch and calls this instead
+   * of `onSaved`.
+   */
   onLeft?: ((end: SendingResult) => void) | undefined;
   /** Runs the action that sends the rows, so that other actions of the page wait. */
   run?: ((action: () => Promise<void>) => Promise<void>) | undefined;
   sendImmediately?: boolean | undefined;
-  /** Called with each stored batch of rows, as they were sent, even after the form was closed. */
+  /** The form calls this with each stored batch of sent rows, even after the form was closed. */
   onStored?: ((rows: readonly object[]) => void) | undefined;
-  /** Changes stored users; resolves at the end. If missing, a row of a stored user is an error. */
+  /** Sends changes of stored users. If missing, a row of a stored user is an error. */
   update?: ((changes: readonly PendingChange[]) => Promise<void>) | undefined;
   /** Files that were dropped before the form was open. */
   dropped?: readonly File[] | undefined;
@@ -130,7 +133,7 @@ function useSubmit(
   const [review, setReview] = useState<RowComparison | null>(null);
   const accepted = useRef(new WeakSet<RowValues>());
   const loadUsers = useSetAtom(loadUsersAtom);
-  /** How many submits wait for the next render, such as the submit after the review. */
+  /** Counts submits that have to wait for a render, such as the submit after the review. */
   const [dueSubmits, setDueSubmits] = useState(sendImmediately ? 1 : 0);
   const doneSubmits = useRef(0);
 
@@ -195,7 +198,7 @@ function useSubmit(
   return { submit, review, accept };
 }
 
-/** Repeats the request until the server answers. */
+/** Loads the list of stored items. Repeats the request until the server answers. */
 export function LoadMissingList({ table }: { table: TableName }) {
   const loadList = useSetAtom(loadListAtom);
   const load = useCallback((options: LoadOptions) => loadList(table, options), [loadList, table]);

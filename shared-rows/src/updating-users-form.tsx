@@ -102,7 +102,7 @@ function Names({ title, users, children }: NamesProps) {
 /** Shows what saving would change, before anything is sent (specification 9). */
 function UpdateDialog({ comparison, onConfirm, onClose }: ReviewProps) {
   const { added, changed, same, missing } = comparison;
-  // Names missing users only if the rows look like a list of all users.
+  // The dialog lists missing users only if the rows look like a list of all users.
   const isWholeList = missing.length < added.length + changed.length + same.length;
   return (
     <Dialog

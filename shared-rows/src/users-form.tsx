@@ -163,7 +163,8 @@ const send = (names: readonly string[], zone: string, calls: RowCalls) => {
     id,
     key: foldCase(name),
     wire: { name, time_zone: zoneOf(name, zone) || undefined },
-    // Checks the list first: an earlier attempt or another tab may have created the location.
+    // `sendRows` checks the server's list first: an earlier attempt or another tab may have
+    // created the location.
     isUnconfirmed: true,
   }));
   const keylessBefore = calls.known()?.keyless ?? null;

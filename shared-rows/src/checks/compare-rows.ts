@@ -13,7 +13,7 @@ export type UserChange = {
   after: UserFields;
 };
 
-/** A change to send. Then call `onDone`, which removes the row of the user from the table. */
+/** A change to send. Once it is sent, call `onDone` to remove the row of the user. */
 export type PendingChange = UserChange & { onDone: () => void };
 
 export type RowComparison = {
@@ -27,7 +27,7 @@ export type RowComparison = {
 const textOf = (user: UserListItem, field: (typeof CHANGEABLE_FIELDS)[number]): string =>
   cleanText(user[field] ?? '');
 
-/** Leaves out the role of the visitor's own user, and a role that the server does not send. */
+/** The visitor's own role, and a role that the server does not send, never count as changed. */
 function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
   const fields = CHANGEABLE_FIELDS.filter(
     (field) =>

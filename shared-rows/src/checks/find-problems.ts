@@ -26,14 +26,14 @@ export function findProblems(
   const repetitionOf = ({ id, values, state }: Row): FieldProblem | undefined => {
     const twin = twins.get(id);
     if (twin !== undefined) return { ...duplicate, message: duplicate.message(twin + 1) };
-    // Does not report an unconfirmed row as a duplicate, because the row may be the stored item.
+    // An unconfirmed row is no duplicate: the stored item with the same key may be this row.
     return state === 'unsent' && stored.has(rules.keyOf(values)) ? alreadyStored : undefined;
   };
   const found = new Map<number, RowProblems>();
   for (const row of rows) {
     if (isBlankRow(row.values, rules.blank)) continue;
     const alone = rules.check(row.values);
-    // Keeps the object if the server rejected nothing: a new object would render the row again.
+    // Without rejections, `alone` is not copied: a new object would render the row again.
     const own = isRejected(row) ? { ...row.rejections, ...alone } : alone;
     const repeated = own[rules.unique] === undefined ? repetitionOf(row) : undefined;
     const problems = repeated === undefined ? own : { ...own, [rules.unique]: repeated };
@@ -42,7 +42,10 @@ export function findProblems(
   return found;
 }
 
-/** Keeps only problems of checked rows, of rows that share their keys, and of an empty table. */
+/**
+ * Selects the problems to show: those of checked rows, and of rows with the same key as a checked
+ * row. If all rows are blank, the first row shows a problem as soon as it is checked.
+ */
 export function shownProblems(
   rows: readonly Row[],
   problems: ProblemsByRow,

@@ -37,6 +37,7 @@ export type ColumnDetails = {
   meant?: (text: string) => string | undefined;
 };
 
+/** Returns the value of the option that a text means, or the text itself. */
 export const choiceValueOf = ({ meant }: Column, text: string): string => meant?.(text) ?? text;
 
 export type Column = FieldShape & ColumnDetails & { field: string };
@@ -53,7 +54,7 @@ export type TableKind = TableShape & {
   columns: readonly Column[];
   /** The field whose text must be unique. */
   unique: string;
-  /** Returns the unique text in the form of `foldCase`. */
+  /** Returns the text of the field `unique`, changed by `foldCase`, to find equal rows. */
   keyOf: (values: RowValues) => string;
   check: (values: RowValues) => RowProblems;
   /** Returns a row as the server expects it. Throws if the row is invalid. */
@@ -63,7 +64,7 @@ export type TableKind = TableShape & {
   /** Cleans up an imported record: moves a name out of the email cell, for example. */
   tidy?: (record: PastedRow) => PastedRow;
   suggestion?: { field: string; guess: (values: RowValues) => string | undefined };
-  /** Makes a row with a stored key change the stored item. If missing, such a row is an error. */
+  /** How a row changes the stored item with the same key. If missing, such a row is an error. */
   updating?: StoredRowUpdates;
   texts: (typeof texts)[TableName];
 };
@@ -97,6 +98,7 @@ type CheckOptions = {
   also?: (values: RowValues) => RowProblems;
 };
 
+/** Creates the functions of a table that check a row and make the object to send from a row. */
 export function createChecks(
   table: TableName,
   schema: GenericSchema<unknown, object>,
@@ -120,5 +122,6 @@ export function createChecks(
   };
 }
 
+/** The CSV file that users download to fill in: the headings and one example row. */
 export const importTemplateText = (columns: readonly Column[]): string =>
   csvText([columns.map(({ label }) => label), columns.map(({ example }) => example)]);

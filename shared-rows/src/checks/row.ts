@@ -48,7 +48,7 @@ export type Row = {
   id: number;
   values: RowValues;
   state: RowState;
-  /** Whether problems are shown: after a submit or a paste, not while a new row is typed. */
+  /** Whether the row shows its problems. Pasted rows do at once, typed rows after a submit. */
   checked: boolean;
   /** The problems that the server reported. Changing a cell removes the problem of this cell. */
   rejections: RowProblems;
@@ -62,11 +62,11 @@ export const createRow = (
 
 export const isRejected = ({ rejections }: Row): boolean => hasProblem(rejections);
 
-/** `first`: the field where typing starts. `blank`: the values of a new row. */
+/** `first`: the field of a new row that gets the focus. `blank`: the values of a new row. */
 export type TableShape = {
   first: string;
   blank: RowValues;
-  /** Fills the missing cells of a record from the stored item with the same key. */
+  /** Fills cells that a pasted record lacks from the stored item with the same key. */
   completed?: ((values: RowValues, record: PastedRow) => RowValues) | undefined;
 };
 
@@ -93,7 +93,7 @@ export const TABLE_SHAPES: Readonly<Record<TableName, TableShape & { unique: str
   users: { first: 'name', unique: 'email', blank: { ...blankOf(USER_FIELDS), role: ROLES[0] } },
 };
 
-/** The page and the table of a draft: onboarding (`add`) and settings have separate drafts. */
+/** Identifies a draft by page and table: onboarding (`add`) and settings have separate drafts. */
 export type RowStep = `${'add' | 'settings'}-${TableName}`;
 
 export const tableOfStep = (step: RowStep): TableName =>

@@ -17,7 +17,7 @@ export const keysOfItems = (table: TableName, items: readonly object[]): StoredK
   return { keys: new Set(all), keyless: items.length - all.length };
 };
 
-/** `null` before the first list is loaded. */
+/** The value of the atom is `null` until the list is loaded. */
 const knownKeysAtom = (table: TableName, listAtom: Atom<readonly object[] | null>) =>
   atom((get) => {
     const items = get(listAtom);

@@ -54,7 +54,7 @@ function useFileDrop(form: Props['form'], onFiles: Props['onFiles']): boolean {
       if (!holdsFiles(event)) return;
       event.preventDefault();
       const isTaken = isFor(form, event);
-      // Shows at the pointer that the file is accepted. Otherwise the shell rejects the file.
+      // `copy` shows at the pointer that this form takes the file. Without it, the shell rejects it.
       if (isTaken && event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
       setOver(isTaken);
     };

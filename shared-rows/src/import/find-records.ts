@@ -35,7 +35,7 @@ export async function findRecords(
   }
   const [sheet, ...others] = sheets;
   if (!sheet) return { records: [] };
-  // Asks about a sheet with hidden rows: only the user knows whether the list includes these rows.
+  // Only the user knows whether the list includes hidden rows, so the import asks.
   const isClear = others.length === 0 && sheet.hidden.size === 0;
   const guess = isClear ? unambiguousMapping(sheet.rows, kind) : null;
   if (!guess) return { asking: sheets };
@@ -46,7 +46,7 @@ export async function findRecords(
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 const LOAD_WITHIN_MS = 20_000;
-/** A list of 10,000 users takes one second on a slow computer. */
+/** The time limit for reading. A list of 10,000 users takes a second on a slow computer. */
 const READ_WITHIN_MS = 8_000;
 
 /** What the worker found; `readerMissing` if its code could not be loaded; `null` after an abort. */
@@ -60,7 +60,7 @@ async function readInWorker(from: Blob | string, signal: AbortSignal): Promise<W
   try {
     request = typeof from === 'string' ? from : new Uint8Array(await from.arrayBuffer());
   } catch {
-    // Happens if the file was moved or removed after the user chose it.
+    // The file was moved or removed after the user chose it.
     return { problem: 'unreadable' };
   }
   return signal.aborted ? null : ask(request, signal);

@@ -30,7 +30,8 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
     .map((row) => new Set(row.map((cell) => findColumnTarget(targets, cell)).filter(Boolean)).size);
   const most = Math.max(0, ...known);
   if (most > 1) return known.indexOf(most);
-  // A single known name is a heading only above email addresses: an office may be called "Office".
+  // A single known name is a heading only if email addresses follow below. Otherwise, the name
+  // "Office" may be an office.
   return firstPerson > 0 ? known.lastIndexOf(1) : -1;
 }
 

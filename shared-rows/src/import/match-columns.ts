@@ -11,7 +11,7 @@ import { cleanRecord } from './read-pasted-list';
 export type ColumnMapping = readonly string[];
 
 type MappingProblems = {
-  /** For each column in a conflict, by index, the indexes of all columns with the same target. */
+  /** Columns that fill the same field: by the index of each, the indexes of all of them. */
   conflicts: ReadonlyMap<number, readonly number[]>;
   /** The labels of required table columns that no column of the file fills. */
   missing: readonly string[];
@@ -50,6 +50,7 @@ const FAMILY_FIRST = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 const joinNames = (first: string, last: string): string =>
   FAMILY_FIRST.test(last) ? `${last} ${first}` : `${first} ${last}`;
 
+/** Creates a function that turns a row of a file into the fields of a table row. */
 export function createRecordReader(
   mapping: ColumnMapping,
   { columns, tidy = (record) => record }: Pick<TableKind, 'columns' | 'tidy'>,

@@ -40,8 +40,8 @@ export function readLocations(
 }
 
 /**
- * Whether lines are records, not lists of names: a cell after the first is a time zone or has a
- * digit, or all lines have the same number of cells.
+ * Whether each line is one location. Otherwise, the lines are lists of names. A line is a location
+ * if a cell after the first is a time zone or has a digit, or if all lines have equally many cells.
  */
 const areRecords = (lines: string[][], isTimeZone: IsTimeZone): boolean => {
   const rows = lines.filter(({ length }) => length > 0);

@@ -155,17 +155,18 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
   cells.forEach((cell, index) => {
     if (cell === '') return;
     const isAfter = index > emailAt;
-    // In a spreadsheet, an unknown text next to the address is a role; later ones are locations.
+    // In a spreadsheet, the first unknown text after the address is a role. Later unknown texts
+    // are locations.
     const isLater = reading.isSheetRow && index > emailAt + 1;
-    // After an address pasted into "Email", a role or an empty cell shows the order of the table.
-    // In the order of the table, the cells after a role are no names.
+    // If a row pasted into "Email" has a role or an empty cell after the address, its cells are in
+    // the order of the table's columns. Then the cells after the role are no names.
     const isOwnColumn = isLater && reading.start === 'email' && isNextRole;
     const mayBeName = !isAfter || (emailAt === 0 && !isOwnColumn);
     const isRole = isAfter && person.role === undefined && reading.isRole(cell);
     const isLocation = isAfter && person.location_id === undefined && reading.isLocation(cell);
     if (index === emailAt) {
       const { name, email } = splitAddress(cell);
-      // Joins the cells before the address: "Lovelace, Ada" without quotes became two cells.
+      // Without quotes, the name "Lovelace, Ada" was split at its comma. This joins the parts.
       const isNamed = name !== '' && cell.includes('<') && !reading.isSheetRow;
       if (isNamed) names.splice(0, names.length, inOrder([...names, name].join(', ')));
       else if (name !== '') names.push(name);

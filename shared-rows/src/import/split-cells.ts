@@ -67,7 +67,7 @@ export function splitCells(text: string, separators: string): string[][] {
 export const splitList = (line: string, separators: string): string[] =>
   (splitCells(line, separators)[0] ?? []).filter((cell) => cell !== '');
 
-/** The last field gets all remaining cells. */
+/** Puts cells into the fields from `start` on. The last field gets all remaining cells. */
 export const fillFields = (
   cells: readonly string[],
   fields: readonly string[],

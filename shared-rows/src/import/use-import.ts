@@ -114,12 +114,12 @@ function readPaste(text: string, field: string, kind: TableKind): Pasted | null 
   const isOneColumn = headings.length === 1 && headings[0] === column?.label;
   if (!isOneColumn || list.includes('\t')) return { table: list };
   const below = readPastedList(list.slice(headingEnd + 1), field, kind);
-  // Pastes even a single value, because the browser would paste its heading too.
+  // Even a single value is not left to the browser, which would paste the heading too.
   const records = below ?? readPastedList(list, field, kind)?.slice(1);
   return records ? { records } : null;
 }
 
-/** Checks rows in slices, because checks take most of the time. The table reuses the results. */
+/** Checks rows in short tasks to keep the page usable. The table reuses the results. */
 const toCheckedRows = async (
   records: readonly PastedRow[],
   kind: TableKind,

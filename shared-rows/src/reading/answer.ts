@@ -83,7 +83,7 @@ const otherFile = (bytes: Uint8Array): FileProblem | undefined => {
 const holds = (bytes: Uint8Array, name: string): boolean =>
   new TextDecoder('latin1').decode(bytes).includes([...name].join('\0'));
 
-/** Never throws: returns what is wrong with the file instead. */
+/** Reads a file or a pasted text. Never throws: returns what is wrong with the file instead. */
 export function readContent(from: Uint8Array | string): FileContent {
   try {
     if (typeof from !== 'string') return readFile(from);
@@ -128,8 +128,8 @@ const checkSeparatorCount = (text: string): void => {
 };
 
 /**
- * Drops blank rows. With `keepBlank`, keeps them, because a blank row of a paste leaves its table
- * row unchanged. @throws UnreadableFileError
+ * Splits a text into rows and cells. Drops blank rows, unless `keepBlank` is set: in a paste, a
+ * blank row leaves one row of the table unchanged. @throws UnreadableFileError
  */
 export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sheet {
   checkSeparatorCount(text);

@@ -11,7 +11,7 @@ import {
 import { readXml } from './xml';
 
 const DAY_MS = 86_400_000;
-/** The number of December 31, 9999. Greater numbers are no dates. */
+/** The number that means December 31, 9999, in a spreadsheet. Greater numbers are no dates. */
 const LAST_DAY = 2_958_465;
 
 /**
@@ -220,7 +220,7 @@ export function readWorkbook(bytes: Uint8Array): FileSheet[] {
   const facts = { strings, styles: readStyles(partOf('styles')), countsFrom1904, countBytes };
   const worksheets = relations.filter(({ type }) => type === 'worksheet');
   const pathOf = new Map(worksheets.map(({ id, path }) => [id, path.toLowerCase()]));
-  // Reads each file once, because a thousand sheets may name the same file.
+  // Each file is read only once, because a thousand sheets may refer to the same file.
   const unread = new Map(parts);
   return visibleSheets.flatMap(({ name, id }): FileSheet[] => {
     const path = pathOf.get(id) ?? '';

@@ -1,6 +1,6 @@
 import type { FileProblem } from './problem-texts';
 
-/** All rows have the same length. */
+/** The texts of the cells by row and column. All rows have the same length. */
 export type Sheet = readonly (readonly string[])[];
 
 /** A sheet of a workbook, or a whole text, which has the name ''. */

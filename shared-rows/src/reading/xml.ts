@@ -3,10 +3,13 @@ import { cutToCellLength, UnreadableFileError } from './sheet';
 
 type AttributeOf = (name: string) => string | undefined;
 
-/** Called for each element. Names lack prefixes, which differ between variants of the format. */
+/**
+ * The functions that `readXml` calls for each element. The names of elements have no prefixes,
+ * because the prefixes differ between variants of the format.
+ */
 type XmlReader = {
   open?: (name: string, attributeOf: AttributeOf) => void;
-  /** `text`: the text after the last child, cut to a cell's length. `around`: the ancestors. */
+  /** `text`: the text after the last child, cut to a cell's length. `around`: ancestors' names. */
   close?: (name: string, text: string, around: readonly string[]) => void;
 };
 

@@ -136,7 +136,7 @@ export const undoChange =
       const focus = row ? { id: row.id, field: first } : null;
       return { ...state, rows: undo.before, undo: null, only: null, focus };
     }
-    // Leaves out the blank row that replaced the last row.
+    // If the only row was removed, a blank row took its place. Undo removes this blank row.
     const isPlaceholder =
       state.rows.length === 1 && state.rows.every((row) => isBlankRow(row.values, blank));
     const { row, index } = undo;
@@ -168,7 +168,7 @@ export const appendRows =
     };
   };
 
-// What can still be undone after somebody has typed: a removal, but not a paste or an import.
+// After somebody has typed, a removal can still be undone, but not a paste or an import.
 const keptUndo = ({ undo }: RowsState): UndoableChange | null =>
   undo?.kind === 'removed' ? { ...undo, isOlder: true } : null;
 
@@ -202,6 +202,7 @@ export const moveCellFocus =
     return next ? { ...state, focus: { id: next.id, field } } : state;
   };
 
+/** Moves the focus to the next row. After the last row, adds a row. */
 export const moveFocusDown =
   (cell: Cell, shape: TableShape): TableChange =>
   (state) => {
@@ -213,6 +214,7 @@ const mapRows =
   (change: (row: Row) => Row): TableChange =>
   (state) => ({ ...state, rows: state.rows.map(change) });
 
+/** All other rows hide their problems. */
 export const showProblemsOfRows = (ids: ReadonlySet<number>): TableChange =>
   mapRows((row) => (ids.has(row.id) === row.checked ? row : { ...row, checked: ids.has(row.id) }));
 
@@ -252,8 +254,10 @@ export const focusCell =
     focus: { id, field },
   });
 
+/** An editor begins to show the table. */
 export const openTable: TableChange = (state) => ({ ...state, isOpen: true });
 
+/** The editor of the table closes. Stored rows and blank rows are removed. */
 export const closeTable =
   (shape: TableShape): TableChange =>
   (state) => ({

@@ -39,7 +39,7 @@ const isPacked = (stored: unknown): stored is PackedRows => {
   );
 };
 
-/** Leaves out fields that an older version lacked. Returns no rows for a value of another shape. */
+/** A draft of an older version may lack some fields. A value of another shape gives no rows. */
 export function unpackRows(stored: unknown, fields: readonly string[]): DraftRow[] {
   if (!isPacked(stored)) return [];
   const known = fields.filter((field) => stored.fields.includes(field));

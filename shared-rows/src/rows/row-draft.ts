@@ -21,7 +21,7 @@ import {
 
 type RowsAtom = WritableAtom<RowsState, [change: TableChange, isOwn?: boolean], void>;
 
-/** Reuses no id of a deleted row, because a late answer may be for that row. */
+/** New rows get new ids, because a late answer of the server may be for a deleted row. */
 const keepOnly =
   (kept: readonly Row[], blank: RowValues): TableChange =>
   ({ nextId, isOpen }) => {
@@ -39,7 +39,7 @@ const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
 
   const keep = (before: readonly Row[], after: readonly Row[]) => {
     const [rows, old] = [kept(after), kept(before)];
-    // Stores no change of blank rows: that would restore rows that another tab has discarded.
+    // A change of blank rows is not stored: that would restore rows that another tab discarded.
     if (rows.length === old.length && rows.every((row, index) => row === old[index])) return;
     if (rows.length === 0) storage.drop();
     // Packs rows only when they are stored, a few times a second, not at each key press.
@@ -115,7 +115,7 @@ const openRowDraft = (uid: string, step: RowStep) => {
   const storage = storedRows(uid, step, blank);
   const rowsAtom = openRowsAtom(blank, storage);
   const keptAtom = atom((get) => get(rowsAtom).rows.filter((row) => isRowToSend(row, blank)));
-  /** The rows that are not stored, including those in flight. */
+  /** The rows that the server has not stored, including rows that are being sent. */
   const leftAtom = atom((get): readonly Row[] => {
     const listed = get(STORED_KEYS_ATOMS[tableOfStep(step)])?.keys;
     const isListed = ({ state, values }: Row) =>
@@ -126,7 +126,7 @@ const openRowDraft = (uid: string, step: RowStep) => {
     rowsAtom,
     leftAtom,
     unsentAtom: atom((get) => get(leftAtom).filter(({ state }) => state !== 'inFlight').length),
-    /** The number of unconfirmed rows in the server's list. Setting the atom drops these rows. */
+    /** How many unconfirmed rows the server's list has. Setting the atom drops these rows. */
     listedAtom: atom(
       (get) => get(keptAtom).length - get(leftAtom).length,
       (get, set) => {
@@ -161,7 +161,7 @@ export const useRowDraft = (step: RowStep): RowDraft => {
   return draft;
 };
 
-/** Drops rows that turn out to be stored. */
+/** Counts unsent rows. Removes rows from the draft that turn out to be in the server's list. */
 export const useUnsentCount = (step: RowStep): number => {
   const { unsentAtom, listedAtom } = useRowDraft(step);
   const [listed, drop] = useAtom(listedAtom);
@@ -171,7 +171,7 @@ export const useUnsentCount = (step: RowStep): number => {
   return useAtomValue(unsentAtom);
 };
 
-/** Includes rows in flight. */
+/** Counts rows that the server has not stored, including rows that are being sent. */
 export const useNotStoredCount = (step: RowStep): number =>
   useAtomValue(useRowDraft(step).leftAtom).length;
 

@@ -210,7 +210,7 @@ const createCellEvents = (
   },
 });
 
-/** When rows are cards, each field has a label instead. */
+/** The heading row of the table. If rows are shown as cards, each field has a label instead. */
 function Headings({ columns }: { columns: readonly Column[] }) {
   return (
     <thead className={styles.head}>

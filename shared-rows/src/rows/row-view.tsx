@@ -20,7 +20,7 @@ type Props = {
   problems: RowProblems | undefined;
   /** Whether the table is so short that all options are in the document. */
   fewRows: boolean;
-  /** Measures the height of the row. Set only if just the rows in view are rendered. */
+  /** Measures the row's height. Set only in long tables, which render just the rows in view. */
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
   type: (id: number, field: string, value: string) => void;
   remove: (id: number) => void;
@@ -88,7 +88,7 @@ function CellField(props: Props & { column: Column }) {
       {...shared}
       autoComplete="off"
       inputMode={INPUT_MODES[input]}
-      // No spelling check, which would underline every name.
+      // A spelling check would underline every name.
       spellCheck={false}
     />
   );

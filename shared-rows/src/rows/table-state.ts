@@ -7,7 +7,7 @@ export type UndoableChange =
       kind: 'removed';
       row: Row;
       index: number;
-      /** Whether somebody has typed since. In a text field, Ctrl Z then undoes the typing first. */
+      /** Whether somebody typed after the removal. In a text field, Ctrl Z then undoes the typing. */
       isOlder?: true;
     }
   | { kind: 'pasted' | 'imported'; before: readonly Row[]; count: number };
@@ -68,7 +68,10 @@ export type SendingState = {
   /** The server's message after a rejection of single rows. */
   rejection: string | undefined;
   attempts: number;
-  /** How many listed items had no key before the batch with the lost answer; `null` if unknown. */
+  /**
+   * How many items in the server's list had no key before the rows with the lost answer were sent;
+   * `null` if unknown.
+   */
   keylessBefore: number | null;
 };
 

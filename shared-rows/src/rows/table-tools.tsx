@@ -94,7 +94,7 @@ const summaryOf = (table: RowTableModel, errors: readonly RowError[]): SummaryEr
 
 type Props = { table: RowTableModel };
 
-/** Keeps showing a corrected row while somebody edits the row. */
+/** The filter for rows with errors. While somebody corrects a row, the row stays visible. */
 export function ErrorFilter({ table }: Props) {
   const { state, shown, filled, change } = table;
   const [chosen, setChosen] = useState<string | null>(null);

@@ -26,7 +26,7 @@ type CheckOptions = {
 export function useRowTable(kind: TableKind, draft: RowDraft) {
   const { blank, first } = kind;
   const prefix = useId();
-  /** The number of attempts to send in which errors were found. */
+  /** How many times the page or the server has found errors when rows were to be sent. */
   const [attempt, setAttempt] = useState(0);
   const [state, change] = useAtom(draft.rowsAtom);
   const { rows, focus } = state;

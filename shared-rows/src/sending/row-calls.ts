@@ -19,7 +19,7 @@ export type RowCalls = {
   list: () => Promise<ApiResult<StoredKeys>>;
   /** At most 500 rows, in the shape that the server expects. */
   post: (rows: readonly object[]) => Promise<ApiResult>;
-  /** Loads profile and list when all rows are stored. Repeats failed requests in the background. */
+  /** Loads profile and list again after the last row. Repeats failed requests in the background. */
   finish: () => Promise<void>;
 };
 

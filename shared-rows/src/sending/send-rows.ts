@@ -8,16 +8,16 @@ export type OutgoingRow = {
   id: number;
   key: string;
   wire: object;
-  /** Whether an earlier request may have stored the row, because the answer was lost. */
+  /** Whether the answer to an earlier request was lost, so that the row may be stored. */
   isUnconfirmed: boolean;
 };
 
 export type SendingEvents = {
   inFlight?: (ids: readonly number[]) => void;
   stored?: (ids: readonly number[]) => void;
-  /** Called with rows that may be stored, and the `keylessBefore` that a retry needs. */
+  /** `sendRows` calls this for rows that may be stored. A retry needs `keylessBefore`. */
   unconfirmed?: (ids: readonly number[], keylessBefore: number | null) => void;
-  /** Called with rows that are certainly not stored. */
+  /** `sendRows` calls this for rows that are certainly not stored. */
   unsent?: (ids: readonly number[]) => void;
   rejected?: (errors: readonly (RowError & { id: number })[], failure: ApiFailure) => void;
   shouldPause?: () => boolean;
@@ -34,7 +34,7 @@ export type SendOutcome =
 type Options = {
   /** Whether earlier attempts stored rows, but did not refresh the session afterwards. */
   isBehind: boolean;
-  /** The number of items without a key in the list before the batch whose answer was lost. */
+  /** How many items in the server's list had no key before the lost answer; `null` if unknown. */
   keylessBefore: number | null;
   batchSize?: number;
 };
@@ -57,7 +57,8 @@ export async function sendRows(
   let queue = rows.filter(({ id }) => !isDone.has(id));
   let hasStored = isBehind || stored.length > 0;
   let rejection: ApiFailure | undefined;
-  // Passes `null`: after more rows are sent, the list's length tells nothing about undecided rows.
+  // After more rows are sent, the length of the list says nothing about the undecided rows. So
+  // this passes `null`.
   if (undecided.length > 0 && queue.length > 0) events.unconfirmed?.(undecided, null);
 
   while (queue.length > 0) {

@@ -158,7 +158,7 @@ const settled = (state: SendingState, outcome: SendOutcome): SendingState => {
   return { ...state, phase: outcome.kind, failure, attempts: state.attempts + 1 };
 };
 
-/** A reason for a field without a column is shown for the row. */
+/** If the server rejects a field without a column, the whole row shows the reason. */
 function rejectionsOf(
   errors: readonly (RowError & { id: number })[],
   { columns }: TableKind,
