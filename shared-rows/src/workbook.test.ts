@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { readContent } from './reading/answer';
+import { readFileContent } from './reading/answer';
 import { writeWorkbook } from './workbook';
 
 const written = async (...sheets: Parameters<typeof writeWorkbook>[0]) => {
   const blob = await writeWorkbook(sheets);
-  const read = readContent(new Uint8Array(await blob.arrayBuffer()));
+  const read = readFileContent(new Uint8Array(await blob.arrayBuffer()));
   if ('problem' in read) throw new Error(read.problem);
   return read.sheets.map(({ name, rows }) => ({ name, rows }));
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { findProblems, type RowRules, shownProblems } from './find-problems';
+import { findProblems, type RowRules, selectShownProblems } from './find-problems';
 import { createRow, NO_PROBLEMS, type Row } from './row';
 
 const blank = { name: '', address: '' };
@@ -71,9 +71,9 @@ describe('findProblems', () => {
   });
 });
 
-describe('shownProblems', () => {
+describe('selectShownProblems', () => {
   const shown = (...rows: Row[]) =>
-    [...shownProblems(rows, findProblems(rows, rules, stored), rules)].map(([id]) => id);
+    [...selectShownProblems(rows, findProblems(rows, rules, stored), rules)].map(([id]) => id);
 
   it('the problems of a row are hidden until the row is checked', () => {
     expect(shown(row(0, 'Oslo'))).toEqual([]);

@@ -8,6 +8,7 @@ import {
   type RowProblems,
 } from './row';
 
+/** The parts of a table kind that `findProblems` needs. */
 export type RowRules = Pick<TableKind, 'blank' | 'check' | 'keyOf' | 'unique' | 'first'> & {
   texts: Pick<TableKind['texts'], 'duplicate' | 'alreadyStored'>;
 };
@@ -46,7 +47,7 @@ export function findProblems(
  * Selects the problems to show: those of checked rows, and of rows with the same key as a checked
  * row. If all rows are blank, the first row shows a problem as soon as it is checked.
  */
-export function shownProblems(
+export function selectShownProblems(
   rows: readonly Row[],
   problems: ProblemsByRow,
   { blank, check, keyOf, first: field }: RowRules,

@@ -7,7 +7,7 @@ export type RowValues = Readonly<Record<string, string>>;
 /** The filled cells of a pasted or imported line. A blank line has no cells. */
 export type PastedRow = Record<string, string>;
 
-export const hasCells = (record: object): boolean => Object.keys(record).length > 0;
+export const hasFilledCells = (record: object): boolean => Object.keys(record).length > 0;
 
 /**
  * The text of a problem. An object has a text for one row (`message`, which may name another row)
@@ -18,7 +18,7 @@ export type FieldProblem = string | { message: string; kind: string; advice: str
 export const problemText = (problem: FieldProblem): string =>
   typeof problem === 'object' ? problem.message : problem;
 
-export const problemKey = (problem: FieldProblem): string =>
+export const problemKind = (problem: FieldProblem): string =>
   typeof problem === 'object' ? problem.kind : problem;
 
 /** The problems of a row by field; the key `row` is for the row as a whole. */

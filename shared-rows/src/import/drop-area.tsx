@@ -26,6 +26,7 @@ export function DropArea({ what, form, onFiles }: Props) {
   );
 }
 
+/** Takes files while the page does not show the table yet. */
 export function ClosedTableDropArea({
   table,
   onFiles,
@@ -54,7 +55,7 @@ function useFileDrop(form: Props['form'], onFiles: Props['onFiles']): boolean {
       if (!holdsFiles(event)) return;
       event.preventDefault();
       const isTaken = isFor(form, event);
-      // `copy` shows at the pointer that this form takes the file. Without it, the shell rejects it.
+      // `copy` shows at the pointer that this form takes the file. Else the shell rejects the file.
       if (isTaken && event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
       setOver(isTaken);
     };

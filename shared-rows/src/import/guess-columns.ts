@@ -86,7 +86,8 @@ function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
 export const rowsBelowHeader = (sheet: Sheet, header: ColumnGuess['header']): Sheet =>
   header === null ? sheet : sheet.slice(header + 1);
 
-export function mapColumns(
+/** Finds the field of each column by the headings, or else by the content of the columns. */
+export function mapColumnsToFields(
   sheet: Sheet,
   header: ColumnGuess['header'],
   columns: readonly Column[],
@@ -96,9 +97,9 @@ export function mapColumns(
   return byName.some(Boolean) ? byName : mapContents(rowsBelowHeader(sheet, header), columns);
 }
 
-export function guessMapping(sheet: Sheet, columns: readonly Column[]): ColumnGuess {
+export function guessColumnMapping(sheet: Sheet, columns: readonly Column[]): ColumnGuess {
   const header = guessHeader(sheet, columns);
-  return { header, mapping: mapColumns(sheet, header, columns) };
+  return { header, mapping: mapColumnsToFields(sheet, header, columns) };
 }
 
 function guessHeader(sheet: Sheet, columns: readonly Column[]): ColumnGuess['header'] {
@@ -113,7 +114,7 @@ function guessHeader(sheet: Sheet, columns: readonly Column[]): ColumnGuess['hea
 
 /** Returns `null` when the user must match some columns. */
 export function unambiguousMapping(sheet: Sheet, kind: TableKind): ColumnGuess | null {
-  const guess = guessMapping(sheet, kind.columns);
+  const guess = guessColumnMapping(sheet, kind.columns);
   const { header, mapping } = guess;
   if (header === null) return null;
   const { conflicts, missing } = checkColumnMapping(mapping, kind);

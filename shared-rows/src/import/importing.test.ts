@@ -2,10 +2,15 @@ import { stubWorker } from 'shared-rows/testing';
 import { describe, expect, it } from 'vitest';
 import { importTemplateText, type TableKind } from '../checks/kind';
 import { createLocationsKind } from '../locations-kind';
-import { readContent, splitTextIntoSheet } from '../reading/answer';
+import { readFileContent, splitTextIntoSheet } from '../reading/answer';
 import { createUsersKind } from '../users-kind';
 import { findRecords } from './find-records';
-import { guessMapping, mapColumns, rowsBelowHeader, unambiguousMapping } from './guess-columns';
+import {
+  guessColumnMapping,
+  mapColumnsToFields,
+  rowsBelowHeader,
+  unambiguousMapping,
+} from './guess-columns';
 import { isHeaderLine } from './headings';
 import { checkColumnMapping, createRecordReader } from './match-columns';
 import { readPastedList } from './read-pasted-list';
@@ -108,15 +113,15 @@ describe('a file', () => {
     ['utf-16', new Uint8Array([0xff, 0xfe, ...[...'Bjørn'].flatMap((c) => [c.charCodeAt(0), 0])])],
     ['windows-1252', new Uint8Array([...'Bjørn'].map((c) => c.charCodeAt(0)))],
   ])('a file encoded in %s is read', (_encoding, bytes) => {
-    expect(readContent(bytes)).toMatchObject({ sheets: [{ rows: [['Bjørn']] }] });
+    expect(readFileContent(bytes)).toMatchObject({ sheets: [{ rows: [['Bjørn']] }] });
   });
 
   const compound = (content: string) =>
     new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...new TextEncoder().encode([...content].join('\0'))]);
 
   it('an old workbook and an encrypted workbook are reported as different problems', () => {
-    expect(readContent(compound('Workbook'))).toEqual({ problem: 'oldWorkbook' });
-    expect(readContent(compound('EncryptedPackage'))).toEqual({ problem: 'encrypted' });
+    expect(readFileContent(compound('Workbook'))).toEqual({ problem: 'oldWorkbook' });
+    expect(readFileContent(compound('EncryptedPackage'))).toEqual({ problem: 'encrypted' });
   });
 
   it.each([
@@ -130,12 +135,12 @@ describe('a file', () => {
     ['another binary format', 'binary', 'ID3\x04\0\0'],
   ])('a file without a table is recognized by its first bytes: %s', (_what, problem, letters) => {
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-    expect(readContent(bytes)).toEqual({ problem });
+    expect(readFileContent(bytes)).toEqual({ problem });
   });
 
   it('a list whose first heading begins with a bracket is not mistaken for JSON', () => {
     const bytes = new TextEncoder().encode('[Required] First Name,Email\nAda,ada@x.org');
-    expect(readContent(bytes)).toMatchObject({ sheets: [{ rows: { length: 2 } }] });
+    expect(readFileContent(bytes)).toMatchObject({ sheets: [{ rows: { length: 2 } }] });
   });
 
   it('a file that is too large is not read', async () => {
@@ -189,7 +194,7 @@ describe('headings', () => {
     ['Surname,Given name,Mail,Site', ['name:2', 'name:0', 'email', 'location_id']],
     ['name,email,role,location', ['name', 'email', 'role', 'location_id']],
   ])('the headings %s are recognized in a list of users', (line, mapping) => {
-    expect(guessMapping(splitTextIntoSheet(`${line}\nx\n`), users.columns)).toEqual({
+    expect(guessColumnMapping(splitTextIntoSheet(`${line}\nx\n`), users.columns)).toEqual({
       header: 0,
       mapping,
     });
@@ -199,7 +204,7 @@ describe('headings', () => {
     ['Office,Street address,Time_Zone', ['name', 'address', 'time_zone']],
     ['Timezone,Location name,Adresse', ['time_zone', 'name', 'address']],
   ])('the headings %s are recognized in a list of locations', (line, mapping) => {
-    expect(guessMapping(splitTextIntoSheet(line), locations.columns)).toEqual({
+    expect(guessColumnMapping(splitTextIntoSheet(line), locations.columns)).toEqual({
       header: 0,
       mapping,
     });
@@ -207,7 +212,7 @@ describe('headings', () => {
 
   it('the import asks about unknown headings, and proposes the columns of names and email addresses', () => {
     const sheet = splitTextIntoSheet('Foo,Bar\nAda,ada@x.org');
-    expect(guessMapping(sheet, users.columns)).toEqual({
+    expect(guessColumnMapping(sheet, users.columns)).toEqual({
       header: 0,
       mapping: ['name', 'email'],
     });
@@ -216,7 +221,7 @@ describe('headings', () => {
 
   it('a first row that contains a person does not count as headings', () => {
     const sheet = splitTextIntoSheet('Ada,ada@x.org\nBob,bob@x.org');
-    expect(guessMapping(sheet, users.columns)).toEqual({
+    expect(guessColumnMapping(sheet, users.columns)).toEqual({
       header: null,
       mapping: ['name', 'email'],
     });
@@ -225,12 +230,15 @@ describe('headings', () => {
   it('headings below a title are found, and another row or none can be chosen as headings', () => {
     const sheet = splitTextIntoSheet('Staff list\nAs of May\nName,Email\nAda,ada@x.org');
     const names = (header: number | null) => {
-      const mapping = mapColumns(sheet, header, users.columns);
+      const mapping = mapColumnsToFields(sheet, header, users.columns);
       return rowsBelowHeader(sheet, header)
         .map(createRecordReader(mapping, users))
         .map(({ name }) => name);
     };
-    expect(guessMapping(sheet, users.columns)).toEqual({ header: 2, mapping: ['name', 'email'] });
+    expect(guessColumnMapping(sheet, users.columns)).toEqual({
+      header: 2,
+      mapping: ['name', 'email'],
+    });
     expect(names(2)).toEqual(['Ada']);
     expect(names(0)).toEqual(['As of May', 'Name', 'Ada']);
     expect(names(null)).toEqual(['Staff list', 'As of May', 'Name', 'Ada']);

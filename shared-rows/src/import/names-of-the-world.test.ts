@@ -3,7 +3,7 @@ import { createRow } from '../checks/row';
 import { splitTextIntoSheet } from '../reading/answer';
 import { packRows, unpackRows } from '../rows/packed-rows';
 import { createUsersKind } from '../users-kind';
-import { guessMapping } from './guess-columns';
+import { guessColumnMapping } from './guess-columns';
 import { createRecordReader } from './match-columns';
 import { readPastedList } from './read-pasted-list';
 
@@ -32,7 +32,9 @@ const kind = createUsersKind(null);
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const imported = (text: string) => {
   const sheet = splitTextIntoSheet(text);
-  return sheet.slice(1).map(createRecordReader(guessMapping(sheet, kind.columns).mapping, kind));
+  return sheet
+    .slice(1)
+    .map(createRecordReader(guessColumnMapping(sheet, kind.columns).mapping, kind));
 };
 
 describe('names from many countries', () => {

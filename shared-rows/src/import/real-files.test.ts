@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { stubWorker } from 'shared-rows/testing';
 import { expect, it } from 'vitest';
-import { hasCells } from '../checks/row';
+import { hasFilledCells } from '../checks/row';
 import { createUsersKind } from '../users-kind';
 import { findRecords } from './find-records';
-import { guessMapping, rowsBelowHeader } from './guess-columns';
+import { guessColumnMapping, rowsBelowHeader } from './guess-columns';
 import { createRecordReader } from './match-columns';
 
 stubWorker();
@@ -25,14 +25,14 @@ const recordsIn = async (file: Blob) => {
   if ('records' in found) return found.records;
   const [{ rows, hidden } = { rows: [], hidden: new Set() }] = found.asking;
   const sheet = rows.map((row, at) => (hidden.has(at) ? row.map(() => '') : row));
-  const { header, mapping } = guessMapping(sheet, users.columns);
+  const { header, mapping } = guessColumnMapping(sheet, users.columns);
   return rowsBelowHeader(sheet, header).map(createRecordReader(mapping, users));
 };
 
 /** The imported rows, one per line: name, address, role and location, if filled. */
 const imported = async (bytes: Uint8Array<ArrayBuffer>): Promise<string[]> =>
   (await recordsIn(new Blob([bytes])))
-    .filter(hasCells)
+    .filter(hasFilledCells)
     .map(({ name = '', email = '', role = '', location_id = '' }) =>
       [name, email, role, location_id].join(' | ').replace(/( \| )+$/, ''),
     );

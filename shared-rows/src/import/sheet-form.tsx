@@ -8,9 +8,9 @@ import { ReadOnlyRows } from '../rows/read-only-rows';
 import { texts } from '../texts';
 import {
   type ColumnGuess,
-  guessMapping,
+  guessColumnMapping,
   MAX_TITLE_ROWS,
-  mapColumns,
+  mapColumnsToFields,
   rowsBelowHeader,
 } from './guess-columns';
 import { columnTargets } from './headings';
@@ -75,7 +75,7 @@ function MappingForm(props: Props & { sheet: Sheet }) {
   const { kind, sheet, importing } = props;
   const { columns } = kind;
   const prefix = useId();
-  const [guess, setGuess] = useState(() => guessMapping(sheet, columns));
+  const [guess, setGuess] = useState(() => guessColumnMapping(sheet, columns));
   const { header, mapping } = guess;
   const rows = rowsBelowHeader(sheet, header);
   const { conflicts, missing } = checkColumnMapping(mapping, kind);
@@ -85,7 +85,7 @@ function MappingForm(props: Props & { sheet: Sheet }) {
     shortened((header !== null && sheet[header]?.[at]) || words.column(at + 1));
 
   const chooseHeader = (row: ColumnGuess['header']) =>
-    setGuess({ header: row, mapping: mapColumns(sheet, row, columns) });
+    setGuess({ header: row, mapping: mapColumnsToFields(sheet, row, columns) });
   const submit = () => {
     const [first] = conflicts.keys();
     if (first === undefined) importing.place(rows, createRecordReader(mapping, kind));

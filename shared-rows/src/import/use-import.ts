@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TableKind } from '../checks/kind';
-import { hasCells, type PastedRow, type RowValues } from '../checks/row';
+import { hasFilledCells, type PastedRow, type RowValues } from '../checks/row';
 import type { FileSheet, Sheet } from '../reading/sheet';
 import { appendRows, pasteRecords } from '../rows/change-rows';
 import type { PasteHandler } from '../rows/row-table';
@@ -36,7 +36,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
     });
   };
   const append = async (records: readonly PastedRow[], signal: AbortSignal) => {
-    const filled = records.filter(hasCells);
+    const filled = records.filter(hasFilledCells);
     if (filled.length === 0) return setProblem(words.empty);
     const rows = await toCheckedRows(filled, kind);
     if (!signal.aborted) change(appendRows(rows, kind));

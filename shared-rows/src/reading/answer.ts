@@ -29,7 +29,7 @@ export function answerReadRequest(
   post: (part: FileReadAnswer) => void,
 ): void {
   post({ kind: 'begun' });
-  const content = readContent(request);
+  const content = readFileContent(request);
   if ('problem' in content) {
     post({ kind: 'end', problem: content.problem });
     return;
@@ -84,7 +84,7 @@ const holds = (bytes: Uint8Array, name: string): boolean =>
   new TextDecoder('latin1').decode(bytes).includes([...name].join('\0'));
 
 /** Reads a file or a pasted text. Never throws: returns what is wrong with the file instead. */
-export function readContent(from: Uint8Array | string): FileContent {
+export function readFileContent(from: Uint8Array | string): FileContent {
   try {
     if (typeof from !== 'string') return readFile(from);
     return contentOf(splitTextIntoSheet(from, { keepBlank: true }));

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { unzipSync, zipSync } from 'fflate';
 import { beforeAll, expect, it } from 'vitest';
 import { writeWorkbook } from '../workbook';
-import { readContent } from './answer';
+import { readFileContent } from './answer';
 import { MAX_COLUMNS } from './sheet';
 
 const MAX_CELL_CHARACTERS = 2_048;
 
 const expectUsable = (bytes: Uint8Array): void => {
-  const read = readContent(bytes);
+  const read = readFileContent(bytes);
   if ('problem' in read) return;
   for (const { rows } of read.sheets) {
     const [first = []] = rows;

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readContent } from './answer';
+import { readFileContent } from './answer';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -34,7 +34,7 @@ const zip = (parts: Record<string, string>) =>
 
 /** The rows of the only sheet, each as one text. */
 const rowsIn = (parts: Record<string, string>): string[] => {
-  const read = readContent(zip(parts));
+  const read = readFileContent(zip(parts));
   if ('problem' in read) throw new Error(read.problem);
   return (read.sheets[0]?.rows ?? []).map((row) => row.join(' | '));
 };
@@ -121,7 +121,7 @@ describe('the cells of a workbook', () => {
 });
 
 describe('a zip archive', () => {
-  const problemOf = (parts: Record<string, string>) => readContent(zip(parts));
+  const problemOf = (parts: Record<string, string>) => readFileContent(zip(parts));
 
   it('a zip archive that is no workbook is not read', () => {
     const document = relations({ rId1: 'word/workbook.xml' });
@@ -132,7 +132,7 @@ describe('a zip archive', () => {
   });
 
   it('a workbook that is cut off or holds broken XML is reported as damaged', () => {
-    expect(readContent(zip(partsOf(cells())).slice(0, -30))).toEqual({ problem: 'damaged' });
+    expect(readFileContent(zip(partsOf(cells())).slice(0, -30))).toEqual({ problem: 'damaged' });
     expect(problemOf(partsOf('<sheetData><row>'))).toEqual({ problem: 'damaged' });
   });
 
@@ -157,12 +157,12 @@ describe('a zip archive', () => {
   };
 
   it('a workbook that would unpack to more than 40 MB is not unpacked', () => {
-    const read = readContent(withStatedSize(41 * 1024 * 1024));
+    const read = readFileContent(withStatedSize(41 * 1024 * 1024));
     expect(read).toEqual({ problem: 'unpacksTooLarge' });
   });
 
   it('a workbook is reported as damaged if a file inside is larger than the zip archive states', () => {
-    expect(readContent(withStatedSize(100))).toEqual({ problem: 'damaged' });
+    expect(readFileContent(withStatedSize(100))).toEqual({ problem: 'damaged' });
   });
 
   it('a workbook is rejected if its few cells lie so far apart that millions of blank cells would be needed', () => {
@@ -237,7 +237,7 @@ describe('a zip archive', () => {
 
   it('a sheet that a workbook lists several times is read once', () => {
     const book = sheetsOf(3, () => 'worksheets/sheet1.xml');
-    const read = readContent(zip(partsOf(cells('<c><v>1</v></c>'), book)));
+    const read = readFileContent(zip(partsOf(cells('<c><v>1</v></c>'), book)));
     expect(read).toMatchObject({ sheets: [{ name: 'S0', rows: [['1']] }] });
   });
 });

@@ -3,17 +3,17 @@ import { createRow, type PastedRow, type TableShape } from '../checks/row';
 import {
   addRow,
   appendRows,
-  closeTable,
   dropStoredRows,
   focusCell,
   forgetRejections,
   markRowsRejected,
-  moveCellFocus,
-  moveFocusDown,
+  moveFocusDownOrAddRow,
+  moveFocusVertically,
   pasteRecords,
   removeRow,
   setRowState,
   showOnlyRows,
+  tidyClosedTable,
   typeIntoCell,
   undoChange,
   writeColumnCells,
@@ -50,7 +50,7 @@ describe('rows of an editable table', () => {
       start,
       typeIntoCell(at(1, 'name'), 'a'),
       setRowState(new Set([1]), 'stored'),
-      closeTable(shape),
+      tidyClosedTable(shape),
     );
     expect(names(sent)).toEqual(['', '', '']);
     expect(new Set([...start.rows, ...sent.rows].map(({ id }) => id)).size).toBe(6);
@@ -70,10 +70,10 @@ describe('rows of an editable table', () => {
   });
 
   it('Enter moves the focus down a column, and adds a row after the last one', () => {
-    const next = after(tableOf('a', 'b'), moveFocusDown(at(0, 'email'), shape));
+    const next = after(tableOf('a', 'b'), moveFocusDownOrAddRow(at(0, 'email'), shape));
     expect(next.focus).toEqual({ id: 1, field: 'email' });
     expect(names(next)).toEqual(['a', 'b']);
-    const last = after(next, moveFocusDown(at(1, 'email'), shape));
+    const last = after(next, moveFocusDownOrAddRow(at(1, 'email'), shape));
     expect(last.focus).toEqual({ id: 2, field: 'name' });
     expect(names(last)).toEqual(['a', 'b', '']);
   });
@@ -128,14 +128,14 @@ describe('rows of an editable table', () => {
     const state = after(
       tableOf('a', 'b'),
       showOnlyRows(new Set([1])),
-      moveFocusDown(at(1, 'name'), shape),
+      moveFocusDownOrAddRow(at(1, 'name'), shape),
     );
     expect([...(state.only ?? [])]).toEqual([1, 2]);
   });
 
   it('the arrow keys move the focus between rows, skip hidden rows and stop at the last row', () => {
     const state = { ...tableOf('a', 'b', 'c'), only: new Set([0, 2]) };
-    const move = (id: number, by: 1 | -1) => after(state, moveCellFocus(at(id, 'email'), by));
+    const move = (id: number, by: 1 | -1) => after(state, moveFocusVertically(at(id, 'email'), by));
     expect(move(0, 1).focus).toEqual({ id: 2, field: 'email' });
     expect(move(2, -1).focus).toEqual({ id: 0, field: 'email' });
     expect(move(2, 1).focus).toBeNull();
@@ -147,7 +147,7 @@ describe('rows of an editable table', () => {
       setRowState(new Set([1]), 'stored'),
       addRow(shape),
       showOnlyRows(new Set([0])),
-      closeTable(shape),
+      tidyClosedTable(shape),
     );
     expect(names(state)).toEqual(['a']);
     expect(state).toMatchObject({ focus: null, only: null, undo: null, isOpen: false });

@@ -1,7 +1,7 @@
 import type { ProblemsByRow } from '../checks/find-problems';
 import {
   createRow,
-  hasCells,
+  hasFilledCells,
   isBlankRow,
   isRejected,
   NO_PROBLEMS,
@@ -53,7 +53,7 @@ export const pasteRecords =
       const row = below[read];
       const isOwnLine = read === line;
       const isBelowContent = read > lastFilled;
-      if (!hasCells(record)) {
+      if (!hasFilledCells(record)) {
         if (row && isOwnLine && !isBelowContent) replaceNext(row);
       } else if (row && (isOwnLine || isBelowContent) && isFree(row, record, blank)) {
         replaceNext(fill(row.id, row.values, record));
@@ -69,7 +69,7 @@ export const pasteRecords =
       rows: [...rows.slice(0, start), ...filled, ...below.slice(read)],
       nextId,
       only: null,
-      undo: { kind: 'pasted', before: rows, count: records.filter(hasCells).length },
+      undo: { kind: 'pasted', before: rows, count: records.filter(hasFilledCells).length },
     };
   };
 
@@ -193,7 +193,7 @@ export const writeColumnCells =
 export const typeIntoCell = ({ id, field }: Cell, text: string): TableChange =>
   writeColumnCells(field, new Map([[id, text]]));
 
-export const moveCellFocus =
+export const moveFocusVertically =
   ({ id, field }: Cell, by: 1 | -1): TableChange =>
   (state) => {
     const { rows, only } = state;
@@ -203,10 +203,10 @@ export const moveCellFocus =
   };
 
 /** Moves the focus to the next row. After the last row, adds a row. */
-export const moveFocusDown =
+export const moveFocusDownOrAddRow =
   (cell: Cell, shape: TableShape): TableChange =>
   (state) => {
-    const moved = moveCellFocus(cell, 1)(state);
+    const moved = moveFocusVertically(cell, 1)(state);
     return moved === state ? addRow(shape)(state) : moved;
   };
 
@@ -255,10 +255,10 @@ export const focusCell =
   });
 
 /** An editor begins to show the table. */
-export const openTable: TableChange = (state) => ({ ...state, isOpen: true });
+export const markTableOpen: TableChange = (state) => ({ ...state, isOpen: true });
 
 /** The editor of the table closes. Stored rows and blank rows are removed. */
-export const closeTable =
+export const tidyClosedTable =
   (shape: TableShape): TableChange =>
   (state) => ({
     ...dropRows(

@@ -17,8 +17,8 @@ import type { Row } from '../checks/row';
 import { texts } from '../texts';
 import {
   addRow,
-  moveCellFocus,
-  moveFocusDown,
+  moveFocusDownOrAddRow,
+  moveFocusVertically,
   removeRow,
   typeIntoCell,
   undoChange,
@@ -203,8 +203,8 @@ const createCellEvents = (
     if (event.nativeEvent.isComposing || !(cell?.element instanceof HTMLInputElement)) return;
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     const by = ARROW_STEPS[event.key];
-    if (event.key === 'Enter') change(moveFocusDown(cell, kind));
-    else if (by) change(moveCellFocus(cell, by));
+    if (event.key === 'Enter') change(moveFocusDownOrAddRow(cell, kind));
+    else if (by) change(moveFocusVertically(cell, by));
     else return;
     event.preventDefault();
   },

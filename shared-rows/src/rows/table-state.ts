@@ -7,7 +7,7 @@ export type UndoableChange =
       kind: 'removed';
       row: Row;
       index: number;
-      /** Whether somebody typed after the removal. In a text field, Ctrl Z then undoes the typing. */
+      /** Set if somebody typed after the removal. Then Ctrl Z in a text field undoes the typing. */
       isOlder?: true;
     }
   | { kind: 'pasted' | 'imported'; before: readonly Row[]; count: number };

@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useFocusFallback } from 'shared-features';
 import { Button, CheckboxField, ErrorSummary, type SummaryError, useErrorSummary } from 'shared-ui';
-import { type FieldProblem, problemKey, problemText, type Row } from '../checks/row';
+import { type FieldProblem, problemKind, problemText, type Row } from '../checks/row';
 import { texts } from '../texts';
 import { focusCell, showOnlyRows, undoChange } from './change-rows';
 import styles from './row-table.module.css';
@@ -74,7 +74,7 @@ type ErrorGroup = { kind: string; first: RowError; rows: Set<number> };
 function groupsOf(errors: readonly RowError[]): ErrorGroup[] {
   const groups = new Map<string, ErrorGroup>();
   for (const error of errors) {
-    const kind = problemKey(error.problem);
+    const kind = problemKind(error.problem);
     const group = groups.get(kind) ?? { kind, first: error, rows: new Set() };
     groups.set(kind, group);
     group.rows.add(error.row.id);

@@ -1,16 +1,16 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useId, useMemo, useState } from 'react';
-import { findProblems, type ProblemsByRow, shownProblems } from '../checks/find-problems';
+import { findProblems, type ProblemsByRow, selectShownProblems } from '../checks/find-problems';
 import type { TableKind } from '../checks/kind';
 import { isRowToSend, NO_PROBLEMS, type Row } from '../checks/row';
 import { STORED_KEYS_ATOMS } from '../checks/stored-keys';
 import {
-  closeTable,
   forgetRejections,
   markRowsRejected,
-  openTable,
+  markTableOpen,
   showOnlyRows,
   showProblemsOfRows,
+  tidyClosedTable,
 } from './change-rows';
 import type { RowDraft } from './row-draft';
 
@@ -36,9 +36,9 @@ export function useRowTable(kind: TableKind, draft: RowDraft) {
   const filled = useMemo(() => rows.filter((row) => isRowToSend(row, blank)), [rows, blank]);
 
   useEffect(() => {
-    change(openTable);
+    change(markTableOpen);
     return () => {
-      change(closeTable({ first, blank }));
+      change(tidyClosedTable({ first, blank }));
       draft.flush();
     };
   }, [change, draft, first, blank]);
@@ -71,7 +71,7 @@ function useProblems(kind: TableKind, rows: readonly Row[]) {
   const known = useAtomValue(STORED_KEYS_ATOMS[kind.table])?.keys ?? NONE_STORED;
   const stored = kind.updating ? NONE_STORED : known;
   const problems = useMemo(() => findProblems(rows, kind, stored), [rows, kind, stored]);
-  const shown = useMemo(() => shownProblems(rows, problems, kind), [rows, problems, kind]);
+  const shown = useMemo(() => selectShownProblems(rows, problems, kind), [rows, problems, kind]);
   return { stored, problems, shown };
 }
 
