@@ -301,7 +301,7 @@ describe('pasteRecords', () => {
     ]);
   });
 
-  it('for a blank pasted line, pasteRecords leaves a blank row only if a row with content is below', () => {
+  it('for a blank pasted line, pasteRecords keeps a blank table row only if a row with content is below', () => {
     const rows = place(
       [
         ['Ada', ''],

@@ -214,7 +214,7 @@ const mapRows =
   (change: (row: Row) => Row): TableChange =>
   (state) => ({ ...state, rows: state.rows.map(change) });
 
-/** All other rows hide their problems. */
+/** Shows the problems of these rows, and hides the problems of all other rows. */
 export const showProblemsOfRows = (ids: ReadonlySet<number>): TableChange =>
   mapRows((row) => (ids.has(row.id) === row.checked ? row : { ...row, checked: ids.has(row.id) }));
 
@@ -254,10 +254,10 @@ export const focusCell =
     focus: { id, field },
   });
 
-/** An editor begins to show the table. */
+/** Marks the table as shown by an editor. */
 export const markTableOpen: TableChange = (state) => ({ ...state, isOpen: true });
 
-/** The editor of the table closes. Stored rows and blank rows are removed. */
+/** Removes stored and blank rows when the editor of the table closes. */
 export const tidyClosedTable =
   (shape: TableShape): TableChange =>
   (state) => ({

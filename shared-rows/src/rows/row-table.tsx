@@ -257,7 +257,7 @@ function PrintedRows({ kind, rows }: { kind: TableKind; rows: readonly Row[] }) 
   );
 }
 
-/** `numbers`: the number of each row by id while a filter hides rows; otherwise `null`. */
+/** `numbers`: while a filter hides rows, the number of each shown row in the whole table. */
 function useShownRows({ rows, only }: RowsState) {
   return useMemo(
     () => ({

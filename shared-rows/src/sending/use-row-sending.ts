@@ -43,7 +43,7 @@ function createActions(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft,
     markStored,
     dropStored,
     toSend,
-    /** Clears the state if the visitor has left the page. */
+    /** Stores the outcome, or clears the state if the visitor has left the page. */
     settle: (outcome: SendOutcome) => {
       const { isOpen } = store.get(rowsAtom);
       store.set(sendingAtom, (last) => (isOpen ? settled(last, outcome) : IDLE_SENDING_STATE));
