@@ -23,7 +23,7 @@ import type { Headcount, LocationCounts } from './counts';
 import styles from './dashboard-page.module.css';
 import type { UserFigures } from './user-figures';
 
-/** Renders a link of the router, because other links load a new document. */
+/** Uses the link of the router, because a plain link would load the whole site again. */
 const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} />;
 
 const { perLocation: words, byRole } = dashboardTexts;
@@ -35,7 +35,7 @@ type UsersPerLocationProps = { counts: Call<LocationCounts>; figures: Call<UserF
 
 export function UsersPerLocation({ counts, figures }: UsersPerLocationProps) {
   return (
-    // Reserves space for one more bar, which is for the users without a location.
+    // The number of bars includes one bar for the users without a location.
     <BarSection
       title={words.title}
       failed={words.failed}

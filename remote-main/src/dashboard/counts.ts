@@ -9,7 +9,7 @@ export type Headcount = {
 
 export type LocationCount = Headcount & { id: string; label: string };
 
-/** Users per location, most users first. `without`: users with a missing or removed location. */
+/** Users per location, most users first. `without`: users with no location or a removed one. */
 export type LocationCounts = {
   perLocation: LocationCount[];
   without: Headcount;
@@ -54,7 +54,7 @@ export const countRoles = (users: readonly UserListItem[]): RoleCount[] => {
   return other > 0 ? [...counts, { role: 'other', count: other }] : counts;
 };
 
-/** `null` when the server does not say who has signed in. */
+/** Counts users who have not signed in. `null` when the server does not say who these are. */
 export const countInvited = (users: readonly UserListItem[]): number | null =>
   users.length > 0 && users.every(({ status }) => !status)
     ? null

@@ -28,7 +28,7 @@ import {
   type RoleCount,
 } from './counts';
 
-/** From this number of users on, the server counts. Fewer users are loaded and counted here. */
+/** The server counts this many users or more. The dashboard loads and counts fewer users itself. */
 const COUNTED_FROM_USERS = 1000;
 
 /** The most locations whose users the server counts, because each count is a request. */
@@ -149,7 +149,7 @@ const countFigures = async (
   api: ApiClient,
   options: LoadOptions,
 ): Promise<ApiResult<UserFigures | null>> => {
-  // A server that ignores `limit` sends all users. `queryServer` then knows their number too.
+  // If a server ignores `limit` and sends all users, `queryServer` counts these users.
   const everyone = await queryServer(api, { limit: 0 }, options);
   const total = everyone.ok ? (everyone.payload?.total ?? 0) : 0;
   if (total < COUNTED_FROM_USERS) return answerWith(null);

@@ -36,7 +36,7 @@ type PanelProps = {
   children: ReactNode;
 };
 
-/** Also shows how often its content was rendered. Strict mode renders twice. */
+/** A panel also shows how often it was rendered. React renders twice in strict mode. */
 function Panel({ title, text, bare = false, children }: PanelProps) {
   const renders = useRef(0);
   const label = useRef<HTMLParagraphElement>(null);

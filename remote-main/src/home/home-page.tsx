@@ -39,7 +39,7 @@ function HomePage() {
   const unlocated = useUsersWithoutLocationCount();
   const invited = useInvitedCount();
   const calls = [users, locations, unlocated, invited];
-  // Until a count is known, its default prevents the step that depends on the count.
+  // Until a count is loaded, a default value hides the step that depends on this count.
   const steps = nextSteps({
     users: users.data ?? 2,
     invited: invited.data ?? 0,

@@ -17,13 +17,13 @@ export const withParameter = (query: string, name: string, value: string): strin
 export const useQueryChange = () => {
   const { search: query } = useLocation();
   const navigate = useNavigate();
-  // Holds the latest query, so that a delayed search does not undo a filter chosen meanwhile.
+  // The latest query, so that a search applied after a pause keeps a newly chosen filter.
   const newest = useRef(query);
   useLayoutEffect(() => {
     newest.current = query;
   }, [query]);
   return useCallback(
-    // `flushSync`, because on a busy machine a delayed update would reset a checkbox or typed text.
+    // React renders immediately: a later update would briefly reset a checkbox or typed text.
     (change: (query: string) => string, flushSync = true): void => {
       const search = change(newest.current);
       if (search === newest.current) return;

@@ -1,17 +1,18 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Scroll position in px, by key of the history entry. Browsers restore it after a reload. */
+/** Scroll positions in px, by key of the history entry. After a reload, browsers restore them. */
 const positions = new Map<string, number>();
 
 /** Nobody expects the page to scroll by itself after this time. */
 const MAX_SCROLL_WAIT_MS = 5000;
 
-/** Events that show that the visitor scrolls or works. The page then stops scrolling by itself. */
+/** After one of these actions of the visitor, the page no longer scrolls by itself. */
 const SCROLLING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Restores the scroll position after Back or Forward, because browsers do not wait for the content.
+ * Restores the scroll position after Back or Forward. Browsers try this too early, before the
+ * content is loaded.
  */
 export const useScrollRestoration = (): void => {
   const { key } = useLocation();
@@ -20,7 +21,7 @@ export const useScrollRestoration = (): void => {
     const before = positions.get(key);
     const stop = scrollWhenTallEnough(before ?? 0);
     const remember = () => positions.set(key, window.scrollY);
-    // Notes the position for a new key now, because a new filter changes the key without scrolling.
+    // A new filter changes the key, but causes no scroll event that would store the position.
     if (before === undefined) remember();
     window.addEventListener('scroll', remember, { passive: true });
     return () => {

@@ -16,8 +16,8 @@ export type NextStepCounts = {
 };
 
 /**
- * A next step. `more` and `located` both mean to add more users. `located` is for servers that do
- * not say who has signed in.
+ * A next step. `more` and `located` both suggest adding users. `located` replaces `more` when the
+ * server does not say who has signed in.
  */
 export type NextStep = 'locations' | 'users' | 'invite' | 'locate' | 'located' | 'more';
 

@@ -1,6 +1,6 @@
 import { changeUsersView, type UsersView } from '../users/users-view';
 
-/** In the order of specification 9. */
+/** The tabs of the settings, in the order of specification 9. */
 export const SETTINGS_TABS = [
   'profile',
   'organization',
@@ -12,10 +12,11 @@ export const SETTINGS_TABS = [
 ] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
-/** The tab that the query names, perhaps one of another remote; or else the first tab. */
+/** The tab in the address, which may belong to another remote. Without a tab, the first tab. */
 export const readSettingsTab = (params: URLSearchParams): string =>
   params.get('tab') ?? SETTINGS_TABS[0];
 
+/** The address of any tab, also of a tab that another remote adds. */
 export const tabHref = (tab: string): string => `/settings?tab=${tab}`;
 
 export const settingsHref = (tab: SettingsTab): string => tabHref(tab);
@@ -31,5 +32,6 @@ export const INVITE_PARAMETER = 'invite';
 export const inviteDialogHref = (): string =>
   `${settingsUsersHref({ status: ['invited'] })}&${INVITE_PARAMETER}=1`;
 
+/** The address of a settings tab with the open table for new rows. */
 export const tableForAddingHref = (tab: 'locations' | 'users'): string =>
   `${settingsHref(tab)}&add=1`;

@@ -31,7 +31,7 @@ import {
 } from './settings-href';
 import styles from './settings-page.module.css';
 
-/** A notice, on every tab, for each table with unsent rows that is not open (specification 9). */
+/** Notices about unsent rows of closed tables. Every tab shows these notices (specification 9). */
 function UnsentTables({ open }: { open: TableName | undefined }) {
   const setShown = useSetAtom(areUnsentNoticesShownAtom);
   const want = useSetAtom(tableToOpenAtom);
@@ -77,7 +77,7 @@ const lazyTabs: Record<LazyTab, LoadModule<object>> = {
 
 const isLazy = (tab: string): tab is LazyTab => Object.hasOwn(lazyTabs, tab);
 
-/** A failure is shown when the tab is opened. */
+/** Loads the code of a tab. Ignores a failure, because opening the tab shows the failure. */
 const loadEarly = (tab: string): void => {
   if (isLazy(tab)) lazyTabs[tab]().catch(() => {});
 };

@@ -20,7 +20,7 @@ type FigureProps = {
   children: ReactNode;
 };
 
-/** With `href`, the whole figure is one link, named by the label. */
+/** A number with a label, such as "Users 12". With `href`, the whole figure is one link. */
 export function Figure({ label, href, children }: FigureProps) {
   return (
     <div className={classNames(styles.figure, href && styles.linked)}>
@@ -44,6 +44,7 @@ export type LoadedFigureProps<T> = {
   href?: string | undefined;
 };
 
+/** A figure whose number is loaded. Shows a placeholder, the number or a failure. */
 export function LoadedFigure<T>({ label, call, value, href }: LoadedFigureProps<T>) {
   const { data, failure } = call;
   const box = useFocusFallback(failure !== undefined);
@@ -71,7 +72,7 @@ export function LoadedFigure<T>({ label, call, value, href }: LoadedFigureProps<
   );
 }
 
-// Has the height of the figure, so that nothing moves when the figure appears.
+// A placeholder with the height of the number, so that nothing moves when the number appears.
 function Waiting() {
   return (
     <>

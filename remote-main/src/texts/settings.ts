@@ -2,6 +2,7 @@ import { messages, plural } from 'shared-i18n';
 
 type BulkKind = 'role' | 'location' | 'remove' | 'import' | 'undo';
 
+/** The sentences about a change of many users, such as "Changing users" or "Removing users". */
 export const bulkTextsOf = (kind: BulkKind) =>
   settingsTexts.bulk.kinds[kind === 'remove' || kind === 'undo' ? kind : 'change'];
 

@@ -27,7 +27,7 @@ import {
   type UsersView,
 } from './users-view';
 
-/** One page of the users table. `page` is the shown page; the URL may name a later page. */
+/** One page of the users table. If the URL names a page after the last one, `page` is the last. */
 export type UsersTablePage = MatchingUsers & { page: number; size: number };
 
 /** The users removed on this page, by path, as in `removedItemsAtom`. */
@@ -42,7 +42,7 @@ const sizeOf = (isNarrow: boolean): number =>
 export const useUsersTablePage = (view: UsersView): Call<UsersTablePage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedItemsAtom);
-  // Loads a page after the first again after a removal or "Undo": the page may become empty.
+  // A removal or "Undo" can change which page is the last. Only page 1 stays the same page.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
   const size = sizeOf(useNarrowWindow());
   const language = useAtomValue(languageAtom);
@@ -59,12 +59,13 @@ export const useUsersTablePage = (view: UsersView): Call<UsersTablePage> => {
     ...call,
     data: useMemo(() => {
       const page = data && withoutRemoved(data, removed);
-      // Returns nothing for an empty page, so that a skeleton shows until the last page is loaded.
+      // When all users of the page are removed, a skeleton is shown until the last page is loaded.
       return page && page.page <= lastPageOf(page, page.size) ? page : undefined;
     }, [data, removed]),
   };
 };
 
+/** Loads the users of the current address while the shell still checks the account. */
 export const loadUsersInView: PageLoader = ({ api, options }) =>
   queryUsers(api, toUsersQuery(readUsersView(location.search), sizeOf(isWindowNarrow())), options);
 
@@ -109,7 +110,7 @@ export const loadMatchingUsers = async (
   view: UsersView,
   options: LoadOptions,
 ): Promise<ApiResult<readonly UserListItem[]>> => {
-  // Collects users by id, because the server sends a user twice if another user is added meanwhile.
+  // Uses a map by id: a user who is added between two requests makes another user come twice.
   const found = new Map<string, UserListItem>();
   for (let offset = 0; ; ) {
     const query = { ...toUnpagedQuery(view), limit: MAX_ROWS_PER_REQUEST, offset };

@@ -8,7 +8,7 @@ export const hiddenColumnsKeyAtom = atom(
   (get) => `users-columns:${encodeURIComponent(get(sessionAtom).firebaseUser?.uid ?? '')}`,
 );
 
-/** The columns hidden since the page was loaded, by storage key, in case storing fails. */
+/** The hidden columns by storage key, kept in memory because the browser may refuse to store. */
 export const hiddenColumnsByKeyAtom = atom<Readonly<Record<string, string>>>({});
 
 export const hiddenColumnsAtom = atom((get) => {

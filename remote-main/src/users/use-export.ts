@@ -14,6 +14,7 @@ const exportWords = usersTexts.export;
 /** The visitor's local date: 2026-11-20. */
 export const localIsoDate = (): string => new Date().toLocaleDateString('sv-SE');
 
+/** Returns the rows of a file: the headings, then one row for each user. */
 export const userTableRows = (
   users: readonly UserListItem[],
   locationName: Parameters<UserColumn['text']>[1],

@@ -24,7 +24,7 @@ export type UserSelection = {
 
 type State = {
   chosen: ReadonlyMap<string, UserListItem>;
-  /** Set while all matching users load: their number, and the ids of users deselected meanwhile. */
+  /** Set while all matching users load: their number, and the ids that the visitor deselects. */
   loading: { total: number; without: ReadonlySet<string> } | null;
   hasFailed: boolean;
   leavesOutOwn: boolean;
@@ -106,7 +106,7 @@ export const useSelection = (
     () => withoutRemovedUsers([...chosen.values()], removed),
     [chosen, removed],
   );
-  // Deselects removed users immediately, because `removedItemsAtom` forgets them when users are added.
+  // Deselects removed users immediately: `removedItemsAtom` drops their ids when users are added.
   useEffect(() => {
     const ids = [...chosen.keys()].filter((id) => removed.get(itemPath('/users', id)));
     if (ids.length > 0) act({ type: 'removed', ids });
@@ -128,7 +128,7 @@ export const useSelection = (
 
   const isSelected = ({ _id }: UserListItem) =>
     loading ? !loading.without.has(_id) : chosen.has(_id);
-  // The user where a range starts. A ref, because a row calls the `toggle` of its first render.
+  // The user where a range starts. A ref keeps `toggle` the same function for all renders.
   const last = useRef<string>(undefined);
   const newest = useRef({ shown, isSelected, isOwn });
   useLayoutEffect(() => {

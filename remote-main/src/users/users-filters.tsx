@@ -179,7 +179,7 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
           known={options[filter]}
           chosen={view[filter]}
           onChoose={(values) => change({ [filter]: values })}
-          // Keeps the opened list inside the window. A phone has two columns of filters.
+          // The opened list must stay inside the window. On a phone, the filters have two columns.
           align={index === 0 || (isNarrow && index % 2 === 0) ? 'start' : 'end'}
         />
       ))}

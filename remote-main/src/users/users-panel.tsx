@@ -40,10 +40,10 @@ export type UsersPanelProps = {
   bulkActions?: ((selection: UserSelection) => ReactNode) | undefined;
 };
 
-/** Space for the outline of a focused control. */
+/** Space for the outline of a focused button or field. */
 const FOCUS_RING_PX = 8;
 
-/** Scrolls if the sticky bar of the selection covers a control that was reached with Tab. */
+/** Scrolls if the sticky bar above the table covers the button or field reached with Tab. */
 const uncover = ({ key, target, currentTarget }: KeyboardEvent): void => {
   const bar = currentTarget.previousElementSibling?.getBoundingClientRect();
   const covered = (bar?.bottom ?? 0) - (target as Element).getBoundingClientRect().top;
@@ -193,7 +193,7 @@ function SummaryBar(props: SummaryBarProps) {
   return (
     <Cluster
       className={classNames(styles.summary, isSelecting && styles.selecting)}
-      // Shows all of a focused control: on a phone, the bar scrolls sideways and cuts controls off.
+      // Shows the whole focused button: on a phone, this bar scrolls sideways and cuts buttons off.
       onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
     >
       {/* The regions exist from the start: screen readers often skip one that appears together with its text. */}

@@ -67,7 +67,7 @@ function DataCell({ column, isFirst, user, isOwn, locationName }: DataCellProps)
   );
 }
 
-/** `memo` and unchanged props make sure that selecting a row renders only this row. */
+/** Because of `memo` and unchanged props, selecting a row renders only this row. */
 const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps) => {
   useAtomValue(languageAtom);
   return (

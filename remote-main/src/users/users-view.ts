@@ -40,6 +40,7 @@ const filtersOf = <Value>(read: (filter: FilterName) => Value) =>
     Value
   >;
 
+/** A change of the view that removes the search and all filters. */
 export const UNFILTERED_VIEW = { search: '', ...filtersOf((): readonly string[] => []) };
 
 export const USER_SORT_ORDERS = SORT_FIELDS.flatMap((field): UserSortOrder[] => [
@@ -56,7 +57,7 @@ const textsOf = (value: unknown): string[] => {
   return [...new Set(values.filter((each) => typeof each === 'string' && each !== ''))] as string[];
 };
 
-/** Unknown values are ignored, because people also type addresses. */
+/** Ignores unknown values, because visitors may type an address by hand. */
 export const readUsersView = (query: string): UsersView => {
   const { search, sort, page, ...rest } = parseQuery(query);
   const number = Number(page ?? 1);
@@ -96,6 +97,7 @@ export const dashboardUsersHref = (change: Partial<UsersView> = {}): string => {
 export const isFiltered = (view: UsersView): boolean =>
   cleanText(view.search) !== '' || FILTER_NAMES.some((filter) => view[filter].length > 0);
 
+/** The query for the server, without the limits of one page. */
 export const toUnpagedQuery = (view: UsersView): UsersQuery => {
   const search = cleanText(view.search);
   const set = FILTER_NAMES.filter((filter) => view[filter].length > 0);
@@ -112,6 +114,7 @@ export const toUsersQuery = (view: UsersView, size: number): UsersQuery => ({
   offset: (view.page - 1) * size,
 });
 
+/** The search, filters, order and page in the URL, with functions to change them. */
 export type UsersViewControl = {
   view: UsersView;
   /** Changes the view without a new history entry. */

@@ -8,7 +8,7 @@ import styles from './adding-panel.module.css';
 import { notifySendingEndAtom, tableToOpenAtom } from './unsent-atoms';
 import type { AddingControl } from './use-adding-control';
 
-/** APG disclosure pattern. */
+/** Shows and hides the table for new rows (the "disclosure" pattern of the ARIA guide). */
 export function AddButton({ control }: { control: AddingControl }) {
   const { table, open, toggle, show, close } = control;
   return (
@@ -43,10 +43,10 @@ export function AddingPanel(props: Props) {
   const [sendImmediately] = useState(wanted?.table === table && wanted.send);
   const notifyLeft = useSetAtom(notifySendingEndAtom);
   useEffect(() => {
-    // Takes the focus only if a click on this page opened the table.
+    // The section gets the focus only if a click on this page opened the table.
     if (pressed) section.current?.focus();
   }, [pressed]);
-  // Forgets the request to send, so that the table sends nothing when it is opened again.
+  // Clears the atom: "Send now" must not send rows again when the table is opened again.
   useEffect(() => setWanted(null), [setWanted]);
   return (
     <Card className={styles.panel}>

@@ -7,14 +7,15 @@ const words = settingsTexts.adding;
 
 export const TABLES_FOR_ADDING: readonly TableName[] = ['locations', 'users'];
 
-/** The table that the notice of unsent rows opens. With `send`, its rows are sent immediately. */
+/** The table that a notice about unsent rows opens. `send`: this table sends the rows at once. */
 export const tableToOpenAtom = atom<{ table: TableName; send: boolean } | null>(null);
 
+/** Whether the settings page is open, which shows notices about unsent rows. */
 export const areUnsentNoticesShownAtom = atom(false);
 
 /**
- * After the table was closed, shows in a toast how sending ended. Unsent rows need no toast when a
- * notice shows these rows.
+ * Shows in a toast how sending ended, for a table that was closed before. There is no toast about
+ * unsent rows when a notice on the page mentions these rows.
  */
 export const notifySendingEndAtom = atom(null, (get, set, table: TableName, end: SendingResult) => {
   if (end.left === 0) set(notifyAtom, { kind: 'success', message: words[table](end.stored) });

@@ -7,10 +7,11 @@ import { focusList } from '../editing/focus-list';
 import { useQueryParam } from '../editing/use-query-param';
 import { tableToOpenAtom } from './unsent-atoms';
 
+/** The table for new rows of a settings tab: its state, and functions to open and close it. */
 export type AddingControl = {
   table: TableName;
   open: boolean;
-  /** Whether a click on this page opened the table, not a link from another page. */
+  /** Whether the visitor opened the table on this page, and not by a link from another page. */
   pressed: boolean;
   toggle: RefObject<HTMLButtonElement | null>;
   show: () => void;

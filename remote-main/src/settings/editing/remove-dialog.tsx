@@ -18,7 +18,7 @@ export type RemoveDialogProps = {
   /** Called when the item is removed, also by somebody else. */
   onRemoved: () => void;
   onClose: () => void;
-  /** A known reason why the removal would be rejected. The dialog then begins with `help`. */
+  /** Why the server would reject the removal, if known. The dialog then shows `help` at first. */
   known?: string | undefined;
   /** Called after a rejection (409). Reloads the data that `help` shows. */
   onConflict?: () => Promise<unknown>;

@@ -14,7 +14,7 @@ export const useQueryParam = (name: string) => {
       (value: string) => changeQuery((query) => withParameter(query, name, value), false),
       [name, changeQuery],
     ),
-    /** Closes the dialog of `value`, but not another dialog that was opened meanwhile. */
+    /** Closes the dialog of `value`. A dialog with another value stays open. */
     close: (value: string) =>
       changeQuery((query) =>
         new URLSearchParams(query).get(name) === value ? withParameter(query, name, '') : query,
@@ -22,6 +22,7 @@ export const useQueryParam = (name: string) => {
   };
 };
 
+/** The open dialog of a user or location. */
 export type ItemDialogState<Item> = { action: 'edit' | 'remove'; item: Item };
 
 /** The item whose dialog is open: from the pressed row, or from the id in the URL. */
@@ -40,7 +41,7 @@ export const useItemDialog = <Item extends { _id: string }>(items: readonly Item
       },
       [param.open],
     ),
-    // A late answer must not close the dialog of another item that was opened meanwhile.
+    // A late response for an earlier dialog must not close the dialog that is open now.
     close: () => {
       setOpened((asked) => (asked === opened ? null : asked));
       if (shown?.action === 'edit') param.close(shown.item._id);

@@ -38,7 +38,7 @@ const words = settingsTexts.locations;
 type MoveUsersProps = {
   users: readonly UserListItem[];
   others: readonly Location[];
-  /** Removes the location after all users were moved. A failure reloads `users`. */
+  /** Called after all users were moved. Removes the location, or reloads `users` at a failure. */
   remove: () => Promise<void>;
 };
 
@@ -56,7 +56,7 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
     closing.current = controller;
     return () => {
       controller.abort();
-      // Reloads after the running request, because this request may still have moved a user.
+      // Waits for the last request before the reload, because this request may still move a user.
       void running.current?.then(() => reload());
     };
   }, [reload]);
@@ -71,7 +71,7 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
       setMoved((before) => new Set([...before, _id]));
     }
     await remove();
-    // Forgets the moved users: after the reload, one of them may be at the location again.
+    // Clears the list of moved users: the reload may show one of them at the location again.
     setMoved(new Set());
   };
   const start = (target: string) => {

@@ -41,7 +41,7 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
         done.onDone();
       },
     };
-    // Loads the report's code first, so that the report, not a toast, shows how the change ended.
+    // Loads the code of the report first, so that the report can show how the change ended.
     await loadReport().catch(() => {});
     await start(
       change,

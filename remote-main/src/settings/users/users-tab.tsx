@@ -86,7 +86,7 @@ type UserDialogState = ItemDialogState<UserListItem>;
 
 type Asked = { kind: BulkChangeKind; selection: UserSelection };
 
-/** Visitors who remove themselves get a dialog, and no "Undo". */
+/** Visitors who remove their own account must confirm this in a dialog, and get no "Undo". */
 const useRowActions = (
   { facts, pending }: ReturnType<typeof useInvitationFacts>,
   manage: (user: UserDialogState) => void,
@@ -210,7 +210,7 @@ type ManageUserProps = UserDialogState & {
   onClose: () => void;
 };
 
-/** Also removes the visitor's own account, without "Undo". */
+/** The dialog that edits a user, or removes the account of the signed-in visitor. */
 function ManageUser({ action, item: user, onDone, onClose }: ManageUserProps) {
   const isOwn = useIsOwnUser()(user);
   const done = () => onDone(isOwn);

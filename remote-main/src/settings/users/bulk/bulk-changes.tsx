@@ -40,7 +40,7 @@ function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
     setShown(true);
     return () => {
       setShown(false);
-      // Moves the focus to the heading when the pressed button disappears (WCAG 2.4.3).
+      // Moves the focus to the users section when the pressed button disappears (WCAG 2.4.3).
       if (document.activeElement === document.body) focusList('users');
     };
   }, [setShown]);

@@ -40,7 +40,7 @@ type BulkOptions = {
   /** The request must be safe to repeat. */
   send: (user: UserListItem) => Promise<ApiResult>;
   onProgress: (progress: BulkProgress) => void;
-  /** Waits before an attempt (the first is 1). `askedMs`: how long the server asked to wait. */
+  /** Waits before a repeated request. `askedMs`: how long the server asked to wait. */
   pause: (attempt: number, askedMs?: number) => Promise<void>;
   signal: AbortSignal;
 };
@@ -96,7 +96,7 @@ export const runBulkChange = async (
       waiting ??= waitFor(result);
     } else {
       failed.push({ user, message: result.message });
-      // Whether the server refused only this user. A broken server or gateway fails for all users.
+      // A refusal concerns only this user. A broken server or gateway would fail for all users.
       const isRefusal = result.cause === 'refused' && result.statusCode < 500;
       failuresInARow = isRefusal ? 0 : failuresInARow + 1;
     }
@@ -146,7 +146,7 @@ const bodyOf = (change: BulkChange, user: UserListItem): object | 'remove' => {
   return change.kind === 'location' ? { location_id: change.location } : change.bodyOf(user);
 };
 
-/** A running change continues while other pages are open. */
+/** A change of many users. It continues while other pages are open. */
 export type BulkJob = BulkProgress & {
   change: BulkChange;
   stop: () => void;
@@ -155,13 +155,14 @@ export type BulkJob = BulkProgress & {
 
 export const bulkJobAtom = atom<BulkJob | null>(null);
 
+/** Whether the open page shows the report of a change of many users. */
 export const isBulkReportShownAtom = atom(false);
 
 const delayBefore = risingDelays(2000, 30_000);
 
 const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Removes the session-end listener of the last change. */
+/** Stops listening for the end of the session. The last change has started this listening. */
 let forgetLast = (): void => {};
 
 /**
@@ -190,7 +191,7 @@ export const startBulkChangeAtom = atom(
       tryNow();
     };
     let isSessionOver = false;
-    // Removes the listener of the earlier change, because this change replaces its job.
+    // Stops listening for the earlier change, whose job is replaced by this change.
     forgetLast();
     forgetLast = onSessionEnd(() => {
       isSessionOver = true;

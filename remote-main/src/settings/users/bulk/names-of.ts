@@ -6,6 +6,7 @@ import { userName } from '../../../users/names';
 /** The most names that fit on two lines. */
 const MAX_NAMED_USERS = 3;
 
+/** Returns "Ada, Bo, Cai and 5 more". */
 export const listSomeNames = (users: readonly Pick<UserListItem, 'name' | 'email'>[]): string => {
   const named = users
     .slice(0, users.length === MAX_NAMED_USERS + 1 ? MAX_NAMED_USERS + 1 : MAX_NAMED_USERS)

@@ -2,7 +2,7 @@ import type { UserChange } from 'shared-rows';
 import { onSessionEnd, openDraft } from 'shared-session';
 import { foldCase, type NewUser, type UserListItem } from 'shared-session/wire';
 
-/** `created` has the users as they were sent. */
+/** The users that an import has created and changed. `created` has the values that were sent. */
 export type ImportRecord = {
   id: string;
   at: number;
@@ -36,7 +36,7 @@ const bounded = (imports: readonly ImportRecord[]): ImportRecord[] => {
 
 export type ImportHistory = {
   read: () => readonly ImportRecord[];
-  /** The returned function adds stored users to the new import. */
+  /** Starts a new import. Returns a function that adds stored users to this import. */
   start: () => (stored: Partial<Pick<ImportRecord, 'created' | 'changed'>>) => void;
   /** Removes users from an import after undoing has restored, removed or kept them. */
   forget: (id: string, users: readonly Pick<UserListItem, '_id' | 'email'>[]) => void;
@@ -44,7 +44,7 @@ export type ImportHistory = {
 
 /** Creates the history of imports, which is kept as long as a draft and cleared with the drafts. */
 const createHistory = (uid: string, organization: string): ImportHistory => {
-  // A draft without unsent rows, so that "Clear drafts" clears the history without a question.
+  // The history is a draft without unsent rows, so "Clear drafts" asks no question about it.
   const draft = openDraft<unknown>({ uid, step: `imports-${organization}`, table: 'users' });
   let known: readonly ImportRecord[] | undefined;
   const forgetKnown = () => {
