@@ -7,10 +7,10 @@ import { PollingAnswer } from '../polling/polling-answer';
 import { usePolling } from '../polling/use-polling';
 import { texts } from '../texts';
 
-/** The delays of specification 9. */
+/** The pauses between two requests of the profile (specification 9). */
 const delay = risingDelays(3000, 30_000);
 
-/** Replaces a saved form, so that nothing is sent twice. Polls until the guard redirects. */
+/** Replaces a saved form, so that nothing is sent twice. Polls until the next step opens. */
 export function OutdatedProfileNotice() {
   const polling = usePolling(useRefresh(), delay, true);
   // Moves the focus to this notice, because the pressed button disappears (WCAG 2.4.3).

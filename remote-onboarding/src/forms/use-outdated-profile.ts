@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { sessionAtom } from 'shared-session';
 
 /**
- * The profile is outdated while it has the onboarding status from before the save. The guard then
- * keeps the visitor on this page. Call `noteSaved` after saving.
+ * Tells whether the profile still has the onboarding status from before the save. The visitor then
+ * cannot open the next step yet. Call `noteSaved` after saving.
  */
 export function useOutdatedProfile(): { isOutdated: boolean; noteSaved: () => void } {
   const status = useAtomValue(sessionAtom).user?.onboarding_status;

@@ -1,7 +1,7 @@
 import styles from './polling.module.css';
 import type { PollingState } from './use-polling';
 
-/** Says when the server answered a pressed button. `pending` returns the text with this time. */
+/** The time of the last answer to a pressed button. `pending` returns a sentence with this time. */
 export function PollingAnswer(props: { polling: PollingState; pending: (at: Date) => string }) {
   const { requested } = props.polling;
   return (

@@ -22,7 +22,7 @@ import styles from './subscribe-success.module.css';
 
 const words = subscribeSuccessTexts;
 
-/** The delays of specification 9. */
+/** The pauses between two requests of the profile (specification 9). */
 const delay = risingDelays(1000, 5000);
 const SLOW_CONFIRMATION_AFTER_MS = 60_000;
 
@@ -32,7 +32,7 @@ export default function SubscribeSuccessPage() {
   const refresh = useSetAtom(refreshProfileAtom);
   const isActive = user?.subscription_status === 'active';
   const [query] = useSearchParams();
-  // Whether the visitor followed "Already paid?" and does not come from the checkout.
+  // Whether the visitor came by the link "Already paid?" and not from the checkout.
   const isCheck = query.get('from') === 'subscribe';
   const isSlow = useElapsed(SLOW_CONFIRMATION_AFTER_MS);
   const polling = usePolling(refresh, delay, !isActive);

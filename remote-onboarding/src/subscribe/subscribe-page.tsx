@@ -40,7 +40,7 @@ type Payer = { uid: string; email?: string | undefined };
 /** References that Stripe accepts. Stripe drops other texts without an error (specification 9). */
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
-/** `null` if a payment could not be matched to the person. */
+/** Returns `null` if a payment could not be assigned to the visitor. */
 function checkoutUrl(page: string, { uid, email }: Payer): string | null {
   if (!REFERENCE_PATTERN.test(uid) || !URL.canParse(page, window.location.href)) return null;
   const url = new URL(page, window.location.href);
@@ -93,7 +93,7 @@ function useAskFirst() {
     const link = event.currentTarget;
     const tooLate = new Promise<null>((resolve) => setTimeout(resolve, MAX_PROFILE_WAIT_MS, null));
     const answer = await Promise.race([refresh(), tooLate]);
-    // Stops if the visitor has left the page or signed out meanwhile.
+    // The link is gone if the visitor has left the page or signed out during the request.
     if (!link.isConnected) return;
     if (answer?.ok && answer.payload?.subscription_status === 'active') return;
     asked.current = true;

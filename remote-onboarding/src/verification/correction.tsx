@@ -12,7 +12,7 @@ const FIELD_NAMES = ['name', 'website'] as const;
 
 export type CorrectionFormProps = { organization: OrganizationDetails; close: () => void };
 
-/** The code is loaded when the form is opened. */
+/** This module is loaded only when the form is opened. */
 export default function OrganizationCorrectionForm({ organization, close }: CorrectionFormProps) {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const notify = useSetAtom(notifyAtom);

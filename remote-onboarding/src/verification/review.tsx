@@ -232,11 +232,11 @@ type Confirmation = {
 type ConfirmFormProps = {
   confirmation: Confirmation;
   organization: string;
-  /** The form for correcting the organization. Verifying would discard its unsaved changes. */
+  /** The form that corrects the organization. Confirming would lose its unsaved changes. */
   correction: CorrectionFormState;
 };
 
-/** Without a form library, which would double the code of the page. */
+/** This form uses no form library, because a library would double the code of the page. */
 function ConfirmForm({ confirmation, organization, correction }: ConfirmFormProps) {
   const id = useId();
   const [isConfirmed, setConfirmed] = useState(false);

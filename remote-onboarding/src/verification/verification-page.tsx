@@ -37,7 +37,7 @@ export default function VerificationPage() {
   const organization = details.organization.data;
   const name = organization?.name || words.yourOrganization;
   const isVerified = confirmation.isRecorded || organization?.verified === true;
-  // Shows no waiting state before the profile arrives, because the guard may then redirect.
+  // Shows no waiting before the profile is loaded: the site may then open the next step instead.
   const isWaiting = isVerified && !confirmation.busy && user?.onboarding_status === 'verification';
   const box = useFocusOnContentChange(isWaiting && confirmation.isRecorded ? 'waiting' : 'review');
   return (
@@ -71,7 +71,7 @@ function useConfirmation() {
   return { verify, busy: sending.busy !== null, failure, isRecorded };
 }
 
-/** The delays of specification 9. */
+/** The pauses between two requests of the profile (specification 9). */
 const delay = risingDelays(3000, 30_000);
 
 type WaitingProps = { organization: string; box: RefObject<HTMLElement | null> };
