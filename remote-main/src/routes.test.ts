@@ -30,12 +30,12 @@ describe('the routes of this remote', () => {
     ]);
   });
 
-  it('adding a component to a slot does not compile if the component expects the data of a different slot', () => {
+  it('the type checker rejects a component in a slot that does not pass the data the component needs', () => {
     expect(FILLS).toHaveLength(2);
   });
 
   it.each(routes.map(({ page }) => page))(
-    'the page %s of the main remote is a component without props',
+    'the module of the page %s exports a component without props',
     async (page) => {
       const module = await import(`${page}.tsx`);
       expect(module.default).toBeTypeOf('function');

@@ -143,7 +143,7 @@ describe('the dashboard', () => {
     return { ...page, people };
   };
 
-  it('the dashboard updates its counts when a removal reaches the server while the page is open', async () => {
+  it('the dashboard counts the users again when a user has been removed on the server', async () => {
     const { store, toasts } = await openChanging();
     act(() => store.set(removeWithUndoAtom, { list: '/users', id: 'Cai', name: 'Cai' }));
     act(() => toasts[0]?.onClosed?.());
@@ -234,7 +234,7 @@ describe('the dashboard', () => {
     expect(retries()).toEqual([]);
   });
 
-  it('the dashboard shows an organization whose users have only ids', async () => {
+  it('the dashboard works when the server sends only the ids of users, without names and roles', async () => {
     const users = [{ _id: 1 }, { _id: 2 }, { _id: 3, role: 'boss', location_id: 7 }];
     const { toasts } = open(({ path }) => {
       if (path === '/users') return { payload: users };
@@ -252,7 +252,7 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
   });
 
-  it('the dashboard shows one notice during an outage, and recovers by itself', async () => {
+  it('when the server cannot be reached, the dashboard shows only one notice, and loads when the server is back', async () => {
     let isDown = true;
     open((request) => (isDown ? 'unreachable' : works(request)));
     await screen.findByText("The server can't be reached");
@@ -266,7 +266,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(screen.queryByText("The server can't be reached")).toBeNull());
   });
 
-  it('the dashboard keeps the focus when "Try again" ends an outage', async () => {
+  it('the focus on the dashboard is not lost when "Try again" succeeds after an outage of the server', async () => {
     let isDown = true;
     const { person } = open((request) => (isDown ? 'unreachable' : works(request)));
     const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -332,7 +332,7 @@ describe('the dashboard', () => {
       await waitFor(() => expect(bar('Place 3')).toBe('Place 33,000'));
     });
 
-    it('the dashboard loads all users when the server ignores the filters', async () => {
+    it('the dashboard loads all users when the server cannot filter users', async () => {
       const { requests } = open((request) =>
         large({ ...request, query: { limit: request.query.limit, offset: request.query.offset } }),
       );
@@ -341,7 +341,7 @@ describe('the dashboard', () => {
       );
     });
 
-    it('the dashboard counts the users of each location itself when the server ignores only the location filter', async () => {
+    it('the dashboard counts the users of each location itself when the server cannot filter by location', async () => {
       const all = Array.from({ length: 1200 }, (_, index) => ({
         ...user({}, index),
         // The first users by name have no location, as if the server had filtered them.
@@ -394,7 +394,7 @@ describe('the dashboard', () => {
     expect(Math.max(...sizes)).toBe(100);
   });
 
-  it('the dashboard counts the users itself when the server ignores the query', async () => {
+  it('the dashboard counts the users itself when the server always sends all users', async () => {
     open((request) =>
       request.path === '/users'
         ? { payload: (works({ ...request, query: {} }) as { payload: unknown }).payload }

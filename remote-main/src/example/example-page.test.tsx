@@ -14,13 +14,13 @@ const open = (copies = ONE_COPY) =>
 const panel = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('the state demo', () => {
-  it('the state demo shows the account and the state of the session', () => {
+  it('the page "State demo" shows the account and the state of the session', () => {
     open();
     expect(panel('Session').getByText('ase@example.com')).toBeTruthy();
     expect(panel('Session').getByText('ready')).toBeTruthy();
   });
 
-  it('the state demo changes the counter, and shows changes that other code makes', async () => {
+  it('the counter of the page "State demo" also shows changes that other code makes', async () => {
     const { person, store } = open();
     await person.click(screen.getByRole('button', { name: 'Add one' }));
     expect(store.get(counterAtom)).toBe(1);
@@ -29,7 +29,7 @@ describe('the state demo', () => {
     expect(screen.getByLabelText('Counter', { selector: 'output' }).textContent).toBe('42');
   });
 
-  it('the state demo renders only the panel whose atom changed', async () => {
+  it('a changed value renders only its own panel of the page "State demo"', async () => {
     const { person } = open();
     await screen.findByText('Every build runs the same copies.');
     const rendersOf = (name: string) => panel(name).getByText(/^Rendered/).textContent;
@@ -40,25 +40,25 @@ describe('the state demo', () => {
     expect(rendersOf('Session')).toBe(session);
   });
 
-  it('a button of the state demo shows a toast', async () => {
+  it('a button of the page "State demo" shows a toast', async () => {
     const { person, toasts } = open();
     await person.click(screen.getByRole('button', { name: 'Show a toast' }));
     expect(toasts).toEqual([{ kind: 'info', message: 'A toast requested by remote-main' }]);
   });
 
-  it('the state demo shows which copies of shared packages each build runs', async () => {
+  it('the page "State demo" shows which copies of shared packages each build runs', async () => {
     open();
     const table = await screen.findByRole('table', { name: 'Copies by build' });
     expect(within(table).getAllByText("The shell's copy")).toHaveLength(6);
     expect(screen.getByText('Every build runs the same copies.')).toBeTruthy();
   });
 
-  it('the state demo says when a build runs a second copy of a shared package', async () => {
+  it('the page "State demo" says when a build runs a second copy of a shared package', async () => {
     open([{ build: 'remote-main', session: 'other', react: 'same', jotai: 'same' }]);
     expect(await screen.findByText(/^More than one copy runs/)).toBeTruthy();
   });
 
-  it('when a build did not report its packages, the state demo says that some builds could not be checked', async () => {
+  it('the page "State demo" says that some builds could not be checked when a build did not report its packages', async () => {
     open([{ build: 'remote-main', session: 'unknown', react: 'unknown', jotai: 'unknown' }]);
     expect(await screen.findByText("Some builds couldn't be checked.")).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Every build runs the same copies.')).toBeNull());

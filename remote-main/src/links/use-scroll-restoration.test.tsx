@@ -56,7 +56,7 @@ const open = () => {
   };
 };
 
-it('a page returns to its last scroll position as soon as the page is tall enough', async () => {
+it('after "Back", a page returns to its scroll position as soon as enough content is loaded', async () => {
   const page = open();
   page.scroll(1800);
   await page.go('/other');

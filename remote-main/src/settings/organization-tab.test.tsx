@@ -84,7 +84,7 @@ describe('the organization form', () => {
     expect(await name()).toHaveProperty('value', "O'Neil & Søn");
   });
 
-  it('the organization form stays, with a message, when the organization could not be loaded again', async () => {
+  it('the organization form stays visible when loading the organization again fails', async () => {
     openPage(<OrganizationTab />, '/settings?tab=organization', {
       organization: { ...ACME, verified: true },
       answers: { 'GET /org': { status: 500, message: 'Out of order' } },
@@ -201,7 +201,7 @@ describe('the organization form', () => {
     expect(posts().map(({ body }) => body)).toEqual([{ name: 'Acme Ltd' }]);
   });
 
-  it('a failed save of the organization is reported after the form was left, and nothing is lost', async () => {
+  it('when a save fails after the organization form was closed, a toast says so and the typed text is kept', async () => {
     const first = deferred<TestAnswer>();
     const { person, toasts } = open(() => first.promise, {}, <ClosableTab />);
     await person.type(await name(), ' Ltd');
@@ -214,7 +214,7 @@ describe('the organization form', () => {
     expect(await name()).toHaveProperty('value', 'Acme Ltd');
   });
 
-  it('an organization form that was reopened during a save reports no unsaved changes after the save', async () => {
+  it('an organization form that was closed and reopened during a save reports no unsaved changes afterwards', async () => {
     const first = deferred<TestAnswer>();
     const { person, toasts, stored } = open(() => first.promise, {}, <ClosableTab />);
     const website = () => screen.getByRole('textbox', { name: /^Website/ });
@@ -308,7 +308,7 @@ describe('the organization form', () => {
     expect(within(summary()).getAllByRole('link')).toHaveLength(1);
   });
 
-  it('the organization form focuses the error summary after each failed submit, even after a successful submit', async () => {
+  it('the organization form focuses the error summary after a failed submit that follows a successful submit', async () => {
     const { person, toasts } = open(() => ({}));
     const fail = async () => {
       await person.clear(await name());

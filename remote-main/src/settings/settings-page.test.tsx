@@ -77,7 +77,7 @@ describe('the settings', () => {
       expect(stored()).toEqual(['draft:uid-2:add-users']);
     });
 
-    it('clearing the drafts is announced again when the button is pressed again', async () => {
+    it('each press of "Clear drafts" is announced', async () => {
       const press = await clear();
       const first = screen.getByText('Drafts cleared');
       await press('Clear drafts');
@@ -89,7 +89,7 @@ describe('the settings', () => {
       [['Kurt'], {}, '1 unsent user'],
       [[], { name: 'Acme' }, 'unsaved changes'],
     ])(
-      'drafts with the unsent rows %j and the unsaved fields %j are cleared only after a question',
+      'a question must be confirmed before drafts with the unsent rows %j and the unsaved fields %j are cleared',
       async (rows, fields, what) => {
         store(rows, fields);
         const press = await clear();

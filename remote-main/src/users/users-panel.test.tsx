@@ -58,7 +58,7 @@ describe('the users panel', () => {
     expect(within(row).getByText('Pending')).toBeTruthy();
   });
 
-  it('`#users` in the address scrolls to the users panel until somebody scrolls, without moving the focus', async () => {
+  it('an address with `#users` scrolls to the users panel, and stops when the visitor scrolls', async () => {
     let grow = () => {};
     const disconnect = vi.fn();
     class FakeObserver {
@@ -255,7 +255,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Ada', 'Bo', 'Cai']);
   });
 
-  it('the users panel filters, sorts and counts the users itself when the server ignores the query', async () => {
+  it('the users panel filters and sorts the users itself when the server always sends all users', async () => {
     const { person } = openPage(<UsersPanel />, '/?sort=-name', {
       respond: () => ({ payload: everyone }),
     });
@@ -266,7 +266,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Bo']);
   });
 
-  it('the users panel sorts again when the visitor chooses a language with another order', async () => {
+  it('the users panel sorts names in the alphabetical order of the new language when the language changes', async () => {
     const users = [testUser('Åse'), BO];
     const { store } = open('/', ({ path }) => (path === '/users' ? { payload: users } : {}));
     await screen.findByRole('row', { name: /Åse/ });
@@ -313,7 +313,7 @@ describe('the users panel', () => {
     [101, 1],
     [201, 2],
   ])(
-    'when the last of %i users is removed, the users panel shows the previous page until "Undo"',
+    'the users panel shows the previous page when the only user of the last page is removed (%i users)',
     async (count, lastPage) => {
       const many = Array.from({ length: count }, (_, index) => testUser(`N${index}`));
       const last = `N${count - 1}`;
@@ -364,7 +364,7 @@ describe('the users panel', () => {
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
   });
 
-  it('the users panel says what failed, tries again, and moves the focus to the list', async () => {
+  it('when the users cannot be loaded, the users panel shows the error, and "Try again" loads the users', async () => {
     let isDown = true;
     const { person, toasts } = openPage(<UsersPanel />, '/', {
       respond: (request) =>
@@ -508,7 +508,7 @@ describe('the users panel', () => {
     await screen.findByText('1 user matches');
   });
 
-  it('the users panel shows all pages when the server sends pages but no total', async () => {
+  it('the users panel shows all pages when the server does not send the total number of users', async () => {
     const many = Array.from({ length: 130 }, (_, index) => testUser(`N${index}`));
     const { person } = openPage(<UsersPanel />, '/', {
       respond: ({ path, query }) => {

@@ -84,7 +84,7 @@ describe('the add locations page', () => {
     expect(cell('Location name', 1).getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('Enter on the add locations page moves to the next row or adds a row, and sends nothing', async () => {
+  it('Enter in a cell of the add locations page moves to the next row, and does not send the form', async () => {
     const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },
     });
@@ -240,7 +240,7 @@ describe('the add locations page', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('when all rows are saved but the onboarding status is unchanged, the add locations page waits without a form', async () => {
+  it('the add locations page hides the form after saving until the onboarding status changes', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { person, backend, store } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },

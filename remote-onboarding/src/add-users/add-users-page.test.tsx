@@ -73,7 +73,7 @@ describe('the add users page', () => {
     },
   );
 
-  it('when the step was skipped but the onboarding status is unchanged, the add users page waits without a form', async () => {
+  it('the add users page hides the form after skipping until the onboarding status changes', async () => {
     const { person, backend, store } = openPage(<AddUsersPage />, '/', { answers });
     await person.click(press('Skip for now'));
     await screen.findByText(/^Saved, but/);

@@ -108,7 +108,7 @@ describe('rows that were not sent', () => {
     expect(document.activeElement?.contains(form)).toBe(true);
   });
 
-  it('after the add users page was closed during sending, only rows that are missing on the server count as unsent', async () => {
+  it('when the add users page was closed during sending, rows that reached the server do not count as unsent', async () => {
     const saved = deferredAnswer({});
     const { person, backend, unmount } = openPage(<AddUsersPage />, '/', {
       answers: { ...atUsers, 'POST /users': saved.answer },
@@ -135,7 +135,7 @@ describe('rows that were not sent', () => {
     await act(async () => saved.release());
   });
 
-  it('discarding unsent rows keeps the rows that are being sent, even when the server refuses them later', async () => {
+  it('"Discard" does not delete rows that are being sent, even when the server refuses these rows later', async () => {
     const { refuse } = await discardOneWhileSending();
     await refuse();
     expect(await screen.findByText('500 users not sent')).toBeDefined();

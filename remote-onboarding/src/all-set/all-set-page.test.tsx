@@ -59,7 +59,7 @@ describe('the all set page', () => {
     expect(await screen.findByText(/^Your organization now uses Query Assistant/)).toBeDefined();
   });
 
-  it('the all set page says what could not be loaded, and loads it again', async () => {
+  it('the all set page says which number could not be loaded, and "Try again" loads this number', async () => {
     const { person, backend } = openPage(<AllSetPage />, '/', {
       answers: { ...answers, 'GET /users': { status: 500 } },
     });

@@ -73,7 +73,7 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
-  it('the create organization page does not rename an organization that was created meanwhile', async () => {
+  it('the create organization page sends nothing when another tab has already created the organization', async () => {
     const { person, backend, store } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': {} },
     });
@@ -95,7 +95,7 @@ describe('the create organization page', () => {
     ['no envelope', new Response('<html>')],
     ['nothing', 'unreachable'],
   ])(
-    'a newcomer can create an organization even if the response to GET /org is: %s',
+    'a new visitor can create an organization even if the response to GET /org is: %s',
     async (_what, answer) => {
       const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
         answers: { ...noOrganization, 'GET /org': answer, 'POST /org': { payload: { _id: 'o' } } },
@@ -112,7 +112,7 @@ describe('the create organization page', () => {
     ['nothing', 'unreachable'],
     ['a profile without an organization', { payload: { name: 'Åse Lie', role: 'admin' } }],
   ])(
-    'the organization is created after a single check with GET /user, even if the response is: %s',
+    'the create organization page sends only GET /user before it creates the organization, even if the response is: %s',
     async (_what, answer) => {
       const { person, backend, requests } = openPage(<CreateOrganizationPage />, '/', {
         answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o' } } },

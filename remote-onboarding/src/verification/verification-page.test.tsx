@@ -167,7 +167,7 @@ describe('the verification page', () => {
     expect(document.activeElement).toBe(section);
   });
 
-  it('the verification page keeps the open dialog when the response to an earlier dialog arrives late', async () => {
+  it('a late response for an earlier user does not close the dialog of the next user', async () => {
     const slow = deferredAnswer({});
     const { person, toasts } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'PATCH /users/u1': slow.answer },
@@ -238,7 +238,7 @@ describe('the verification page', () => {
     expect((await screen.findByText('Add locations first')).closest('[role=alert]')).not.toBeNull();
   });
 
-  it('the "Try again" button of the verification page does not verify the organization after the confirmation was unchecked', async () => {
+  it('"Try again" does not verify the organization when the confirmation checkbox is no longer checked', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'POST /org': { status: 409, message: 'Add locations first' } },
     });
@@ -251,7 +251,7 @@ describe('the verification page', () => {
     expect(document.activeElement?.textContent).toContain('Confirm that');
   });
 
-  it('the verification page does not show the time of a failed request as the time of the last check', async () => {
+  it('the verification page shows no time of the last check when the check has failed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { backend } = openPage(<VerificationPage />, '/', {
       answers: {
@@ -267,7 +267,7 @@ describe('the verification page', () => {
     expect(screen.queryByText(/^Last checked/)).toBeNull();
   });
 
-  it('the verification page polls until the status changes, and its "Check again" button always gets a result', async () => {
+  it('the verification page checks the status repeatedly, and "Check again" shows the result of each check', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { person, backend, store, toasts } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /org': { payload: { ...organization, verified: true } } },
@@ -314,7 +314,7 @@ describe('the verification page', () => {
     expect(button.getAttribute('aria-busy')).toBeNull();
   });
 
-  it('the verification page waits for the operator when the server does not act on the confirmation', async () => {
+  it('the verification page shows "Waiting for verification" when the confirmation changes nothing on the server', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const ignored = { _id: 1, org_name: 'Acme', address: { city: 'Oslo' } };
     const { person, backend, store } = openPage(<VerificationPage />, '/', {
@@ -470,7 +470,7 @@ describe('the verification page', () => {
     expect(await screen.findByLabelText('Organization name')).toHaveProperty('value', 'Acme Ltd');
   });
 
-  it('an organization can be verified after somebody opened a section, typed, restored the text and collapsed the section', async () => {
+  it('an organization can be verified when a change was undone by hand before the form was closed', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Edit organization'));
     await person.type(await screen.findByLabelText('Organization name'), '!{Backspace}');

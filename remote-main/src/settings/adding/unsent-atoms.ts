@@ -7,7 +7,7 @@ const words = settingsTexts.adding;
 
 export const TABLES_FOR_ADDING: readonly TableName[] = ['locations', 'users'];
 
-/** The table that a notice about unsent rows opens. `send`: this table sends the rows at once. */
+/** The table that a notice about unsent rows opens. `send`: whether its rows are sent immediately. */
 export const tableToOpenAtom = atom<{ table: TableName; send: boolean } | null>(null);
 
 /** Whether the settings page is open, which shows notices about unsent rows. */

@@ -30,7 +30,7 @@ const typeTwo = async ({ person }: ReturnType<typeof open>) => {
 };
 
 describe('unsent rows of the settings', () => {
-  it('while the table of unsent rows is closed, every tab announces the rows, and "Review" shows the rows again', async () => {
+  it('every settings tab announces the unsent rows of a closed table, and "Review" opens the table', async () => {
     const test = open('/settings?tab=users&add=1');
     await typeTwo(test);
     expect(screen.queryByText(/not sent/)).toBeNull();
@@ -89,7 +89,7 @@ describe('unsent rows of the settings', () => {
     expect(screen.queryByText('2 users not sent')).toBeNull();
   });
 
-  it('a visitor who opens another settings tab while rows are being sent stays there when the rows are stored', async () => {
+  it('the end of sending rows does not take the visitor away from another settings tab', async () => {
     const answer = deferred<TestAnswer>();
     const test = open('/settings?tab=users&add=1', () => answer.promise);
     await typeTwo(test);

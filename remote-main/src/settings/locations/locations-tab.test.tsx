@@ -98,7 +98,7 @@ describe('the locations tab', () => {
     expect(screen.getByText('2 locations')).toBeTruthy();
   });
 
-  it('the locations tab sorts again when the visitor switches the language', async () => {
+  it('the locations tab sorts names in the alphabetical order of the new language when the language changes', async () => {
     const test = open('/settings?tab=locations', ({ path }) =>
       path === '/locations' ? { payload: [BERGEN, { ...OSLO, name: 'Ålesund' }] } : undefined,
     );
@@ -186,7 +186,7 @@ describe('the locations tab', () => {
     ]);
   });
 
-  it('the dialog of a location stays open when the response to the save of an earlier dialog arrives late', async () => {
+  it('a late response for an earlier location does not close the dialog of the next location', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method }) => (method === 'PATCH' ? slow.answer() : undefined));
     await press(test, 'Edit Bergen');
@@ -297,7 +297,7 @@ describe('the locations tab', () => {
     expect(test.sent('DELETE')).toEqual([]);
   });
 
-  it('the dialog for removing a location says how many users are at the location, before any request', async () => {
+  it('the dialog for removing a location says how many users are at the location without asking the server', async () => {
     const test = open();
     await removeOslo(test);
     dialog().getByText('2 users are at this location. Choose where to move them first.');
@@ -336,7 +336,7 @@ describe('the locations tab', () => {
     expect(document.activeElement).toBe(dialog().getByRole('link', { name: 'View users' }));
   });
 
-  it('when a location is removed only after its dialog was closed, the focus stays where it is', async () => {
+  it('the focus does not move when a location is removed after its dialog was closed', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open(
       '/settings?tab=locations&add=1',
@@ -422,7 +422,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
   });
 
-  it('a user does not count as moved to another location when a gateway answers 404', async () => {
+  it('a user does not count as moved when a gateway, and not the server, answers 404', async () => {
     const test = open('/', ({ method }) => {
       if (method === 'DELETE') return { status: 409, message: '2 users are at this location.' };
       return method === 'PATCH' ? new Response('<h1>Not found</h1>', { status: 404 }) : undefined;

@@ -190,7 +190,7 @@ describe('the users tab', () => {
     await waitFor(() => expect(test.address()).toBe('/before'));
   });
 
-  it('the dialog of a user stays open when the response to the save of an earlier dialog arrives late', async () => {
+  it('a late response for an earlier user does not close the dialog of the next user', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method }) => (method === 'PATCH' ? slow.answer() : undefined));
     await choose(test, 'Bo', 'Edit');
@@ -325,7 +325,7 @@ describe('the users tab', () => {
     expect(test.sent('DELETE')).toEqual([]);
   });
 
-  it('a removal is not sent while the tab is hidden, so that "Undo" works afterwards', async () => {
+  it('hiding the browser tab does not send a removal, so that "Undo" still works', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -386,7 +386,7 @@ describe('the users tab', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('the exported file holds the users of the list without a removed user, even while "Undo" is offered', async () => {
+  it('the exported file does not contain a removed user, even while "Undo" is still offered', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
     await press(test, 'Export CSV (2)');
@@ -437,7 +437,7 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
-  it('the focus stays where it is when administrators remove themselves and close the dialog before the response', async () => {
+  it('the focus does not move when the signed-in user is removed after the dialog was closed', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method }) => (method === 'DELETE' ? slow.answer() : undefined));
     await choose(test, 'Ada', 'Remove');
@@ -461,7 +461,7 @@ describe('the users tab', () => {
     expect(test.toasts).toHaveLength(1);
   });
 
-  it('a removed user is shown again when a gateway answers 404', async () => {
+  it('a removed user is shown again when a gateway, and not the server, answers 404', async () => {
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? new Response('<h1>Not found</h1>', { status: 404 }) : undefined,
     );
@@ -471,7 +471,7 @@ describe('the users tab', () => {
     expect(test.toasts[1]?.message).toMatch(/^Bo wasn't removed\./);
   });
 
-  it('the removal of the signed-in user does not count as done when a gateway answers 404', async () => {
+  it('the signed-in user does not count as removed when a gateway, and not the server, answers 404', async () => {
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? new Response('<h1>Not found</h1>', { status: 404 }) : undefined,
     );

@@ -180,7 +180,7 @@ describe('changing many users', () => {
     expect(dialog.getByRole('button', { name: 'Change 5 users' })).toBeTruthy();
   });
 
-  it('a bulk action opens no dialog for an older selection when loading all users fails', async () => {
+  it('a pressed bulk action opens no dialog when loading all selected users fails', async () => {
     const slow = deferredAnswer({ status: 500, message: 'Out of order' });
     const test = open({
       respond: ({ path, query }) =>
@@ -314,7 +314,7 @@ describe('changing many users', () => {
     expect(screen.getByRole('button', { name: 'Change role' })).toBeTruthy();
   });
 
-  it('the texts about removing many users say "remove", not "change"', async () => {
+  it('the progress of removing many users says "remove", not "change"', async () => {
     const slow = deferredAnswer({ status: 409, message: 'The last administrator stays.' });
     const test = open({
       respond: ({ method }) => (method === 'DELETE' ? slow.answer() : undefined),
@@ -344,7 +344,7 @@ describe('changing many users', () => {
     expect(test.sent('PATCH')).toHaveLength(2);
   });
 
-  it('users who are being removed stay hidden when somebody leaves the page and returns', async () => {
+  it('users who were being removed while the visitor left the page are not shown after the visitor returns', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open({
       page: <Leavable />,
@@ -362,7 +362,7 @@ describe('changing many users', () => {
     expect(screen.queryByText('N3')).toBeNull();
   });
 
-  it('an unfinished change of many users is reported by a toast on other pages, and by the report on the users page', async () => {
+  it('a failed change of many users is reported by a toast on other pages, but by the report on the users tab', async () => {
     const slow = deferredAnswer({ status: 500, message: 'The disk is full.' });
     const test = open({
       page: <Leavable />,
@@ -398,7 +398,7 @@ describe('changing many users', () => {
     expect(screen.queryByText(/The disk is full/)).toBeNull();
   });
 
-  it('the report of changed users keeps the focus when its pressed button disappears', async () => {
+  it('the focus stays in the report of changed users when a pressed button of the report disappears', async () => {
     const slow = deferredAnswer({ status: 500, message: 'The disk is full.' });
     let isDown = true;
     const test = open({

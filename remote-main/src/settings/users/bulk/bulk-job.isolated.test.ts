@@ -157,7 +157,7 @@ describe('a change of many users', () => {
 });
 
 describe('a change that is tried again', () => {
-  it('a change of many users that is tried again listens only once for the end of the session', async () => {
+  it('repeated changes of many users leave only one listener for the end of the session', async () => {
     const { store } = createTestStore({
       user: {},
       respond: ({ method }) => (method === 'PATCH' ? { status: 409 } : undefined),
