@@ -17,7 +17,7 @@ export type LocationCounts = {
   uncounted: number;
 };
 
-export const compareLabels = (a: { label: string }, b: { label: string }): number =>
+export const compareByLabel = (a: { label: string }, b: { label: string }): number =>
   compareNames(a.label, b.label);
 
 export const countUsersByLocation = (
@@ -35,7 +35,7 @@ export const countUsersByLocation = (
   }
   return {
     perLocation: [...perLocation.values()].toSorted(
-      (a, b) => b.count - a.count || compareLabels(a, b),
+      (a, b) => b.count - a.count || compareByLabel(a, b),
     ),
     without,
     uncounted: 0,

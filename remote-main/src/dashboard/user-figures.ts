@@ -20,7 +20,7 @@ import {
   WITHOUT_LOCATION,
 } from 'shared-session/wire';
 import {
-  compareLabels,
+  compareByLabel,
   countInvited,
   countRoles,
   countUsersByLocation,
@@ -34,6 +34,7 @@ const COUNTED_FROM_USERS = 1000;
 /** The most locations whose users the server counts, because each count is a request. */
 const MAX_COUNTED_LOCATIONS = 10;
 
+/** The numbers of users on the dashboard. */
 export type UserFigures = {
   /** All users; `null` when there are too many to load. */
   users: readonly UserListItem[] | null;
@@ -182,7 +183,7 @@ const countLocations = async (
 ): Promise<ApiResult<LocationCounts | null>> => {
   const sorted = locations
     .map(({ _id, name }) => ({ id: _id, label: name }))
-    .toSorted(compareLabels);
+    .toSorted(compareByLabel);
   const shown = sorted.slice(0, MAX_COUNTED_LOCATIONS);
   const ids = [WITHOUT_LOCATION, ...shown.map(({ id }) => id)];
   const counts = await countEach(

@@ -32,7 +32,7 @@ export const useScrollRestoration = (): void => {
 };
 
 /** Whether the history entry was shown before. */
-export const isHistoryReturn = (key: string): boolean => positions.has(key);
+export const wasHistoryEntryShown = (key: string): boolean => positions.has(key);
 
 const scrollWhenTallEnough = (top: number): (() => void) | undefined => {
   if (top === 0) return undefined;

@@ -22,7 +22,7 @@ import { Button, Card, Section } from 'shared-ui';
 import { settingsTexts } from '../texts/settings';
 import { withoutRemovedUsers } from '../users/load-users';
 import { loadLocationNamesAtom } from '../users/names';
-import { localIsoDate, userTableRows } from '../users/use-export';
+import { exportedUserRows, localIsoDate } from '../users/use-export';
 
 const { download: words, organization: names, tabs } = settingsTexts;
 
@@ -58,11 +58,12 @@ const loadSheetsAtom = atom(null, async (get, set) => {
     { name: tabs.locations, rows: locationRows((get(locationsAtom) ?? []).filter(isLeft)) },
     {
       name: tabs.users,
-      rows: userTableRows(withoutRemovedUsers(get(usersAtom) ?? [], removed), locationName),
+      rows: exportedUserRows(withoutRemovedUsers(get(usersAtom) ?? [], removed), locationName),
     },
   ];
 });
 
+/** Offers the organization, its locations and its users as one spreadsheet file. */
 export function DownloadSection() {
   const loadSheets = useSetAtom(loadSheetsAtom);
   const notify = useSetAtom(notifyAtom);

@@ -17,10 +17,11 @@ export const readSettingsTab = (params: URLSearchParams): string =>
   params.get('tab') ?? SETTINGS_TABS[0];
 
 /** The address of any tab, also of a tab that another remote adds. */
-export const tabHref = (tab: string): string => `/settings?tab=${tab}`;
+export const settingsTabHref = (tab: string): string => `/settings?tab=${tab}`;
 
-export const settingsHref = (tab: SettingsTab): string => tabHref(tab);
+export const settingsHref = (tab: SettingsTab): string => settingsTabHref(tab);
 
+/** The address of the users tab with the given search, filters or order. */
 export const settingsUsersHref = (change: Partial<UsersView>): string =>
   `/settings?${changeUsersView('tab=users', change)}`;
 

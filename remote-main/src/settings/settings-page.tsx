@@ -26,7 +26,7 @@ import {
   readSettingsTab,
   SETTINGS_TABS,
   type SettingsTab,
-  tabHref,
+  settingsTabHref,
   tableForAddingHref,
 } from './settings-href';
 import styles from './settings-page.module.css';
@@ -118,7 +118,7 @@ function SettingsPage() {
         <TabLinks
           label={settingsTexts.tabsLabel}
           tabs={links.map(([tab, text]) => ({
-            href: tabHref(tab),
+            href: settingsTabHref(tab),
             label: text,
             current: tab === current,
           }))}

@@ -15,7 +15,11 @@ import {
   TextField,
 } from 'shared-ui';
 import styles from './saved-views.module.css';
-import { hiddenColumnsAtom, hiddenColumnsByKeyAtom, hiddenColumnsKeyAtom } from './shown-columns';
+import {
+  hiddenColumnsAtom,
+  hiddenColumnsInMemoryAtom,
+  hiddenColumnsKeyAtom,
+} from './shown-columns';
 import { USER_COLUMN_ENTRIES } from './user-columns';
 import { changeUsersView, readUsersView, type UsersViewControl } from './users-view';
 
@@ -113,7 +117,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
 function ColumnChoices({ onStored }: { onStored: (isKept: boolean) => void }) {
   const hidden = useAtomValue(hiddenColumnsAtom);
   const hiddenKey = useAtomValue(hiddenColumnsKeyAtom);
-  const choose = useSetAtom(hiddenColumnsByKeyAtom);
+  const choose = useSetAtom(hiddenColumnsInMemoryAtom);
   return (
     <div className={styles.columns}>
       <FieldGroup legend={words.columns}>

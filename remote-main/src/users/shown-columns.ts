@@ -9,11 +9,11 @@ export const hiddenColumnsKeyAtom = atom(
 );
 
 /** The hidden columns by storage key, kept in memory because the browser may refuse to store. */
-export const hiddenColumnsByKeyAtom = atom<Readonly<Record<string, string>>>({});
+export const hiddenColumnsInMemoryAtom = atom<Readonly<Record<string, string>>>({});
 
 export const hiddenColumnsAtom = atom((get) => {
   const key = get(hiddenColumnsKeyAtom);
-  return (get(hiddenColumnsByKeyAtom)[key] ?? readStoredText(key) ?? '').split(' ');
+  return (get(hiddenColumnsInMemoryAtom)[key] ?? readStoredText(key) ?? '').split(' ');
 });
 
 /** The first column names the row and is always visible. */

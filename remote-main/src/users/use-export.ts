@@ -15,7 +15,7 @@ const exportWords = usersTexts.export;
 export const localIsoDate = (): string => new Date().toLocaleDateString('sv-SE');
 
 /** Returns the rows of a file: the headings, then one row for each user. */
-export const userTableRows = (
+export const exportedUserRows = (
   users: readonly UserListItem[],
   locationName: Parameters<UserColumn['text']>[1],
 ): string[][] => [
@@ -41,7 +41,7 @@ export const useUsersExport = (view: UsersView): { busy: boolean; start: () => v
       if (!result.ok || !locationName) return;
       const users = withoutRemovedUsers(result.payload, removed);
       const { csvText } = await import('shared-features/csv');
-      const text = csvText(userTableRows(users, locationName));
+      const text = csvText(exportedUserRows(users, locationName));
       downloadFile(exportWords.file(localIsoDate()), 'text/csv;charset=utf-8', text);
       notify({ kind: 'success', message: exportWords.done(users.length) });
     });

@@ -17,7 +17,7 @@ import {
   Section,
   Skeleton,
 } from 'shared-ui';
-import { isHistoryReturn, scrollWhileLoading } from '../links/use-scroll-restoration';
+import { scrollWhileLoading, wasHistoryEntryShown } from '../links/use-scroll-restoration';
 import { usersTexts } from '../texts/users';
 import { type UsersTablePage, useUsersTablePage } from './load-users';
 import { useUsersExport } from './use-export';
@@ -25,7 +25,7 @@ import { type UserSelection, useSelection } from './use-selection';
 import { UsersFilters } from './users-filters';
 import styles from './users-panel.module.css';
 import { Pagination, UsersTable } from './users-table';
-import { isFiltered, UNFILTERED_VIEW, type UsersViewControl, useUsersView } from './users-view';
+import { CLEARED_FILTERS, isFiltered, type UsersViewControl, useUsersView } from './users-view';
 
 const words = usersTexts;
 const loadSavedViews = () => import('./saved-views');
@@ -70,7 +70,7 @@ export function UsersPanel(props: UsersPanelProps) {
       variant={total === 0 ? 'secondary' : 'quiet'}
       size="small"
       onClick={() => {
-        change(UNFILTERED_VIEW);
+        change(CLEARED_FILTERS);
         focusSection();
       }}
     >
@@ -232,7 +232,7 @@ const useFocusOnHash = () => {
   const arrivedWith = useRef(key);
   useEffect(() => {
     const isArrival = key === arrivedWith.current;
-    if (hash !== '#users' || (isArrival && isHistoryReturn(key))) return undefined;
+    if (hash !== '#users' || (isArrival && wasHistoryEntryShown(key))) return undefined;
     const show = () => {
       section.current?.scrollIntoView?.({ block: 'start', behavior: 'instant' });
       return false;

@@ -41,13 +41,14 @@ const filtersOf = <Value>(read: (filter: FilterName) => Value) =>
   >;
 
 /** A change of the view that removes the search and all filters. */
-export const UNFILTERED_VIEW = { search: '', ...filtersOf((): readonly string[] => []) };
+export const CLEARED_FILTERS = { search: '', ...filtersOf((): readonly string[] => []) };
 
 export const USER_SORT_ORDERS = SORT_FIELDS.flatMap((field): UserSortOrder[] => [
   field,
   `-${field}`,
 ]);
 
+/** Returns the order by name if `text` is no known order. */
 export const readSortOrder = (text: unknown): UserSortOrder =>
   USER_SORT_ORDERS.find((order) => order === text) ?? 'name';
 

@@ -17,6 +17,7 @@ const loadImports = () => import('./imports/recent-imports');
 
 type AddUsersSectionProps = { control: AddingControl; reload: () => void };
 
+/** The open table for new users, or a place to drop files while the table is closed. */
 export function AddUsersSection(props: AddUsersSectionProps) {
   const { control } = props;
   return control.open ? (

@@ -138,6 +138,7 @@ export type BulkChange =
       onDone: (user: UserListItem) => void;
     };
 
+/** The changes that the buttons above the users table offer. */
 export type BulkChangeKind = 'role' | 'location' | 'remove';
 
 const bodyOf = (change: BulkChange, user: UserListItem): object | 'remove' => {
