@@ -175,7 +175,7 @@ describe('the organization form', () => {
     );
   });
 
-  it('the organization form shows the changes of other users, keeps typed text, and sends only the typed fields', async () => {
+  it('the organization form keeps typed text when it shows changes of other users, and sends only typed fields', async () => {
     const { person, posts, toasts, store, stored } = open(() => ({}));
     await person.type(await name(), ' Ltd');
     Object.assign(stored, { name: 'Acme Inc', phone: '456' });
@@ -361,7 +361,7 @@ describe('the organization form', () => {
     await waitFor(() => expect(save().hasAttribute('aria-busy')).toBe(false));
   });
 
-  it('the organization form shows a server error at the field that the error names', async () => {
+  it('the organization form shows a server error at the field that caused the error', async () => {
     const { person, toasts } = open(() => ({
       status: 422,
       message: 'Something is wrong',
@@ -377,7 +377,7 @@ describe('the organization form', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('the organization form shows a server error that names no field once, above the fields, and keeps the typed text', async () => {
+  it('the organization form shows a server error that belongs to no field once, above the fields', async () => {
     const { person, toasts } = open(() => ({ status: 409, message: 'Someone else was faster.' }));
     await person.type(await name(), ' Ltd');
     await person.click(save());

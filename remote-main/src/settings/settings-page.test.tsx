@@ -43,7 +43,7 @@ describe('the settings', () => {
     expect((await screen.findAllByText(content)).length).toBeGreaterThan(0);
   });
 
-  it('the profile tab names the provider that manages the profile', () => {
+  it('the profile tab says which sign-in provider manages the profile', () => {
     open('/settings?tab=profile');
     expect(screen.getByText(/^Google manages your name/)).toBeTruthy();
     expect(screen.getByText('ase@example.com')).toBeTruthy();

@@ -16,7 +16,7 @@ export const hiddenColumnsAtom = atom((get) => {
   return (get(hiddenColumnsInMemoryAtom)[key] ?? readStoredText(key) ?? '').split(' ');
 });
 
-/** The first column names the row and is always visible. */
+/** The first column has the name of the user, and is always visible. */
 export const shownColumnsAtom = atom((get) => {
   const hidden = get(hiddenColumnsAtom);
   return USER_COLUMN_ENTRIES.filter(([name], index) => index === 0 || !hidden.includes(name));

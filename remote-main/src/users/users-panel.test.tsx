@@ -303,7 +303,7 @@ describe('the users panel', () => {
     expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
   });
 
-  it('the users panel shows the last page when a link names a page that does not exist', async () => {
+  it('the users panel shows the last page when the page number in the address is too high', async () => {
     const many = Array.from({ length: 130 }, (_, index) => testUser(`N${index}`));
     open('/?page=9', organizationServer(many));
     await screen.findByText('101–130 of 130');

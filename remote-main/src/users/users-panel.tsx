@@ -36,7 +36,7 @@ export type UsersPanelProps = {
   children?: ReactNode;
   /** Shown at the end of the row. Pass the same function at every render. */
   rowActions?: ((user: UserListItem) => ReactNode) | undefined;
-  /** If it is set, rows have checkboxes. */
+  /** The actions for selected users. Without actions, rows have no checkboxes. */
   bulkActions?: ((selection: UserSelection) => ReactNode) | undefined;
 };
 

@@ -8,7 +8,7 @@ import { readableQuery, useQueryChange, withParameter } from '../links/use-query
 /** Users per page: the server's default (specification 8), and fewer on a phone. */
 export const USERS_PER_PAGE = { wide: 100, narrow: 25 } as const;
 
-/** The fields by which the table can be sorted, as the server names them. */
+/** The fields by which the table can be sorted, in the words of the server. */
 const SORT_FIELDS = ['name', 'email', 'role', 'status'] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 
@@ -18,7 +18,7 @@ export type UserSortOrder = SortField | `-${SortField}`;
 /** The server's words for users who have signed in, and for users who have not. */
 export const USER_STATUSES = ['active', 'invited'] as const;
 
-/** The filters, as the URL and the server name them. The value of `location` is an id or `none`. */
+/** The filters in the URL and in requests. The value of `location` is an id or `none`. */
 export const FILTER_NAMES = ['role', 'location', 'status'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 

@@ -84,7 +84,7 @@ export type LocationDialogState = ItemDialogState<Location>;
 export type LocationsListProps = {
   call: Call<readonly Location[]>;
   onManage: (managed: LocationDialogState) => void;
-  /** By id of the location; undefined while unknown. */
+  /** The number of users by id of the location. Undefined while the users load. */
   userCounts: ReadonlyMap<string, number> | undefined;
   actions?: ReactNode;
   children?: ReactNode;

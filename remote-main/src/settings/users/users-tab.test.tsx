@@ -223,7 +223,7 @@ describe('the users tab', () => {
     expect(test.sent('PATCH')).toEqual([]);
   });
 
-  it('the dialog of a user shows a server error at the field that the error names', async () => {
+  it('the dialog of a user shows a server error at the field that caused the error', async () => {
     const message = 'There is already a user with this email address';
     const test = open('/', ({ method }) =>
       method === 'PATCH'

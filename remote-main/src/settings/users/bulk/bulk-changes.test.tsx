@@ -270,7 +270,7 @@ describe('changing many users', () => {
     expect(screen.queryByText(/selected/)).toBeNull();
   });
 
-  it('the report of changed users names failed users with reasons, and "Try again" retries only the failed users', async () => {
+  it('the report of changed users lists failed users with reasons, and "Try again" changes only these users', async () => {
     let isBroken = true;
     const test = open({
       respond: ({ method, path }) =>
