@@ -148,7 +148,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')).toHaveLength(1);
   });
 
-  it('the add locations page shows why the locations were not created, keeps the rows, and can send again', async () => {
+  it('when sending fails, the add locations page keeps the rows, says why, and can send again', async () => {
     const { person, backend, toasts } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': { status: 403, message: 'Not yours to add' } },
     });

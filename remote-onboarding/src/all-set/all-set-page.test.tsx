@@ -54,7 +54,7 @@ describe('the all set page', () => {
     expect(copied).not.toContain('Android');
   });
 
-  it('the all set page says "Your organization" when the name cannot be loaded', async () => {
+  it('the all set page says "Your organization" when the name of the organization cannot be loaded', async () => {
     openPage(<AllSetPage />, '/', { answers: { ...answers, 'GET /org': { status: 500 } } });
     expect(await screen.findByText(/^Your organization now uses Query Assistant/)).toBeDefined();
   });

@@ -129,7 +129,7 @@ describe('the create organization page', () => {
     },
   );
 
-  it('the create organization page keeps the text and says why when sending fails, and can send again', async () => {
+  it('when sending fails, the create organization page keeps the text, says why, and can send again', async () => {
     const { person, backend, toasts } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { status: 500, message: 'Out of order' } },
     });
@@ -147,7 +147,7 @@ describe('the create organization page', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('the create organization page shows a server error at the field that the error names', async () => {
+  it('the create organization page shows a server error at the field that caused the error', async () => {
     const errors = [{ index: 0, field: 'name', message: 'This name is taken' }];
     const { person } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { status: 422, payload: { errors } } },
@@ -202,7 +202,7 @@ describe('the create organization page', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('the create organization page keeps a draft until the form is sent, only for the same user', async () => {
+  it('the create organization page keeps a draft for the same user until the form is sent', async () => {
     const first = openPage(<CreateOrganizationPage />, '/', { answers: noOrganization });
     await first.person.type(name(), 'Acme');
     window.dispatchEvent(new Event('pagehide'));

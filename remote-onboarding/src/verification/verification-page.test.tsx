@@ -75,7 +75,7 @@ describe('the verification page', () => {
     },
   );
 
-  it('the verification page keeps unsent rows, says how many rows these are, and opens the table with the rows', async () => {
+  it('the verification page says how many rows were not sent, and opens the table with these rows', async () => {
     const { person } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Add more users'));
     await person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
