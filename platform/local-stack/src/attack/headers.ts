@@ -62,7 +62,7 @@ export const evaluateContentSecurityPolicies = (
 type Served = {
   site: string;
   config: LocalSiteConfig;
-  /** The path of a file of remote-main. */
+  /** The path of a file of `remote-main`. Its grade stands for the files of all remotes. */
   remoteFile: string;
   backendUrl?: string;
   /** The folder for the certificate. */

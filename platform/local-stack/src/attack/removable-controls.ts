@@ -13,8 +13,9 @@ export const ATTACK_PARTS = [
 export type AttackPart = (typeof ATTACK_PARTS)[number];
 
 /**
- * The parts to run when a control of a part is removed. `imports` and `repository` have only one
- * row. Another part that uses the same code runs too, to show that no other row fails.
+ * The parts to run when a security control of the part on the left is removed. `imports` and
+ * `repository` have only one row each. A second part that uses the same code runs with them, to
+ * show that no other row fails.
  */
 export const ATTACKS_TO_RUN_WITHOUT_CONTROL: Readonly<Record<AttackPart, readonly AttackPart[]>> = {
   backend: ['backend'],
@@ -25,14 +26,14 @@ export const ATTACKS_TO_RUN_WITHOUT_CONTROL: Readonly<Record<AttackPart, readonl
   repository: ['site', 'repository'],
 };
 
-/** Text in a source file, and what replaces the text to remove the control. */
+/** A change of a source file: the text to find, and the text that replaces it. */
 export type SourceEdit = readonly [file: string, find: string, replace: string];
 
-/** A control, and the only row of the table of attacks that must fail without the control. */
+/** A security control, and the only row of the attack report that must fail without the control. */
 export type RemovableControl = {
   row: string;
   part: AttackPart;
-  /** Names the control, as in the output "without …". */
+  /** The control in words, which the output shows after "without". */
   without: string;
   edits: readonly SourceEdit[];
 };
@@ -53,7 +54,9 @@ const removable = (
   edits,
 });
 
-/** One control for each row of the table of attacks. `docs/security.md` has the same table. */
+/**
+ * One security control for each row of the attack report. `docs/security.md` has the same table.
+ */
 export const REMOVABLE_CONTROLS: readonly RemovableControl[] = [
   removable('backend', 'long input', 'the length check before the work on a text', [
     'shared-session/src/wire/text.ts',

@@ -1,8 +1,8 @@
-/** A row of the table of attacks. Backend tests and browser tests write JSON of this form. */
+/** A row of the attack report. Backend tests and browser tests write JSON of this form. */
 export type AttackRow = {
   name: string;
   tried: number;
-  /** The attempts that succeeded, in words. The list is empty when all controls hold. */
+  /** The attempts that succeeded, in words. The list is empty when every attempt was stopped. */
   through: string[];
   /** The measured value of the attack, with its limit. */
   figure?: string;
@@ -29,6 +29,7 @@ export const attackTable = (rows: readonly AttackRow[]): string => {
   ].join('\n');
 };
 
+/** Creates a row without attempts, and the function that adds an attempt to the row. */
 export const createAttackRow = (name: string) => {
   const row: AttackRow = { name, tried: 0, through: [] };
   const attempt = (what: string, isThrough: boolean): void => {

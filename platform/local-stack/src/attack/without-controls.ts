@@ -25,6 +25,7 @@ import type { AttackRow } from './row';
 const NOT_COPIED =
   /^(?:site|(?:.*[\\/])?(?:node_modules[\\/]\.pnpm|\.cache|dist|\.git|\.local|\.results))$/;
 
+/** Copies the sources of the workspace to a temporary folder. Returns its path. */
 export const copyWorkspace = (): string => {
   const root = mkdtempSync(join(realpathSync(tmpdir()), 'mutated-'));
   cpSync(repositoryRoot, root, {
@@ -38,7 +39,10 @@ export const copyWorkspace = (): string => {
   return root;
 };
 
-/** Removes a control, whose text must occur once. Returns a function that restores the control. */
+/**
+ * Removes a security control from the sources in `root`. The text of the control must occur once.
+ * Returns a function that restores the control.
+ */
 export const removeControl = (
   root: string,
   { row, edits }: Pick<RemovableControl, 'row' | 'edits'>,
@@ -121,7 +125,7 @@ export const attackWithoutEachControl = async (
       const isRight = (failed: readonly string[]) => failed.join() === control.row;
       const parts = only ?? ATTACKS_TO_RUN_WITHOUT_CONTROL[control.part];
       let failed = await attackWithout(root, control, parts, seconds);
-      // Tries again if other rows failed: measured rows may also fail because the machine is busy.
+      // The second attempt is for rows with measured times, which may also fail on a busy machine.
       if (!isRight(failed)) failed = await attackWithout(root, control, parts, seconds);
       if (!isRight(failed)) wrong += 1;
       const mark = isRight(failed) ? '✓' : '✗';

@@ -32,7 +32,7 @@ const dataRow = <Payload>(
   judge: (sent: unknown, taken: Payload) => Finding,
 ): ReportRow => {
   const exchange = visit.last(call);
-  // Ignores the answer, because the site makes none of these calls before there is an organization.
+  // Without an organization, the site makes none of these calls, so the answer does not matter.
   if (standing === 'no organization' && !faultOf(exchange)) {
     return toReportRow(call, exchange, { site: 'There is no organization yet.', unchecked: true });
   }
@@ -96,7 +96,7 @@ const checkData = async (
   onRow(dataRow(visit, standing, 'GET /locations', locations, judgeList('location')));
   const users = await getUsers(api, {}, SILENT_CALL);
   onRow(dataRow(visit, standing, 'GET /users', users, judgeList('user')));
-  // Needs two users, because one user does not show whether a limit cuts the list.
+  // A list of one user does not show whether the limit shortens the list.
   if (standing === 'admin' && users.ok && users.payload.length > 1) onRow(await queryRow(visit));
 };
 

@@ -68,7 +68,7 @@ type Step = {
 const statusOf = ({ store }: Visit): string =>
   store.get(sessionAtom).user?.onboarding_status ?? 'none';
 
-/** A step is done if the server stored the data and changed the status. */
+/** Judges a step. The step is done if the server stored the data and changed the status. */
 const judge = async (
   visit: Visit,
   step: Omit<Step, 'send'>,
@@ -76,7 +76,7 @@ const judge = async (
 ): Promise<{ row: ReportRow; isDone: boolean }> => {
   const { call, title = call, expected, isStored = async () => true } = step;
   const exchange = visit.last(call);
-  // After an unreadable answer, the site's pages continue if the data is stored.
+  // The site's pages continue after an unreadable answer if the server stored the data.
   const isLost = !result.ok && result.cause !== 'refused';
   if (isLost) await visit.store.set(refreshProfileAtom);
   const status = statusOf(visit);
@@ -154,6 +154,9 @@ const verificationRow = async (visit: Visit, waitMs: number): Promise<ReportRow>
   });
 };
 
+/**
+ * Goes through the onboarding with real changes, and reports each step. Stops after a failed step.
+ */
 export const checkOnboarding = async (
   visit: Visit,
   onRow: (row: ReportRow) => void,

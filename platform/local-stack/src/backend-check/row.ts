@@ -1,11 +1,12 @@
 import { type Envelope, envelopeSchema } from 'shared-session/wire';
 import { safeParse } from 'valibot';
 
-/** What the check says about an answer. `ReportRow` describes the first three fields. */
+/** The check's judgement of an answer. `ReportRow` describes the first three fields. */
 export type Finding = {
   site: string;
   without?: readonly string[];
   change?: readonly string[];
+  /** Whether the check could not judge the call. */
   unchecked?: boolean;
 };
 
@@ -18,6 +19,7 @@ type Answer = {
   fault?: Finding;
 };
 
+/** A request of the check and the answer of the backend. */
 export type Exchange = Answer & {
   method: string;
   /** The path without the backend's own address and without the query. */
@@ -38,7 +40,9 @@ const payloadInWords = (payload: unknown): string => {
   return typeof payload === 'object' ? '' : `, ${JSON.stringify(payload)}`;
 };
 
-/** `change` names no call, so that the summary prints the same fault of several calls once. */
+/**
+ * The text `change` must not contain the call, so that the summary prints equal texts only once.
+ */
 const unreadable = (said: string, change: string): Answer => ({
   said,
   fault: {
@@ -57,6 +61,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
+/** Reads a response: its envelope, or the reason why the site cannot read the response. */
 export const readAnswer = (status: number, body: string): Answer => {
   if (body.trim() === '') {
     return unreadable(
@@ -91,12 +96,14 @@ export const readAnswer = (status: number, body: string): Answer => {
   return { said: `${status}, not ok${own}${message ? `: ${message}` : ''}`, envelope };
 };
 
+/** Returns the answer of a server that redirects a call, which the site cannot read. */
 export const redirectAnswer = (status: number, location: string): Answer =>
   unreadable(
     `${status}, leads to ${location}`,
     `Answer at the address itself instead of leading to ${location}: a browser does not take the token along. Or give that address as --url.`,
   );
 
+/** Returns the answer for a call to which the server sent no response. */
 export const missingAnswer = (reason: string): Answer => ({
   said: 'no answer',
   fault: { site: 'The site counts the server as unavailable.', change: [reason] },

@@ -12,7 +12,9 @@ const decoded = (part = ''): Record<string, unknown> | undefined => {
   }
 };
 
-/** Says why a server may reject a token, as far as the token itself shows the reason. */
+/**
+ * Returns the likely reason why a server rejects a token. Only the content of the token is known.
+ */
 export const findTokenProblem = (token: string): string => {
   const [header, claims] = token.split('.').map(decoded);
   if (!header || !claims) {
@@ -61,8 +63,9 @@ export type VisitOptions = {
 };
 
 /**
- * Creates a visit with the site's own session and client, so that the check reports how the site
- * really treats an answer. Its `fetch` behaves like a browser and records every exchange.
+ * Creates a visit: the calls of one user to the backend. The site's own session and API client make
+ * these calls, so that the check reports how the site really treats an answer. The `fetch` of a
+ * visit behaves like a browser and records every exchange.
  */
 export const createVisit = ({ url, origin, token }: VisitOptions) => {
   const exchanges: Exchange[] = [];
@@ -95,7 +98,7 @@ export const createVisit = ({ url, origin, token }: VisitOptions) => {
     /** Returns the last exchange for a call such as `GET /users`. */
     last: (call: string): Exchange | undefined =>
       exchanges.findLast(({ method, path }) => `${method} ${path}` === call),
-    /** Returns false if a call fails that the site would repeat forever. */
+    /** Signs in. Returns false if a call fails and the site would repeat the call forever. */
     signIn: async (): Promise<boolean> => {
       lifecycle.accountChanged({ uid: 'checked', name: '', photoURL: null, providers: [] });
       while (!isSettled() && (pending > 0 || performance.now() - idleSince < RETRY_WAIT_MS)) {

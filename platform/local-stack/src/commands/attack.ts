@@ -88,9 +88,10 @@ const siteRows = async (folder: string): Promise<AttackRow[]> => {
     };
     const rows = [
       await attackWithForeignHosts([...local, remote]),
-      // Leaves out the remote, because every website may read its files.
+      // The remote is not attacked here, because every website may read its files.
       await attackWithForeignOrigins(local),
-      // Comes after the other attacks, because a server that crashes cannot be attacked any more.
+      // This attack is the last one on the servers, because a crashed server cannot be attacked
+      // again.
       await attackWithBrokenTargets([...local, remote]),
       await gradeWithObservatory(served),
       evaluateContentSecurityPolicies(

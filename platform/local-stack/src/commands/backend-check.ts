@@ -145,7 +145,7 @@ to the backend and copy what stands after "Bearer" in its Authorization header. 
     const origin = new URL(addressOf(values.origin ?? originOf(ports.shell), '--origin', usage))
       .origin;
     const { account } = values;
-    // Prefers the options to ID_TOKEN, which may still have the token of an earlier check.
+    // The options come before ID_TOKEN, which may still have the token of an earlier check.
     const token = account
       ? await fetchLocalToken(originOf(ports.identity), account)
       : (values.token ?? process.env.ID_TOKEN);

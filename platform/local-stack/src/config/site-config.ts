@@ -10,7 +10,7 @@ import { originOf, type Ports } from '../workspace/ports';
 export type LocalSiteConfig = ReturnType<typeof localSiteConfig>;
 
 type Options = {
-  /** Further origins from which a tab may load a remote. */
+  /** Other origins from which a developer may load a remote in one browser tab. */
   overrides?: readonly string[] | undefined;
   invitations?: 'automatic' | 'ask';
 };

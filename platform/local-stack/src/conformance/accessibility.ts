@@ -17,7 +17,7 @@ type Chapter = {
 /** An accessibility conformance report, in the form of OpenACR. */
 export type ConformanceReport = { chapters: Record<string, Chapter>; [field: string]: unknown };
 
-/** What a test proves: that a criterion is met (except for `untested`), or does not apply. */
+/** What a test proves about a criterion: it is met (except for `untested`), or does not apply. */
 type Evidence = { criterion: string; test: string; untested?: string; applies: boolean };
 
 export const CONFORMANCE_REPORT_FILE = 'docs/accessibility.yaml';
@@ -56,7 +56,10 @@ const axeRulesOf = ({ id }: Criterion): string[] => {
 
 const CLAIM_PATTERN = /^([\d.]+|axe)(?: except (.+)| (does not apply))?$/;
 
-/** Reads `1.4.10`, `2.4.7 except on cards`, `1.2.1 does not apply`, or `axe` for all axe rules. */
+/**
+ * Reads the comment above a test: `1.4.10`, `2.4.7 except on cards` or `1.2.1 does not apply`.
+ * `axe` stands for all criteria for which axe has rules.
+ */
 const evidenceIn = (criteria: readonly Criterion[], annotated: AnnotatedTest): Evidence[] => {
   const [, criterion = '', untested, foreign] = CLAIM_PATTERN.exec(annotated.subject) ?? [];
   const test = `"${annotated.title.replaceAll(/\$\{[^}]+\}/g, '…')}" (${annotated.file})`;

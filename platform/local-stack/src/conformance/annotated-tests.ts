@@ -5,7 +5,7 @@ import { repositoryRoot } from '../workspace/folders';
 /** What a comment above a test names: sections of the specification, or criteria of WCAG. */
 type Kind = 'spec' | 'wcag';
 
-/** A test, and the requirement that a comment above the test names: `// spec: 8 Fields`. */
+/** A test. `subject` is the requirement in the comment above the test: `// spec: 8 Fields`. */
 export type AnnotatedTest = { subject: string; file: string; line: number; title: string };
 
 const TEST_CALL = /\b(?:test|it|describe)\b/;
@@ -13,7 +13,7 @@ const TEST_CALL = /\b(?:test|it|describe)\b/;
 const TEST_TITLE =
   /(?:\b(?:test|it|describe)(?:\.(?!each)\w+)*|^[\t ]*\]\)|\.each\([\w.()]+\))\(\s*(['"`])((?:(?!\1)[^\\]|\\.)+)\1/m;
 
-/** Finds the requirements that the comments above the tests of a file name: `8 Fields; 12`. */
+/** Finds tests below a comment such as `// spec: 8 Fields; 12`, once for each requirement. */
 export const findAnnotatedTests = (file: string, source: string, kind: Kind): AnnotatedTest[] => {
   const annotation = new RegExp(`^\\s*// ${kind}: (.+)$`);
   const lines = source.split('\n');

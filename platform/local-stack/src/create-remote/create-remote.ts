@@ -36,7 +36,9 @@ export type StandaloneSettings = {
 
 const readText = (...path: string[]): string => readFileSync(join(...path), 'utf8');
 
-/** Returns texts by path. The names of the new remote replace the template's in both. */
+/**
+ * Returns files of the template: texts by path. Paths and texts have the names of the new remote.
+ */
 const renamedFiles = (
   folder: string,
   files: readonly string[],
@@ -56,7 +58,7 @@ const pageFiles = (name: RemoteName): Record<string, string> => {
   return renamedFiles(TEMPLATE_FOLDER, PAGE_FOLDERS.flatMap(below), name);
 };
 
-/** Returns a package.json that names the site, and has the package versions of this workspace. */
+/** Returns a package.json with the site's address and the package versions of this workspace. */
 const standaloneManifest = (text: string, { live, site }: StandaloneSettings): string => {
   const manifest = JSON.parse(text);
   const { catalog } = load(readText(repositoryRoot, 'pnpm-workspace.yaml')) as {
@@ -73,7 +75,7 @@ const standaloneManifest = (text: string, { live, site }: StandaloneSettings): s
   return `${JSON.stringify(manifest, null, 2)}\n`;
 };
 
-/** Returns the texts of a new repository, by path. */
+/** Returns the files of a new repository: texts by path. */
 export const standaloneFiles = (
   name: RemoteName,
   settings: StandaloneSettings,
@@ -105,7 +107,7 @@ const writeFiles = (folder: string, files: Record<string, string>): void => {
   }
 };
 
-/** Returns the new files. The workspace needs no list of remotes: it finds them by folder. */
+/** Writes a remote into the workspace, which finds remotes by folder. Returns the new paths. */
 export const writeWorkspaceRemote = (root: string, name: RemoteName): string[] => {
   const folder = join(root, name.package);
   if (existsSync(folder)) throw new Error(`There is a folder ${name.package} already.`);
@@ -115,7 +117,7 @@ export const writeWorkspaceRemote = (root: string, name: RemoteName): string[] =
   // Reads the port after the copy, because the port depends on which folders of remotes exist.
   const port = readPorts({}, findRemotes(root)).remotes[name.short.replaceAll('-', '_')];
   for (const [file, text] of Object.entries(own)) {
-    // Shortens paths to the workspace, which are one folder longer in the template.
+    // The template is one folder deeper, so its paths to the workspace's root need one step less.
     const moved = text.replaceAll('../..', '..').replace(TEMPLATE_PORT, String(port));
     writeFileSync(join(folder, file), moved);
   }
@@ -162,8 +164,8 @@ export const installPackages = (): void => {
 const PUBLIC_REGISTRY = 'registry.npmjs.org';
 
 /**
- * Returns the typed registry, otherwise npm's own setting. Throws an Error for the public registry:
- * anybody could publish a package with one of our names there.
+ * Returns the registry that the developer typed, otherwise the registry in npm's settings. Throws
+ * an Error for the public registry: anybody could publish a package with one of our names there.
  */
 export const packageRegistryFor = (typed: string | undefined): string => {
   if (typed) return readUrlOption(typed, '--registry');

@@ -22,7 +22,9 @@ export type Emulator = {
   setAccounts(accounts: readonly Account[]): void;
 };
 
-/** Matches calls that no sign-in makes. Without their schemas, the start takes half the time. */
+/**
+ * Matches API paths that no sign-in calls. Without their schemas, the start takes half the time.
+ */
 const UNUSED_CALLS = /tenant|mfa|passkey|IdpConfigs|SamlConfigs/;
 
 /**
@@ -82,7 +84,7 @@ export type Account = {
 /** Returns the account's id at a provider. The same email address always has the same id. */
 export const providerAccountId = (email: string) => email.toLowerCase();
 
-/** Returns a demo account (specification 13). Other providers are linked at sign-ins. */
+/** Converts a demo account (specification 13). Later sign-ins add other providers. */
 function toAccount({ uid, email, name, provider }: DemoAccount, now: Date): Account {
   return {
     localId: uid,
@@ -135,7 +137,10 @@ export function readAccounts(file: string): SavedAccounts | null {
   }
 }
 
-/** A process that is killed meanwhile leaves the old file or the new one. */
+/**
+ * Writes the account file. A process that is killed during the write leaves a complete file, which
+ * is the old one or the new one.
+ */
 export function writeAccounts(file: string, saved: SavedAccounts): void {
   mkdirSync(dirname(file), { recursive: true });
   const next = `${file}.next`;
@@ -184,7 +189,7 @@ export function persistAccounts(
   }
   save();
   return {
-    /** Must be called when an account may have changed. Saves shortly afterwards. */
+    /** Saves the accounts soon. Must be called after each possible change of an account. */
     changed(): void {
       timer ??= setTimeout(save, SAVE_DELAY_MS);
     },

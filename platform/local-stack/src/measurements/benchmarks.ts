@@ -17,7 +17,10 @@ const named = (results: Results, start: string): [string, MeasurementResult][] =
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** Returns a table with machine and day as Markdown, or undefined without measurements. */
+/**
+ * Returns a Markdown table, followed by the computer and the day of the measurements. Returns
+ * undefined when nothing was measured.
+ */
 const measured = (
   all: readonly [string, MeasurementResult][],
   heads: readonly string[],
@@ -46,7 +49,7 @@ const typing = (results: Results) => {
   return measured(all, heads, rows);
 };
 
-/** A figure of our site, of one application and, if measured, of Module Federation's defaults. */
+/** A figure for three builds: our site, a single application, the Module Federation plugin. */
 type Forms = { ours: number; one: number; plugin?: number };
 
 const TO_OTHERS = ['To one', 'To the plugin'];
@@ -125,7 +128,9 @@ const cellOf = (figure: unknown): string => {
   return typeof figure === 'number' ? String(Math.round(figure * 100) / 100) : String(figure);
 };
 
-/** Returns all results for the terminal. Results with equal names of figures share a table. */
+/**
+ * Returns tables of all results for the terminal. Results with the same kinds of figures share one.
+ */
 export const allFiguresText = (results: Results): string => {
   const tables = new Map<string, string[][]>();
   for (const [name, { machine: _, at: __, ...figures }] of Object.entries(results)) {

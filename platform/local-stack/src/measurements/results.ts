@@ -5,7 +5,7 @@ import { repositoryRoot } from '../workspace/folders';
 
 type ResultsFile = 'bench/results.json' | 'chaos/results.json';
 
-/** A measurement. `at` is its day: `2026-01-31`. */
+/** A measurement. `at` is the day of the measurement: `2026-01-31`. */
 export type MeasurementResult = { machine: string; at: string; [figure: string]: unknown };
 
 export function readResults(name: ResultsFile): Record<string, MeasurementResult> {

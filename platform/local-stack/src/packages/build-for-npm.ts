@@ -6,7 +6,7 @@ import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 
 const SOURCE_FILE = /(?<!\.d)\.tsx?$/;
-/** Matches tests, which the compiler builds too, with their types and source maps. */
+/** Matches the compiled files of tests, which do not belong in the package. */
 const TEST_FILE = /\.test\.[\w.]+$/;
 const MODULE_FILE = /\.(?:js|d\.ts)$/;
 
@@ -14,7 +14,7 @@ const MODULE_FILE = /\.(?:js|d\.ts)$/;
 const RELATIVE_IMPORT =
   /(\bfrom |\bimport |\bimport\(|\bnew URL\()(["'])(\.{1,2}\/[^"']+?)(?:\.tsx?)?\2/g;
 
-/** Adds the extension of the built file, which Node.js and browsers need. */
+/** Adds the file extension to an import, because Node.js and browsers need it. */
 const withExtension = (folder: string, specifier: string): string => {
   const found = ['.js', '/index.js'].find((end) => existsSync(join(folder, specifier + end)));
   return found ? specifier + found : specifier;
@@ -22,7 +22,7 @@ const withExtension = (folder: string, specifier: string): string => {
 
 /**
  * Builds into `dist`: ES modules and types, and a copy of all other files in the sources. CSS
- * modules stay as they are, because users of the package bundle it.
+ * modules stay as they are, because the bundler of the site that uses the package reads them.
  */
 export const buildForNpm = async (folder: string): Promise<void> => {
   const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

@@ -48,6 +48,7 @@ async function buildForRelease(name: string, outputDir?: string): Promise<void> 
 /** The folder of releases. It has a folder for each package. */
 export const siteFolder = join(repositoryRoot, 'site');
 
+/** Returns the port of each remote, by the full name of its package. */
 export const portsByPackage = ({ remotes }: Ports): Record<string, number> =>
   Object.fromEntries(findRemotes().map((remote) => [remote.package, remotes[remote.name] ?? 0]));
 
@@ -57,6 +58,7 @@ export const originsByPackage = (ports: Record<string, number>): Record<string, 
 export const remoteOrigins = (ports: Ports): Record<string, string> =>
   originsByPackage(portsByPackage(ports));
 
+/** Returns what the commands of `@platform/federation` must know about this workspace. */
 export const describeWorkspace = (): Workspace => ({
   root: repositoryRoot,
   packages: releasablePackages(),
@@ -75,8 +77,9 @@ export async function buildPackages(names: readonly string[]): Promise<void> {
 }
 
 /**
- * Makes everything live in `site/`. The release checks are not needed, because packages that are
- * released together were changed together. If a build fails, the packages before it are live.
+ * Builds every package and releases it to the folder `site/`. The release checks are not needed,
+ * because packages that are released together were changed together. If a build fails, the packages
+ * before it are already released.
  */
 export async function buildAndRelease(ports: Ports): Promise<void> {
   const origins = remoteOrigins(ports);

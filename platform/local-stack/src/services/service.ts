@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const MAX_KEPT_LINES = 25;
 
-/** Writes a service's output into `.local/logs/{name}.log`, which is new in each run. */
+/** Writes a service's output into `.local/logs/{name}.log`. Each start overwrites this file. */
 function collectOutput(localDir: string, name: string, onLine: (line: string) => void) {
   const folder = join(localDir, 'logs');
   mkdirSync(folder, { recursive: true });
@@ -43,7 +43,7 @@ async function isAnswering(
       // Waits for the answer, which a development server delays until it has compiled.
       const response = await fetch(readyUrl, { signal, headers: { accept: 'text/html,*/*' } });
       await response.arrayBuffer();
-      // Accepts any status of a development server, which has no files without a good build.
+      // A development server may answer with any status: it has no files until a build succeeds.
       if (response.ok || isDevServer) return true;
     } catch {
       // The service does not listen yet.
@@ -53,6 +53,7 @@ async function isAnswering(
   return false;
 }
 
+/** How to run a service as a process, and how to know that the service is ready. */
 export type ServiceSpec = {
   name: string;
   /** The script (JavaScript or TypeScript) and its arguments, run by this Node.js. */
@@ -60,17 +61,17 @@ export type ServiceSpec = {
   cwd: string;
   env: Record<string, string>;
   readyUrl: string;
-  /** A development server is ready with an answer of any status. */
+  /** Whether this is a development server, which is ready as soon as it answers with any status. */
   isDevServer?: boolean;
   /** Whether the stack continues if this service fails. */
   isOptional?: boolean;
-  /** Seconds after which the service counts as failed. */
+  /** The seconds that the service has to become ready. Then it counts as failed. */
   readyWithin?: number;
 };
 
 export type ServiceEvents = {
   onLine?(service: string, line: string): void;
-  /** Called with a service's last lines when it is ready but reported errors during its start. */
+  /** Called when a service is ready, but its output has errors of the start. */
   onErrors?(service: string, lines: string[]): void;
   /** Called when a service ended by itself after it was ready. */
   onDeath?(service: string, reason: string, lastLines: string[]): void;
@@ -78,7 +79,10 @@ export type ServiceEvents = {
 
 export type Service = {
   readonly name: string;
-  /** Resolves when the service is ready. If it ends or is too slow, throws its last output. */
+  /**
+   * Waits until the service is ready. Throws an Error with the last output if it ends or is too
+   * slow.
+   */
   start(): Promise<void>;
   /** Asks the service to end, and waits until it and its child processes have ended. */
   stop(): Promise<void>;
@@ -167,18 +171,20 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       const stopWaiting = () => waiting.abort();
       const reason = watch(started).finally(stopWaiting);
       ended = reason;
-      // A timer, because Node.js 20 may lose a timeout of `AbortSignal.any` when it frees memory.
+      // This limit is a timer, because Node.js 20 may lose a timeout of `AbortSignal.any` when
+      // Node.js frees memory.
       const limit = setTimeout(stopWaiting, readyWithin * 1000);
       const answered = await isAnswering(spec, waiting.signal);
       clearTimeout(limit);
-      // Checks that the service was not stopped and started again meanwhile.
+      // The service may have been stopped, and even started again, during the wait.
       if (child !== started) throw fail(isWanted ? await reason : 'was stopped');
       if (!answered) {
         await kill();
         throw fail(`was not ready within ${readyWithin} s`);
       }
       isReady = true;
-      // Reads errors from the output: a development server answers despite errors in its sources.
+      // Only the output shows these errors: a development server answers despite errors in its
+      // sources.
       const lines = output.lastLines();
       if (lines.some((line) => ERROR_START.test(line))) events.onErrors?.(name, lines);
     },

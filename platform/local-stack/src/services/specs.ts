@@ -5,6 +5,7 @@ import { originOf, type Ports, portVariables } from '../workspace/ports';
 import { scriptOfDependency } from '../workspace/run-node';
 import type { ServiceSpec } from './service';
 
+/** The settings of a local run, with no setting left open. */
 export type RunSettings = {
   ports: Ports;
   /** The folder with accounts, database, logs and documents. It is empty at a first start. */
@@ -17,7 +18,10 @@ export type RunSettings = {
 
 const demoFlag = ({ demoData }: RunSettings) => ({ DEMO_DATA: demoData ? '1' : '0' });
 
-/** Specifies the reference backend (specification 12), on PGlite unless `DATABASE_URL` is set. */
+/**
+ * Returns how to run the reference backend (specification 12). The backend uses PGlite unless
+ * `DATABASE_URL` is set.
+ */
 export function backendSpec(run: RunSettings): ServiceSpec {
   const { ports, localDir } = run;
   const app = originOf(ports.shell);

@@ -78,7 +78,10 @@ const pageOf = (folder: string, config: LocalSiteConfig) => {
   return { html, headers: pageHeaders(headerInputOf(config, html)) };
 };
 
-/** Serves the shell as deployed: files, the page for each page's path, and the API at `/api`. */
+/**
+ * Serves the shell like the deployed site: its files, the HTML page for the path of every page, and
+ * the API at `/api`.
+ */
 export function createShellApp(folder: string, config: LocalSiteConfig, backendPort: number): Hono {
   const app = origin();
   app.all(`${API_PATH}/*`, async (c) => {
@@ -124,13 +127,13 @@ export const createRemoteApp = (
     remoteFileHeaders(path, config),
   );
 
-/** As in the backend, because an address with a filter of 1,000 locations is long. */
+/** The backend has the same limit, because an address with a filter of 1,000 locations is long. */
 const MAX_HEADER_BYTES = 128 * 1024;
 
 /** A server in this process, which can be stopped and started again on its port. */
 export type LocalServer = { name: string; start(): Promise<void>; stop(): Promise<void> };
 
-/** Other computers cannot reach the server. */
+/** Creates a server that other computers cannot reach. */
 export function createLocalServer(name: string, port: number, app: Hono): LocalServer {
   let server: Server | undefined;
   return {

@@ -40,7 +40,10 @@ const visitPages = (copy: string, name: string, browserPath: string): Promise<Fi
     return findings;
   });
 
-/** Makes the build live in a copy of a site, even a rolled-back build. Returns its version. */
+/**
+ * Releases the build to a copy of the site, even if the site rolled this build back. Returns the
+ * version of the build.
+ */
 export const releaseToSiteCopy = async (copy: string, trial: SmokeTarget): Promise<string> => {
   copySite(copy, trial.target.site);
   // Removes files that describe the deployed site, because the copy is served from this computer.

@@ -7,7 +7,9 @@ import type { StackEvents } from './stack';
 /** The options of a local run. Environment variables provide the defaults. */
 export type StackOptions = Partial<RunSettings> & { events?: StackEvents };
 
-/** Throws an Error for an environment variable that is not a port. */
+/**
+ * Completes the options of a local run from the environment. Throws an Error for an invalid port.
+ */
 export const readRunSettings = (
   options: StackOptions,
   env: NodeJS.ProcessEnv = process.env,
@@ -19,8 +21,9 @@ export const readRunSettings = (
 });
 
 /**
- * Completes the options of a stack. Throws an Error when a stack already runs from the same folder,
- * because its documents must not be overwritten, or an Error that lists all ports in use.
+ * Completes the options of a stack. Throws an Error that lists all ports in use. Also throws an
+ * Error when a stack already runs from the same folder, because the new stack would overwrite its
+ * documents.
  */
 export async function resolveStackOptions(
   options: StackOptions,

@@ -53,11 +53,13 @@ export async function runStackInTerminal(
   plan: (options: StackOptions) => Promise<Stack>,
 ): Promise<void> {
   let phase = 'starting' as 'starting' | 'running' | 'stopping';
-  /** The compile errors of services that nevertheless became ready. */
+  /**
+   * The compile errors of services that are ready despite these errors. The start prints them last.
+   */
   const errors: string[] = [];
   const events: StackEvents = {
     onState: createProgressPrinter(console.log),
-    // Shows only the status while services start or stop. Their output is in the logs folder.
+    // While services start or stop, their output goes only to the logs folder.
     onLine: (service, line) => {
       if (phase === 'running') console.log(labelled(service, line));
     },

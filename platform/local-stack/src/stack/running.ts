@@ -9,7 +9,10 @@ import { backendSpec, type RunSettings } from '../services/specs';
 import { messageOf } from '../workspace/message-of';
 import { runNode } from '../workspace/run-node';
 
-/** The addresses and token of a running stack. Only the user who started it can read the file. */
+/**
+ * The content of the file of a running stack. Only the user who started the stack can read the
+ * file.
+ */
 type RunningStack = { site: string; control: string; token: string };
 
 const fileOf = (localDir: string) => join(localDir, 'running.json');
@@ -47,7 +50,10 @@ export async function findRunningSiteUrl(localDir: string): Promise<string | nul
   return (await answer?.text().catch(() => '')) === stack.site ? stack.site : null;
 }
 
-/** Throws an Error with the stack's answer if the reset fails. */
+/**
+ * Asks the running stack to reset its demo data. Throws an Error with its answer if the reset
+ * fails.
+ */
 export async function resetDemoOfRunningStack(localDir: string): Promise<void> {
   const stack = read(localDir);
   const answer = stack && (await ask(stack, '/demo-reset'));
@@ -55,8 +61,9 @@ export async function resetDemoOfRunningStack(localDir: string): Promise<void> {
 }
 
 /**
- * Writes the address of a running stack to its local folder, and answers requests of commands that
- * send the token from that file. Returns a function that removes the file and closes the server.
+ * Starts the server through which commands control a running stack. Writes its address and a token
+ * to the stack's local folder: a request must have this token. Returns a function that removes the
+ * file and closes the server.
  */
 export async function openControlServer(
   localDir: string,

@@ -22,10 +22,10 @@ type StackPlan = {
   run: RunSettings;
   url: string;
   events: StackEvents;
-  /** The processes besides backend and identity service. */
+  /** The processes to run besides backend and identity service. */
   specs?: readonly ServiceSpec[];
   servers?: readonly LocalServer[];
-  /** Called when everything runs. Returns a function that is called before the stack stops. */
+  /** The stack calls this when everything runs. It calls the returned function before it stops. */
   onRunning?: () => () => void;
 };
 
@@ -58,7 +58,7 @@ export function createStack(plan: StackPlan) {
     stopWatching();
   };
 
-  /** Safe to call twice. */
+  /** Stops everything. A second call does no harm. */
   const stop = async (): Promise<void> => {
     leaveRunning();
     await Promise.allSettled(

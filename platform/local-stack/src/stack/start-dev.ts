@@ -13,7 +13,10 @@ import { originOf, type Ports } from '../workspace/ports';
 import { resolveStackOptions, type StackOptions } from './options';
 import { createStack, type Stack } from './stack';
 
-/** Leaves out descriptions, because each remote's development server sends its own. */
+/**
+ * Returns the registry of a development run. It has no descriptions of remotes, because the
+ * development server of each remote sends its own description.
+ */
 export function devRegistry(ports: Ports, remotes: readonly WorkspaceRemote[]): Registry {
   return {
     schema: 1,

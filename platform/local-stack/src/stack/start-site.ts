@@ -25,7 +25,7 @@ export const portsOfSite = async (site: string, ports: Ports): Promise<Record<st
 export type SiteStackOptions = StackOptions & {
   /** The folder of releases, by default `site/`. Its documents are changed for this run's ports. */
   site?: string;
-  /** Further origins from which a tab may load a remote. */
+  /** Other origins from which a developer may load a remote in one browser tab. */
   overrides?: readonly string[];
 };
 
@@ -34,7 +34,10 @@ export type ConfigChanges = Partial<Omit<LocalSiteConfig, 'capabilities'>> & {
 };
 
 export type SiteStack = Stack & {
-  /** Serves the shell on one more port with a changed configuration. Stop this before the site. */
+  /**
+   * Serves the shell on one more port with a changed configuration. Stop this server before the
+   * stack.
+   */
   serveShell(port: number, changes: ConfigChanges): Promise<Pick<LocalServer, 'stop'>>;
 };
 

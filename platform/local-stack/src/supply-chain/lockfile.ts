@@ -28,7 +28,7 @@ export const lockedDependencies = (
   const found = new Set<string>();
   const follow = (name: string, version: string): void => {
     const own = `${name}@${version}`;
-    // For an alias, the key is the version alone, because this version contains the real name.
+    // The key of an alias is its version alone, because this version contains the real name.
     const key = own in snapshots ? own : version;
     if (found.has(key)) return;
     found.add(key);

@@ -1,10 +1,10 @@
 import { writeCounts } from './counts';
 
-/** What the reporter reads of Playwright's `Suite`, whose types only `e2e` has. */
+/** The part of Playwright's `Suite` that we use. Only the package `e2e` has Playwright's types. */
 type Suite = {
   allTests(): readonly {
     outcome(): 'expected' | 'unexpected' | 'flaky' | 'skipped';
-    /** The empty title of the run, the project, the file, the groups of tests and the test. */
+    /** The titles from outside to inside: run (empty), project, file, groups of tests, test. */
     titlePath(): readonly string[];
   }[];
 };

@@ -6,7 +6,7 @@ import { repositoryRoot } from '../workspace/folders';
 import { scriptOfDependency } from '../workspace/run-node';
 
 const USUAL_PLACES = [
-  // Comes first, because the headless build of Chromium is a fifth faster in the same tests.
+  // The headless build of Chromium is first, because the same tests take a fifth less time with it.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -23,7 +23,10 @@ const USUAL_PLACES = [
 const e2eFolder = join(repositoryRoot, 'e2e');
 const requireFromE2e = createRequire(join(e2eFolder, 'package.json'));
 
-/** Whether a browser starts: a file may lack libraries, or only tell the user to install a snap. */
+/**
+ * Whether the file is a browser that starts. Libraries may be missing, or the file may be a script
+ * that only tells the user to install a snap.
+ */
 function works(path: string): boolean {
   if (!existsSync(path)) return false;
   if (process.platform === 'win32') return true;
@@ -98,6 +101,7 @@ const OTHER_BROWSERS = [
   },
 ] as const;
 
+/** What the search for browsers reads from a computer. Tests replace this. */
 type Machine = {
   env: NodeJS.ProcessEnv;
   exists: (path: string) => boolean;

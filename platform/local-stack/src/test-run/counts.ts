@@ -6,7 +6,7 @@ export type TestCounts = {
   failed: number;
   /** The number of tests that failed first and passed on a retry. */
   repeated?: number;
-  /** The failed or repeated tests, as the summary names them. */
+  /** The lines of the summary about failed and repeated tests. */
   named?: string[];
 };
 
@@ -33,6 +33,9 @@ export function sumCounts(all: readonly TestCounts[]): TestCounts {
   };
 }
 
+/**
+ * Returns the counts of one part of a test run as text, with the tests that passed only on retry.
+ */
 export const partSummary = ({ repeated = 0, ...counts }: TestCounts) =>
   repeated > 0
     ? `${totalSummary(counts)}, ${repeated} passed only when repeated`
@@ -41,6 +44,7 @@ export const partSummary = ({ repeated = 0, ...counts }: TestCounts) =>
 export const totalSummary = ({ passed, failed }: TestCounts) =>
   `${passed} passed, ${failed} failed`;
 
+/** Prints the counts. Makes the process exit with 1 if a test failed. */
 export function reportCounts(counts: TestCounts): void {
   console.log(`\n${totalSummary(counts)}`);
   if (counts.failed > 0) process.exitCode = 1;

@@ -6,7 +6,8 @@ import { runBrowserTests } from './tests';
 
 /** Installs packages that only one command needs, in a folder with its own lock file. */
 export const installPackagesIn = (folder: string): void => {
-  // Makes pnpm skip install scripts of packages instead of failing, as in the workspace.
+  // With this option, pnpm skips install scripts of packages, as in the workspace, and does not
+  // fail.
   const scripts = '--config.strict-dep-builds=false';
   const install = ['install', '--ignore-workspace', '--frozen-lockfile', scripts];
   const { status } = runPnpm(join(repositoryRoot, folder), install);

@@ -88,7 +88,7 @@ async function runPart({ run }: Part, options: TestOptions, isBuilt: boolean): P
   }
 }
 
-/** Runs the later parts even after a failed part. */
+/** Runs all parts, even when one of them fails. */
 async function runParts(options: TestOptions): Promise<TestCounts> {
   const results: (TestCounts & { title: string; time: string })[] = [];
   let isBuilt = true;

@@ -10,7 +10,7 @@ const TEST_PROJECTS = ['site', 'dev'];
 
 const e2eFolder = join(repositoryRoot, 'e2e');
 
-/** The arguments must name one of our counters as a reporter. */
+/** Runs a test runner and returns its counts. The arguments must contain one of our reporters. */
 async function runAndCount(
   args: readonly string[],
   cwd: string,
@@ -22,7 +22,7 @@ async function runAndCount(
   return readCounts(file, code);
 }
 
-/** Whether the arguments name files or titles. Such arguments can select tests of both suites. */
+/** Whether the arguments select files or titles of tests. These tests can be in either suite. */
 const isNarrow = (rest: readonly string[]): boolean =>
   rest.some((argument) => !argument.startsWith('-'));
 

@@ -11,7 +11,7 @@ export function localDataFolder(env: NodeJS.ProcessEnv): string {
 /** A remote of the workspace: package name, name in the registry, and path of the folder. */
 export type WorkspaceRemote = { package: string; name: string; folder: string };
 
-/** The first two remotes, whose default ports never change. Others follow, sorted by name. */
+/** These remotes are first, so that their default ports never change. Others follow by name. */
 const REMOTES_WITH_FIXED_PORTS = ['remote-onboarding', 'remote-main'];
 
 /** Finds the workspace's remotes (`remote-*` with a package.json), in the order of ports. */

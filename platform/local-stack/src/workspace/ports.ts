@@ -46,6 +46,7 @@ export function readPorts(
   };
 }
 
+/** Returns every port with its name in messages and the environment variable that sets the port. */
 export function namedPorts(ports: Ports): NamedPort[] {
   return [
     { what: 'the shell', variable: 'SHELL_PORT', port: ports.shell },
@@ -59,6 +60,7 @@ export function namedPorts(ports: Ports): NamedPort[] {
   ];
 }
 
+/** Returns the environment variables that pass the ports on to other processes. */
 export const portVariables = (ports: Ports): Record<string, string> =>
   Object.fromEntries(namedPorts(ports).map(({ variable, port }) => [variable, String(port)]));
 
