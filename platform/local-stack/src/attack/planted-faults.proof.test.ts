@@ -121,7 +121,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const { resolve } = createRequire(join(repositoryRoot, 'package.json'));
 const VITEST = join(dirname(resolve('vitest/package.json')), 'vitest.mjs');
 
-test('each file of property tests has a planted fault', () => {
+test('the list of planted faults has a fault for each file of property tests', () => {
   const files = packageFolders(repositoryRoot)
     .map((folder) => join(folder, 'src'))
     .filter(existsSync)
@@ -132,7 +132,7 @@ test('each file of property tests has a planted fault', () => {
 });
 
 test.each(PLANTED_FAULTS)(
-  'a property test finds the planted fault: $fault',
+  'a property test fails when the code has the planted fault: $fault',
   async ({ fault, file, title, edit }) => {
     const restore = removeControl(root, { row: fault, edits: [edit] });
     const { output } = await runNode([VITEST, 'run', '--root', root, file, '-t', title], {

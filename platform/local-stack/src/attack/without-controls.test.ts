@@ -20,7 +20,7 @@ const rowsInSources = (): string[] =>
     .flatMap((text) => [...text.matchAll(/\b(?:createAttackRow|addAttackRow)\(\s*'([^']+)'/g)])
     .map(([, name = '']) => name);
 
-test('every attack in the attack report has one control that can be removed, and a line in docs/security.md', () => {
+test('every attack has one security control that can be removed, and a line in docs/security.md', () => {
   expect(REMOVABLE_CONTROLS.map(({ row }) => row).toSorted()).toEqual(rowsInSources().toSorted());
   const documented = read('docs/security.md');
   for (const { row, without } of REMOVABLE_CONTROLS)
@@ -33,7 +33,7 @@ const controls = [
 ];
 
 test.each(controls)(
-  'the control against $row can be removed from the sources and restored',
+  'the security control against $row can be removed from the sources and restored',
   (control) => {
     const root = mkdtempSync(join(tmpdir(), 'mutate-'));
     try {
@@ -52,7 +52,7 @@ test.each(controls)(
 );
 
 test.each(THREATS)(
-  'the list of threats names an existing test against $attacker',
+  'the test for the threat $attacker in the list of threats exists',
   ({ test: named, title }) => {
     const at = join(repositoryRoot, named);
     const files = named.endsWith('.ts') ? [at] : readdirSync(at).map((name) => join(at, name));
@@ -63,7 +63,7 @@ test.each(THREATS)(
   },
 );
 
-test('a line of the attack report that is missing, or has a successful attack, counts as failed', () => {
+test('a line of the attack report counts as failed when its attack succeeded, or when the line is missing', () => {
   const [first = '', second = '', ...others] = REMOVABLE_CONTROLS.filter(
     ({ part }) => part === 'site',
   ).map(({ row }) => row);

@@ -169,7 +169,7 @@ test('the tables of the specification have every call and field of the backend c
 });
 
 describe('a backend that implements only the required contract', () => {
-  test('a backend with only the required contract passes, and the check lists the optional features that are missing', async () => {
+  test('the backend check accepts a backend with only the required calls, and lists the missing optional features', async () => {
     const { canWork, row, text } = await checkWith({});
     expect(canWork).toBe(true);
     expect(row('GET /user').site).toBe(
@@ -185,7 +185,7 @@ describe('a backend that implements only the required contract', () => {
     expect(text).toContain('The site works with this backend.');
   });
 
-  test('a backend may allow only the headers Authorization and Content-Type, and the check then lists the disabled capabilities', async () => {
+  test('the backend check accepts CORS headers for only Authorization and Content-Type, and lists the disabled features', async () => {
     const { row } = await checkWith({});
     expect(row('POST /org').change).toEqual([]);
     expect(row('capabilities.idempotency').site).toMatch(/^Leave it off/);
@@ -271,7 +271,7 @@ test('the backend check recognizes a redirect by the status, not by the header L
 });
 
 describe('the backend check explains in one sentence', () => {
-  test('the backend check explains a server that is down', async () => {
+  test('the backend check reports a server that is down', async () => {
     const url = await startServer({});
     stop?.();
     const { rows, stopped, canWork } = await check(url);
@@ -303,11 +303,14 @@ describe('the backend check explains in one sentence', () => {
       tokenWith({ aud: 'other' }),
       'It was made for the Firebase project "other": is that the one that the server checks tokens against?',
     ],
-  ])('the backend check explains a rejected token that is %s', async (_name, token, reason) => {
-    const { text, canWork } = await check(await startServer({}), token);
-    expect(text).toContain(`1. The server did not accept the token. ${reason}`);
-    expect(canWork).toBe(false);
-  });
+  ])(
+    'the backend check says why the server rejects a token that is %s',
+    async (_name, token, reason) => {
+      const { text, canWork } = await check(await startServer({}), token);
+      expect(text).toContain(`1. The server did not accept the token. ${reason}`);
+      expect(canWork).toBe(false);
+    },
+  );
 
   test('the backend check says what the site shows to an account that must not use the product', async () => {
     const { row, stopped } = await checkWith({
@@ -317,7 +320,7 @@ describe('the backend check explains in one sentence', () => {
     expect(stopped).toMatch(/account was refused/);
   });
 
-  test('the backend check explains missing CORS headers', async () => {
+  test('the backend check reports missing CORS headers', async () => {
     const { text, row, canWork } = await checkWith({ cors: {}, preflight: { http: 404 } });
     expect(text).toContain('2 things to change');
     expect(text).toMatch(/Answer OPTIONS with 204 and the CORS headers, .* It answers 404 now\./);
@@ -326,7 +329,7 @@ describe('the backend check explains in one sentence', () => {
     expect(canWork).toBe(false);
   });
 
-  test('the backend check names the origin when CORS headers allow only another origin', async () => {
+  test('the backend check reports CORS headers that allow only another origin, and shows this origin', async () => {
     const { text } = await checkWith({
       cors: { ...CORS, 'access-control-allow-origin': 'https://other.example' },
     });
@@ -334,7 +337,7 @@ describe('the backend check explains in one sentence', () => {
     expect(text).toContain('It is "https://other.example" now.');
   });
 
-  test('the backend check explains CORS headers that allow Authorization only with a wildcard', async () => {
+  test('the backend check reports CORS headers that allow Authorization only with a wildcard', async () => {
     const { text } = await checkWith({
       cors: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
     });
@@ -342,7 +345,7 @@ describe('the backend check explains in one sentence', () => {
     expect(text).toContain('Add Authorization to Access-Control-Allow-Headers');
   });
 
-  test('the backend check explains an HTML page instead of JSON', async () => {
+  test('the backend check reports a server that sends an HTML page instead of JSON', async () => {
     const html = { http: 200, body: '<!doctype html><title>Hello</title>' };
     const answers = Object.fromEntries(READS.map((call) => [call, html]));
     const { text, row, canWork } = await checkWith({ answers });
@@ -356,13 +359,13 @@ describe('the backend check explains in one sentence', () => {
     ['text that is not JSON', 'hello', 'this is not JSON'],
     ['an empty body', '', 'Answer with a body'],
     ['a body without an envelope', [{ _id: 1 }], 'Put the answer into an envelope'],
-  ])('the backend check explains a response with %s', async (_name, body, sentence) => {
+  ])('the backend check reports a response with %s', async (_name, body, sentence) => {
     const { text, row } = await checkWith({ answers: { 'GET /locations': { http: 200, body } } });
     expect(row('GET /locations').verdict).toBe('fails');
     expect(text).toContain(sentence);
   });
 
-  test('the backend check explains a server that redirects', async () => {
+  test('the backend check reports a server that redirects', async () => {
     const { text } = await checkWith({
       answers: {
         'GET /org': { http: 301, headers: { ...CORS, location: 'https://new.example/org' } },
@@ -371,7 +374,7 @@ describe('the backend check explains in one sentence', () => {
     expect(text).toContain('instead of leading to https://new.example/org');
   });
 
-  test('the backend check explains a server that answers with an error', async () => {
+  test('the backend check reports a server that answers with an error', async () => {
     const { row } = await checkWith({ answers: { 'GET /isUserValid': envelope(500) } });
     expect(row('GET /isUserValid')).toMatchObject({
       verdict: 'fails',
@@ -379,7 +382,7 @@ describe('the backend check explains in one sentence', () => {
     });
   });
 
-  test('the backend check explains an onboarding status that the site does not know', async () => {
+  test('the backend check reports an onboarding status that the site does not know', async () => {
     const user = envelope(200, { ...OWNER, onboarding_status: 'step_2' });
     const { row } = await checkWith({ answers: { 'GET /user': user } });
     expect(row('GET /user').change).toEqual([
@@ -395,7 +398,7 @@ describe('the backend check explains in one sentence', () => {
     expect(stopped).toMatch(/no administrator/);
   });
 
-  test('the backend check explains a list of users that is limited but comes without the total number', async () => {
+  test('the backend check reports a shortened list of users without the total number of users', async () => {
     const { row } = await checkWith({
       answers: { 'GET /users?limit=1': envelope(200, [{ _id: 'u1' }]) },
     });
@@ -404,7 +407,7 @@ describe('the backend check explains in one sentence', () => {
     ]);
   });
 
-  test('the backend check explains a server that sends a profile to a visitor without a token', async () => {
+  test('the backend check reports a server that sends a profile to a visitor without a token', async () => {
     const { row, canWork } = await checkWith({ believesAnything: true });
     expect(row('GET /user, no token').site).toBe('Anybody can read this.');
     expect(canWork).toBe(false);

@@ -118,7 +118,7 @@ describe('npm run release', () => {
     expect(on.entry().current.version).toBe('1.1.0');
   });
 
-  test('npm run release of the live version says that nothing changed, and keeps the candidate', async () => {
+  test('npm run release of the live version says that nothing changed, and the candidate keeps its share', async () => {
     await release('1.1.0', '--to-share', '10');
     expect((await release('1.0.0')).output).toContain(
       'remote-main 1.0.0 was live already: nothing changed. 1.1.0 stays the candidate, for 10 % of the visitors.',
@@ -128,7 +128,7 @@ describe('npm run release', () => {
     expect(on.entry().candidate).toBeUndefined();
   });
 
-  test('npm run release gives a version to organizations, roles and a cohort', async () => {
+  test('npm run release can give a new version only to chosen organizations, roles and cohorts', async () => {
     const groups = [
       '--to-organizations',
       'acme,beta',
@@ -155,7 +155,7 @@ describe('npm run release', () => {
     );
   });
 
-  test('npm run release gives a version to a share of the users, then to everyone, and withdraws a candidate', async () => {
+  test('npm run release can give a new version to a share of the users, then to everyone, or withdraw it', async () => {
     const { output } = await release('1.1.0', '--to-share', '10');
     expect(output).toMatch(/remote-main 1\.1\.0 is given to 10 % of the visitors/);
     // Runs the suggested command without changes, which must work.
@@ -297,7 +297,7 @@ describe('npm run federation:check', () => {
     expect(output).toContain('[origin-missing:https://other.example]');
   });
 
-  test('npm run federation:check says that a site has no releases, because its name may be mistyped', async () => {
+  test('npm run federation:check reports a site without releases, because the name of the site may be mistyped', async () => {
     const args = ['remote-main', '--from', build('1.1.0'), '--site', join(on.root, 'prodution')];
     const { output } = await runNode([...command('check'), ...args]);
     expect(output).toContain('this is a new site: nothing was released to it before');

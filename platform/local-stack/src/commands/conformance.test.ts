@@ -48,7 +48,7 @@ test('npm run conformance reports sections without a test, and tests of sections
   expect(compareSectionsWithTests(sections, [moved, ...others]).unknown).toEqual([moved]);
 });
 
-test('the conformance page links every test and names the sections without a test', () => {
+test('the conformance page links to every test, and lists the sections without a test', () => {
   const page = conformancePage(sections, annotated.slice(0, 2));
   expect(page).toContain(
     '### Fields\n\n- an answer keeps unknown fields ([a/b.test.ts](a/b.test.ts#L3))',

@@ -117,7 +117,7 @@ export const writeWorkspaceRemote = (root: string, name: RemoteName): string[] =
   // Reads the port after the copy, because the port depends on which folders of remotes exist.
   const port = readPorts({}, findRemotes(root)).remotes[name.short.replaceAll('-', '_')];
   for (const [file, text] of Object.entries(own)) {
-    // The template is one folder deeper, so its paths to the workspace's root need one step less.
+    // The copy is one folder higher than the template, so its paths to the root lose one "../".
     const moved = text.replaceAll('../..', '..').replace(TEMPLATE_PORT, String(port));
     writeFileSync(join(folder, file), moved);
   }

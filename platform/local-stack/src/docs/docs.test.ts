@@ -96,11 +96,11 @@ describe.each(documents)('%s', (_name, file) => {
     expect(linksOf(text).filter((target) => isBroken(file, target))).toEqual([]);
   });
 
-  test('a document names only files and folders that exist', () => {
+  test('a document mentions only files and folders that exist', () => {
     expect(pathsOf(text).filter((path) => !isThere(path))).toEqual([]);
   });
 
-  test('a document names only scripts that exist', () => {
+  test('a document mentions only scripts that exist', () => {
     expect(scriptsOf(text).filter((script) => !known.has(script))).toEqual([]);
   });
 });
@@ -128,7 +128,7 @@ const walks = (markdown: string) =>
 const architecture = readFileSync(join(repositoryRoot, 'docs/architecture.md'), 'utf8');
 
 test.each(walks(architecture))(
-  'the code walk "$title" states how many files it names, and all these files exist',
+  'the code walk "$title" states how many files it mentions, and all these files exist',
   ({ count, files }) => {
     expect(files).not.toContain(undefined);
     expect(new Set(files).size).toBe(count);
@@ -165,13 +165,13 @@ const holdsTests = (path: string): boolean => {
     : isTest(found);
 };
 
-test('each threat in the security document names tests, and all these tests exist', () => {
+test('each threat in the security document has tests, and all these tests exist', () => {
   expect(threats.length).toBeGreaterThan(20);
   expect(threats.filter(({ tests }) => tests.length === 0)).toEqual([]);
   expect(threats.flatMap(({ tests }) => tests).filter((path) => !holdsTests(path))).toEqual([]);
 });
 
-test('each threat in the security document names an attack, or a test that must fail without the control', () => {
+test('each threat in the security document has an attack, or a test that fails without the security control', () => {
   const named = threats.flatMap(({ rows }) => rows);
   expect([...new Set(named)].toSorted()).toEqual(
     REMOVABLE_CONTROLS.map(({ row }) => row).toSorted(),

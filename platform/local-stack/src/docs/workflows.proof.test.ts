@@ -200,7 +200,7 @@ describe('documents about workflows', () => {
     ['docs/own-repository.md', 'preview.yml', ofRemote],
     ['docs/own-repository.md', 'rollback.yml', ofRemote],
   ] as const)(
-    '%s names the commands that the workflow %s runs, in the same order',
+    '%s lists the commands of the workflow %s in the same order',
     (document, name, textOf) => {
       const [, section = ''] = readFileSync(join(repositoryRoot, document), 'utf8').split(
         '\n## Pipelines\n',

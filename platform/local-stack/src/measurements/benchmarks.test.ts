@@ -72,7 +72,7 @@ const composition = {
   ...here,
 };
 
-test("the table of page openings compares the site with a single application and with the plugin's defaults", () => {
+test('the table of page openings compares the site with a single application and with the Module Federation plugin', () => {
   const results = { 'composition of /login, slow, first': composition };
   expect(benchmarkTablesOf(results, {}).compositions).toContain(
     '| `/login` | first | 100 / 125 / 200 | 0.80 | 0.50 | 30.0 / 20.0 / 60.0 | 1.50 | 0.50 |',

@@ -7,7 +7,7 @@ import { lockedDependencies, readLockfile } from '../supply-chain/lockfile';
 import { describeWorkspace, releasablePackages } from './build';
 
 test.each(releasablePackages())(
-  'the build folder of %s also has the licence notices and the CycloneDX file of all packages in the build',
+  'the build folder of %s contains the licence notices and the CycloneDX file of all its packages',
   async (name) => {
     const folder = mkdtempSync(join(tmpdir(), 'build-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -132,7 +132,7 @@ test('a service that never answers fails and is stopped', async () => {
   expect(alive()).toBe(0);
 });
 
-test('a service that never answers is stopped in time even when Node.js frees memory meanwhile', async () => {
+test('a service that never answers is stopped in time even when Node.js frees memory during the wait', async () => {
   setFlagsFromString('--expose-gc');
   const freeMemory: () => void = runInNewContext('gc');
   service = prepare(
@@ -156,7 +156,7 @@ test('a crash of a ready service is reported once, and the service can be starte
   expect(alive()).toBe(2);
 });
 
-test('a service that is stopped before it is ready and started again stays running', async () => {
+test('a service that is stopped during its start, then started again, stays running', async () => {
   service = prepare(`await new Promise((next) => setTimeout(next, 500));\n${SERVER}`);
   const first = expect(service.start()).rejects.toThrow('example was ended by SIGTERM');
   await service.stop();

@@ -5,7 +5,7 @@ import { originOf, type Ports, portVariables } from '../workspace/ports';
 import { scriptOfDependency } from '../workspace/run-node';
 import type { ServiceSpec } from './service';
 
-/** The settings of a local run, with no setting left open. */
+/** All settings of a local run. */
 export type RunSettings = {
   ports: Ports;
   /** The folder with accounts, database, logs and documents. It is empty at a first start. */

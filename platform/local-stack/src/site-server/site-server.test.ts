@@ -154,19 +154,22 @@ test.each([
   ['gzip', 'gzip'],
   ['identity', null],
   ['br;q=0, gzip', 'gzip'],
-])('a browser that accepts "%s" gets the encoding %s', async (accepted, encoding) => {
-  const answer = await shell('/index.0a1b2c3d.js', { headers: { 'accept-encoding': accepted } });
-  expect(answer.headers.get('content-encoding')).toBe(encoding);
-  expect(answer.headers.get('vary')).toBe('Accept-Encoding');
-  expect(answer.headers.get('cache-control')).toContain('immutable');
-  expect(await answer.text()).toBe(SCRIPT);
-});
+])(
+  'a browser that accepts the encodings "%s" gets a file with the encoding %s',
+  async (accepted, encoding) => {
+    const answer = await shell('/index.0a1b2c3d.js', { headers: { 'accept-encoding': accepted } });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    expect(await answer.text()).toBe(SCRIPT);
+  },
+);
 
 test.each([
   ['br, gzip', 'br'],
   ['gzip', 'gzip'],
 ])(
-  'a browser that accepts "%s" gets the compressed copy of a file in the format %s',
+  'a browser that accepts the encodings "%s" gets the compressed copy of a file in the format %s',
   async (accepted, encoding) => {
     const headers = { 'accept-encoding': accepted };
     const answer = await shell('/compressed.0a1b2c3d.js', { headers });
@@ -207,7 +210,7 @@ test('a HEAD request is answered without a body, and a POST request is rejected'
   expect((await shell('/', { method: 'POST' })).status).toBe(405);
 });
 
-test("a remote serves its files to the shell's origin and has no page", async () => {
+test("the server of a remote serves the remote's files to the shell's origin, but no page", async () => {
   const entry = await remote('/1.0.0-abc/remoteEntry.js');
   expect(entry.headers.get('access-control-allow-origin')).toBe('*');
   expect(entry.headers.get('cache-control')).toContain('immutable');

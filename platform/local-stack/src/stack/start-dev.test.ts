@@ -16,7 +16,7 @@ test('npm start starts the servers of the named remotes, or of all remotes when 
   expect(chosen()).toEqual(['main', 'audit_log']);
 });
 
-test('npm start lists the remotes when a name is unknown', () => {
+test('npm start with an unknown name lists the names of all remotes', () => {
   expect(() => chosen('mian')).toThrow('no remote "mian" in the workspace: choose from main,');
 });
 

@@ -29,7 +29,7 @@ const LOCK: Lockfile = {
   },
 };
 
-test('the lock file lists all direct and indirect dependencies of a package, also through workspace packages', () => {
+test('the dependencies of a package include indirect dependencies, and those of the workspace packages that it uses', () => {
   expect(lockedDependencies(LOCK, 'shell')).toEqual(['a@1.0.0', 'b@1.0.0', 'c@3.0.0', 'd@4.0.0']);
 });
 

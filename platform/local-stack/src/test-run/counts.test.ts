@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import BrowserTestCounter from './browser-test-counter';
-import { partSummary, readCounts, sumCounts, totalSummary, writeCounts } from './counts';
+import { partCountsText, readCounts, sumCounts, totalCountsText, writeCounts } from './counts';
 
 let folder: string;
 let file: string;
@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('the test summary names failed browser tests, and counts tests that passed on retry as passed', () => {
+test('the test summary lists failed browser tests, and counts tests that passed on retry as passed', () => {
   const testsWith = {
     'signs in': 'unexpected',
     'signs out': 'expected',
@@ -42,10 +42,10 @@ test('the test summary names failed browser tests, and counts tests that passed 
 });
 
 test('the test summary shows how many tests passed only on retry', () => {
-  expect(partSummary({ passed: 7, failed: 0, repeated: 2 })).toBe(
+  expect(partCountsText({ passed: 7, failed: 0, repeated: 2 })).toBe(
     '7 passed, 0 failed, 2 passed only when repeated',
   );
-  expect(partSummary({ passed: 7, failed: 0, repeated: 0 })).toBe('7 passed, 0 failed');
+  expect(partCountsText({ passed: 7, failed: 0, repeated: 0 })).toBe('7 passed, 0 failed');
 });
 
 test('a test runner that exits with an error has failed, even without failed tests', () => {
@@ -63,5 +63,5 @@ test('the last line of the test summary shows the totals of all parts', () => {
     { passed: 1, failed: 0 },
     { passed: 400, failed: 2 },
   ];
-  expect(totalSummary(sumCounts(parts))).toBe('401 passed, 2 failed');
+  expect(totalCountsText(sumCounts(parts))).toBe('401 passed, 2 failed');
 });

@@ -36,16 +36,16 @@ export function sumCounts(all: readonly TestCounts[]): TestCounts {
 /**
  * Returns the counts of one part of a test run as text, with the tests that passed only on retry.
  */
-export const partSummary = ({ repeated = 0, ...counts }: TestCounts) =>
+export const partCountsText = ({ repeated = 0, ...counts }: TestCounts) =>
   repeated > 0
-    ? `${totalSummary(counts)}, ${repeated} passed only when repeated`
-    : totalSummary(counts);
+    ? `${totalCountsText(counts)}, ${repeated} passed only when repeated`
+    : totalCountsText(counts);
 
-export const totalSummary = ({ passed, failed }: TestCounts) =>
+export const totalCountsText = ({ passed, failed }: TestCounts) =>
   `${passed} passed, ${failed} failed`;
 
 /** Prints the counts. Makes the process exit with 1 if a test failed. */
 export function reportCounts(counts: TestCounts): void {
-  console.log(`\n${totalSummary(counts)}`);
+  console.log(`\n${totalCountsText(counts)}`);
   if (counts.failed > 0) process.exitCode = 1;
 }

@@ -17,7 +17,7 @@ import {
   checkTypes,
   checkUnusedCode,
 } from './checks';
-import { partSummary, reportCounts, sumCounts, type TestCounts } from './counts';
+import { partCountsText, reportCounts, sumCounts, type TestCounts } from './counts';
 import { readTestOptions, type SuiteName, type SuitePartName, type TestOptions } from './options';
 import { runBrowserTests, runUnitTests } from './tests';
 
@@ -104,7 +104,7 @@ async function runParts(options: TestOptions): Promise<TestCounts> {
   }
   console.log('\n── Summary');
   for (const { title, time, named = [], ...counts } of results) {
-    console.log(`${title.padEnd(24)}${partSummary(counts)} (${time})`);
+    console.log(`${title.padEnd(24)}${partCountsText(counts)} (${time})`);
     for (const line of named) console.log(`  ${line}`);
   }
   return sumCounts(results);
