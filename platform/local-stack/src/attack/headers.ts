@@ -45,7 +45,8 @@ export const evaluateContentSecurityPolicies = (
     const { csp } = new CspParser(headers['content-security-policy'] ?? '');
     const findings = new CspEvaluator(csp).evaluate();
     attempt(`${name} has no policy`, !headers['content-security-policy']);
-    // Checks `base-uri` here, because the evaluator requires it only for scripts with nonces.
+    // The evaluator requires `base-uri` only for scripts with nonces, so this line requires it
+    // always.
     const base = csp.directives['base-uri']?.join(' ');
     attempt(`${name}: injected HTML may set <base>: ${base}`, base !== "'none'");
     for (const { severity, directive, value, description } of findings) {

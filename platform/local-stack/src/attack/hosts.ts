@@ -67,7 +67,8 @@ export const attackWithForeignHosts = async (
   const { row, attempt } = createAttackRow('foreign hosts');
   for (const { name, port, path } of servers) {
     const own = await ask(port, path, { Host: `localhost:${port}` });
-    // Checks the server's own name first, because a server that is down would seem protected.
+    // The first request has the server's own host. Without it, a server that is down seems
+    // protected.
     attempt(`${name} does not answer its own name: ${own.status}`, own.status !== 200);
     for (const host of FOREIGN_HOSTS) {
       const { status } = await ask(port, path, { Host: host });
@@ -77,7 +78,7 @@ export const attackWithForeignHosts = async (
   return row;
 };
 
-/** A break-in is a server that stops answering after a target that is no URL. */
+/** Sends request targets that are no URLs. A server that then stops answering is a break-in. */
 export const attackWithBrokenTargets = async (
   servers: readonly AttackedServer[],
 ): Promise<AttackRow> => {
@@ -85,7 +86,8 @@ export const attackWithBrokenTargets = async (
   for (const { name, port, path } of servers) {
     const own = { Host: `localhost:${port}` };
     for (const target of BROKEN_TARGETS) {
-      // Ignores a missing answer: a crashed server sends none, and the next request reports that.
+      // A missing answer is no error here, because the next request finds out if the server
+      // crashed.
       await ask(port, target, own).catch(() => {});
       const status = await ask(port, path, own).then(
         (answer) => answer.status,

@@ -10,6 +10,9 @@ export type AttackRow = {
 
 const MAX_NAMED_ATTEMPTS = 5;
 
+/**
+ * Returns the attack report: a table of all rows, then the first successful attempts of each row.
+ */
 export const attackTable = (rows: readonly AttackRow[]): string => {
   const width = Math.max(...rows.map(({ name }) => name.length), 4);
   const line = (name: string, tried: string, through: string, figure = '') =>

@@ -94,7 +94,7 @@ export const sendPreflight = async (
 /** Statuses of responses that cannot have a body (Fetch standard). */
 const WITHOUT_BODY = [204, 205, 304];
 
-/** Statuses with which a server leads to another address (Fetch standard, "redirect status"). */
+/** Statuses that send a browser to another address (Fetch standard, "redirect status"). */
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 const FAILURE_REASONS: Record<string, string> = {

@@ -8,8 +8,8 @@ import {
 import * as v from 'valibot';
 
 /**
- * The calls that every backend must answer, each with a text about the answer for the output. A
- * test compares the calls and `CHECKED_OBJECTS` with the tables of specification 8.
+ * The calls that every backend must answer. Each has a text for the output, which describes the
+ * right answer. A test compares the calls and `CHECKED_OBJECTS` with the tables of specification 8.
  */
 export const CHECKED_CALLS = {
   'GET /readiness_check': '`ok: true` while the server works. No token needed',

@@ -131,7 +131,7 @@ const verdictOf = (change: readonly string[], { without, unchecked }: Finding): 
 
 const BLOCKED_BY_CORS = 'A browser blocks this call (CORS).';
 
-/** A call that a browser would block counts as failed. */
+/** Creates the row of a call. A call that a browser would block counts as failed. */
 export const toReportRow = (
   call: string,
   exchange: Exchange | undefined,

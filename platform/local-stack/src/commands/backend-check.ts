@@ -95,6 +95,7 @@ export const backendCheckSummary = (
   return lines.join('\n');
 };
 
+/** Whether the check ran to its end and no call failed. */
 export const canSiteUseBackend = ({ rows, stopped }: Pick<Outcome, 'rows' | 'stopped'>): boolean =>
   !stopped && rows.every(({ verdict }) => verdict !== 'fails');
 

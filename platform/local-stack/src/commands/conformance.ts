@@ -23,6 +23,7 @@ export const sectionsOf = (markdown: string): SpecificationSection[] => {
   );
 };
 
+/** Finds sections without a test, and tests of sections that do not exist. */
 export const compareSectionsWithTests = (
   sections: readonly SpecificationSection[],
   annotated: readonly AnnotatedTest[],

@@ -212,7 +212,8 @@ export const writeStandaloneRemote = (
 };
 
 export const installStandaloneRemote = (folder: string, { registry }: StandaloneSettings): void => {
-  // Names the registry again, because an npm setting of this process would override the new file.
+  // The registry is also an option here, because npm settings of this process override the new
+  // file.
   const options = ['--no-audit', '--no-fund', '--loglevel=error', '--registry', registry];
   run(folder, 'npm', ['install', ...options]);
 };

@@ -55,6 +55,7 @@ export const portsByPackage = ({ remotes }: Ports): Record<string, number> =>
 export const originsByPackage = (ports: Record<string, number>): Record<string, string> =>
   Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `${originOf(port)}/`]));
 
+/** Returns the local origin of each remote, by the full name of its package. */
 export const remoteOrigins = (ports: Ports): Record<string, string> =>
   originsByPackage(portsByPackage(ports));
 

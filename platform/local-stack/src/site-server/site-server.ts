@@ -39,7 +39,7 @@ const setHeaders = (c: Context, headers: ResponseHeaders) => {
 
 const missing = (c: Context) => c.text('There is nothing here.', 404, missingFileHeaders);
 
-/** Creates the app of an origin, which answers requests to local hosts only. */
+/** Creates the base of a server: it answers only requests that name this computer as their host. */
 const origin = (): Hono =>
   new Hono()
     .use(async (c, next) =>

@@ -5,6 +5,7 @@ import type { ServiceState, Stack, StackEvents } from './stack';
 
 const SERVICE_NAME_WIDTH = 18;
 
+/** Returns a function that prints a line for each service that has started, failed or stopped. */
 export function createProgressPrinter(
   write: (line: string) => unknown,
 ): (service: string, state: ServiceState) => void {

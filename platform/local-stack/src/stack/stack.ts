@@ -118,4 +118,5 @@ export function createStack(plan: StackPlan) {
   };
 }
 
+/** A local run of several processes and servers, which can be started and stopped. */
 export type Stack = ReturnType<typeof createStack>;

@@ -56,10 +56,12 @@ const cruise = (config: string, packages: Packages, cwd?: string) =>
     { cwd },
   );
 
+/** Finds folders that import each other, even when no two files import each other. */
 export const findFolderCycles = (root?: string, packages: Packages = []) =>
   cruise('.dependency-cruiser.folders.cjs', packages, root);
 
-export async function checkImportLaw(packages: Packages): Promise<CommandResult> {
+/** Checks which folders and packages may import each other. */
+export async function checkImportRules(packages: Packages): Promise<CommandResult> {
   const results = await Promise.all([
     cruise('.dependency-cruiser.cjs', packages),
     findFolderCycles(undefined, packages),

@@ -17,7 +17,10 @@ export function writeCounts(counts: TestCounts): void {
   writeFileSync(TEST_COUNTS, JSON.stringify(counts));
 }
 
-/** Reads a finished test runner's counts. An error exit without a failed test is one failure. */
+/**
+ * Reads the counts of a finished test runner. An exit code other than 0 counts as one failure, even
+ * if no test failed.
+ */
 export function readCounts(file: string, exitCode: number): TestCounts {
   const counts: TestCounts = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))

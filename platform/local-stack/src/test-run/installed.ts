@@ -6,14 +6,14 @@ import { runBrowserTests } from './tests';
 
 /** Installs packages that only one command needs, in a folder with its own lock file. */
 export const installPackagesIn = (folder: string): void => {
-  // With this option, pnpm skips install scripts of packages, as in the workspace, and does not
-  // fail.
+  // pnpm must skip install scripts of packages, as in the workspace, instead of failing.
   const scripts = '--config.strict-dep-builds=false';
   const install = ['install', '--ignore-workspace', '--frozen-lockfile', scripts];
   const { status } = runPnpm(join(repositoryRoot, folder), install);
   if (status !== 0) throw new Error(`The packages of ${folder} could not be installed.`);
 };
 
+/** Installs the packages in `folders`, then runs the browser tests of one Playwright project. */
 export const installAndRunBrowserTests = async (
   project: string,
   folders: readonly string[],

@@ -25,6 +25,7 @@ const PARTS_WITH_ARGUMENTS: readonly SuitePartName[] = ['unit', 'build', 'e2e'];
 
 const isCheck = (name: SuitePartName): boolean => CHECKS.some((check) => check === name);
 
+/** The parts to run. `rest` are the arguments that the runner of a part gets. */
 export type TestOptions = { parts: SuitePartName[]; rest: readonly string[] };
 
 /**

@@ -12,7 +12,7 @@ import { readPorts } from '../workspace/ports';
 import { type CommandResult, runNode } from '../workspace/run-node';
 import {
   checkFormatAndLint,
-  checkImportLaw,
+  checkImportRules,
   checkReactRules,
   checkTypes,
   checkUnusedCode,
@@ -62,7 +62,7 @@ const SUITE_PARTS: Record<SuitePartName, Part> = {
   lint: check('Format and lint', checkFormatAndLint),
   react: check('Rules of React', checkReactRules),
   types: check('Types', checkTypes),
-  imports: check('Import law', checkImportLaw),
+  imports: check('Import law', checkImportRules),
   unused: check('Unused code', checkUnusedCode),
   unit: { title: 'Unit tests', run: ({ rest }) => runUnitTests(rest) },
   build: { title: 'Build', run: ({ rest }) => build(rest) },

@@ -66,14 +66,15 @@ export const portVariables = (ports: Ports): Record<string, string> =>
 
 export const originOf = (port: number) => `http://localhost:${port}`;
 
-/** The addresses on which another program would get our requests to "localhost". */
+/** A program that listens on one of these addresses can get requests to "localhost". */
 const LISTENING_ADDRESSES = ['127.0.0.1', '::1', '0.0.0.0', '::'];
 
 function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
-      // Counts a port as free if the address is missing, as on a computer without IPv6.
+      // The port also counts as free if the computer does not have the address, for example without
+      // IPv6.
       resolve(code !== 'EADDRINUSE' && code !== 'EACCES');
     });
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));

@@ -9,9 +9,11 @@ export type CommandResult = { code: number; output: string };
 type CommandOptions = {
   cwd?: string | undefined;
   env?: Record<string, string>;
+  /** Whether the output goes to the terminal. Otherwise the result contains the output. */
   show?: boolean;
 };
 
+/** Runs a script with this Node.js, and waits until the script ends. */
 export function runNode(
   args: readonly string[],
   options: CommandOptions = {},
