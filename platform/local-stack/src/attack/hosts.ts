@@ -67,7 +67,7 @@ export const attackWithForeignHosts = async (
   const { row, attempt } = createAttackRow('foreign hosts');
   for (const { name, port, path } of servers) {
     const own = await ask(port, path, { Host: `localhost:${port}` });
-    // The first request has the server's own host. Without it, a server that is down seems
+    // The first request has the server's own host, because a server that is down would seem
     // protected.
     attempt(`${name} does not answer its own name: ${own.status}`, own.status !== 200);
     for (const host of FOREIGN_HOSTS) {

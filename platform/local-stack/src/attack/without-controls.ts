@@ -125,7 +125,7 @@ export const attackWithoutEachControl = async (
       const isRight = (failed: readonly string[]) => failed.join() === control.row;
       const parts = only ?? ATTACKS_TO_RUN_WITHOUT_CONTROL[control.part];
       let failed = await attackWithout(root, control, parts, seconds);
-      // The second attempt is for rows with measured times, which may also fail on a busy machine.
+      // The second attempt is for rows with measured values, which may also fail on a busy machine.
       if (!isRight(failed)) failed = await attackWithout(root, control, parts, seconds);
       if (!isRight(failed)) wrong += 1;
       const mark = isRight(failed) ? '✓' : '✗';

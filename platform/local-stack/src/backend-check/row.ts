@@ -96,7 +96,7 @@ export const readAnswer = (status: number, body: string): Answer => {
   return { said: `${status}, not ok${own}${message ? `: ${message}` : ''}`, envelope };
 };
 
-/** Returns the answer of a server that redirects a call, which the site cannot read. */
+/** Returns the answer of a server that redirects a call. The site cannot read such an answer. */
 export const redirectAnswer = (status: number, location: string): Answer =>
   unreadable(
     `${status}, leads to ${location}`,

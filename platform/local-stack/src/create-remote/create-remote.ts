@@ -212,8 +212,7 @@ export const writeStandaloneRemote = (
 };
 
 export const installStandaloneRemote = (folder: string, { registry }: StandaloneSettings): void => {
-  // The registry is also an option here, because npm settings of this process override the new
-  // file.
+  // The registry is also an option here, because npm settings of this process override `.npmrc`.
   const options = ['--no-audit', '--no-fund', '--loglevel=error', '--registry', registry];
   run(folder, 'npm', ['install', ...options]);
 };

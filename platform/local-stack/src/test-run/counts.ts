@@ -18,8 +18,8 @@ export function writeCounts(counts: TestCounts): void {
 }
 
 /**
- * Reads the counts of a finished test runner. An exit code other than 0 counts as one failure, even
- * if no test failed.
+ * Reads the counts of a finished test runner. An exit code other than 0 counts as one failure when
+ * no test failed.
  */
 export function readCounts(file: string, exitCode: number): TestCounts {
   const counts: TestCounts = existsSync(file)
