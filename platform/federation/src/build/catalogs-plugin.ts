@@ -57,7 +57,7 @@ export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
     },
   );
 
-/** Turns each host catalog into a script, and adds messages of packages that the host provides. */
+/** Adds the translations of the shared packages to each catalog of the host. */
 export const hostCatalogsRule = (dir: string): RuleSetRule => {
   const folders = catalogFoldersOf(dir, () => true);
   return {

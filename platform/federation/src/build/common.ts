@@ -19,7 +19,7 @@ export type BuildOptions = {
   development: boolean;
 };
 
-/** Some browsers that are older than {@link CSS_TARGETS} run this version of JavaScript, too. */
+/** The JavaScript version of all builds. Browsers older than {@link CSS_TARGETS} also run it. */
 export const SCRIPT_TARGET = 'es2022';
 
 /**
@@ -28,7 +28,7 @@ export const SCRIPT_TARGET = 'es2022';
  */
 const CSS_TARGETS = ['chrome 123', 'safari 17.5', 'firefox 128'];
 
-/** Embedded in scripts and styles, because browsers check no integrity hash of such files. */
+/** The build embeds these files, because browsers check no integrity hash of images and fonts. */
 const INLINED_FILES = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot)$/;
 
 const LINKED_FILES = /\.(?:mp3|ogg|wav|mp4|webm|pdf)$/;
@@ -57,7 +57,7 @@ const fastRefresh = (
     new ReactRefreshRspackPlugin({}),
     new rspack.DefinePlugin({ REFRESH_SCOPE: JSON.stringify(buildName) }),
   ],
-  // Makes all builds in a page use the same refresh runtime (refresh/runtime.js).
+  // All builds in a page must use the same refresh runtime, which is in refresh/runtime.js.
   rules: [
     {
       include: REFRESH_CLIENT,
@@ -72,7 +72,7 @@ export const functionLoader = (
   run: (content: string | Buffer, loaded: LoadedFile) => string | Buffer | Promise<Buffer>,
 ) => ({ loader: path.join(import.meta.dirname, 'function-loader.cjs'), options: { run } });
 
-/** Returns a file name that a description allows (`hi-2x` for `hi@2x`), unique by its hash. */
+/** Replaces characters that file names in `remote.json` may not have: `hi@2x` becomes `hi-2x`. */
 const assetFile = ({ filename = '' }: { filename?: string | undefined }): string => {
   // An import may have a query or a fragment: guide.pdf#page=2.
   const { name } = path.parse(filename.replace(/[?#].*/, ''));

@@ -40,10 +40,10 @@ const importedBy = ({ slot, from }: RemoteFill): string => {
   return imported;
 };
 
-/** The module with a build's copies of shared packages, which the host compares with its own. */
+/** The module `copies.ts`, by which the host finds second copies of shared packages. */
 export const COPIES_MODULE = './copies';
 
-/** Returns source files by exposed module. Throws when two pages or fillers share a folder. */
+/** Returns source files by exposed module. Throws an Error if two of the files share a folder. */
 export const exposedModulesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
   const exposes: Record<string, string> = {};
   const sources = routes.flatMap(({ page, fills = [] }) => [page, ...fills.map(importedBy)]);

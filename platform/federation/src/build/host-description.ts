@@ -5,7 +5,7 @@ export const hostDescriptionSchema = v.object({
   schema: v.literal(1),
   package: v.string(),
   version: v.string(),
-  /** In ISO 8601. */
+  /** The time of the build, in ISO 8601. */
   builtAt: v.string(),
   provides: v.record(v.string(), v.string()),
   /** The exports of each singleton. Earlier shells list only the router and react-dom. */

@@ -23,8 +23,8 @@ const offersOf = (compilation: Compilation): Record<string, string[]> => {
   const { moduleGraph, compiler } = compilation;
   const file = compiler.context.replaceAll('\\', '/') + SINGLETONS_MODULE;
   const module = [...compilation.modules].find((each) => sourceFileOf(each) === file);
-  // Starts with the exports that the host offers by name, because the module graph does not contain
-  // them. The type `Offered` in the host's module checks that they exist.
+  // The module graph does not contain the exports that the host offers by name, so they are added
+  // here. The type `Offered` in the host's module checks that they exist.
   const offers: Record<string, readonly string[]> = { ...OFFERED_EXPORTS };
   for (const { dependency, module: target } of module
     ? moduleGraph.getOutgoingConnections(module)
@@ -163,8 +163,8 @@ export const hostConfig = (
       ...common.module,
       rules: [...(common.module?.rules ?? []), hostCatalogsRule(dir)],
     },
-    // A package that only one lazy chunk needs stays there, to save a request. One that the
-    // federation runtime needs too is in the runtime's chunk, which every page of a remote loads.
+    // A package that only one lazy chunk needs stays in that chunk, to save a request. A package
+    // that the federation runtime also needs is in the chunk of the runtime.
     optimization: {
       ...common.optimization,
       splitChunks: {
@@ -204,7 +204,7 @@ export const hostConfig = (
         return server.setupMiddlewares?.(all, instance) ?? all;
       },
       static: { directory: path.resolve(documents), watch: false },
-      // Serves the page for paths with a dot too, because a parameter may contain a dot.
+      // The server answers paths with a dot with the page, because a parameter may contain a dot.
       historyApiFallback: { disableDotRule: true },
       // Forwards "/api/" with its last slash, because paths of pages may begin with "/api-".
       proxy: [{ context: ['/api/'], target: backend, pathRewrite: { '^/api': '' } }],

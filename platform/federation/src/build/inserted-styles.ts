@@ -72,7 +72,7 @@ export const updateCSS = (css: string, key: string, options: Options = {}): HTML
 
 export const removeCSS = (key: string, options: Options = {}): void => find(key, options)?.remove();
 
-/** The icons of antd import this function, too. */
+/** The icons of antd import this function from the module that this file replaces. */
 export const getShadowRoot = (element?: Element | null): ShadowRoot | null => {
   const root = element?.getRootNode();
   return root instanceof ShadowRoot ? root : null;

@@ -24,7 +24,10 @@ const LINK_PREFIX = 'link:';
 
 const NPM_LOCK = 'package-lock.json';
 
-/** Uses the address (`resolved`) only without a checksum: machines may use other registries. */
+/**
+ * Returns the version and checksum of each package. A package without a checksum has its address
+ * (`resolved`) instead. The address may differ between machines that use different registries.
+ */
 const readNpmLock = (file: string): LockedDependencies => {
   type Installed = { version?: string; integrity?: string; resolved?: string };
   const { packages = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -136,8 +139,8 @@ export const singletonVersions = (dir: string): Record<string, string> =>
   );
 
 /**
- * Returns ranges with the same major and at least the same minor version. A patch version adds
- * nothing that a remote could need. The release checks also compare the needed exports.
+ * Returns ranges such as `^1.2.0` for version 1.2.3. The ranges ignore the patch version, because a
+ * patch adds no features. The release checks also compare the exports that a remote needs.
  */
 export const singletonRanges = (versions: Record<string, string>): Record<string, string> =>
   Object.fromEntries(

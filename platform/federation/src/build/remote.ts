@@ -72,7 +72,7 @@ const shared = (ranges: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(ranges).map(([name, requiredVersion]) => [
       name,
-      // Bundles no own copy. Without the host's copy, the site shows an error instead of the page.
+      // The remote has no own copy. Without the host's copy, the site shows an error for the page.
       { singleton: true, import: false as const, strictVersion: true, requiredVersion },
     ]),
   );
@@ -120,7 +120,7 @@ const bundleWorker = async (
   }
 };
 
-/** Does not use base64, because base64 would compress badly. */
+/** Returns a `data:` address without base64, because text in base64 compresses badly. */
 const dataUrl = (source: Buffer | string): string =>
   `data:text/javascript,${String(source).replaceAll(/[%#\t\r\n]/g, encodeURIComponent)}`;
 
@@ -152,7 +152,7 @@ const federationPlugin = (
     },
     shared: shared(ranges),
     shareStrategy: 'loaded-first',
-    // Lists no files: hosts of other products would load listed files without checking hashes.
+    // The manifest lists no files, because other hosts would load listed files without hash checks.
     manifest: { disableAssetsAnalyze: true },
     dts: false,
     dev: false,
@@ -179,7 +179,7 @@ const remoteBuild = (
     entry: {},
     output: {
       ...common.output,
-      // Separates the chunks of two versions of a remote in one page (fallback, or a new release).
+      // One page may run two versions of a remote, which must not share chunks.
       uniqueName: `${name}-${version}`,
       publicPath: 'auto',
       chunkLoadTimeout: 6000,

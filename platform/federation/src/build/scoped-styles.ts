@@ -61,10 +61,10 @@ const isSwitch = (part: SelectorComponent): boolean =>
   alternatives(part).some((each) => split(each).subject.every(isSwitch));
 
 /**
- * Limits a selector to a page. The last compound must match inside the page. Earlier compounds may
- * match outside, as in `.dark p`. `html`, `body` and `:root` become the page's element.
- * A rule that sets variables for a class or an attribute applies to elements in the page, and to
- * the page itself if the class is outside, because libraries switch themes in both places.
+ * Limits a selector to elements in a remote's page. In `.dark p`, only the `p` must be in the page.
+ * `html`, `body` and `:root` become the page's element.
+ * Libraries switch themes by a class inside or outside the page. A rule that sets variables for
+ * such a class therefore applies in both cases.
  */
 const scoped = (selector: Selector, name: string, setsVariables: boolean): Selector[] => {
   const { before, subject, pseudo } = split(selector);
@@ -87,7 +87,7 @@ const isLocal = (selector: Selector): boolean =>
   selector.some(({ type }) => type === 'class' || type === 'id' || type === 'nesting') &&
   !selector.some((part) => 'name' in part && part.name === 'global');
 
-/** Limits a style sheet to a remote's page (decision 23). Does not rename fonts and animations. */
+/** Limits a style sheet to a remote's page (decision 23), except names of fonts and animations. */
 export const scopeStyles = (
   css: string | Buffer,
   { file, name }: { file: string; name: string },
@@ -105,7 +105,7 @@ export const scopeStyles = (
     code: flat,
     visitor: {
       Rule: {
-        // The transformer calls this before `Selector`.
+        // The transformer visits a rule before the selectors of the rule.
         style({ value: { declarations } }) {
           setsVariables = declarations.declarations.some(isOfTheme);
         },

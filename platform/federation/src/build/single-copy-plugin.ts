@@ -18,7 +18,7 @@ export const checkSourcesVisible = ({ modules }: Compilation): void => {
 
 const PLUGIN_NAME = 'SingleCopy';
 
-// react-router-dom only re-exports react-router. The JSX runtimes are part of react.
+// react-router is in the list, because react-router-dom only re-exports it.
 const SINGLE_COPY_PACKAGES = [
   ...new Set(SINGLETONS.map((name) => name.split('/')[0] ?? name)),
   'react-router',

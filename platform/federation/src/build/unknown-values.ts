@@ -15,7 +15,7 @@ type Route = Pick<
   'path' | 'allow' | 'layout' | 'slots' | 'fills'
 >;
 
-/** Takes routes as they were written, because the schema would remove the unknown values. */
+/** Takes routes before the schema reads them, because the schema removes unknown values. */
 export const findUnknownRouteValues = (routes: readonly Route[], source: string): string[] => {
   const sentence = (path: string, says: string, known: readonly string[]) =>
     `Route ${path} in ${source} ${says}: choose from ${known.join(', ')}.`;

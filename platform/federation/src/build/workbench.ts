@@ -48,7 +48,7 @@ const document = (filename: string, chunk: string) =>
 </html>`,
   });
 
-/** Has no federation plugin, because a page without a host must bundle its packages. */
+/** The workbench bundles all packages, because its pages run without a host that provides them. */
 export const workbenchConfig = (
   dir: string,
   remote: WorkbenchRemote,

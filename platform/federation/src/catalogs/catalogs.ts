@@ -7,7 +7,7 @@ export type PackageTexts = {
   dir: string;
   name: string;
   messages: readonly Message[];
-  /** By language: `locales/de.json`. */
+  /** The catalogs by language. That of `de` is the file `locales/de.json`. */
   catalogs: Readonly<Record<string, Catalog>>;
 };
 

@@ -25,7 +25,7 @@ export type ParsedArguments<Taken extends Options> = {
   usage: string;
 };
 
-/** A file in a folder of commands exports each command. The file has the command's name. */
+/** A command of the command line. The file `check.ts` exports the command `check`. */
 export type Command<Taken extends Options = Options> = {
   /** One sentence, for `--help` and the list of all commands. */
   help: string;
@@ -80,7 +80,7 @@ const helpOf = (script: string, command: Command): string => {
   ].join('\n\n');
 };
 
-/** Options that npm mistakes for short forms of npm options. The values name the npm options. */
+/** By option: the longer option of npm for which npm mistakes it. */
 const NPM_COMPLETIONS: Record<string, string> = {
   to: 'token_description',
   token: 'token_description',

@@ -34,7 +34,7 @@ export type ReleaseOptions = Accepted &
   };
 
 export class HostConfigurationError extends Error {
-  /** Only the failure, for a repository: after a failure, no change is pushed. */
+  /** The message without "was changed": a failure changes a folder, but never a repository. */
   readonly reason: string;
 
   constructor(site: string, cause: unknown) {
@@ -80,13 +80,16 @@ const publicationOf = (target: ReleaseTarget, options: ReleaseOptions): Publicat
 export const planCheckedRelease = (target: ReleaseTarget, options: ReleaseOptions): ReleasePlan =>
   planRelease(publicationOf(target, options));
 
-/** Changes nothing and throws one Error if the release checks find something. */
+/** Releases a build. If the release checks find a problem, throws an Error and changes nothing. */
 export const releaseBuild = (
   target: ReleaseTarget,
   options: ReleaseOptions,
 ): Promise<PublishResult> => publishBuild(publicationOf(target, options));
 
-/** Throws an Error if another package needs the remote. Returns the version that was live. */
+/**
+ * Takes a remote off the site, and returns the version that was live. Throws an Error if another
+ * package needs the remote.
+ */
 export const retireRemote = (
   target: ReleaseTarget,
   name: string,
@@ -102,7 +105,7 @@ export const retireRemote = (
 
 type RollbackOptions = Accepted & {
   reason?: string | undefined;
-  /** By default, the version that is live now. */
+  /** The version to replace. By default, the live version. */
   from?: string | undefined;
 };
 

@@ -45,7 +45,10 @@ export const smokeTestOnDeployedSite = async (
   assertNoFindings(`${name} ${version} does not work on ${live}`, findings, accepted);
 };
 
-/** Throws an Error that says what fails. `live` is used if `deploy.json` has no address. */
+/**
+ * Tests a build with the other packages of the site. Throws an Error that says what fails.
+ * @param live the address of the site, if its `deploy.json` has none
+ */
 export const smokeTestOnReleases = (
   workspace: Workspace,
   { target, ...tried }: SmokeTarget,
@@ -58,7 +61,7 @@ export const printSmokeTestSkipped = (why: string): void =>
   console.log(`  … not tried in a browser: ${why}`);
 
 /**
- * Throws an Error that says what fails.
+ * Tests a build before its release. Throws an Error that says what fails.
  * @param state the state of the site after the release
  * @param isRequired whether to throw, instead of skipping the test, when no test is possible
  */

@@ -24,7 +24,7 @@ import type { Workspace } from './workspace';
 export const absolutePath = (folder: string): string =>
   resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 
-/** Returns a typed site for the settings in a folder: a path becomes relative to that folder. */
+/** Makes the path of a site relative to a folder. Leaves the address of a repository as it is. */
 export const siteRelativeTo = (folder: string, typed: string): string =>
   isRepositoryAddress(typed) || isAbsolute(typed)
     ? typed
@@ -90,7 +90,10 @@ export const suggestCommandForSite = (
   return npmRunCommand(name, [rest, ...words.map(quoteArgument)].join(' '));
 };
 
-/** `share` is in percent of the visitors. */
+/**
+ * Returns a command that releases a version.
+ * @param share percent of the visitors
+ */
 export const suggestRelease = (
   name: string,
   version: string,
@@ -99,7 +102,7 @@ export const suggestRelease = (
 ): string =>
   suggestCommandForSite('release', `${name} --version ${version} --to-share ${share}`, options);
 
-/** Takes origins from the options, otherwise from `deploy.json`, otherwise from the registry. */
+/** Takes each origin from the options, else from `deploy.json`, else from the registry. */
 const targetIn = async (
   workspace: Workspace,
   site: string,
@@ -115,7 +118,7 @@ const targetIn = async (
   return { site, origins: { ...local, ...deployed, ...typed }, onRetry: printRetry };
 };
 
-/** Throws an Error if no site is given. `name` is for messages. */
+/** Throws an Error if no site is given. The `name` in the result is a text for messages. */
 export const siteLocation = (workspace: Workspace, { site = workspace.site }: TargetOptions) => {
   if (!site) throw new Error('Say where the site is: --site <folder or repository>.');
   const folder = absolutePath(site);
@@ -129,7 +132,7 @@ export const printIfNewSite = (site: string): void => {
   if (isNew) console.log('  … this is a new site: nothing was released to it before');
 };
 
-/** Does not throw, so that a pipeline goes on with other packages. */
+/** Prints that a release was skipped. Throws no Error, so that a pipeline continues. */
 export const printStaysWithdrawn = (
   name: string,
   version: string,
@@ -149,7 +152,7 @@ const printRetry = (): void =>
 
 type SiteWork<Result> = (target: ReleaseTarget) => Promise<Result>;
 
-/** Calls `work` with a copy of a repository. Errors name files relative to the copy. */
+/** Calls `work` with a copy of a repository. Removes the folder of the copy from error texts. */
 const inCopy =
   <Result>(workspace: Workspace, options: TargetOptions, work: SiteWork<Result>) =>
   async (copy: string): Promise<Result> => {
@@ -163,7 +166,7 @@ const inCopy =
     }
   };
 
-/** Calls a function with the named site: a folder, or a copy of a repository's current state. */
+/** Calls `work` to read the site of the options: its folder, or a copy of its repository. */
 export const withTargetSite = async <Result>(
   workspace: Workspace,
   options: TargetOptions,
@@ -175,8 +178,8 @@ export const withTargetSite = async <Result>(
 };
 
 /**
- * Throws an Error when the folder is an outdated copy of the live site that its `deploy.json`
- * names. A repository needs no such check, because an outdated state cannot be pushed.
+ * Throws an Error if the folder of a site is older than the live site, whose address is in
+ * `deploy.json`. A repository needs no such check, because git rejects the push of an old state.
  */
 export const checkFolderMatchesLiveSite = async (
   workspace: Workspace,
@@ -188,7 +191,10 @@ export const checkFolderMatchesLiveSite = async (
   if (live) await checkGeneration(folder, live);
 };
 
-/** In a repository, commits with `message`, and calls `work` again after pushes by others. */
+/**
+ * Calls `work` to change the files of the site. If the site is a repository, also commits and pushes
+ * the change, and calls `work` again when somebody else pushed first.
+ */
 export const changeTargetSite = async <Result>(
   workspace: Workspace,
   options: TargetOptions,

@@ -23,18 +23,20 @@ export type BuildToTry = { name: string; build: string; accepted: readonly strin
 
 type Trial = {
   help: string;
-  /** The first line: "Checking remote-main against what is live at ../production". */
+  /** Returns the first printed line: "Checking remote-main against what is live at ../site". */
   begin: (name: string, where: string) => string;
-  /** The words of the last line between the version and the command that releases the build. */
+  /** Words of the last printed line. A version precedes them, and the release command follows. */
   end: string;
-  /** `onLive` and `onSite` try the build, and throw an Error that says what fails. */
+  /** Tries the build with the deployed site at the address `live`. Throws an Error if it fails. */
   onLive: (workspace: Workspace, tried: BuildToTry, live: string) => Promise<unknown>;
+  /** Tries the build with a folder of releases. Throws an Error if it fails. */
   onSite: (workspace: Workspace, tried: BuildToTry, target: ReleaseTarget) => Promise<unknown>;
 };
 
 /**
- * On a folder of releases, the command skips a version that was rolled back, because nobody would
- * get it, and succeeds, so that a pipeline continues. A deployed site does not list these versions.
+ * Defines a command that tries a build before its release. For a folder of releases, the command
+ * skips a version that was rolled back, because nobody would get this version. The command then
+ * succeeds, so that a pipeline continues. A deployed site has no list of such versions.
  */
 export const defineTrialCommand = ({ help, begin, end, onLive, onSite }: Trial) =>
   defineCommand({

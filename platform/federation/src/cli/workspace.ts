@@ -15,7 +15,7 @@ export type Workspace = {
   build(name: string, folder: string): Promise<void>;
   /** The folder or repository of releases when `--site` is not given. */
   site?: string | undefined;
-  /** The address of the released site, for trials without `--live` and `--site`. */
+  /** The address of the deployed site, for commands without `--live` and `--site`. */
   live?: string | undefined;
   localOrigins: Origins;
   /** Tries a build on a folder of releases. Without this function, the deployed site is used. */
@@ -45,7 +45,10 @@ type BuildSource = {
   version?: string | undefined;
 };
 
-/** `folderIn` takes the site's folder, because a kept version of the site lies there. */
+/**
+ * Calls `work` with a function that returns the build's folder. The function gets the site's folder,
+ * because a version that the site keeps is in that folder.
+ */
 export async function withBuild<Result>(
   workspace: Workspace,
   name: string,
@@ -67,7 +70,7 @@ export const readAuthor = async ({ root }: Workspace): Promise<string> => {
   return `${name} <${email}>`;
 };
 
-/** Names a commit only for a build that was made from this working tree. */
+/** Returns who releases. Adds the commit only if the build comes from this working tree. */
 export async function readReleaseSource(
   workspace: Workspace,
   { from, version }: BuildSource,

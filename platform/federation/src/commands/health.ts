@@ -59,7 +59,7 @@ const printHealth = (name: string, health: CandidateHealth, options: TargetOptio
   console.log(next[verdict]);
 };
 
-/** A failure does not end the watch. */
+/** Prints a text and sends it to a webhook. Throws no Error, so that the watch continues. */
 const notify = async (url: string | undefined, text: string): Promise<void> => {
   console.log(text);
   if (!url) return;
@@ -72,7 +72,7 @@ const notify = async (url: string | undefined, text: string): Promise<void> => {
   if (!answer?.ok) console.error(`${new URL(url).origin} was not notified.`);
 };
 
-/** In percent of the visitors, one after another. */
+/** A healthy candidate gets these shares one after another, in percent of the visitors. */
 const SHARE_STEPS = [10, 50, 100];
 
 type Watched = {

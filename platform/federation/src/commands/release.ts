@@ -167,7 +167,7 @@ async function release(workspace: Workspace, name: string, values: Values): Prom
           const plan = planCheckedRelease(target, optionsIn(target));
           if (plan.changed && !why) {
             const trial = { name, build: folder(target.site), accepted, target };
-            // Uses "live" in package.json only for the repository's own site.
+            // The address in package.json belongs only to the repository's own site.
             const live = values.site === undefined ? workspace.live : undefined;
             const isRequired = values.smoke ?? false;
             await smokeTestBeforeRelease(workspace, trial, { state: plan.state, live, isRequired });
@@ -252,8 +252,8 @@ function printResult(
 
 async function withdraw(workspace: Workspace, name: string, values: Values): Promise<void> {
   const { reason } = values;
-  // Keeps the state of the first try. A later try, after somebody else pushed, stops if the
-  // candidate is another one.
+  // If somebody else pushes first, the function below runs again. It must then not withdraw another
+  // candidate than in its first run.
   let seen: PackageState | undefined;
   const { version, state } = await changeTargetSite(
     workspace,

@@ -15,7 +15,7 @@ import { defineCommand, printDone } from '../cli';
 /** An entry for translators: a message, or one plural form of it. */
 type Entry = { context: string; english: string; key: string; form?: Intl.LDMLPluralRule };
 
-/** English has only `one` and `other`. */
+/** Returns the English text for a plural form. English has only the forms `one` and `other`. */
 const englishFor = (english: PluralForms, form: Intl.LDMLPluralRule): string =>
   (form === 'one' ? english.one : undefined) ?? english.other;
 

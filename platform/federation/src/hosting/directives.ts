@@ -1,4 +1,4 @@
-/** For configurations of nginx and Caddy. */
+/** Quotes a value in a configuration file of nginx or Caddy. */
 export const quoteDirectiveValue = (text: string): string =>
   `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 

@@ -2,16 +2,19 @@ import { contentSecurityPolicy, type HeaderInput } from './policy';
 
 export type ResponseHeaders = Record<string, string>;
 
-/** For files with a hash in their names, for other files, and for missing files. */
+/** The values of the header `Cache-Control`. */
 export const CACHE_CONTROL = {
+  /** For files with a hash in their names. */
   immutable: 'public, max-age=31536000, immutable',
+  /** For all other files. */
   revalidate: 'no-cache',
+  /** For missing files. */
   never: 'no-store',
 } as const;
 
 /** Matches `index.0a1b2c3d.js`. */
 export const HASHED_FILE_NAME = /\.[0-9a-f]{8,}\.\w+$/;
-/** Matches paths of pages: the last segment has no dot. Paths with a dot are of files. */
+/** Matches paths of pages, whose last segment has no dot. A dot shows that a path is of a file. */
 export const PAGE_PATH = /^\/(?:(?:[^/]*\/)*[^./]*|index\.html)$/;
 /** Matches `/1.0.0-0a1b2c3d4e/`. */
 const VERSION_FOLDER = /^\/\d+\.\d+\.\d[^/]*\//;
@@ -23,7 +26,7 @@ export const cacheControlOf = (path: string): string =>
 
 type Stage = Pick<HeaderInput, 'identityEmulatorUrl'>;
 
-/** Requires https, except in local runs, which have no TLS. */
+/** Headers of all files. They require https, except in local runs, which have no TLS. */
 const common = ({ identityEmulatorUrl }: Stage): ResponseHeaders => ({
   ...(identityEmulatorUrl
     ? {}
@@ -49,7 +52,7 @@ const inert = {
   'referrer-policy': 'no-referrer',
 } satisfies ResponseHeaders;
 
-/** Only the shell's page uses the shell's other files. */
+/** Headers of the shell's files except its page. Only pages of the same origin may load them. */
 export const shellFileHeaders = (path: string, stage: Stage): ResponseHeaders => ({
   ...inert,
   'content-security-policy': `${inert['content-security-policy']}; style-src 'self'`,
@@ -58,7 +61,7 @@ export const shellFileHeaders = (path: string, stage: Stage): ResponseHeaders =>
   'cache-control': cacheControlOf(path),
 });
 
-/** The shell's page loads a remote's files from another origin. */
+/** Headers of a remote's files. Pages of other origins may load them, as the shell's page does. */
 export const remoteFileHeaders = (path: string, stage: Stage): ResponseHeaders => ({
   ...inert,
   ...common(stage),

@@ -24,7 +24,7 @@ type HostedSite = {
 /** Makes a path in the site relative to the current folder: `../production/firebase.json`. */
 type PathFromHere = (file: string) => string;
 
-/** A host of static files. `deploy.json` has its settings under the name of its file in `hosts`. */
+/** A host of static files. The settings of `hosts/nginx.ts` are under `nginx` in `deploy.json`. */
 type Host<Settings> = {
   settings: v.GenericSchema<unknown, Settings>;
   /** Returns the configuration files, by their paths beside the releases. */
@@ -44,7 +44,7 @@ const hostNamed = async (name: string): Promise<Host<unknown> | undefined> => {
   return file && (await import(pathToFileURL(path.join(HOSTS_FOLDER, file)).href)).host;
 };
 
-/** Throws an Error for an unknown host and for wrong settings. */
+/** Reads the hosts in `deploy.json`. Throws an Error for an unknown host or wrong settings. */
 export const readStaticHosts = async (site: string) => {
   const { origins: _, live: __, authors: ___, ...others } = readDeployFile(site);
   const file = path.join(site, 'deploy.json');
@@ -82,7 +82,7 @@ const pagesOf = (site: string, names: readonly string[]): string[] => {
 };
 type PathsOfPages = { paths?: string[]; routes?: { path: string }[] };
 
-/** Runs at every release and rollback, because the policies depend on the page. */
+/** Every release and rollback calls this function, because the headers depend on the page. */
 export const writeHostConfiguration = async (
   site: string,
 ): Promise<{ files: string[]; next: (at: PathFromHere) => string }[]> => {

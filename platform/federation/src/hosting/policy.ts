@@ -104,7 +104,7 @@ export function contentSecurityPolicy(facts: HeaderInput): string {
 const isCode = (attributes: string) =>
   !/\bsrc\s*=/.test(attributes) && !/\btype\s*=\s*["']?application\/json/.test(attributes);
 
-/** Needs no HTML parser, because the page comes from our own template. */
+/** Reads a page without an HTML parser, because the page comes from the template of the shell. */
 export function policyInputOfPage(html: string): PageInput {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
   const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)];

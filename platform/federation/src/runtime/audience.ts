@@ -34,7 +34,10 @@ export type Visitor = {
   profile?: { organization_id?: string | undefined; role?: string | undefined } | undefined;
 };
 
-/** Each name of a remote, flag or cohort selects other browsers for the same share. */
+/**
+ * Whether a visitor belongs to an audience.
+ * @param name of a remote, flag or cohort: each name selects other browsers for the same share
+ */
 export const isInAudience = (
   name: string,
   audience: AudienceGroups & { share?: number | undefined },

@@ -53,7 +53,7 @@ export const configSchema = v.object({
     },
     'is missing',
   ),
-  /** Only in local runs. */
+  /** The address of the local identity service. Only local runs have one. */
   identityEmulatorUrl: v.optional(url),
   checkoutUrl: url,
   customerPortalUrl: v.optional(url),

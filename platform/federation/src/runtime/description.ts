@@ -3,7 +3,7 @@ import type { SlotId, Slots } from 'shared-session';
 import * as v from 'valibot';
 import type { RemoteAction } from './actions';
 
-/** Matches a name, then names and `:parameters`, and at the end `*` for all addresses below. */
+/** Matches `/reports`, `/reports/:id` and `/reports/*`. The first segment must be a name. */
 const PATH_PATTERN = /^\/(?:[a-z0-9-]+(?:\/(?:[a-z0-9-]+|:[a-zA-Z]\w*))*(?:\/\*)?)?$/;
 
 const parametersOf = (path: string): string[] => path.match(/:\w+/g) ?? [];
@@ -24,6 +24,7 @@ export const pathSchema = v.pipe(
 
 export const hasParameters = (path: string): boolean => path.includes(':');
 
+/** Whether a route has parameters or is a subtree, so that many addresses lead to it. */
 export const hasManyAddresses = (path: string): boolean => /[:*]/.test(path);
 
 /** Returns `/reports` for the subtree `/reports/*`. */
@@ -52,7 +53,7 @@ export const SESSION_KIND_FACTS = {
 export type AllowedKind = keyof typeof SESSION_KIND_FACTS;
 export const ALLOWED_KINDS = Object.keys(SESSION_KIND_FACTS) as readonly AllowedKind[];
 
-/** Returns undefined for an unknown status. */
+/** Returns the session kind for an onboarding status, or undefined if the status is unknown. */
 export const kindOfStatus = (onboardingStatus: string): AllowedKind | undefined =>
   ALLOWED_KINDS.find((kind) => {
     const { status }: KindFacts = SESSION_KIND_FACTS[kind];
@@ -61,7 +62,7 @@ export const kindOfStatus = (onboardingStatus: string): AllowedKind | undefined 
 
 const NOT_ADMINS: readonly AllowedKind[] = ['signed-out', 'not-admin'];
 
-/** `unknown-status` may stay on pages of administrators. */
+/** Whether a page allows a session kind. All pages of administrators allow `unknown-status`. */
 export const isAllowed = ({ allow }: { allow: readonly AllowedKind[] }, kind: string): boolean =>
   kind === 'unknown-status'
     ? allow.some((each) => !NOT_ADMINS.includes(each))
@@ -74,7 +75,7 @@ export type LayoutName = (typeof LAYOUTS)[number];
 const isAllowedKind = (kind: string): kind is AllowedKind =>
   ALLOWED_KINDS.some((known) => known === kind);
 
-/** Leaves out kinds that only a newer shell knows. */
+/** The session kinds that a page allows. Kinds that only a newer shell knows are left out. */
 export const allowSchema = v.pipe(
   v.array(v.string()),
   v.minLength(1),
@@ -100,8 +101,8 @@ const routeEntries = {
   /** The page's number among the onboarding steps, from 1. */
   step: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /**
-   * The query that shows a single user or location, such as `search={email}`, for links of the
-   * palette. `{id}`, `{name}` and, for users, `{email}` are replaced.
+   * The queries with which the page shows one user or location, such as `search={email}`. The
+   * palette uses them for links, and replaces `{id}`, `{name}` and, for users, `{email}`.
    */
   finds: v.optional(v.object({ users: v.optional(v.string()), locations: v.optional(v.string()) })),
   /** Whether the module exports `mount` (mount.ts) instead of a component. */
@@ -165,7 +166,7 @@ const moduleEntries = {
   styles: v.array(file),
 };
 
-/** By name and version: `dashboard/cards/v1`. */
+/** The slots of a page, each with name and version: `dashboard/cards/v1`. */
 export const slotsSchema = v.array(v.string());
 export const fillsSchema = v.array(
   v.object({ slot: v.string(), when: whenSchema, ...moduleEntries }),
@@ -174,11 +175,12 @@ export const fillsSchema = v.array(
 const describedRouteSchema = v.pipe(
   v.object({
     ...routeEntries,
-    /** Without a label, the app layout's bar has no link. */
+    /** The label of the page's link in the navigation bar. Without a label, there is no link. */
     navigation: v.optional(v.string()),
     place: v.optional(placeSchema),
     ...moduleEntries,
-    // Leaves out invalid values: the page works without them. Older shells ignore these two fields.
+    // The page works without these two fields, so invalid values are ignored. Older shells ignore
+    // all values.
     slots: v.fallback(v.optional(slotsSchema), undefined),
     fills: v.fallback(v.optional(fillsSchema), undefined),
   }),
@@ -229,7 +231,7 @@ export const descriptionSchema = v.object({
   name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]*$/)),
   package: v.string(),
   version: v.string(),
-  /** In ISO 8601. */
+  /** The time of the build, in ISO 8601. */
   builtAt: v.string(),
   entry: file,
   /** Without this field, the entry is a classic script. */

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 
-/** In percent of the visitors. */
+/** A share of the visitors, in percent. */
 export const visitorShareSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
 
 const names = v.optional(v.array(v.string()));
 
-/** Organizations are given by id. */
+/** Ids of organizations, and names of roles. */
 const memberEntries = { organizations: names, roles: names };
 
+/** The fields that choose visitors by organization, role and cohort. */
 export const groupEntries = { ...memberEntries, cohorts: names };
 export type AudienceGroups = v.InferOutput<v.ObjectSchema<typeof groupEntries, undefined>>;
 

@@ -12,11 +12,11 @@ export const baseUrlSchema = v.pipe(
 
 export const momentSchema = v.pipe(v.string(), v.isoTimestamp());
 
-/** A release. For a development server, only its `remote.json` has the description. */
+/** A release of a remote. The registry has no description for a development server. */
 const releaseSchema = v.object({
   version: v.string(),
   url: baseUrlSchema,
-  /** Puts versions in order (`safeSince`), because version names with hashes have no order. */
+  /** The time by which `safeSince` compares releases, because versions with hashes have no order. */
   releasedAt: v.optional(momentSchema),
   description: v.optional(descriptionSchema),
   /** The hash of `remote.json`, if `description` is shortened because a site has many remotes. */
@@ -25,8 +25,8 @@ const releaseSchema = v.object({
 export type RemoteRelease = v.InferOutput<typeof releaseSchema>;
 
 /**
- * A version that some visitors get before it is live. The browser decides (`isInAudience`), so
- * nobody is tracked. Older shells read only the share.
+ * A version that some visitors get before it is live. The browser itself decides (`isInAudience`),
+ * so that no server needs to track visitors. Older shells read only the share.
  */
 const candidateSchema = v.object({
   ...releaseSchema.entries,
@@ -35,7 +35,7 @@ const candidateSchema = v.object({
 });
 export type Candidate = v.InferOutput<typeof candidateSchema>;
 
-// Leaves out fallbacks in an unsupported format: the live version works without them.
+// Earlier versions that this shell cannot read are left out: the live version works without them.
 const previousSchema = v.pipe(
   v.array(v.unknown()),
   v.transform((releases) =>
@@ -54,7 +54,7 @@ export const registryEntrySchema = v.object({
   previous: v.optional(previousSchema, []),
   /** Withdrawn versions that were live and are kept. Tabs that run one of them offer a reload. */
   withdrawn: v.fallback(v.optional(v.array(v.string())), undefined),
-  /** Releases before this time never run. The release at this time mends a security fault. */
+  /** The time of a release that mends a security fault. Browsers never run earlier releases. */
   safeSince: v.optional(momentSchema),
 });
 export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;
@@ -84,7 +84,7 @@ export const dropUnreadableVersions = (entry: unknown): unknown => {
 /** The remotes by short name. A bad entry disables only its own remote (specification 11). */
 export const registrySchema = v.object({
   schema: v.literal(1),
-  /** Names the state of the site's releases. Shells do not need it. */
+  /** An id that changes with every change of the site's releases. Shells do not need it. */
   generation: v.optional(v.string()),
   /** The paths of remotes that were taken off the site. Another remote may use them. */
   retired: v.fallback(v.optional(v.array(v.string())), undefined),

@@ -16,7 +16,7 @@ const settingsSchema = v.strictObject({
   sites: v.record(fileNameSchema, v.string()),
 });
 
-/** An empty `matcher` means all other requests. */
+/** Returns the block for the requests that `matcher` selects. If empty, it selects all others. */
 const handle = (matcher: string, headers: ResponseHeaders, answer: readonly string[]): string[] =>
   blockLines(`handle ${matcher}`.trim(), [
     ...blockLines(

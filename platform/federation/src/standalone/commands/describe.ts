@@ -29,7 +29,7 @@ const manifestSchema = v.object({
 });
 type Manifest = v.InferOutput<typeof manifestSchema>;
 
-/** The file that adds what a build lacks: which modules are pages, and for which path and users. */
+/** The file in which a remote states its pages, because builds of other tools do not state them. */
 const CONFIG_FILE = 'remote.config.json';
 
 const configSchema = v.strictObject({
