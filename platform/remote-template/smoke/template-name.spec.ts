@@ -1,7 +1,10 @@
 import { expect, test } from '@platform/federation/smoke/test';
 
 // Runs in `npm run smoke` on a copy of the live site that contains the new build.
-test('the page shows its heading inside the shell', async ({ page, openAs }) => {
+test('inside the shell, the page shows its title, and a greeting after a click on the button', async ({
+  page,
+  openAs,
+}) => {
   await openAs('subscribed', '/template-name');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Template name');
   await page.getByRole('button', { name: 'Say hello' }).click();

@@ -3,7 +3,7 @@ import { routes } from './routes';
 
 describe('the routes of this remote', () => {
   it.each(routes.map(({ page }) => page))(
-    'the page %s is a component without props',
+    'the module of the page %s exports a component without props',
     async (page) => {
       const module = await import(`${page}.tsx`);
       expect(module.default).toBeTypeOf('function');

@@ -8,7 +8,7 @@ const ROOT = path.join(import.meta.dirname, '../../../..');
 const ENDINGS =
   'svg png jpg jpeg gif webp avif ico bmp woff woff2 ttf otf eot mp3 ogg wav mp4 webm pdf';
 
-test('TypeScript types an import of an image, font, sound or film as a string', () => {
+test('an import of an image, font, sound or film has the type string in TypeScript', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'types-'));
   try {
     const lines = ENDINGS.split(' ').map(

@@ -86,7 +86,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('the version of a remote in its own repository depends on the installed packages, not on the registry they come from', async () => {
+test('the version of a remote in its own repository stays the same when the same packages come from another registry', async () => {
   const own = path.join(root, 'remote-c');
   const npmLock = (version: string, host: string) =>
     JSON.stringify({
@@ -170,7 +170,7 @@ test.each([
   ['a dependency of the build preset', 'sha512-bundler', ['a', 'b']],
   ['a dependency of both remotes', 'sha512-react', ['a', 'b']],
 ])(
-  'a different package as %s changes only the versions of the builds that contain this package',
+  'when another package replaces %s, only the builds that contain it get a new version',
   (_, integrity, changed) => {
     expect(changedBy(() => lock(integrity, 'sha512-other'))).toEqual(changed);
   },

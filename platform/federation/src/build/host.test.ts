@@ -40,7 +40,7 @@ test.each([
   },
 );
 
-test('the description of the shell lists only the exports of the router that the shell shares by name', () => {
+test('the description of the shell lists only those exports of the router that remotes may use', () => {
   expect(offers['react-router-dom']).toEqual([...OFFERED_EXPORTS['react-router-dom']].sort());
 });
 

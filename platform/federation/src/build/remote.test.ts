@@ -71,7 +71,7 @@ describe('the languages of a remote', () => {
     return remote.build();
   };
 
-  test('a build publishes its messages in each language, with a hash, and the titles of its pages', async () => {
+  test('a build contains the translated messages, and its description contains their hash and the translated page titles', async () => {
     const { errors, description } = await withCatalog(german);
     expect(errors).toBe('');
     expect(description?.titles).toEqual({ de: { Hello: 'Hallo' } });
@@ -103,7 +103,7 @@ describe('the build of a remote', () => {
     },
   );
 
-  test('a build fails when a relative import adds a second copy of a singleton', async () => {
+  test('a build fails when a relative import adds a second copy of a package that may run only once', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { sessionAtom } from '../../../shared-session/src';
@@ -113,7 +113,7 @@ describe('the build of a remote', () => {
     expect(errors).toMatch(/holds its own copy of shared-session .*imported by .*hello-page\.tsx/);
   });
 
-  test('a build fails when a remote imports an entry that only the shell may use, which adds a second copy of a singleton', async () => {
+  test('a build fails when a remote imports a part of a shared package that only the shell may use', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { createSessionStore } from 'shared-session/host';
@@ -122,7 +122,7 @@ describe('the build of a remote', () => {
     expect((await remote.build()).errors).toMatch(/holds its own copy of shared-session/);
   });
 
-  test('a build fails when importing a subpath of a shared package adds a second copy of a singleton', async () => {
+  test('a build fails when a remote imports an internal module of a shared package, because this adds a second copy', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { INTERNAL_buildStoreRev3 as build } from 'jotai/vanilla/internals';
@@ -131,7 +131,7 @@ describe('the build of a remote', () => {
     expect((await remote.build()).errors).toMatch(/holds its own copy of jotai/);
   });
 
-  test('a remote may contain a copy of the wire schemas of shared-session, which hold no state', async () => {
+  test('a remote may contain a copy of the API schemas of shared-session, because these hold no state', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { ROLES } from 'shared-session/wire';
@@ -169,7 +169,7 @@ describe('a remote whose pages all render themselves', () => {
     expect(checkContents(build)).toEqual([]);
   });
 
-  test('a remote whose pages render themselves may be written without JSX', async () => {
+  test('a build succeeds when a page that renders itself is a file without JSX (.ts)', async () => {
     rmSync(path.join(remote.dir, 'src/hello/hello-page.tsx'));
     remote.write('src/hello/hello-page.ts', `export const mount = () => () => {};`);
     expect((await remote.build(ROUTES)).errors).toBe('');
@@ -262,7 +262,7 @@ describe('a description lists what a build uses of the shell, export by export',
 });
 
 describe('what a remote may use', () => {
-  test('a remote may use jotai helpers, the compiler runtime, nested routes and all of react-dom', async () => {
+  test('a build succeeds when a remote imports jotai helpers, the compiler runtime, nested routes and all of react-dom', async () => {
     const lines = [
       [`import { useResetAtom } from 'jotai/utils';`, 'useResetAtom'],
       [`import { atom } from 'jotai/vanilla';`, 'atom'],
@@ -301,7 +301,7 @@ describe('what a remote may use', () => {
     expect(new Set(endings)).toEqual(new Set(['js', 'css']));
   });
 
-  test('a remote may use sounds and films, each with its hash', async () => {
+  test('a remote may use sounds and films, and its description contains the hash of each', async () => {
     const types = ['mp3', 'mp4'];
     for (const type of types) remote.write(`src/hello/file.${type}`, `a ${type}`);
     remote.write(
@@ -315,7 +315,7 @@ describe('what a remote may use', () => {
     expect(endings).toEqual(expect.arrayContaining(types));
   });
 
-  test('a remote may use a film whose file name has characters that a description does not permit', async () => {
+  test('in the file name of a film, the build replaces characters that remote.json does not permit', async () => {
     const films = ['hi@2x.mp4', 'my film.mp4', 'größe.mp4', 'a+b (1).mp4'];
     for (const film of films) remote.write(`src/hello/${film}`, `the file ${film}`);
     remote.write(
@@ -455,7 +455,7 @@ test('a description has format 1 if all paths are plain, and format 2 if a path 
 });
 
 describe('the routes of a remote', () => {
-  test('the folder of a page cannot have the name of a module that every build adds', () => {
+  test('the build refuses a page folder that has the name of a module of every build', () => {
     expect(() => exposedModulesOf([{ ...HELLO_ROUTE, page: './copies/copies-page' }])).toThrow(
       'The folder of ./copies/copies-page cannot be called "copies".',
     );

@@ -47,9 +47,12 @@ test.each([
   [':where(:root, .a) { top: 0 }', `:where(:root, .a)${INSIDE}, :where(:root, .a) ${ROOT}`],
   [':root { &.dark { --a: 1 } }', `:root.dark ${ROOT}`],
   ['.dark { color: red }', `.dark${INSIDE}`],
-])('scoped styles keep a theme that is set on the root element: %s', (css, selector) => {
-  expect(scoped(css)).toEqual([selector]);
-});
+])(
+  'the scoped styles of a remote still follow a theme that is set on the root element: %s',
+  (css, selector) => {
+    expect(scoped(css)).toEqual([selector]);
+  },
+);
 
 test('scoped styles limit the rules inside at-rules, and leave fonts, animations and imports as they are', () => {
   const css = `@import "./more.css";
@@ -64,7 +67,7 @@ test('scoped styles limit the rules inside at-rules, and leave fonts, animations
   );
 });
 
-test('in a CSS module, scoped styles limit only the selectors without a class of the module', () => {
+test('in a CSS module, scoped styles change only selectors without a class of this module', () => {
   const css = `.row td { color: red } body { color: blue } :global(.modal) { color: green }
 .row { top: 0; & b { color: red } }`;
   expect(scoped(css, 'table.module.css')).toEqual([

@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test('the command line does not mistake a setting of npm for an option that npm has consumed', () => {
+test('the command line accepts an option that is also a setting of npm', () => {
   vi.stubEnv('npm_config_offline', 'true');
   expect(read('--offline').values).toEqual({ offline: true });
 });
@@ -85,7 +85,7 @@ test.each([
   [['--accept', 'a', '--accept='], '--accept is empty: give a value, or leave the option out'],
   [[''], 'A name is empty'],
 ])(
-  'the command line rejects an empty argument, as an unset variable causes it: %j',
+  'the command line rejects an empty argument, such as that of an unset variable: %j',
   (typed, sentence) => {
     expect(() => read(...typed)).toThrow(sentence);
   },
@@ -158,7 +158,7 @@ describe('a file in a folder of commands', () => {
 });
 
 test.each(['check', 'hosting', 'release', 'releases', 'rollback', 'smoke'])(
-  'the command "%s" of every repository has a help text and refuses unknown options',
+  'the command "%s" has a help text and refuses unknown options',
   async (name) => {
     const { output } = await run([COMMANDS_FOLDER], ['remote-main'], name, '--help');
     expect(output).toMatch(new RegExp(`Usage: npm run ${name} --`));
@@ -171,7 +171,7 @@ test.each([
   [['shell', 'remote-main'], 'start with npm run release -- shell'],
   [['remote-reports'], 'the shell comes first, from the repository of the site'],
 ])(
-  'on an empty site, the command "releases" says what to release first, for the packages %j',
+  'on a site without releases, the command "releases" says what to release first: packages %j',
   async (packages, words) => {
     const { output } = await run([COMMANDS_FOLDER], packages, 'releases');
     expect(output).toBe(`\nNothing is released in /no-site: ${words}`);

@@ -192,8 +192,8 @@ export const checkFolderMatchesLiveSite = async (
 };
 
 /**
- * Calls `work` to change the files of the site. If the site is a repository, also commits and pushes
- * the change, and calls `work` again when somebody else pushed first.
+ * Calls `work` to change the files of the site. If the site is a repository, also commits and
+ * pushes the change, and calls `work` again when somebody else pushed first.
  */
 export const changeTargetSite = async <Result>(
   workspace: Workspace,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { quoteArgument, readUrlOption, runReportingErrors } from './terminal';
 
-test('an error in the terminal shows control characters escaped as in JSON', async () => {
+test('an error in the terminal shows a control character as an escape sequence of JSON', async () => {
   const print = vi.spyOn(console, 'error').mockImplementation(() => {});
   await runReportingErrors(async () => {
     throw new Error('deploy.json: "\u001b[2J\u0000\u009b":\n\tis no name');

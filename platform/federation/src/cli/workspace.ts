@@ -46,8 +46,8 @@ type BuildSource = {
 };
 
 /**
- * Calls `work` with a function that returns the build's folder. The function gets the site's folder,
- * because a version that the site keeps is in that folder.
+ * Calls `work` with a function that returns the build's folder. The function gets the site's
+ * folder, because a version that the site keeps is in that folder.
  */
 export async function withBuild<Result>(
   workspace: Workspace,

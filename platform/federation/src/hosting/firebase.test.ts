@@ -69,7 +69,7 @@ describe('firebase.json for the shell', () => {
 
 describe('a remote on Firebase Hosting', () => {
   test.each(['/1.0.0-aa/remoteEntry.js', '/1.0.0-bb/remoteEntry.js', '/1.0.0-bb/page.0a1b2c3d.js'])(
-    'Firebase lets the shell’s page load %s and lets browsers cache it for a year',
+    'Firebase sends %s with the headers of remotes, so that the shell can load it and browsers cache it',
     (path) => {
       expect(headersOf(main, path)).toEqual(remoteFileHeaders(path, FACTS));
       expect(main.public).toBe('remote-main');
@@ -80,7 +80,10 @@ describe('a remote on Firebase Hosting', () => {
     '/1.0.0-gone/remoteEntry.js',
     '/1.0.0-aa/page.0a1b2c3d.js',
     '/1x0.0-aa/remoteEntry.js',
-  ])('Firebase sends no header that lets browsers cache the missing file %s', (path) => {
-    expect(headersOf(main, path)).toEqual({});
-  });
+  ])(
+    'for the missing file %s, Firebase sends no headers that let browsers cache the response',
+    (path) => {
+      expect(headersOf(main, path)).toEqual({});
+    },
+  );
 });

@@ -174,7 +174,7 @@ test.each([
   expect(cacheControlOf(path)).toBe(forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
 });
 
-test('the content security policy has hashes of inline code only, not of data blocks or files', () => {
+test('the content security policy has hashes of inline scripts and styles, but not of data blocks or files', () => {
   const html = `<style>a{}</style><script src="/a.js"></script>
     <script type="application/json" id="registry">{}</script><script defer>go()</script>`;
   expect(policyInputOfPage(html)).toMatchObject({

@@ -89,7 +89,7 @@ test('for a missing file, Netlify sends neither the page nor a response that bro
   expect(on.read('shell/404.html')).toContain('There is no such page.');
 });
 
-test('after a rollback, the configuration files of a host still cover the kept versions', async () => {
+test('after a rollback, the configuration files of a host still have rules for the version that was replaced', async () => {
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
   await writeHostConfiguration(on.site);
   const added = { routes: [fixtureRoute('/dashboard'), fixtureRoute('/news')] };

@@ -155,7 +155,7 @@ test('the example of a self-rendering page in the contract is the page that the 
   expect(CONTRACT).toContain(`\`\`\`ts\n${readFileSync(page, 'utf8')}\`\`\``);
 });
 
-test('every JSON example in the contract belongs to a known document', () => {
+test('the tests check every JSON example in the contract', () => {
   const all = CONTRACT.match(/^```json$/gm)?.length;
   expect(DOCUMENTS.flatMap(examplesOf)).toHaveLength(all ?? 0);
 });

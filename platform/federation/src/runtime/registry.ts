@@ -16,7 +16,7 @@ export const momentSchema = v.pipe(v.string(), v.isoTimestamp());
 const releaseSchema = v.object({
   version: v.string(),
   url: baseUrlSchema,
-  /** The time by which `safeSince` compares releases, because versions with hashes have no order. */
+  /** `safeSince` compares releases by this time, because versions with hashes have no order. */
   releasedAt: v.optional(momentSchema),
   description: v.optional(descriptionSchema),
   /** The hash of `remote.json`, if `description` is shortened because a site has many remotes. */
