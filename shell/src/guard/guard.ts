@@ -1,7 +1,7 @@
 import {
   type AllowedKind,
   isAllowed,
-  kindOfStatus,
+  kindOfOnboardingStatus,
   SESSION_KIND_FACTS,
 } from '@platform/federation/runtime';
 import type { Session } from 'shared-session';
@@ -27,7 +27,7 @@ export const sessionKindOf = (
     if (status === 'completed') {
       return user.subscription_status === 'active' ? 'subscribed' : 'unsubscribed';
     }
-    if (status) return kindOfStatus(status) ?? 'unknown-status';
+    if (status) return kindOfOnboardingStatus(status) ?? 'unknown-status';
   }
   if (!firebaseUser) return 'signed-out';
   if (refused) return 'refused';

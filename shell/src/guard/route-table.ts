@@ -2,7 +2,7 @@ import {
   ALLOWED_KINDS,
   type AllowedKind,
   type DescribedRoute,
-  isShown,
+  isEnabledByFlags,
 } from '@platform/federation/runtime';
 import { atom } from 'jotai';
 import { matchRoutes } from 'react-router-dom';
@@ -78,9 +78,9 @@ export const createRouteTable = (
     const { routes, titles = {} } = remote.releases[0].description;
     const own = titles[language ?? ENGLISH];
     return routes
-      .filter((route) => isShown(route, flags))
+      .filter((route) => isEnabledByFlags(route, flags))
       .map((route): SiteRoute => {
-        const fills = route.fills?.filter((fill) => isShown(fill, flags));
+        const fills = route.fills?.filter((fill) => isEnabledByFlags(fill, flags));
         return { ...inLanguage(route, own), fills, page: { remote, route } };
       });
   });

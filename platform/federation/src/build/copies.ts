@@ -2,5 +2,5 @@ import * as jotai from 'jotai';
 import * as react from 'react';
 import * as session from 'shared-session';
 
-/** An export of each shared package. The host compares these with its own to find second copies. */
+/** One export of each shared package. If the host's own export differs, there is a second copy. */
 export const copies = { react: react.useState, jotai: jotai.useAtom, session: session.sessionAtom };

@@ -147,7 +147,7 @@ const describedModule = (compilation: Compilation, source: string): DescribedMod
 };
 
 /** Puts a link's label and position into two fields, because earlier shells read only a label. */
-export const navigationOf = (
+export const describeNavigation = (
   navigation: RemoteRoute['navigation'],
 ): Pick<DescribedRoute, 'navigation' | 'place'> => {
   if (typeof navigation !== 'object') return { navigation };
@@ -156,7 +156,7 @@ export const navigationOf = (
 };
 
 /** Splits used exports by field: earlier shells accept only the router and react-dom in `uses`. */
-export const usedExportFields = (
+export const splitUsedExports = (
   used: Readonly<Record<string, string[]>>,
 ): Pick<RemoteDescription, 'uses' | 'needs'> => {
   const { 'react-router-dom': router, 'react-dom': dom, ...needs } = used;
@@ -178,7 +178,7 @@ const translatedTitles = (
   const languages = languagesOf(dir);
   if (languages.length === 0) return undefined;
   const english = routes.flatMap(({ title, navigation }) => {
-    const { navigation: link, place } = navigationOf(navigation);
+    const { navigation: link, place } = describeNavigation(navigation);
     return [title, link, place?.group].filter((text) => text !== undefined);
   });
   const titlesIn = (language: string) => {
@@ -213,7 +213,7 @@ const describedRoute = (
   { page, navigation, actions: _, slots, fills, ...route }: RemoteRoute,
 ): DescribedRoute => ({
   ...route,
-  ...navigationOf(navigation),
+  ...describeNavigation(navigation),
   ...describedModule(compilation, page),
   slots: slots && [...slots],
   fills: fills?.map((fill) => ({
@@ -241,7 +241,7 @@ export const createDescriptionPlugin = (facts: RemoteFacts, routes: readonly Rem
         ...facts,
         builtAt: new Date().toISOString(),
         shared: Object.fromEntries(Object.entries(facts.shared).filter(([name]) => used[name])),
-        ...usedExportFields(used),
+        ...splitUsedExports(used),
         routes: routes.map((route) => describedRoute(compilation, route)),
         actions: actions.length > 0 ? ACTIONS_FILE : undefined,
         titles: translatedTitles(context, facts.package, routes),

@@ -37,7 +37,8 @@ const listOf = (values: AudienceValues, option: AudienceOption): string[] | unde
 
 type AudienceValues = Readonly<Partial<Record<AudienceOption, string | undefined>>>;
 
-export const audienceOf = (values: AudienceValues): ReleaseAudience => {
+/** Returns who gets a release, from options such as `--to-share 10` and `--to-roles admin`. */
+export const readAudienceOptions = (values: AudienceValues): ReleaseAudience => {
   const share = percentOf(values['to-share']);
   const given = Object.entries({
     organizations: listOf(values, 'to-organizations'),

@@ -17,7 +17,7 @@ export {
   releaseBuild,
   retireRemote,
   rollBackWithChecks,
-  writingHostConfiguration,
+  withHostConfiguration,
 } from './release-build';
 export * from './smoke';
 export * from './target';

@@ -44,7 +44,8 @@ export class HostConfigurationError extends Error {
   }
 }
 
-export const writingHostConfiguration = (target: ReleaseTarget): ReleaseTarget => ({
+/** Makes each change of the site also write the configuration files of the site's hosts. */
+export const withHostConfiguration = (target: ReleaseTarget): ReleaseTarget => ({
   ...target,
   onServed: () =>
     writeHostConfiguration(target.site).catch((cause) => {
@@ -52,6 +53,7 @@ export const writingHostConfiguration = (target: ReleaseTarget): ReleaseTarget =
     }),
 });
 
+/** Reads what is live on the site, with the origins that the options of the command give. */
 export const readTargetSite = ({ site, origins }: ReleaseTarget): LiveSite => {
   const live = readLiveSite(site);
   return { ...live, origins: { ...live.origins, ...origins } };
@@ -71,7 +73,7 @@ const runChecks = (target: ReleaseTarget, options: ReleaseOptions): void => {
 };
 
 const publicationOf = (target: ReleaseTarget, options: ReleaseOptions): Publication => ({
-  ...writingHostConfiguration(target),
+  ...withHostConfiguration(target),
   ...options,
   runChecks: () => runChecks(target, options),
 });
@@ -100,7 +102,7 @@ export const retireRemote = (
     const what = `${name} was not taken off the site, and nothing was changed`;
     assertNoFindings(what, checkRetirement(name, readLiveSite(target.site)), accepted);
   };
-  return retireRemoteFromSite({ ...writingHostConfiguration(target), name }, retired, runChecks);
+  return retireRemoteFromSite({ ...withHostConfiguration(target), name }, retired, runChecks);
 };
 
 type RollbackOptions = Accepted & {
@@ -121,9 +123,5 @@ export const rollBackWithChecks = (
     const what = `${name} was not rolled back to ${version}, and nothing was changed`;
     assertNoFindings(what, findings, accepted);
   };
-  return rollBackPackage(
-    { ...writingHostConfiguration(target), name, ...options },
-    to,
-    checkVersion,
-  );
+  return rollBackPackage({ ...withHostConfiguration(target), name, ...options }, to, checkVersion);
 };

@@ -195,7 +195,7 @@ export const checkFolderMatchesLiveSite = async (
  * Calls `work` to change the files of the site. If the site is a repository, also commits and
  * pushes the change, and calls `work` again when somebody else pushed first.
  */
-export const changeTargetSite = async <Result>(
+export const updateTargetSite = async <Result>(
   workspace: Workspace,
   options: TargetOptions,
   work: SiteWork<Result>,

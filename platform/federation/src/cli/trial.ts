@@ -19,6 +19,7 @@ import {
 import { quoteArgument, readUrlOption } from './terminal';
 import { PACKAGE_ARGUMENT, packageToRelease, type Workspace, withBuild } from './workspace';
 
+/** A package, the folder of its build, and the ids of findings to ignore. */
 export type BuildToTry = { name: string; build: string; accepted: readonly string[] };
 
 type Trial = {

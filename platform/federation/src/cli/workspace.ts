@@ -24,6 +24,7 @@ export type Workspace = {
   findBrowser?: () => string;
 };
 
+/** Returns the named package or, without a name, the only one. Throws an Error for other names. */
 export const packageToRelease = ({ packages }: Workspace, name: string | undefined): string => {
   const [only] = packages;
   if (!name && only && packages.length === 1) return only;

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import {
-  changeTargetSite,
   defineCommand,
   printDone,
   quoteArgument,
   siteChangeOptions,
   siteLocation,
+  updateTargetSite,
 } from '../cli';
 import { writeHostConfiguration } from '../hosting';
 import { composeSite, readSiteState, SHELL } from '../release';
@@ -15,7 +15,7 @@ export const command = defineCommand({
   options: siteChangeOptions,
   async run({ values }, open) {
     const workspace = open();
-    const written = await changeTargetSite(
+    const written = await updateTargetSite(
       workspace,
       values,
       async ({ site, origins }) => {

@@ -4,9 +4,7 @@ import {
   AUDIENCE_OPTION_NAMES,
   absolutePath,
   acceptOption,
-  audienceOf,
   audienceOptions,
-  changeTargetSite,
   checkFolderMatchesLiveSite,
   defineCommand,
   PACKAGE_ARGUMENT,
@@ -19,6 +17,7 @@ import {
   printStaysWithdrawn,
   type ReleaseOptions,
   readAcceptedFindings,
+  readAudienceOptions,
   readReleaseSource,
   reasonOption,
   reasonSuffix,
@@ -28,10 +27,11 @@ import {
   suggestCommandForSite,
   suggestRelease,
   type TargetOptions,
+  updateTargetSite,
   type Workspace,
   withBuild,
+  withHostConfiguration,
   withTargetSite,
-  writingHostConfiguration,
 } from '../cli';
 import {
   audienceText,
@@ -141,7 +141,7 @@ async function release(workspace: Workspace, name: string, values: Values): Prom
     'withdraw-previous': withdrawPrevious,
     'dry-run': dryRun,
   } = values;
-  const audience = audienceOf(values);
+  const audience = readAudienceOptions(values);
   const isToEveryone = !audience.groups && (audience.share ?? 100) === 100;
   if (name === SHELL && (preview || !isToEveryone)) {
     throw new Error(
@@ -182,7 +182,7 @@ async function release(workspace: Workspace, name: string, values: Values): Prom
       }
     }
     const source = await readReleaseSource(workspace, values);
-    const published = await changeTargetSite(
+    const published = await updateTargetSite(
       workspace,
       values,
       async (target) => {
@@ -255,12 +255,12 @@ async function withdraw(workspace: Workspace, name: string, values: Values): Pro
   // If somebody else pushes first, the function below runs again. It must then not withdraw another
   // candidate than in its first run.
   let seen: PackageState | undefined;
-  const { version, state } = await changeTargetSite(
+  const { version, state } = await updateTargetSite(
     workspace,
     values,
     (target) => {
       seen ??= packageStateOf(readSiteState(target.site), name);
-      return withdrawCandidate({ ...writingHostConfiguration(target), name, reason, seen });
+      return withdrawCandidate({ ...withHostConfiguration(target), name, reason, seen });
     },
     (result) => `Withdraw ${name} ${result.version}${reasonSuffix(reason)}`,
   );

@@ -1,6 +1,5 @@
 import {
   alignColumns,
-  changeTargetSite,
   checkFolderMatchesLiveSite,
   defineCommand,
   parseUntilOption,
@@ -10,6 +9,7 @@ import {
   siteLocation,
   suggestCommandForSite,
   type TargetOptions,
+  updateTargetSite,
   type Workspace,
   withTargetSite,
 } from '../cli';
@@ -50,7 +50,7 @@ async function freeze(
   const what = given
     ? `Freeze the site until ${formatUtcMinute(given.until)}: ${reason}`
     : 'Unfreeze the site';
-  await changeTargetSite(
+  await updateTargetSite(
     workspace,
     where,
     (target) => setSiteFreeze(target, given),

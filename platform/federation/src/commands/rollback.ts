@@ -1,6 +1,5 @@
 import {
   acceptOption,
-  changeTargetSite,
   defineCommand,
   PACKAGE_ARGUMENT,
   printDone,
@@ -13,6 +12,7 @@ import {
   siteChangeOptions,
   suggestCommandForSite,
   suggestRelease,
+  updateTargetSite,
 } from '../cli';
 import { packageStateOf, readSiteState } from '../release';
 
@@ -40,7 +40,7 @@ export const command = defineCommand({
     const accepted = readAcceptedFindings(workspace, name, values.accept);
     if (values.retire) {
       const retired = { reason: values.retire, by: await readAuthor(workspace) };
-      const version = await changeTargetSite(
+      const version = await updateTargetSite(
         workspace,
         values,
         (target) => retireRemote(target, name, retired, accepted),
@@ -53,7 +53,7 @@ export const command = defineCommand({
     // If somebody else pushes first, the function below runs again. It must then not replace
     // another live version than in its first run.
     let live: string | undefined;
-    const { from, to } = await changeTargetSite(
+    const { from, to } = await updateTargetSite(
       workspace,
       values,
       (target) => {

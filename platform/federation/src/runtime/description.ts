@@ -54,7 +54,7 @@ export type AllowedKind = keyof typeof SESSION_KIND_FACTS;
 export const ALLOWED_KINDS = Object.keys(SESSION_KIND_FACTS) as readonly AllowedKind[];
 
 /** Returns the session kind for an onboarding status, or undefined if the status is unknown. */
-export const kindOfStatus = (onboardingStatus: string): AllowedKind | undefined =>
+export const kindOfOnboardingStatus = (onboardingStatus: string): AllowedKind | undefined =>
   ALLOWED_KINDS.find((kind) => {
     const { status }: KindFacts = SESSION_KIND_FACTS[kind];
     return status === onboardingStatus;

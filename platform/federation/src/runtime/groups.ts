@@ -23,7 +23,8 @@ export const flagSchema = v.union(
   'is neither true, false nor an object',
 );
 
-export const isShown = (
+/** Whether the flags allow a page or filler. `when` is a flag, or `!flag` for one that is off. */
+export const isEnabledByFlags = (
   { when }: { when?: string | undefined },
   flags: Readonly<Record<string, boolean>>,
 ): boolean => !when || (when.startsWith('!') ? !flags[when.slice(1)] : flags[when] === true);

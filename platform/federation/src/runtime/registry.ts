@@ -10,6 +10,7 @@ export const baseUrlSchema = v.pipe(
   ),
 );
 
+/** A time in ISO 8601: `2030-01-31T12:00:00Z`. */
 export const momentSchema = v.pipe(v.string(), v.isoTimestamp());
 
 /** A release of a remote. The registry has no description for a development server. */

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { findDescriptionErrors, navigationOf, usedExportFields } from '../../build/describe-plugin';
+import {
+  describeNavigation,
+  findDescriptionErrors,
+  splitUsedExports,
+} from '../../build/describe-plugin';
 import { absolutePath, defineCommand, npmRunCommand, packageToRelease, printDone } from '../../cli';
 import { parseDocument, readJsonFile } from '../../release';
 import { type BuiltFile, importedFiles, readBuiltFiles } from '../../release-checks';
@@ -114,7 +118,7 @@ const routesOf = (
   };
   return routes.map(({ navigation, fills, ...route }) => ({
     ...withFiles(route),
-    ...navigationOf(navigation as RemoteRoute['navigation']),
+    ...describeNavigation(navigation as RemoteRoute['navigation']),
     ...(fills.length > 0 ? { fills: fills.map(withFiles) } : {}),
   }));
 };
@@ -153,7 +157,7 @@ export const describeBuild = (root: string, name: string, build: string): Remote
     entry,
     entryType: imported && 'module',
     shared: Object.fromEntries(shared.map((each) => [each.name, each.requiredVersion])),
-    ...usedExportFields(config.uses),
+    ...splitUsedExports(config.uses),
     routes,
     files: Object.fromEntries(
       Object.entries(files).map(([file, { integrity }]) => [file, integrity]),
