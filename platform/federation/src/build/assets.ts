@@ -1,6 +1,7 @@
 import { type Compilation, type Compiler, rspack, WebpackError } from '@rspack/core';
 import { integrityOf } from './integrity';
 
+/** Returns a plugin that calls `run` with the files of a build before they are written. */
 export const createAssetsPlugin =
   (
     name: string,
@@ -18,6 +19,7 @@ export const emitAsset = (compilation: Compilation, file: string, text: string):
 export const emitJson = (compilation: Compilation, file: string, document: unknown): void =>
   emitAsset(compilation, file, `${JSON.stringify(document, null, 2)}\n`);
 
+/** Returns the integrity hashes of the files for which `isListed` returns true. */
 export const integritiesOf = (
   assets: Compilation['assets'],
   isListed: (file: string) => boolean,
@@ -28,7 +30,7 @@ export const integritiesOf = (
       .map(([file, source]) => [file, integrityOf(source.buffer())]),
   );
 
-/** Fails the build. In development, only adds warnings, which the shell shows. */
+/** Adds errors, which fail the build. In development, adds warnings, which the shell shows. */
 export const reportBuildErrors = (compilation: Compilation, sentences: readonly string[]): void => {
   const { errors, warnings, compiler } = compilation;
   const problems = compiler.options.mode === 'development' ? warnings : errors;

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => remote.remove());
 
-test('a build publishes a description with its pages, its shared packages and the hash of every file', async () => {
+test('the remote.json of a build lists the pages, the shared packages and the hash of every file', async () => {
   const { errors, description } = await remote.build();
   expect(errors).toBe('');
   expect(v.safeParse(descriptionSchema, description).issues).toBeUndefined();
@@ -358,7 +358,7 @@ describe('with another copy of the bundler in the workspace', () => {
     return (await import(path.join(copy, 'dist/index.js'))).rspack;
   };
 
-  test('the build checks see the sources even when the workspace has another copy of the bundler', async () => {
+  test('the build still finds a second copy of a shared package when the workspace has two copies of the bundler', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { sessionAtom } from '../../../shared-session/src';
@@ -410,7 +410,7 @@ describe('slots in the routes', () => {
   const from = new Function("return import('./card/hello-card')") as RemoteFill['from'];
   const CARD = { slot: 'dashboard/cards/v1', from } as RemoteFill;
 
-  test('the build exposes the components for slots, and describes each component with its files', async () => {
+  test('the description of a build lists each component for a slot with its module and scripts', async () => {
     remote.write('src/card/hello-card.tsx', 'export default () => <p>Hello</p>;');
     const { errors, description } = await remote.build([
       { ...HELLO_ROUTE, slots: ['dashboard/cards/v1'], fills: [{ ...CARD, when: 'cards' }] },

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Catalog, type PluralForms, placeholdersOf } from 'shared-i18n';
 import { type Message, readMessages } from './read-messages';
 
+/** The messages of a package and their translations. */
 export type PackageTexts = {
   dir: string;
   name: string;

@@ -6,6 +6,7 @@ import { printDone } from './terminal';
 import type { BuildToTry } from './trial';
 import type { Workspace } from './workspace';
 
+/** A build, and the site with which a browser tests the build. */
 export type SmokeTarget = BuildToTry & { target: ReleaseTarget };
 
 /** The error when a build cannot be tested in a browser. A release then continues and says why. */

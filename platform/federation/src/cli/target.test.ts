@@ -22,7 +22,7 @@ const git = (...args: string[]): string =>
     encoding: 'utf8',
   });
 
-test('a release to a repository removes the versions that are no longer kept', async () => {
+test('a release to a repository deletes the files of versions that the site no longer keeps', async () => {
   for (let n = 0; n < 21; n += 1) await on.releaseRemote(`1.0.${n}`);
   const state = readSiteState(on.site);
   for (const release of state.packages['remote-main']?.history ?? []) {

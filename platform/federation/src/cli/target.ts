@@ -30,6 +30,7 @@ export const siteRelativeTo = (folder: string, typed: string): string =>
     ? typed
     : relative(folder, absolutePath(typed)).replaceAll(sep, '/');
 
+/** Makes the path of a site absolute. Leaves the address of a repository as it is. */
 export const siteResolvedFrom = (folder: string, site: string): string =>
   isRepositoryAddress(site) ? site : resolve(folder, site);
 

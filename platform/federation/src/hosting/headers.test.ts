@@ -149,7 +149,7 @@ test("the shell's page may load a remote's files", () => {
 });
 
 // spec: 11 Headers
-test('the registry and the other files of the shell cannot run code or be shown in a frame', () => {
+test('the headers of remotes.json and of missing files forbid running code and showing the file in a frame', () => {
   expect(shellFileHeaders('/remotes.json', production)).toEqual({
     'cross-origin-resource-policy': 'same-origin',
     // Allows a style, because releases.html has one.

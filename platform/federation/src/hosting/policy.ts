@@ -28,6 +28,7 @@ type PageInput = {
   trustedTypes: boolean;
 };
 
+/** The facts from which the headers follow: configuration of the site, and content of its page. */
 export type HeaderInput = HostedConfig & PageInput;
 
 type Directives = Record<string, readonly string[]>;

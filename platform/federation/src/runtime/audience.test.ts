@@ -17,7 +17,7 @@ const countAt = (share: number, ids: readonly string[], remote = 'main') =>
   ids.filter((id) => isInShare(id, remote, share)).length;
 
 test.each([1, 2, 3, 4, 5])(
-  'a share of 10 percent contains 7 to 13 percent of 1,000 browsers (seed %i)',
+  'a share of 10 percent selects 70 to 130 of 1,000 browsers (seed %i)',
   (seed) => {
     const inShare = countAt(10, seededIds(seed, 1000));
     expect(inShare).toBeGreaterThanOrEqual(70);
@@ -25,7 +25,7 @@ test.each([1, 2, 3, 4, 5])(
   },
 );
 
-test('a share of 10 percent contains 7 to 13 percent of 1,000 consecutive visitor ids', () => {
+test('a share of 10 percent selects 70 to 130 of 1,000 browsers with consecutive ids', () => {
   const ids = Array.from({ length: 1000 }, (_, index) => `browser-${index}`);
   expect(countAt(10, ids)).toBeGreaterThanOrEqual(70);
   expect(countAt(10, ids)).toBeLessThanOrEqual(130);
@@ -44,7 +44,7 @@ test('a browser in the share of a gradual release stays in the share when the sh
   }
 });
 
-test('the shares of two remotes are independent', () => {
+test('the shares of two remotes select browsers independently of each other', () => {
   const inMain = seededIds(8, 4000).filter((id) => isInShare(id, 'main', 50));
   const inBoth = countAt(50, inMain, 'onboarding');
   expect(inBoth / inMain.length).toBeGreaterThan(0.45);

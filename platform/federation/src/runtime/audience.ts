@@ -28,6 +28,7 @@ const placeOf = (text: string): number => {
 export const isInShare = (id: string, remote: string, share: number): boolean =>
   placeOf(`${remote}\n${id}`) < share;
 
+/** The facts that decide whether a visitor belongs to an audience. */
 export type Visitor = {
   /** Returns the random id of the browser, or undefined without storage. */
   id: () => string | undefined;

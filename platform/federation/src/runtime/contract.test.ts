@@ -92,7 +92,7 @@ const examplesOf = (name: Document): unknown[] => {
 };
 
 describe.each(DOCUMENTS)('the published schema of %s', (name) => {
-  test('a published JSON schema is generated from the schema that the code uses', async () => {
+  test('a published JSON schema is the one that the schema in the code generates', async () => {
     await expect(made(name)).toMatchFileSnapshot(path.join(PACKAGE, 'schemas', name));
   });
 
@@ -150,7 +150,7 @@ test('the contract states the version of the newest description format', () => {
   expect(CONTRACT).toContain(`\nVersion ${VERSION}. `);
 });
 
-test('the example of a self-rendering page in the contract is the page that the browser tests use', () => {
+test('the example of a page that renders itself in the contract is the page of the browser tests', () => {
   const page = path.join(PACKAGE, '../../e2e/composition/remote-plain/src/plain/plain-page.ts');
   expect(CONTRACT).toContain(`\`\`\`ts\n${readFileSync(page, 'utf8')}\`\`\``);
 });

@@ -191,6 +191,7 @@ const describedRouteSchema = v.pipe(
 );
 export type DescribedRoute = v.InferOutput<typeof describedRouteSchema>;
 
+/** The module of a page or slot filler, with its scripts and styles. */
 export type DescribedModule = Pick<DescribedRoute, keyof typeof moduleEntries>;
 
 export const describedModulesOf = (routes: readonly DescribedRoute[]): DescribedModule[] =>
