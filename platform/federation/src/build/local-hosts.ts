@@ -1,4 +1,4 @@
-/** Matches Host headers that name this computer. An attack by DNS rebinding has another name. */
+/** Matches Host headers of this computer. In an attack by DNS rebinding, the header differs. */
 const LOCAL_NAMES = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 export const isLocalHost = (host: string | undefined): boolean =>

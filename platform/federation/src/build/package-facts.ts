@@ -81,7 +81,7 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   const npmLock = path.join(dir, NPM_LOCK);
   if (existsSync(npmLock)) return readNpmLock(npmLock);
   const root = lockFolder(dir);
-  // Takes the last document: a lock file may start with a document about pnpm itself.
+  // The last document counts: a lock file may start with a document about pnpm itself.
   const lock = loadAll(readFileSync(path.join(root, LOCK_FILE), 'utf8')).at(-1) as Lock;
   const own = importerOf(root, lock, dir);
   if (!own)
@@ -101,7 +101,7 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   };
   const addPackage = (from: string, importer: Importer, isTool = false): void => {
     const versions = versionsOf(importer);
-    // Includes direct dependencies: their version may change to one that is already installed.
+    // The list has direct dependencies too: one may change to another version that is installed.
     const direct = versions.filter(([, version]) => !version.startsWith(LINK_PREFIX));
     installed.set(from, `${slashed(path.relative(root, from))} ${JSON.stringify(direct)}`);
     for (const [name, version] of direct) addInstalled(name, version);

@@ -187,7 +187,7 @@ const remoteBuild = (
     module: {
       ...common.module,
       rules: [...(common.module?.rules ?? []), workerRule(dir), scopedStylesRule(name)],
-      // Leaves `new Worker(new URL(…))` as it is: `workerRule` and worker.ts need only the address.
+      // Rspack must not change `new Worker(new URL(…))`, because `workerRule` replaces the address.
       parser: { ...common.module?.parser, javascript: { worker: false } },
     },
     resolve: {

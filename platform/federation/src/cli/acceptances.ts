@@ -17,9 +17,8 @@ const acceptancesSchema = v.array(
 );
 
 /**
- * Returns the findings to ignore: those typed in the command, and those in `acceptances.json` of the
- * repository and of the package. Prints the findings of these files, each with its reason and the
- * time when its acceptance ends.
+ * Returns the ids of findings to ignore, from the command and from the files `acceptances.json` of
+ * the repository and the package. Prints each finding of these files with its reason and its end.
  */
 export const readAcceptedFindings = (
   { root }: Workspace,

@@ -80,7 +80,7 @@ const helpOf = (script: string, command: Command): string => {
   ].join('\n\n');
 };
 
-/** By option: the longer option of npm for which npm mistakes it. */
+/** npm completes these options to longer options of its own: `to` becomes `token_description`. */
 const NPM_COMPLETIONS: Record<string, string> = {
   to: 'token_description',
   token: 'token_description',

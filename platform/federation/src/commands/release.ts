@@ -252,8 +252,8 @@ function printResult(
 
 async function withdraw(workspace: Workspace, name: string, values: Values): Promise<void> {
   const { reason } = values;
-  // If somebody else pushes first, the function below runs again. It must then not withdraw another
-  // candidate than in its first run.
+  // If somebody else pushes first, the function below runs again. It must then withdraw the same
+  // candidate as in its first run, or none.
   let seen: PackageState | undefined;
   const { version, state } = await updateTargetSite(
     workspace,

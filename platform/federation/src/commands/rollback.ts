@@ -50,8 +50,8 @@ export const command = defineCommand({
       printDone(`${name} is off the site: whoever opens a page of it reads that it was removed`);
       return console.log(`\nOpen tabs go on. Bring it back: ${back}`);
     }
-    // If somebody else pushes first, the function below runs again. It must then not replace
-    // another live version than in its first run.
+    // If somebody else pushes first, the function below runs again. It must then replace the same
+    // live version as in its first run, or none.
     let live: string | undefined;
     const { from, to } = await updateTargetSite(
       workspace,

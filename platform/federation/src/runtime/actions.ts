@@ -26,7 +26,7 @@ const actionEntries = {
   label: v.pipe(v.string(), v.minLength(1)),
   /** Other words by which the search finds the action: "invite people". */
   words: v.optional(v.string()),
-  /** The query at which the page offers the action: `tab=users&add=1`. */
+  /** The query of the address that opens the action in the page: `tab=users&add=1`. */
   query: v.optional(v.string()),
   focus: v.optional(v.string()),
 };
@@ -35,7 +35,7 @@ export type RemoteAction = v.InferInput<v.ObjectSchema<typeof actionEntries, und
   icon?: ActionIcon;
 };
 
-/** The shell reads this file only when somebody opens the palette. */
+/** The file with the actions of a remote. The shell reads it when somebody opens the palette. */
 export const ACTIONS_FILE = 'actions.json';
 export const actionsSchema = v.array(
   v.object({ ...actionEntries, icon: v.optional(v.string()), path: v.string() }),

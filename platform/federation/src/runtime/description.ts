@@ -235,7 +235,7 @@ export const descriptionSchema = v.object({
   /** The time of the build, in ISO 8601. */
   builtAt: v.string(),
   entry: file,
-  /** Without this field, the entry is a classic script. */
+  /** An ES module as entry has this field. Otherwise the entry is a classic script. */
   entryType: v.optional(v.literal('module')),
   /** Version ranges of the singletons that the remote needs. */
   shared: v.record(v.string(), v.string()),

@@ -16,9 +16,9 @@ export type SiteLocation = Readonly<{
 
 export type MountContext = {
   session: Readable<Session>;
-  /** The current address. Changes while mounted only if the route ends with `*` (`/reports/*`). */
+  /** The current address. Only in a route such as `/reports/*`, it changes while mounted. */
   location: Readable<SiteLocation>;
-  /** The slot's data for a slot filler. It is empty for a page. */
+  /** A slot filler gets the data of its slot here. For a page, the object is empty. */
   data: Readable<object>;
   /** Goes to an address of the site, which starts with a slash, without reloading the document. */
   navigate(to: string, options?: { replace?: boolean; state?: unknown }): void;
@@ -28,12 +28,12 @@ export type MountContext = {
   currentLanguage: Readable<string>;
   /** The remote's settings in `config.json`, and a `fetch` that sends the token to its backend. */
   client: RemoteClient;
-  /** Aborted when the page is unmounted. */
+  /** The shell aborts this signal when it unmounts the page. */
   signal: AbortSignal;
 };
 
 /**
- * The export `mount` of a page's module, for its own React, another framework or none. It returns a
+ * The function `mount`, which a page exports if it does not use the shell's React. It returns a
  * function that removes what it added. If it throws, the page shows an error.
  */
 export type Mount = {

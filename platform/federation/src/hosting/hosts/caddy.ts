@@ -38,7 +38,7 @@ const shellAnswers = (answers: HeadersByFileKind): string[] => [
 ];
 
 const remoteAnswers = (answers: HeadersByFileKind): string[] => [
-  // Matches files. A folder matches only with a slash at the end, and no file has such a path.
+  // The matcher `file` finds a folder only if the path ends with a slash. No file has such a path.
   '@file file',
   ...handle('@file', answers.remote, FILE_SERVER),
 ];
