@@ -23,7 +23,10 @@ import { texts } from '../texts';
 import { accountAtom, accountLabel } from './account';
 import styles from './account.module.css';
 
-/** `links`: links to pages. Wide screens hide all but the settings: the bar has the others. */
+/**
+ * `links`: the page links of this menu. On wide screens, the menu shows only the link to the
+ * settings, because the navigation bar shows the other links.
+ */
 export function AccountMenu({ links }: { links: ReactNode }) {
   const account = useAtomValue(accountAtom);
   const signOut = useSetAtom(signOutAtom);

@@ -26,11 +26,12 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
   const fail = (failure: SignInFailure) => {
     if (get(attemptAtom) !== attempt) return;
     lifecycle.signInFailed();
-    // Shows no failure if another tab has signed the visitor in meanwhile.
+    // If another tab has signed the visitor in during this attempt, no failure is shown.
     if (!get(sessionAtom).isLoggedIn) set(signInFailureAtom, failure);
   };
   try {
-    // A closed popup counts as a failure, so that the buttons work. The sign-in may still succeed.
+    // A closed popup counts as a failure, so that the visitor can press a sign-in button again.
+    // The sign-in may still succeed.
     const popup = getAuthService().signIn(provider, () => fail({ kind: 'closed' }));
     lifecycle.signInStarted();
     await popup;

@@ -10,7 +10,8 @@ export function SignOutQuestion() {
     if (!question || Dialog) return;
     import('./sign-out-dialog').then(
       (module) => setDialog(() => module.SignOutDialog),
-      // Lets the browser ask if the dialog cannot be loaded, because signing out must work offline.
+      // Signing out must work offline. If the dialog cannot be loaded, the browser's own dialog
+      // asks.
       () => question.answer(confirm(texts.signOutAnyway)),
     );
   }, [question, Dialog]);

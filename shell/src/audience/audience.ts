@@ -1,4 +1,5 @@
-// Loaded only if the registry has a candidate, or the configuration a flag for some visitors.
+// This module is loaded only if the registry has a candidate version, or the configuration has a
+// feature flag for some visitors.
 import {
   type Candidate,
   type Config,

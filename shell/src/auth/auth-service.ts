@@ -151,7 +151,7 @@ const createAuthService = (auth: Auth): AuthService => {
         const attempt = () => signInWithPopup(auth, createAuthProvider(provider));
         const { user } = await popup.watch(attempt, onClosed);
         const profile = toAuthProfile(user);
-        // Reports the account, because after a failed sign-out the SDK does not report it again.
+        // After a failed sign-out, the SDK still has the account, so it reports no new sign-in.
         report(profile);
         return { user: profile, idToken: await user.getIdToken() };
       } catch (error) {

@@ -14,7 +14,7 @@ export const createErrorReference = (): string =>
 
 export type ErrorDescription = {
   kind: ErrorKind;
-  /** The line above the status code, also the window title. Set only if nothing has failed. */
+  /** Replaces the line above the status code and the window title, if nothing has failed. */
   lead?: string;
   /** The status code, or "Error" when there is none (specification 3). */
   code: string;

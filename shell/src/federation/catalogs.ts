@@ -15,7 +15,7 @@ const request = async (file: URL, options: RequestInit, code: string): Promise<v
   addCatalog(code, (await answer.json()) as Catalog);
 };
 
-/** Never rejects, because the page works in English too. */
+/** Loads the messages of a remote. Never rejects, because the page works in English too. */
 const load = ({ url, description }: DescribedRelease, code: string): Promise<void> => {
   const { titles = {}, files } = description;
   if (!Object.hasOwn(titles, code)) return Promise.resolve();

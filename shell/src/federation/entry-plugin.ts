@@ -20,13 +20,15 @@ const preload = ({ href, integrity }: HashedFile): Promise<void> =>
   });
 
 /**
- * Makes the browser check the hashes of ES modules and keep the modules, so that imports need no
- * request. Rejects when a module is missing or its hash differs.
+ * Lets the browser load ES modules and check their hashes. Later imports then need no request.
+ * Rejects when a module is missing or its hash differs.
  */
 export const preloadModules = async (modules: readonly HashedFile[]): Promise<void> => {
-  // Fetches first, because Firefox never retries a failed link. The links then use the cache.
+  // The first request is a `fetch`, because Firefox never retries a failed preload link. The links
+  // then find the files in the browser's cache.
   await Promise.all(modules.map(request));
-  // Adds all links at once, because some browsers preload imports too, but without their hashes.
+  // All links are added at once. Some browsers also preload the imports of a linked module, but
+  // without their hashes.
   await Promise.all(modules.map(preload));
 };
 
@@ -41,7 +43,7 @@ export type EntrySource = {
 const integrityOf = ({ release: { description } }: EntrySource): string | undefined =>
   description.files[description.entry];
 
-/** The files of an ES module entry and its imports that have hashes. Empty for other entries. */
+/** If the entry is an ES module: the entry and its imports, except files without a hash. */
 const describedModulesOf = (source: EntrySource): HashedFile[] => {
   const { url, description } = source.release;
   const { entryType, files, routes } = description;

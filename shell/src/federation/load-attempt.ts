@@ -44,8 +44,8 @@ export const nextLoadAttempt = (name: string, release: DescribedRelease) => {
 const inUse = new Set<string>();
 
 /**
- * Loads a page from a release. Requests a missing chunk again if the container already runs a page,
- * because the pages of a new container would not share modules with that page.
+ * Loads a page from a release. If the container already runs another page, a missing chunk is
+ * requested once more, because a new container would not share its modules with the other page.
  * @throws {RemoteError}
  */
 export const attemptPageLoad = async (

@@ -114,7 +114,7 @@ export const discardFailedPage = (page: RemotePage): void => {
 
 type MissingChunk = Error & { request?: string };
 
-/** Checks all styles if the error names no file. */
+/** If the error contains no address, the missing file may be any stylesheet, so all are checked. */
 const isChunkChanged = (release: DescribedRelease, { request }: MissingChunk): Promise<boolean> => {
   const { url, description } = release;
   // Removes the query that the files of repeated attempts have.

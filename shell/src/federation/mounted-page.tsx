@@ -28,7 +28,7 @@ const useFollowed = <Value,>(store: Store, value: Value): Atom<Value> => {
   return followed;
 };
 
-/** Reports errors, because a thrown error would replace the next page. */
+/** Reports an error and does not throw it, because a thrown error would replace the next page. */
 const unmountSafely = (unmount: (() => void) | undefined): void => {
   try {
     unmount?.();
@@ -37,7 +37,10 @@ const unmountSafely = (unmount: (() => void) | undefined): void => {
   }
 };
 
-/** The component throws `mount` errors while rendering, so that the error boundary shows them. */
+/**
+ * Returns a component that calls `mount`. If `mount` fails, the component throws the error while it
+ * renders, so that the error boundary shows the error.
+ */
 export const createMountedPage = (name: string, mount: Mount): PageComponent => {
   function MountedPage(data: object) {
     const store = useStore();

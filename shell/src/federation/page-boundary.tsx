@@ -11,8 +11,9 @@ type Props = {
 type State = { failure?: { error: unknown } | undefined; visit?: string };
 
 /**
- * Belongs inside the layout, so that the links still work after an error. `renderError` is a prop,
- * because with an import, each edit of the error page during development would reset this boundary.
+ * Catches the errors of a page. It belongs inside the layout, so that the links still work after an
+ * error. `renderError` is a prop: if this file imported the error page, each edit of the error page
+ * during development would reset the boundary.
  */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { visit: this.props.visit };

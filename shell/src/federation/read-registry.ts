@@ -42,7 +42,7 @@ const checkHashes = (name: string, { description, version }: RemoteRelease): voi
   }
 };
 
-/** @throws {RemoteError} with the reason `integrity` if the hash differs from `integrity` */
+/** @throws {RemoteError} whose reason is `integrity` if the file has another hash than expected */
 const readDescription = async (
   name: string,
   { url: folder, version }: RemoteRelease,
@@ -133,7 +133,10 @@ const isDescribed = <Release extends RemoteRelease>(
   release: Release,
 ): release is Release & DescribedRelease => !!release.description;
 
-/** @throws {InvalidDocumentError} if `release` is unfit. `development` allows missing hashes. */
+/**
+ * In `development`, a release may have no hashes.
+ * @throws {InvalidDocumentError} if the site must not run the release
+ */
 const checkRelease = (
   name: string,
   release: RemoteRelease,
@@ -189,7 +192,7 @@ const withoutFallback = (name: string, release: DescribedRelease): Remote => ({
   releases: [release],
 });
 
-/** Has no fallback, because developers must see their own code. */
+/** An overridden remote has no fallback, because developers must see their own code. */
 const readOverridden = async (name: string, origin: string): Promise<Remote> => {
   const url = new URL('/', origin).href;
   return withoutFallback(name, await describeRelease(name, { version: 'override', url }));
@@ -205,7 +208,7 @@ const readPreview = async (name: string, version: string, config: Config): Promi
   return withoutFallback(name, release);
 };
 
-/** Has only the paths of an entry's pages, because other fields may be invalid. */
+/** The schema has only the paths of the pages, because other fields of the entry may be invalid. */
 const pathsSchema = v.object({
   current: v.object({
     description: v.object({ routes: v.array(v.object({ path: pathSchema })) }),
@@ -240,15 +243,15 @@ export type ReadRegistryOptions = {
   /** Whether to request the registry instead of reading the copy in the page. */
   fresh: boolean;
   overrides: Overrides;
-  /** Decides about a candidate for groups. `null`: nobody is signed in or known yet. */
+  /** The user, who may belong to the groups of a candidate. `null`: signed out or not known yet. */
   user: UserProfile | null;
   /** Whether entries without hashes may run, as in a local registry. */
   development: boolean;
 };
 
 /**
- * A bad entry or a silent server disables only its remote (specification 11). Never rejects: errors
- * are in the state.
+ * An invalid entry, or a server that does not answer, disables only its own remote (specification
+ * 11). The promise never rejects: the returned state contains the errors.
  */
 export const readRegistry = async (
   config: Config,

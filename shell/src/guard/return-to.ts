@@ -3,7 +3,10 @@ const MAX_RETURN_TO_CHARACTERS = 2048;
 /** How many times a path may be decoded to find nested encodings. */
 const MAX_DECODINGS = 4;
 
-/** Made-up origins to resolve a path against. A path that stays on both names no other origin. */
+/**
+ * Two made-up origins. A path is resolved against each of them. If both results stay on their
+ * origins, the path contains no origin of its own.
+ */
 const UNRELATED_BASES = ['https://a.invalid', 'http://b.invalid:8080'];
 
 // Backslashes, control characters, invisible characters, and those that change the text direction.

@@ -3,7 +3,7 @@ import { atom } from 'jotai';
 /** The layout of the main app: undefined until loaded, an empty object after a failure. */
 export const appLayoutAtom = atom<Partial<typeof import('./app-layout')>>();
 
-/** Loaded on demand, because sign-in and onboarding do not need this layout. */
+/** The layout is loaded on demand, because sign-in and onboarding do not need it. */
 export const loadAppLayoutAtom = atom(null, async (get, set) => {
   if (get(appLayoutAtom)?.AppLayout) return;
   set(appLayoutAtom, await import('./app-layout').catch(() => ({})));

@@ -38,7 +38,7 @@ const loadStandIn = (emulatorUrl: string): Promise<void> =>
     document.head.append(script);
   });
 
-/** Loaded only if the configuration names an identity emulator. */
+/** The shell loads this module only if the configuration names an identity emulator. */
 export const prepareLocalRun = async (emulatorUrl: string): Promise<void> => {
   await applySwitches();
   await loadStandIn(emulatorUrl);

@@ -69,12 +69,13 @@ const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
 };
 
 /**
- * @throws if the load failed. Does not use Suspense, because Suspense shows a fallback for at least
+ * Loads the components of a page without Suspense, because Suspense shows a fallback for at least
  * 300 ms (docs/decisions, 11).
+ * @throws if the load failed
  */
 const usePageParts = (route: SiteRoute): PageParts | undefined => {
   const load = useSetAtom(loadPageAtom);
-  // Keeps the first route, because a page on the screen keeps its version.
+  // Ignores a newer route, because a page on the screen keeps its version.
   const [first] = useState(route);
   const [parts, setParts] = useState(() => loadedParts(first));
   const [failure, setFailure] = useState<{ error: unknown }>();
@@ -207,13 +208,16 @@ function PageLoading() {
   );
 }
 
-/** Announces a page anew when a path parameter changes, but not when another of its tabs opens. */
+/**
+ * Announces a page again when a parameter in its path changes, but not when the visitor opens
+ * another tab inside the page.
+ */
 function EachArrival({ title }: { title: string }) {
   const { '*': _below, ...parameters } = useParams();
   return <PageArrival key={JSON.stringify(parameters)} title={title} />;
 }
 
-/** Comes first in the tree, so that a `<title>` of the page itself replaces this title. */
+/** Comes before the page in the tree, so that the page's own `<title>` replaces this title. */
 function PageArrival({ title }: { title: string }) {
   const productName = useAtomValue(productNameAtom);
   // Keeps the first title, so that its translation is not announced as another page.

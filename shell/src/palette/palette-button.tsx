@@ -45,7 +45,7 @@ export function PaletteButton({ kind }: { kind: SessionKind }) {
     const endTyping = collectTyping();
     try {
       const module = await import('./palette');
-      // `flushSync`, so that no key is lost before the field has the focus.
+      // `flushSync` shows the search field immediately, so that no typed key is lost.
       flushSync(() => {
         setPalette(() => module.Palette);
         setTyped(endTyping());
@@ -67,7 +67,7 @@ export function PaletteButton({ kind }: { kind: SessionKind }) {
       }
       if (!isShortcut(event, 'k')) return;
       event.preventDefault();
-      // Does not open above another dialog, whose typed text could be lost.
+      // The palette does not open above another dialog: the text typed there could be lost.
       if (!document.querySelector('dialog[open]')) void open();
     };
     window.addEventListener('keydown', press);

@@ -63,7 +63,7 @@ const useListed = (): Previews['remotes'] => {
   const registryUrl = useAtomValue(configAtom)?.registryUrl;
   useEffect(() => {
     if (!registryUrl) return;
-    // A site without the list, such as a development site, offers no choice.
+    // On a site without `previews.json`, such as a development site, the panel offers no versions.
     readPreviews(registryUrl).then(
       ({ remotes }) => setListed(remotes),
       () => {},

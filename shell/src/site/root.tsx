@@ -45,7 +45,7 @@ export function LazyBanners() {
   );
 }
 
-/** Loaded after the first render. Until then, toasts wait in `waitingToastsAtom`. */
+/** Loads the toasts after the first render. Until then, they wait in `waitingToastsAtom`. */
 export function LazyToasts() {
   const waiting = useAtomValue(waitingToastsAtom);
   const [Toasts, setToasts] = useState<ComponentType>();

@@ -146,7 +146,7 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
     isBack: hasSignedOut && last === 'left' && isPop,
   });
 
-  // After the sign-in page has opened, every address belongs to the next person.
+  // Once the sign-in page has opened, a new address is the choice of the next person.
   const arrived = decision.type === 'stay' && decision.kind === 'signed-out';
   if (session.isLoggedIn && last !== 'here') setLast('here');
   if (signedOutHere && arrived) setLast('left');

@@ -46,7 +46,7 @@ const isAllowed = (url: string): boolean => {
 
 /**
  * The storage key for the last session. `yes`: somebody is signed in, so the next visit loads its
- * page early. `ended`: the session ended without a sign-out.
+ * page while the account is checked. `ended`: the session ended without a sign-out.
  */
 const LAST_SESSION_KEY = 'was-signed-in';
 
@@ -57,7 +57,7 @@ const remembered = () => readStoredText(LAST_SESSION_KEY);
 /** Whether somebody was signed in at the last visit in this browser, and most likely still is. */
 export const wasSignedIn = (): boolean => remembered() === 'yes';
 
-/** Whether "Back" led here after a sign-out. Then the address may be another person's. */
+/** Whether "Back" led here after a sign-out. The address may then be of the previous person. */
 export const cameBackAfterSignOut = (): boolean => {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return load?.type === 'back_forward' && remembered() === null;
@@ -70,10 +70,13 @@ const noteSessionEnd = (store: SessionStore): void => {
   remember('ended');
 };
 
-/** A sign-out that waits until the auth SDK has started. `settle` receives the SDK's sign-out. */
+/**
+ * A sign-out before the auth SDK has started. `settle` gets the promise of the SDK's own sign-out,
+ * which runs as soon as the SDK has started.
+ */
 const earlySignOutAtom = atom<{ settle: (signOut: Promise<void>) => void } | null>(null);
 
-/** Resolves after the first report of the SDK. */
+/** Resolves when the SDK has reported for the first time who is signed in, or that nobody is. */
 const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   const lifecycle = store.get(lifecycleAtom);
   let isSigningOut = false;
@@ -106,7 +109,8 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
 
 const startAuth = async (store: SessionStore, config: Config): Promise<void> => {
   const { identityEmulatorUrl } = config;
-  // Local runs first load a replacement of Google's script, which the first click would load.
+  // Local runs first load a replacement of Google's script. Otherwise, the first click on a sign-in
+  // button would load Google's script.
   if (identityEmulatorUrl) {
     const local = import('../local-run/local-run').then(({ prepareLocalRun }) =>
       prepareLocalRun(identityEmulatorUrl),
@@ -116,7 +120,7 @@ const startAuth = async (store: SessionStore, config: Config): Promise<void> => 
   try {
     await connectAuth(store, initAuthService(config));
   } catch {
-    // Shows the failure, which is logged already, because every sign-in would fail.
+    // The failure is logged already. It is also shown now, because every sign-in would fail.
     store.set(signInFailureAtom, { kind: 'not-started' });
     store.get(lifecycleAtom).signInFailed();
   }

@@ -47,7 +47,10 @@ const errorOf = ({ error }: RemoteReport, withStack: boolean) =>
     stack: withStack ? withoutPersonalData(error.stack).slice(0, 2000) : '',
   };
 
-/** Returns a function that turns a report into events. A version's first report adds a `visit`. */
+/**
+ * Returns a function that turns a report into events. The first report of each version also becomes
+ * an event `visit`.
+ */
 const createReader = (store: SessionStore) => {
   const counted = new Set<string>();
   const causes = new Set<string>();
