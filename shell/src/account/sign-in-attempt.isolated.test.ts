@@ -124,7 +124,7 @@ test('a cancelled sign-in that fails or succeeds later has no effect', async () 
   expect(lastUsedProvider()).toBeUndefined();
 });
 
-test('a cancelled popup that is still open does not affect a sign-in in another tab', async () => {
+test('a sign-in in another tab counts, even while a cancelled popup of this tab is still open', async () => {
   const { store, lifecycle, popups } = open();
   const attempt = store.set(signInAtom, 'google');
   store.set(cancelSignInAtom);

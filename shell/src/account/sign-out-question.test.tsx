@@ -50,7 +50,7 @@ test('the question at sign-out focuses the button that discards nothing', async 
   expect(answer).toHaveBeenCalledWith(true);
 });
 
-test('the question at sign-out closes when the session ends meanwhile', async () => {
+test('the open question at sign-out closes when the session ends', async () => {
   const { answer, lifecycle } = await ask();
   act(() => lifecycle.accountChanged(null));
   expect(answer).toHaveBeenCalledWith(false);

@@ -29,13 +29,13 @@ describe('a candidate for groups', () => {
     ['outside the cohort', { cohorts: ['early'] }, { organization_id: 'acme' }, LIVE],
     ['of a cohort that the site lacks', { cohorts: ['gone'] }, { organization_id: 'acme' }, LIVE],
   ])(
-    'a candidate for groups goes only to visitors of these groups: a visitor %s',
+    'a candidate version for certain groups is used only for visitors in these groups: a visitor %s',
     (_who, groups, profile, expected) => {
       expect(decided(groups, visitor(profile))).toEqual(expected);
     },
   );
 
-  test('a remote keeps its version when one of its pages is running', () => {
+  test('a remote with a running page keeps its version, even when the visitor may get a candidate', () => {
     expect(decided({ roles: ['admin'] }, visitor({ role: 'admin' }), true)).toEqual(LIVE);
   });
 

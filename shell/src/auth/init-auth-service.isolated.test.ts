@@ -80,7 +80,7 @@ describe('the sign-in popup', () => {
   });
 
   // The SDK reports an account only when the account changes. A failed sign-out changes nothing.
-  test('after a popup sign-in, the auth service reports the account even when the SDK does not', async () => {
+  test('after a sign-in, the auth service reports the account even when the SDK reports nothing', async () => {
     const user = { uid: 'u1', displayName: 'Ada', providerData: [], getIdToken: async () => 't1' };
     popup.mockResolvedValueOnce({ user } as unknown as sdk.UserCredential);
     const { initAuthService } = await open();

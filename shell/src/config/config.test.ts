@@ -95,7 +95,7 @@ test('a broken copy of the configuration in the page is reported, and a retry as
   expect(await read(true)).toMatchObject({ apiBaseUrl: '/api' });
 });
 
-test("a request for the configuration has a time limit and revalidates the browser's cache", async () => {
+test('a request for the configuration has a time limit, and asks the server even when the browser has a cached copy', async () => {
   answer(() => Response.json(GOOD));
   await read();
   expect(fetch).toHaveBeenCalledWith('/config.json', {

@@ -49,7 +49,7 @@ const open = (name: string) => {
   };
 };
 
-test('a page still shares state with earlier pages when its chunk failed to load once', async () => {
+test('when a chunk of a page fails to load once, the page still shares state with earlier pages of its remote', async () => {
   const { loadDashboard, loadSettings, containers } = open('main');
   await loadDashboard();
   failures.push(missingChunk());
@@ -57,7 +57,7 @@ test('a page still shares state with earlier pages when its chunk failed to load
   expect(containers()).toBe(1);
 });
 
-test('a page whose chunk failed to load twice is loaded from a new container', async () => {
+test('when a chunk of a page fails to load twice, the page is loaded from a second copy of its remote', async () => {
   const { loadDashboard, loadSettings, containers } = open('reports');
   await loadDashboard();
   failures.push(missingChunk(), missingChunk());
@@ -68,13 +68,16 @@ test('a page whose chunk failed to load twice is loaded from a new container', a
 test.each([
   ['first page of a remote', 'billing', missingChunk()],
   ['page that threw', 'charts', new Error('Nothing works')],
-])('the %s gets a new container after one failed load', async (what, name, failure) => {
-  const { loadDashboard, loadSettings, containers } = open(name);
-  if (what === 'page that threw') await loadDashboard();
-  failures.push(failure);
-  await loadSettings();
-  expect(containers()).toBe(2);
-});
+])(
+  'after one failed load, the %s is loaded from a second copy of its remote',
+  async (what, name, failure) => {
+    const { loadDashboard, loadSettings, containers } = open(name);
+    if (what === 'page that threw') await loadDashboard();
+    failures.push(failure);
+    await loadSettings();
+    expect(containers()).toBe(2);
+  },
+);
 
 test('a module that exports `mount` and no component becomes a page that renders itself', async () => {
   const { loadDashboard } = open('mounting');

@@ -93,7 +93,7 @@ test.each<[string, string, string, (shown: RemotePage) => Error]>([
   ],
   ['stylesheet', 'receipts', '7.0a1b.css', missingStyle],
 ])(
-  'a version with a changed %s is not replaced by an earlier version',
+  'when the %s of a version was changed, no earlier version is used instead',
   async (_what, name, file, missing) => {
     const store = createStore();
     const shown = pageOf(name, '3.1.0', '3.0.0');
@@ -104,7 +104,7 @@ test.each<[string, string, string, (shown: RemotePage) => Error]>([
   },
 );
 
-test('a page is loaded from the live version again when the version that replaced it was withdrawn', async () => {
+test('when the earlier version that replaced the live version is withdrawn, the page is loaded from the live version', async () => {
   const store = createStore();
   const shown = pageOf('withdrawn', '1.1.0', '1.0.0');
   await store.set(loadPageAtom, shown);

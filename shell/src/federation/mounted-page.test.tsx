@@ -157,7 +157,7 @@ test.each<[string, Mount]>([
   ],
   ['rejects', async () => Promise.reject(new Error('no canvas'))],
 ])(
-  'when the mount function %s, the error reaches the error boundary of the page',
+  'when the `mount` function of a page %s, the page is replaced by an error message',
   async (_how, mount) => {
     show(mount);
     expect(await screen.findByText('Failed: no canvas')).toBeTruthy();

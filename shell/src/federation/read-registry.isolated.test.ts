@@ -55,7 +55,7 @@ test('a valid registry makes all its remotes usable', async () => {
   expect(await summary()).toEqual({ remotes: ['main', 'other'], unusable: [] });
 });
 
-test('the paths of retired remotes are read, and an invalid list of these paths disables no remote', async () => {
+test('the registry lists paths of retired remotes, and an invalid list is ignored', async () => {
   const serveRetired = (retired: unknown) =>
     serve({ '/remotes.json': { schema: 1, retired, remotes: { main: entry('main') } } });
   const read = () => readRegistry(CONFIG, OPTIONS);
@@ -130,7 +130,7 @@ describe('a version in a format that this shell cannot read', () => {
   });
 });
 
-test('a registry entry with session kinds, layouts and fields of newer shells is usable, and one warning lists them', async () => {
+test('a registry entry with values that only newer shells know is usable, and one warning lists these values', async () => {
   const note = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const newer = entry('main', (released) => {
     const route = { ...testRoute('/trial', 'app', ['subscribed']), mood: 'calm' };
@@ -148,7 +148,7 @@ test('a registry entry with session kinds, layouts and fields of newer shells is
   );
 });
 
-test('a registry and a description with unknown fields are usable, and one warning for each document lists the fields', async () => {
+test('a registry or description with unknown fields is usable, and one warning lists the fields', async () => {
   const note = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { description } = testRemote('main', '1.0.0', [testRoute('/', 'app', ['subscribed'])])
     .releases[0];
@@ -168,7 +168,7 @@ test('a registry and a description with unknown fields are usable, and one warni
   ]);
 });
 
-test('the short form of a description is used only when the registry has the hash of the whole description', async () => {
+test('a shortened description is used only when the registry has the hash of the whole description', async () => {
   const outlineOf = (hash?: string) => (released: Record<string, unknown>) =>
     Object.assign(released, {
       outlineOf: hash,
@@ -291,7 +291,7 @@ describe('an entry without a description', () => {
   });
 
   test.each([`${location.origin}/remote-main/dev/`, 'http://localhost:3002/'])(
-    'outside development, a registry entry without a description never runs, not even at %s',
+    'outside development, a registry entry without a description is unusable, even with the URL %s',
     async (url) => {
       serve(at(url));
       expect(await summary()).toEqual({
@@ -377,7 +377,7 @@ describe('a candidate version', () => {
     expect(vi.mocked(console.error).mock.calls.join()).toMatch(/evil\.example is not an origin/);
   });
 
-  test('a candidate for groups is undecided until the user is known, unless its share of visitors includes the browser', async () => {
+  test('a candidate for groups waits until the user is known, unless its share of all visitors includes the browser', async () => {
     const groups = { organizations: ['acme'] };
     const read = async (share: number) => {
       serve(registry({ main: withCandidate(share, groups) }));
@@ -419,7 +419,7 @@ describe('below the smallest safe version', () => {
     expect(await versions('b', content)).toEqual(['1.1.0']);
   });
 
-  test('when an old registry is served again, no version below the smallest safe version runs, even after a reload', async () => {
+  test('an old registry brings back no version below the smallest safe version, even after a reload', async () => {
     await versions('c', { current: mended('c'), safeSince: SAFE_SINCE });
     const words = /1\.0\.0 was withdrawn because it is not safe/;
     expect(await versions('c', { current: old('c') })).toMatch(words);
@@ -491,7 +491,7 @@ describe('a version that a link asks for', () => {
       /not safe/,
     ],
   ])(
-    'a link that asks for a version %s disables only the remote of that version',
+    'when a link asks for a version %s, only the remote of this version is disabled',
     async (_what, previews, changes, words) => {
       const current = { ...entry('main').current, releasedAt: '2026-02-01T00:00:00.000Z' };
       const state = await open({ ...entry('main'), current, ...changes }, previews);

@@ -65,7 +65,7 @@ describe('merging a registry that was read again', () => {
     });
   });
 
-  test('a newly read registry gives a new version to a remote that was unpinned, and to no other remote', () => {
+  test('a newly read registry gives a new version to a remote that has failed, and to no other running remote', () => {
     pinVersionOf('beside');
     pinVersionOf('failed');
     unpinVersionOf('failed');
@@ -87,7 +87,7 @@ describe('merging a registry that was read again', () => {
   });
 });
 
-test('the state demo lists usable and unusable remotes', () => {
+test('the list of remotes in the session state contains usable and unusable remotes', () => {
   const states = nextRemoteStates(read([testRemote('main', '1.0.0', [])], ['broken']), []);
   expect(states).toMatchObject([
     { name: 'main', version: '1.0.0', origin: 'https://main.example', status: 'idle' },
@@ -166,7 +166,7 @@ describe('reading the registry again', () => {
     });
   });
 
-  test('the registry is not read again while offline, nor after watching has stopped', () => {
+  test('the registry is not read again while the browser is offline, nor after the reading was ended', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     become('visible');
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);

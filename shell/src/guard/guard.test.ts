@@ -194,7 +194,7 @@ test('a failed sign-in shows the sign-in page', () => {
 
 describe('paths match as in the router', () => {
   test.each(['/DASHBOARD', '/dashboard/', '/Dashboard/?role=admin'])(
-    'the path %s leads to the dashboard',
+    'the address %s shows the dashboard',
     (path) => {
       expect(decide('subscribed', path)).toMatchObject({
         type: 'stay',
@@ -248,7 +248,7 @@ describe('returnTo', () => {
   test.each([
     ['/login?returnTo=%2Fdashboard', { type: 'redirect', to: '/login' }],
     ['/signup', { type: 'stay' }],
-  ])('a sign-out at %s removes the returnTo of the visitor', (path, expected) => {
+  ])('after a sign-out at %s, the address contains no returnTo', (path, expected) => {
     const location = new URL(path, 'https://app.example');
     const input = {
       session: SIGNED_OUT_SESSION,
@@ -341,11 +341,11 @@ describe('without the registry', () => {
   const error = new Error('no registry');
   const unreadable = createRouteTable({ status: 'unreadable', error });
 
-  test('the sign-in page works without the registry', () => {
+  test('the sign-in page is shown even when the registry cannot be read', () => {
     expect(decide('signed-out', '/login', unreadable).type).toBe('stay');
   });
 
-  test('without the registry, the page of a remote is unavailable, not a 404', () => {
+  test('when the registry cannot be read, the page of a remote is unavailable, not a 404', () => {
     expect(decide('subscribed', '/dashboard', unreadable)).toMatchObject({
       type: 'unavailable',
       error,
@@ -356,7 +356,7 @@ describe('without the registry', () => {
     });
   });
 
-  test('after sign-in, returnTo is followed even when the registry is missing', () => {
+  test('after sign-in, returnTo is followed even when the registry cannot be read', () => {
     const decision = decide('subscribed', '/login?returnTo=%2Fdashboard', unreadable);
     expect(decision).toEqual({ type: 'redirect', to: '/dashboard' });
   });
@@ -373,7 +373,7 @@ describe('without the registry', () => {
     expect(decide('subscribed', '/dashboard', half)).toMatchObject({ type: 'unavailable', error });
   });
 
-  test('the known paths of an unusable remote are unavailable, and other paths are not found', () => {
+  test('the path of an unusable remote is unavailable, and a path of no remote is not found', () => {
     const table = createRouteTable({
       status: 'read',
       remotes: [],
@@ -425,7 +425,7 @@ describe('without the registry', () => {
       expect(decide('subscribed', '/dashboard', reading).type).toBe('splash');
     });
 
-    test('returnTo is followed only after the registry has said who may open the page', () => {
+    test('a visitor with a returnTo waits until the registry says who may open the page', () => {
       const address = '/login?returnTo=%2Freports';
       expect(decide('not-admin', address, reading)).toEqual({ type: 'splash' });
       const pages = testRemote('reports', '1.0.0', [

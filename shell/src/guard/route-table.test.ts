@@ -39,7 +39,7 @@ describe('a path with several routes gets the one that the router ranks highest'
     expect(found(pathname)).toBe(path);
   });
 
-  test('the highest-ranked route wins, whichever remote comes first in the registry', () => {
+  test('the most specific route is used, whichever remote comes first in the registry', () => {
     const { status, unusable } = { status: 'read', unusable: [] } as const;
     const remotes = [
       testRemote('reports', '1.0.0', at('/reports/*')),
@@ -51,7 +51,7 @@ describe('a path with several routes gets the one that the router ranks highest'
     for (const table of tables) expect(found('/reports/archive', table)).toBe('/reports/archive');
   });
 
-  test('a path of an unusable remote is not served by a lower-ranked route of another remote', () => {
+  test('at a path of an unusable remote, no less specific route of another remote is used', () => {
     const error = new Error('archive is down');
     const table = site({
       remotes: [testRemote('reports', '1.0.0', at('/reports/*'))],

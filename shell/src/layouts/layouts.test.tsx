@@ -186,7 +186,7 @@ describe('the app layout', () => {
       expect(current.map((link) => link.textContent)).toEqual([expected]);
     });
 
-    test('the link of a route with a wildcard leads to the address above its subpages', () => {
+    test('the link of a route with a wildcard leads to the path before the wildcard', () => {
       const link = open('/reports').getByRole('link', { name: 'Files' });
       expect(link.getAttribute('href')).toBe('/files');
     });
@@ -219,7 +219,7 @@ describe('the app layout', () => {
       expect(texts(bar?.children ?? [])).toEqual(['First', 'Plain', 'Figures', 'Reports']);
     });
 
-    test('a navigation group lists its entries behind its name, whichever remotes they come from', () => {
+    test('a click on the name of a navigation group lists its links, whichever remotes they come from', () => {
       const bar = within(open('/costs'));
       fireEvent.click(bar.getByRole('button', { name: 'Figures' }));
       expect(
@@ -253,7 +253,7 @@ describe('the app layout', () => {
   });
 });
 
-test('the onboarding layout shows its title and "Sign Out"', () => {
+test('the onboarding layout shows the title of the onboarding and "Sign Out"', () => {
   draw(
     owner(),
     <Layout name="onboarding" kind="add-users">

@@ -21,7 +21,7 @@ test.each([
   { ios: 'https://apps.example/ios', android: 'https://apps.example/android' },
   { android: 'https://apps.example/android' },
 ])(
-  'the QR code leads to the page that picks the app store, with the configured links %j',
+  'the QR code leads to the page that chooses the app store, when the configuration has the links %j',
   (mobileApp) => {
     show(mobileApp);
     const image = screen.getByRole('figure').querySelector('img');

@@ -177,7 +177,7 @@ test('the palette finds locations with or without accents', async () => {
   }
 });
 
-test('the palette finds matching users itself when the server ignores the search', async () => {
+test('when the server returns all users despite a search, the palette itself finds those that match', async () => {
   const many = Array.from({ length: 20 }, (_, id) => ({ _id: `${id}`, name: `N${id}`, email: '' }));
   open(() => ({ payload: many }), withResults());
   press('k', { ctrlKey: true });
@@ -185,7 +185,7 @@ test('the palette finds matching users itself when the server ignores the search
   await waitFor(() => expect(options()).toEqual(['N17']), { timeout: 5000 });
 });
 
-test('the palette hides users who do not match when the server ignores the search', async () => {
+test('when the server returns all users despite a search, the palette hides those that do not match', async () => {
   open(undefined, withResults());
   press('k', { ctrlKey: true });
   await type('zzz');
@@ -264,7 +264,7 @@ test('the palette says that both searches failed', async () => {
   await screen.findByText(/^Users and locations couldn't be searched/, {}, { timeout: 5000 });
 });
 
-test('the palette shows the number of results only after the locations are loaded, which takes one request', async () => {
+test('the palette shows the number of results only when the locations are loaded, and requests them once', async () => {
   const late = deferred<TestAnswer>();
   const berg = [{ _id: '5', name: 'Oslo Berg', email: '' }];
   const { requests } = open(
@@ -330,7 +330,7 @@ test('the palette selects the first result when arrow keys were pressed before t
   expect(active()).toContain('Ada Lovelace');
 });
 
-test('the palette offers no users when no page shows them', async () => {
+test('the palette finds no users when the site has no page for users', async () => {
   open();
   press('k', { ctrlKey: true });
   await type('ada');
@@ -497,7 +497,7 @@ test('the palette shows recent choices first, also after a reload, but stores no
 });
 
 // wcag: 2.1.4 except other single keys
-test('"?" shows the shortcuts, unless somebody types or single keys are switched off', async () => {
+test('"?" shows the shortcuts, unless somebody types or has switched off single-key shortcuts', async () => {
   open();
   const outside = document.body.appendChild(document.createElement('input'));
   outside.focus();

@@ -61,7 +61,7 @@ const signIn = async ({ lifecycle }: Awaited<ReturnType<typeof open>>) => {
   await settle();
 };
 
-test('for a returning visitor, profile and page data are requested together with the validity check', async () => {
+test('for a returning visitor, profile and page data are requested together with the check of the account', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   const site = await open('/dashboard');
   expect(site.paths()).toEqual([]);
@@ -96,7 +96,7 @@ test('the code of the app layout is not loaded for signed-out visitors', async (
   expect(store.get(appLayoutAtom)).toBeUndefined();
 });
 
-test('for a new visitor, the validity check is requested before anything else', async () => {
+test('for a new visitor, the check of the account is requested before anything else', async () => {
   const site = await open('/dashboard');
   await signIn(site);
   expect(site.paths()).toEqual(['/isUserValid']);
@@ -130,7 +130,7 @@ test('a remote with a candidate for groups loads nothing until the profile is kn
   expect(attemptPageLoad.mock.calls.map(([, { version }]) => version)).toEqual(['9.0.0']);
 });
 
-test('no early request is sent for a returning visitor who is no longer signed in', async () => {
+test('for a returning visitor who is no longer signed in, neither profile nor page data is requested', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   const { lifecycle, paths } = await open('/dashboard');
   act(() => lifecycle.accountChanged(null));
@@ -138,7 +138,7 @@ test('no early request is sent for a returning visitor who is no longer signed i
   expect(paths()).toEqual([]);
 });
 
-test('early data is not shown to a visitor whom the guard redirects', async () => {
+test('page data that was preloaded during the check of the account is not shown to a redirected visitor', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   const site = await open('/dashboard');
   await signIn(site);
@@ -148,7 +148,7 @@ test('early data is not shown to a visitor whom the guard redirects', async () =
   expect(screen.queryByText('Users')).toBeNull();
 });
 
-test('a sign-out aborts the early requests', async () => {
+test('a sign-out aborts the preloading of page data', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   const site = await open('/dashboard');
   await signIn(site);
@@ -159,14 +159,14 @@ test('a sign-out aborts the early requests', async () => {
   expect(signal?.aborted).toBe(true);
 });
 
-test('a page for people without a profile requests no profile early', async () => {
+test('on a page for people without a profile, no profile is requested before the check of the account ends', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   const site = await open('/create-organization');
   await signIn(site);
   expect(site.paths()).toEqual(['/isUserValid']);
 });
 
-test('a page whose code arrives after the account is known sends no early request for data', async () => {
+test('a page whose code arrives after the account is known preloads no data', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   const code = deferred<typeof Users>();
   attemptPageLoad.mockReturnValue(code.promise);
@@ -180,7 +180,7 @@ test('a page whose code arrives after the account is known sends no early reques
   expect(load).not.toHaveBeenCalled();
 });
 
-test('a page is shown even when the early request for its data fails', async () => {
+test('a page is shown even when preloading its data fails', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   load.mockImplementationOnce(() => {

@@ -64,7 +64,7 @@ test('an error page with the message of the server replaces the splash after fiv
   expect(document.querySelector('[aria-live="polite"]')?.textContent).toMatch(/reports an error/);
 });
 
-test('an error page of the site offers the links of the operator and a reference', async () => {
+test('an error page that replaces the whole site shows the links of the operator and a reference', async () => {
   // Removes `randomUUID`, which is missing on an insecure origin.
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   const { store, repair } = await open();
@@ -81,7 +81,7 @@ test('an error page of the site offers the links of the operator and a reference
   expect(document.querySelector('code')?.textContent).toMatch(/^[0-9a-f]{8}$/);
 });
 
-test('the error page of the site repeats the request by itself, and "Try again" repeats it immediately', async () => {
+test('the error page for server errors repeats the request by itself, and "Try again" repeats it immediately', async () => {
   const { asked, repair } = await open();
   const before = asked();
   await pass(2000);
@@ -183,7 +183,7 @@ test('the "Back" button of the browser restores no returnTo of a person who has 
   expect(address()).toBe('/login');
 });
 
-test('a link of the site that is followed after a sign-out becomes the returnTo', async () => {
+test('after a sign-out, a link leads to the sign-in page, and its address becomes the returnTo', async () => {
   const { lifecycle, go, address } = await openSigned(SUBSCRIBED, ['/dashboard']);
   await act(() => lifecycle.signOut());
   await go('/settings');

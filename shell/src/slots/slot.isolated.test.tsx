@@ -51,7 +51,7 @@ const show = (modules: readonly string[]) => {
   );
 };
 
-test('a slot calls onSettled when each of its components is shown or has failed', async () => {
+test('a slot calls onSettled once all its components are shown or have failed', async () => {
   show(['./good', './bad', './lost']);
   await act(async () => loads['./good'].resolve(() => <p>Good</p>));
   expect(await screen.findByText('Good')).toBeDefined();

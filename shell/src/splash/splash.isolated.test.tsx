@@ -82,14 +82,14 @@ describe('the splash after ten seconds', () => {
     },
   );
 
-  test('when the session is settled, the splash says after ten seconds that it waits for the registry', async () => {
+  test('while only the registry is missing, the splash says after ten seconds that it loads the app', async () => {
     const { lifecycle } = show();
     act(() => lifecycle.accountChanged(null));
     await pass(10_000);
     expect(words()).toMatch(/loading the app/);
   });
 
-  test('the "Sign Out" button of the splash ends the session and its retries', async () => {
+  test('the "Sign Out" button of the splash ends the session, and no more requests follow', async () => {
     const { store, lifecycle, requests } = show({ '/isUserValid': ['unreachable'] });
     act(() => lifecycle.accountChanged(testAccount('a')));
     await pass(10_000);

@@ -52,14 +52,14 @@ const open = () => {
   };
 };
 
-test('the first start of the shell reads the registry while auth starts', async () => {
+test('at the first start, the shell reads the registry without waiting for the account', async () => {
   const { store, documents, pages } = open();
   documents['/config.json'] = CONFIG;
   void startSite(store);
   await expect.poll(() => pages()).toBe('read');
 });
 
-test('after a failed start, the shell reads the registry only when the account is known', async () => {
+test('at a retry after a failed start, the shell reads the registry only when the account is known', async () => {
   const { store, documents, auth, speak, pages } = open();
   await startSite(store);
   expect(pages()).toBe('unreadable');
@@ -108,7 +108,7 @@ test('the "Try again" button requests the configuration again after each failed 
 });
 
 test.each(['/config.json', '/remotes.json'])(
-  'a page opened offline, without %s, recovers when the browser is online again',
+  'a page that was opened offline loads the missing %s when the browser is online again',
   async (missing) => {
     const { store, documents, auth, speak, pages } = open();
     documents['/config.json'] = CONFIG;
@@ -181,7 +181,7 @@ test('a visitor who signs out before the configuration is read is signed out as 
   expect(wasSignedIn()).toBe(false);
 });
 
-test('a session that ended with a sign-out does not count as ended by itself', async () => {
+test('after a sign-out, the session does not count as ended by itself', async () => {
   const { store, documents, auth, speak, ended } = open();
   speak(null);
   documents['/config.json'] = CONFIG;

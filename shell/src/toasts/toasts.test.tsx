@@ -241,7 +241,7 @@ test('F6 moves the focus to the newest "Undo" button of a toast, and back', () =
   before.remove();
 });
 
-test('a toast tells screen readers which keys undo a change and lead to its button', () => {
+test('a toast tells screen readers the keys that undo a change and the key that focuses its button', () => {
   const notify = show();
   const { message, toast } = removed('Ada');
   notify('success', message, toast);
