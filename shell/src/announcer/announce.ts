@@ -30,6 +30,7 @@ let arrivals = 0;
 
 let noteFirstArrival: () => void = () => {};
 
+/** Resolves when the first page of the visit, or its error, is shown. */
 export const firstPageShown = new Promise<void>((resolve) => {
   noteFirstArrival = resolve;
 });

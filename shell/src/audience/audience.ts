@@ -48,6 +48,7 @@ export const createCandidateDecision =
     return { ...remote, pending: createCandidateDecision(remote, candidate, cohorts) };
   };
 
+/** Gives pages the feature flags of the visitor, and again after each change of the session. */
 export const provideFlags = (store: SessionStore, config: Config): void => {
   const provide = () => {
     const visitor = visitorOf(store.get(sessionAtom).user);

@@ -22,6 +22,7 @@ export class InvalidDocumentError extends Error {
 
 const DOCUMENT_TIMEOUT_MS = 5000;
 
+/** The problems that a schema found in a document, each with the path of the wrong value. */
 export const issueTexts = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
   issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim());
 

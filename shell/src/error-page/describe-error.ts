@@ -65,6 +65,7 @@ const documentWords = ({ document, remote }: InvalidDocumentError): string => {
 export const notFoundError = (message: string = texts.error.notFoundStatus): ErrorDescription =>
   described(message, { code: '404', kind: 'not-found', advice: texts.error.notFound });
 
+/** Describes a page whose remote was taken off the site. */
 export const retiredPageError = (): ErrorDescription => ({
   ...notFoundError(),
   lead: texts.error.goneTitle,

@@ -37,11 +37,13 @@ const load = ({ url, description }: DescribedRelease, code: string): Promise<voi
   return loading;
 };
 
+/** Loads the messages of a release in the language of the site. */
 export const loadReleaseMessages = (release: DescribedRelease): Promise<void> => {
   loadedReleases.add(release);
   return load(release, wantedLanguage);
 };
 
+/** Loads the messages of all releases that are in use in another language. */
 export const loadMessagesInLanguage = async (code: string): Promise<void> => {
   wantedLanguage = code;
   await Promise.all([...loadedReleases].map((release) => load(release, code)));

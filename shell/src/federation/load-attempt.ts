@@ -8,6 +8,7 @@ import { isMissingChunk, RemoteError } from './remote-error';
 
 export type PageComponent = ComponentType<Record<string, never>>;
 
+/** Rejects if the promise takes longer than the load of a page may take. */
 export const withPageTimeout = <Value>(promise: Promise<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(
@@ -27,6 +28,7 @@ export const noteFailedLoad = (name: string, release: DescribedRelease): void =>
   failedLoads.set(key, (failedLoads.get(key) ?? 0) + 1);
 };
 
+/** The id and the entry for the next load of a release. Each failed load changes both. */
 export const nextLoadAttempt = (name: string, release: DescribedRelease) => {
   const key = keyOf(name, release);
   const failed = failedLoads.get(key) ?? 0;

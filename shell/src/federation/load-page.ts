@@ -165,6 +165,7 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
   return record.loading;
 });
 
+/** Loads a page and then, still before the page is shown, the data that its `load` requests. */
 export const loadPageDataAtom = atom(null, async (_get, set, page: RemotePage): Promise<void> => {
   const [loadedNow, { loadEarlyDataAtom }] = await Promise.all([
     set(loadPageAtom, page),

@@ -46,6 +46,7 @@ export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesS
   };
 };
 
+/** The state of each remote after the registry was read. Loaded remotes keep their state. */
 export const nextRemoteStates = (
   state: RemotesState,
   known: readonly RemoteState[],
@@ -80,6 +81,7 @@ const newlyUnusable = (before: RemotesState, next: RemotesState): readonly Unusa
   return next.unusable.filter(({ name }) => !known.some((remote) => remote.name === name));
 };
 
+/** Once the account is known: decides whether the visitor gets each candidate for groups. */
 export const decideCandidatesAtom = atom(null, (get, set) => {
   const state = get(remotesStateAtom);
   const decide = (remote: Remote) =>
@@ -93,6 +95,7 @@ export const decideCandidatesAtom = atom(null, (get, set) => {
   }));
 });
 
+/** Reads the registry. `fresh`: from the server, not from the copy in the page. */
 export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
   const state = get(configStateAtom);
   if (state.status !== 'read') return;

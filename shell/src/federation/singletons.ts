@@ -44,6 +44,7 @@ export const sharedSingletons = Object.fromEntries(
   Object.entries(modules).map(([name, module]) => [name, share(name, module)]),
 );
 
+/** Says which shared exports a remote needs and this shell lacks. Undefined if none is missing. */
 export const describeMissingExports = ({ uses, needs }: RemoteDescription): string | undefined => {
   for (const [from, names] of [...Object.entries(uses), ...Object.entries(needs ?? {})]) {
     const offered: object = modules[from as Singleton] ?? {};

@@ -39,6 +39,7 @@ export type RemoteReport = {
 
 const MAX_RECENT_REPORTS = 50;
 
+/** The latest reports, for code that is loaded after the reports were sent. */
 export const recentRemoteReports: RemoteReport[] = [];
 
 const send = (detail: RemoteReport): void => {

@@ -2,7 +2,7 @@ import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testRemote, testRoute } from '../testing/site';
 import { type RemoteReport, reportCrashAtom } from './telemetry';
-import { remoteOfError, watchUncaughtErrors } from './uncaught-errors';
+import { firstRemoteInStack, watchUncaughtErrors } from './uncaught-errors';
 
 const source = (name: string, version: string) => {
   const [release] = testRemote(name, version, []).releases;
@@ -33,12 +33,14 @@ describe('the remote of an error', () => {
   ])(
     'an uncaught error is attributed to the first remote in its stack trace: %s',
     (_browser, stack, name, version) => {
-      expect(remoteOfError(stack, SOURCES)).toMatchObject({ name, release: { version } });
+      expect(firstRemoteInStack(stack, SOURCES)).toMatchObject({ name, release: { version } });
     },
   );
 
   test('an uncaught error is attributed to no remote when its stack trace contains only the shell', () => {
-    expect(remoteOfError('at start (https://app.example/index.js:1:9)', SOURCES)).toBeUndefined();
+    expect(
+      firstRemoteInStack('at start (https://app.example/index.js:1:9)', SOURCES),
+    ).toBeUndefined();
   });
 });
 

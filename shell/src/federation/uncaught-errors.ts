@@ -1,10 +1,11 @@
 import type { EntrySource } from './entry-plugin';
 import { reportUncaughtError } from './telemetry';
 
-/** The URLs in a stack trace of any browser, the place of the error first. */
+/** The URLs in a stack trace of any browser. The first URL is the place of the error. */
 const urlsOf = (stack: string): string[] => stack.match(/https?:\/\/[^\s)]+/g) ?? [];
 
-export const remoteOfError = (
+/** The remote that owns the first known URL in a stack trace. */
+export const firstRemoteInStack = (
   stack: string,
   sources: Iterable<EntrySource>,
 ): EntrySource | undefined => {
@@ -20,7 +21,7 @@ export const remoteOfError = (
 export const watchUncaughtErrors = (sources: () => Iterable<EntrySource>): void => {
   const report = (thrown: unknown, place = '') => {
     const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
-    const owner = remoteOfError(`${stack}\n${place}`, sources());
+    const owner = firstRemoteInStack(`${stack}\n${place}`, sources());
     if (owner) reportUncaughtError(owner.name, owner.release.version, thrown);
   };
   addEventListener('error', ({ error, message, filename }) => report(error ?? message, filename));

@@ -8,6 +8,7 @@ type Props = {
   everyMs?: number | undefined;
 };
 
+/** Also retries when the browser is online again and, if `everyMs` is set, at this interval. */
 export function RetryButton({ variant, onRetry, everyMs }: Props) {
   const [busy, setBusy] = useState(false);
   const retry = useCallback(async () => {

@@ -1,7 +1,7 @@
 export const APP_STORES = ['ios', 'android'] as const;
 export type AppStore = (typeof APP_STORES)[number];
 
-/** Undefined for devices that are neither phone nor tablet. */
+/** The app store of this device. Undefined if the device is neither a phone nor a tablet. */
 export const appStoreOf = ({
   userAgent,
   maxTouchPoints,

@@ -27,6 +27,7 @@ type Shown = {
   keys?: string;
 };
 
+/** An item that opens the page `to`. `focus`: the id of the element to focus on this page. */
 export type PaletteLink = Shown & { to: string; focus?: string | undefined };
 
 export type PaletteItem = Shown & { isAction?: true; run: () => void };

@@ -161,6 +161,7 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
   }
 };
 
+/** Reads the configuration, starts auth and reads the registry. */
 export const startSite = (store: SessionStore): Promise<void> => {
   const authSignOut = () => {
     remember(null);

@@ -47,6 +47,7 @@ export const readOverrides = (
   return { overrides, clean: rest.pathname + rest.search + rest.hash };
 };
 
+/** Leaves out overrides whose origin the configuration does not list. */
 export const permittedOverrides = (overrides: Overrides, allowed: readonly string[]): Overrides =>
   Object.fromEntries(
     Object.entries(overrides).filter(([name, origin]) => {
@@ -58,8 +59,10 @@ export const permittedOverrides = (overrides: Overrides, allowed: readonly strin
     }),
   );
 
+/** The overrides of this tab, also those that the configuration does not permit. */
 export const uncheckedOverridesAtom = atom<Overrides>({});
 
+/** The overrides that the configuration permits. */
 export const overridesAtom = atom((get): Overrides => {
   const config = get(configAtom);
   return config ? permittedOverrides(get(uncheckedOverridesAtom), config.allowRemoteOverrides) : {};

@@ -23,4 +23,5 @@ export const endedSessionAtom = atom<EndedSession | null>(null);
 export type SignOutQuestion = { unsaved: UnsavedCounts; answer: (isYes: boolean) => void };
 export const signOutQuestionAtom = atom<SignOutQuestion | null>(null);
 
+/** Toasts that arrived before the component that shows toasts was loaded. */
 export const waitingToastsAtom = atom<readonly Toast[]>([]);
