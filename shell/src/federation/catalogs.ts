@@ -24,7 +24,7 @@ const load = ({ url, description }: DescribedRelease, code: string): Promise<voi
   const known = requests.get(file.href);
   if (known) return known;
   const { [name]: integrity } = files;
-  // Limits both attempts together to the time in which a page must load.
+  // Both attempts together may take only the time in which a page must load.
   const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS);
   const attempt = () => request(file, { ...(integrity ? { integrity } : {}), signal }, code);
   const loading = attempt()

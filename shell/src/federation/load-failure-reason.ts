@@ -1,8 +1,8 @@
 import type { RemoteErrorReason } from './remote-error';
 
 /**
- * The reasons by error message, because the errors of the runtime differ only in their messages.
- * The patterns match only the start, because a page may throw an error with any text.
+ * The errors of the runtime differ only in their messages, so the message decides the reason. The
+ * patterns match only the start of a message, because a page may throw an error with any text.
  */
 const REASONS_BY_MESSAGE: readonly (readonly [RegExp, RemoteErrorReason])[] = [
   [

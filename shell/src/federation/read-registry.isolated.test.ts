@@ -181,7 +181,7 @@ test('a shortened description is used only when the registry has the hash of the
   });
 });
 
-test('routes with parameters and subtrees are read', async () => {
+test('a registry entry may have routes with parameters and routes with a wildcard', async () => {
   const routes = [
     testRoute('/reports/:id', 'app', ['subscribed']),
     testRoute('/files/*', 'app', ['subscribed']),

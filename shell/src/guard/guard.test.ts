@@ -277,7 +277,7 @@ describe('returnTo', () => {
     });
   });
 
-  test('returnTo is followed with its hash, instead of the default route, if its page allows the session', () => {
+  test('if the page of returnTo allows the session, returnTo is followed, with its hash', () => {
     const decision = decide(
       'subscribed',
       `/login?returnTo=${encodeURIComponent('/settings?tab=users#row')}`,

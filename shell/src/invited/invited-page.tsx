@@ -15,7 +15,7 @@ const words = pageTexts.invited;
 
 type Answer = { invitation: Invitation; decision: 'accept' | 'decline' };
 
-/** Sends one answer at a time, because accepting one invitation may end the others. */
+/** The page sends one answer at a time, because accepting one invitation may end the others. */
 export default function InvitedPage() {
   const invitations = useAtomValue(invitationsAtom);
   const setAside = useSetAtom(postponeInvitationsAtom);

@@ -203,7 +203,7 @@ function OrganizationName() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a failed call, the next page asks again.
   useEffect(() => {
     if (isKnown) return;
-    // Loads silently, because the page itself reports a failure.
+    // A failure is not reported here (`silent`), because the page itself reports it.
     const ask = () => void load({ silent: true });
     ask();
     for (const event of ['online', 'focus']) addEventListener(event, ask);

@@ -189,7 +189,7 @@ function Matched({ path, children }: { path: string; children: ReactNode }) {
   return useRoutes([{ path, element: children }]);
 }
 
-/** A loading page: the bar immediately, a skeleton after 200 ms (specification 3 and 10). */
+/** Shows a progress bar immediately, and a skeleton after 200 ms (specification 3 and 10). */
 function PageLoading() {
   return (
     <div data-page-loading>

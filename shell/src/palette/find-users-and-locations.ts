@@ -27,7 +27,7 @@ type Found = {
 };
 const NOTHING_FOUND: Found = { text: '', users: [], hasFailed: false };
 
-/** The users that match a text. Until they arrive, the users found for the previous text. */
+/** The users that match a text. Until they arrive, these are still the users of the last search. */
 const useUsers = (text: string): Found => {
   const api = useAtomValue(apiAtom);
   const [found, setFound] = useState(NOTHING_FOUND);

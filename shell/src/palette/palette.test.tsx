@@ -398,7 +398,7 @@ test('the palette finds actions by label or extra words, and running an action f
   button.remove();
 });
 
-test('the palette fetches the whole description of a remote when the page has only an outline of it', async () => {
+test('the palette requests the whole description of a remote when the page has only a shortened description', async () => {
   const { answer, remotes } = withActions([
     { path: '/people', label: 'Export people', query: 'a=1' },
   ]);
@@ -417,7 +417,7 @@ test('the palette fetches the whole description of a remote when the page has on
   expect(asked).toEqual(['remote.json', 'actions.json']);
 });
 
-test('the palette offers no action on a page of another remote or on a page closed to the visitor', async () => {
+test('the palette hides actions that lead to a page of another remote or to a page that the visitor may not open', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { remotes } = withActions([
     { path: '/settings', label: 'Borrowed' },

@@ -54,7 +54,8 @@ type SearchProps = {
 function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
   const id = useId();
   const [text, setText] = useState(typed);
-  // The result chosen with arrow keys, by its id, because other results may arrive above it.
+  // The id of the result chosen with arrow keys. Its position would change when other results
+  // arrive above it.
   const [chosen, setChosen] = useState<string>();
   const { groups, isPending, failed, run } = usePaletteItems(text, kind, showShortcuts);
   const items = groups.flatMap((group) => group.items);

@@ -34,6 +34,6 @@ describe('a file that is dragged over the page', () => {
   });
 });
 
-it('a dragged text is left to the browser', () => {
+it('a dragged text is handled by the browser as usual', () => {
   expect(drag(document.body, ['text/plain'])).toEqual({ isPrevented: false, effect: 'copy' });
 });

@@ -28,7 +28,8 @@ type TrustedTypes = {
 
 const scriptOrigins = new Set([location.origin]);
 
-// Refuses blobs that no build created, because a blob's origin says nothing about the script.
+// A blob is allowed only if a build created it as the script of a worker, because a blob's origin
+// says nothing about the script.
 const isAllowed = (url: string): boolean => {
   const { protocol, origin } = new URL(url, location.href);
   return protocol === 'blob:' ? isWorkerScript(url) : scriptOrigins.has(origin);

@@ -8,7 +8,7 @@ const subscribeToVisibility = (changed: () => void): (() => void) => {
   return () => document.removeEventListener('visibilitychange', changed);
 };
 
-/** Does not count time while `held` or while the tab is hidden (WCAG 2.2.1). */
+/** Calls `hide` after 5 s. Time while `held` or in a hidden tab does not count (WCAG 2.2.1). */
 export const useAutoHide = (hide: () => void, held: boolean): void => {
   const isHidden = useSyncExternalStore(
     subscribeToVisibility,
