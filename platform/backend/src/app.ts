@@ -22,7 +22,7 @@ import { registerTelemetryRoutes } from './telemetry/telemetry.routes';
 import { registerUserRoutes } from './users/users.routes';
 import { registerWebhookRoutes } from './webhook/webhook.routes';
 
-/** No credentials: the token is in a header, so no cookie can be misused (specification 11). */
+/** Allows no cookies (`credentials`), because the token is in a header (specification 11). */
 const allowOrigins = (allowedOrigins: readonly string[]): MiddlewareHandler =>
   cors({
     origin: [...allowedOrigins],
@@ -58,9 +58,9 @@ const localHostsOnly: MiddlewareHandler = async (context, next) => {
 };
 
 /**
- * Closes connections while the server shuts down, so that a proxy sends no more requests through
- * them. Also closes a connection after a too large body from a client without an account, because
- * Node.js would read the rest of the body.
+ * Closes the connection after the response, in two cases. While the server shuts down, a proxy must
+ * send no more requests through the connection. After a too large body of a client without an
+ * account, Node.js would read the rest of the body.
  */
 const closeConnections =
   (isEnding: () => boolean): MiddlewareHandler =>
@@ -123,7 +123,7 @@ const handleError = (error: unknown, context: Context): Response => {
 const handleNotFound = (context: Context): Response =>
   sendAnswer(context, notFound('There is nothing at this address. Check the path.').answer);
 
-/** Short enough to read out over the telephone. */
+/** Returns an id for a request. The id is short enough to read out over the telephone. */
 const newReference = () => randomBytes(6).toString('hex');
 
 export const createApp = (services: Services): App => {

@@ -161,8 +161,9 @@ const toSettings = (env: Environment) => ({
   localCheckout: env.LOCAL_CHECKOUT,
   demoData: env.DEMO_DATA,
   /**
-   * Requests allowed per minute. For a user: mutations and reads. For an IP address: all requests,
-   * requests with a bad token, and requests to paths without a token.
+   * Requests allowed per minute. `mutation` and `read` count the requests of one user. The others
+   * count the requests of one IP address: all requests, requests with a bad token, and requests to
+   * paths that need no token (`open`).
    */
   rates: {
     mutation: env.RATE_LIMIT,
@@ -176,16 +177,18 @@ const toSettings = (env: Environment) => ({
   quotas: { locations: env.MAX_LOCATIONS, users: env.MAX_USERS },
   maxConnections: env.MAX_CONNECTIONS,
   addressConnections: env.ADDRESS_CONNECTIONS,
-  /** Seconds that a request may take to arrive, and an answer to be read. */
+  /** Seconds that a client may take to send a request, and as many to read the answer. */
   requestTimeout: env.REQUEST_TIMEOUT,
-  /** Seconds for which a server still answers after a stop, while its readiness check fails. */
+  /**
+   * Seconds for which a stopping server still answers requests. Its readiness check already fails.
+   */
   drainSeconds: env.DRAIN_SECONDS,
 });
 
 export type Settings = ReturnType<typeof toSettings>;
 export type RateLimitSettings = Settings['rates'];
 
-/** An empty variable counts as missing. @throws StartError with all problems */
+/** Reads the settings. An empty variable counts as missing. @throws StartError with all problems */
 export const parseSettings = (env: Readonly<Record<string, string | undefined>>): Settings => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const result = v.safeParse(environmentSchema, given);

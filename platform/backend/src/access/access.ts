@@ -32,7 +32,7 @@ const ROUTES_FOR_ACCOUNTS = [
   'POST /invitations/:id/accept',
   'POST /invitations/:id/decline',
 ];
-/** Routes for administrators, and for users without an organization. */
+/** Routes for administrators, and for users who have no organization yet and may create one. */
 const ROUTES_FOR_FOUNDERS = ['POST /org'];
 
 export const EMAIL_UNVERIFIED_REASON = refusalReason('email-unverified');
@@ -132,7 +132,8 @@ const waitUntilSent = async ({ settings }: Services, context: AppContext): Promi
   const limit = settings.requestTimeout * 1_000;
   const end = () => incoming.socket.destroy();
   outgoing.setTimeout(limit, end);
-  // A response that waits behind another response has no socket yet, so it needs its own timer.
+  // While the connection still sends an earlier response, this response has no socket, and its own
+  // timeout does not run. So this timer ends the connection.
   const waiting = setTimeout(() => outgoing.socket ?? end(), limit);
   const ended = new AbortController();
   const ends = [outgoing, incoming.socket].map((each) => once(each, 'close', ended));
@@ -164,7 +165,7 @@ export const guardAccess =
     await services.applyRateLimit('address', address);
     if (PATHS_WITHOUT_TOKEN.includes(path) || path.startsWith(FOLDER_WITHOUT_TOKEN)) {
       await services.applyRateLimit('open', address, requestCost(context));
-      // Does not queue a GET: a readiness check must not wait while other requests send bodies.
+      // A GET skips the queue: a readiness check must not wait for the bodies of other requests.
       if (method === 'GET') return next();
       return services.runInRequestQueue(`address ${address}`, next);
     }

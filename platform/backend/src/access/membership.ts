@@ -37,7 +37,7 @@ const firstInvitation = (queries: DatabaseOrTransaction, email: string) =>
     .orderBy(asc(members.position))
     .limit(1);
 
-/** `automatic`: the first sign-in accepts the oldest invitation. `ask`: the user decides. */
+/** With `automatic`, the first sign-in accepts the oldest invitation. With `ask`, users decide. */
 type Joining = Settings['invitations'];
 
 export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims, id: string) =>
@@ -55,7 +55,8 @@ export const lockedMembershipOf = async (
   if (!claims.emailVerified) {
     return (await invitation).length > 0 ? { kind: 'unverified' } : known;
   }
-  // Waits while an administrator changes the row. The database then compares the address again.
+  // If an administrator is changing the invitation, this query waits, and then compares the new
+  // address.
   const [taken] = await invitation.for('update');
   if (taken === undefined) return known;
   await joinByInvitation(transaction, claims, taken.id);
@@ -70,7 +71,8 @@ export const membershipOf = async (
 ): Promise<Membership> => {
   const known = await byUid(database, claims.uid);
   if (known.kind === 'member' || claims.email === undefined || joining === 'ask') return known;
-  // Reads again, because another request of this user may just have accepted the invitation.
+  // Without an invitation, reads the membership again: another request of this user may just have
+  // accepted the invitation.
   if ((await firstInvitation(database, claims.email)).length === 0) {
     return byUid(database, claims.uid);
   }

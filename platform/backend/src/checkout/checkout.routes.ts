@@ -66,10 +66,10 @@ const CHECKOUT_FILES = new Map([
   ['mark.svg', () => resolve('shared-ui/mark.svg')],
 ]);
 
-// Stripe silently ignores a reference of any other form (specification 9).
+// The form of `client_reference_id`. Stripe silently ignores any other form (specification 9).
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
-/** Forms may lead to the app, because Chromium also checks the redirect after a form was sent. */
+/** `form-action` includes the app, because Chromium also applies it to the redirect after "Pay". */
 const policyFor = (appUrl: string): string =>
   `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' ${appUrl}; ` +
   "base-uri 'none'; frame-ancestors 'none'";
@@ -117,7 +117,10 @@ const isDelivered = async (app: App, settings: Settings, { uid, email }: Payer) 
   return ok;
 };
 
-/** Reads `Sec-Fetch-Site` (Fetch Metadata): `Origin` is `null` for a page without referrers. */
+/**
+ * Reads `Sec-Fetch-Site` (Fetch Metadata). `Origin` would be `null`, because the checkout page
+ * sends no referrer.
+ */
 const isFromOtherSite = (context: Context): boolean => {
   const site = context.req.header('Sec-Fetch-Site');
   return site !== undefined && site !== 'same-origin';

@@ -11,9 +11,9 @@ export type OpenDatabase = {
   database: Database;
   /** Separate connections for counting requests. Only PostgreSQL has them. */
   limiterPool?: Pool;
-  /** For the log, without passwords. */
+  /** The kind and address of the database, for the log. Contains no password. */
   description: string;
-  /** Ends running queries and releases the lock on the folder. Safe to call twice. */
+  /** Ends running queries, and releases the lock on the database folder. May be called twice. */
   close: () => Promise<void>;
 };
 

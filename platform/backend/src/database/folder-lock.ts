@@ -20,7 +20,8 @@ const linuxIdentity = (pid: number): string | undefined => {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Field 2 is "(command)" with any characters; field 22 is the start time (proc_pid_stat(5)).
+    // In this file, field 2 is "(command)" and may contain any character. Field 22 is the start
+    // time (proc_pid_stat(5)).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     // `Z` is a zombie: it has ended, but its parent has not read the exit code.
     return fields[0] === 'Z' ? undefined : `${boot}:${fields[19]}`;
@@ -102,7 +103,8 @@ const parse = (text: string): Holder | undefined => {
 
 const isAlive = (path: string, holder: Holder | undefined): boolean => {
   if (holder?.space === processSpace()) return processIdentity(holder.pid) === holder.process;
-  // Looks at the heartbeat only, because process ids of another container mean nothing here.
+  // The holder is on another machine or in another container, whose process ids mean nothing here.
+  // So only the heartbeat counts.
   const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return modified !== undefined && Date.now() - modified < SILENCE_MS;
 };

@@ -7,7 +7,7 @@ import { waitForLock } from './transactions';
 const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 const STATEMENT_SEPARATOR = /^--> next statement$/m;
 
-/** In the order of the file names. A released file never changes. */
+/** Returns the migrations in the order of their file names. A released file never changes. */
 const readMigrations = () =>
   readdirSync(MIGRATIONS_FOLDER)
     .filter((file) => file.endsWith('.sql'))
@@ -23,13 +23,13 @@ const readMigrations = () =>
  */
 export const migrateDatabase = async (database: Database): Promise<void> => {
   await database.transaction(async (transaction) => {
-    // Removes the time limits of requests: this migration may take longer, and so may a migration
-    // of another backend, which holds the lock.
+    // Removes the time limits that requests have. This migration may take longer than a request. So
+    // may the migration of another backend, for which this backend waits.
     await transaction.execute(sql`SET LOCAL statement_timeout = 0`);
     await transaction.execute(sql`SET LOCAL lock_timeout = 0`);
     await waitForLock(transaction, 'migrations');
-    // Restores the time limit for locks, because while a migration waits for a table, all requests
-    // to the table wait too.
+    // Restores the time limit for locks. While a migration waits for a table, all requests to this
+    // table wait behind the migration.
     await transaction.execute(sql`SET LOCAL lock_timeout TO DEFAULT`);
     await transaction.execute(
       sql`CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,

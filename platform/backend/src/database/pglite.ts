@@ -10,7 +10,7 @@ import { lockFolder } from './folder-lock';
 import { migrateDatabase } from './migrate';
 import * as schema from './schema';
 
-/** Ends the process, because a new holder of the lock would not see what this process writes. */
+/** Ends the process when it lost the lock: a new holder would not see what this process writes. */
 const endWithoutLock = (folder: string) => (): void => {
   log.error(
     { folder },
@@ -77,7 +77,8 @@ type ModuleWithNodeFs = {
 
 /**
  * Adds fsync to PGlite, so that a power failure loses no confirmed rows. PGlite runs PostgreSQL
- * with `-F` (no fsync), and Emscripten calls `stream_ops.fsync` only if it exists.
+ * with `-F` (no fsync), and its file system lacks the `stream_ops.fsync` that Emscripten would
+ * call.
  */
 class DurableFiles extends NodeFS {
   readonly #beforeWrite: () => void;

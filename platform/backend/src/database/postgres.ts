@@ -71,7 +71,7 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
     max: 10,
     connectionTimeoutMillis: 3_000,
     ...SERVER_LIMITS,
-    // Waits longer than `statement_timeout`, because the server's own error says more.
+    // This limit is longer than `statement_timeout`, because the server's own error says more.
     query_timeout: 20_000,
     keepAlive: true,
     application_name: 'query-assistant-backend',

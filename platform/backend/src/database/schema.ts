@@ -8,7 +8,7 @@ const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defa
 /** The order in which rows were added, which is the order of lists and of invitations. */
 const position = bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity();
 
-/** Statuses: specifications 2 (onboarding) and 12 (subscription). */
+/** Specifications 2 (onboarding) and 12 (subscription) define the statuses. */
 export const organizations = pgTable('organizations', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),

@@ -19,9 +19,9 @@ export const inTransaction = async <Result>(
   }
 };
 
-// Codes of databases that cannot answer now: no connection (class 08), no resources (53), shutdown
-// (57P), a timeout, three lost races (see `inTransaction`), or a database that is read-only after a
-// failover (PostgreSQL, appendix A).
+// Codes of databases that cannot answer now (PostgreSQL, appendix A): no connection (class 08), no
+// resources (53), shutdown (57P), a timeout, a conflict between transactions in all three attempts
+// of `inTransaction`, or a database that is read-only after a failover.
 const UNAVAILABLE_CODES =
   /^(08...|53...|57P0.|57014|25006|25P0[34]|55P03|40001|40P01|ECONN\w+|E(HOST|NET)UNREACH|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
 // Messages of node-postgres and PGlite for failures without a code.
@@ -47,7 +47,7 @@ const chainOf = (error: unknown): object[] => {
 export const sqlStateOf = (error: unknown): string =>
   chainOf(error).map(codeOf).find(Boolean) ?? '';
 
-/** By the SQLSTATE inside drizzle's error (PostgreSQL, appendix A). */
+/** Returns the kind of a database error by its SQLSTATE; `undefined` for any other error. */
 export const failureKindOf = (
   error: unknown,
 ): 'unavailable' | 'conflict' | 'bad-value' | undefined => {

@@ -148,7 +148,8 @@ export const demoNames = (count: number) => {
     const round = Math.floor(index / NAMES_BY_REGION.length);
     const given = region?.given.split(' ') ?? [];
     const family = region?.family.split(' ') ?? [];
-    // Six given and five family names: without a common divisor, the first thirty pairs differ.
+    // A region has six given and five family names. Six and five have no common divisor, so the
+    // first thirty pairs of a region differ.
     const first = given[round % given.length] ?? '';
     const last = family[round % family.length] ?? '';
     names.push({ name: `${first} ${last}`, spelled: `${spell(first)}.${spell(last)}` });

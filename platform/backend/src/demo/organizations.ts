@@ -10,9 +10,9 @@ export type DemoOrganization = {
   onboardingStatus: OnboardingStatus;
   subscriptionStatus: 'none' | 'active';
   locations: readonly NewLocation[];
-  /** Without the creator. */
+  /** The accounts of the other members, without the creator. */
   accounts: readonly { account: DemoAccount; role: Role }[];
-  /** Including the accounts. */
+  /** The number of users, including the creator and the accounts. */
   users: number;
   /** The domain of the invented users' addresses (reserved by RFC 2606). */
   domain: string;
@@ -50,7 +50,7 @@ const demoOrganization = (
   ...rest,
 });
 
-/** Specification 13. The account `new@demo.test` has no organization. */
+/** The organizations of the demo data (specification 13). The account `new@demo.test` has none. */
 export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   demoOrganization('add_locations', {
     creator: DEMO_ACCOUNTS.addsLocations,

@@ -14,7 +14,7 @@ export type RouteAnswer = {
   headers?: Record<string, string>;
 };
 
-/** A plain sentence has no code, because only developers see it. */
+/** A reason for users has a code for translation. A plain sentence is only for developers. */
 const reasonFields = (reason: string | RefusalReason): RefusalReason | { message: string } =>
   typeof reason === 'string' ? { message: reason } : reason;
 
@@ -52,7 +52,8 @@ async function* inParts(answer: RouteAnswer, rows: readonly unknown[]): AsyncGen
 export const sendAnswer = (context: Context, answer: RouteAnswer): Response => {
   const { payload } = answer;
   if (Array.isArray(payload) && payload.length > ROWS_PER_TURN) {
-    // Casts the stream: Node.js's type has `from`, but Hono expects the type of browsers.
+    // Needs a cast: `from` is only in Node.js's type of streams, but Hono expects the browsers'
+    // type.
     const body = NodeStream.from(inParts(answer, payload)) as ReadableStream;
     return context.body(body, answer.statusCode, {
       'Content-Type': 'application/json',
@@ -84,7 +85,7 @@ const refusal = (statusCode: RouteAnswer['statusCode']) => (reason: string | Ref
 
 export const badRequest = refusal(400);
 export const forbidden = refusal(403);
-/** Also for an object that this user must not know of. */
+/** Also used for objects of other organizations, so that users do not learn of them. */
 export const notFound = refusal(404);
 export const conflict = refusal(409);
 export const tooLarge = refusal(413);
@@ -97,7 +98,7 @@ export const unauthorized = (reason: string | RefusalReason): Refusal =>
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 
-/** `errors` names the invalid rows and fields (specification 8). */
+/** `errors` lists the invalid rows and fields (specification 8). */
 export const unprocessable = (
   reason: string | RefusalReason,
   errors: readonly RowError[] = [],

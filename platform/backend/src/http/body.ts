@@ -5,8 +5,8 @@ import { badRequest, tooLarge, unsupportedType } from './answer';
 
 /** 1 MB (specification 12). */
 const MAX_BODY_BYTES = 1_048_576;
-// The size up to which a body over the limit is read and discarded. If the backend closed the
-// connection while the client is sending, the client would see a reset instead of the 413.
+// A body larger than `MAX_BODY_BYTES` is read up to this size, and discarded. If the backend closed
+// the connection while the client is sending, the client would see a reset instead of the 413.
 const MAX_READ_BYTES = 20 * MAX_BODY_BYTES;
 
 /** The largest body that is accepted without an account. Every Stripe event is smaller. */

@@ -13,7 +13,7 @@ import type { TokenClaims } from '../tokens/verify-token';
 
 const isFor = (email: string) => and(eq(members.emailKey, foldCase(email)), isNull(members.uid));
 
-/** Oldest first. @throws Refusal 403 for an unverified address */
+/** Lists the user's invitations, oldest first. @throws Refusal 403 for an unverified address */
 const invitationsFor = async (
   queries: DatabaseOrTransaction,
   { email, emailVerified }: TokenClaims,
@@ -64,7 +64,7 @@ const decline = async ({ transaction, claims, context }: Scope): Promise<RouteAn
   return okAnswer({ _id: id }, 'Invitation declined');
 };
 
-/** Specification 8, `capabilities.invitations`. */
+/** Users list, accept and decline invitations (specification 8, `capabilities.invitations`). */
 export const registerInvitationRoutes = (app: App, services: Services): void => {
   const forAnyone = async (_: Transaction, membership: Membership) => membership;
   registerRoute(app, '/invitations', {

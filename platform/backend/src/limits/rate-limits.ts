@@ -111,7 +111,7 @@ const counterOf = (
     } catch (error) {
       // Ignores an error of the database. This process then counts only its own requests.
       if (!(error instanceof RateLimiterRes)) return;
-      // Does not block when the minute has ended, because a block of 0 seconds lasts forever.
+      // When the minute has ended, 0 ms are left. The library would take 0 as a block without end.
       if (error.msBeforeNext > 0) await own.block(key, error.msBeforeNext / 1_000);
     }
   };
@@ -175,7 +175,7 @@ export const createRateLimiter = (rates: RateLimitSettings, pool?: Pool): RateLi
   };
 };
 
-/** The size of a body that counts as one request: about 500 users. */
+/** A body of this size (about 500 users) counts as one request. */
 const BYTES_PER_COUNT = 64 * 1024;
 
 /** Returns 1 for each 64 kB of body, because rows cost time. An unknown size counts as 1 MB. */

@@ -26,7 +26,7 @@ const presentLocation = (row: LocationRow): Location => ({
   ...(row.timeZone === null ? {} : { time_zone: row.timeZone }),
 });
 
-/** Returns ids by `foldCase(name)`. */
+/** Returns a map from `foldCase(name)` to the location's id. */
 const locationIdsByKey = async (
   transaction: Transaction,
   organizationId: string,
@@ -143,7 +143,7 @@ const removeLocation = async (
   return okAnswer({ _id: row.id }, 'Location removed');
 };
 
-/** Also for a location of another organization. */
+/** The reason is the same for an unknown location and for a location of another organization. */
 export const UNKNOWN_LOCATION_REASON = refusalReason('location-not-yours');
 
 export const findLocationIds = async (

@@ -10,7 +10,7 @@ type RepeatableRequest = { uid: string; key: string; request: string };
 
 const tooOld = lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`);
 
-/** `undefined` without a key. @throws Refusal 422 for a key that cannot be stored */
+/** `undefined`: the request has no key. @throws Refusal 422 for a key that cannot be stored */
 export const repeatableRequestOf = (
   context: Context,
   uid: string,
@@ -66,7 +66,7 @@ export const storeAnswer = async (
     .values({ uid, key, request, organizationId, answer: JSON.stringify(answer) });
 };
 
-/** Also deletes keys of users who no longer send requests. */
+/** Deletes the old keys of all users, also of users who no longer send requests. */
 export const deleteOldIdempotencyKeys = async (database: Database): Promise<void> => {
   await database.delete(idempotencyKeys).where(tooOld);
 };

@@ -64,7 +64,7 @@ export const mutationHandler =
     return services.runInMutationQueue(queue, () => inTransaction(services.database, mutate));
   };
 
-/** `who` has the organization's row, which is locked until the transaction ends. */
+/** `who` is an administrator, whose organization stays locked until the transaction ends. */
 export const adminMutationHandler = <Input>(
   services: Services,
   read: (body: unknown) => Input | Promise<Input>,

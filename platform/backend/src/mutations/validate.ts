@@ -9,7 +9,7 @@ type AnySchema = v.GenericSchema;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An error without a field is reported for `name`. */
+/** Returns one error for each wrong field. An error of the whole row is reported for `name`. */
 const errorsOf = (issues: readonly v.BaseIssue<unknown>[], index: number): RowError[] => {
   const errors = new Map<string, RowError>();
   for (const issue of issues) {

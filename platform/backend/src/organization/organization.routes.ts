@@ -57,7 +57,10 @@ const createOrganization = async (
   };
 };
 
-/** The changes that end onboarding (specification 8). @throws Refusal 409 for a missing step */
+/**
+ * Returns the changes that end onboarding (specification 8). @throws Refusal 409 while a step is
+ * left
+ */
 const verification = ({ onboardingStatus }: OrganizationRow) => {
   if (onboardingStatus === 'add_locations') {
     throw conflict(refusalReason('no-location-yet'));
@@ -107,8 +110,8 @@ export const registerOrganizationRoutes = (app: App, services: Services): void =
   registerRoute(app, '/org', {
     GET: (context) => okAnswer(presentOrganization(organizationOfAdmin(context))),
     POST: mutationHandler(services, {
-      // Leaves the check of the body to `apply`, because the schema depends on whether the user is
-      // a member. A creator who repeats the request is a member by then.
+      // Does not check the body: the schema depends on whether the user is a member, which `apply`
+      // knows. A user who repeats the creation is already a member.
       read: (body) => body,
       authorize: async (transaction, membership) =>
         membership.kind === 'none' ? membership : lockOrganizationAsAdmin(transaction, membership),

@@ -21,10 +21,10 @@ const profileOf = ({ member, organization }: Member, claims: TokenClaims): UserP
 });
 
 /**
- * Specification 8. `/isUserValid` answers `false` while the user's invitation waits for a verified
- * address, so that the client shows a refusal. A 401 of `/user` would mean "no organization yet",
- * and any other error would make the client try again. A header of `/isUserValid` says that a user
- * has no organization, so that the client need not call `/user`.
+ * The routes of the profile (specification 8). While an invitation waits for a verified address,
+ * `/isUserValid` answers `false`, so that the client shows a refusal. A 401 of `/user` would mean
+ * "no organization yet", and after any other error the client would try again. For a user without
+ * an organization, `/isUserValid` sends a header, so that the client need not call `/user`.
  */
 export const registerProfileRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/isUserValid', {

@@ -15,9 +15,12 @@ const MAX_COUNTS_AN_HOUR = 20_000;
 const MAX_ERRORS = 5_000;
 const KEPT_DAYS = 30;
 
-/** The ratio of two neighbouring buckets' values: precise enough for percentiles, with few rows. */
+/**
+ * Measured values are counted in buckets, each 5% above the bucket before. This is precise enough
+ * for percentiles, and needs few rows.
+ */
 const BUCKET_RATIO = 1.05;
-/** Values up to a thousandth share one bucket. Layout shift (CLS) has values below 1. */
+/** Values up to 1/1000 share the first bucket, because values of layout shift (CLS) are below 1. */
 const PARTS_PER_ONE = 1000;
 
 const bucketOf = (value: number): number =>
@@ -139,7 +142,7 @@ const readEvents = (body: Buffer) => {
   throw badRequest('The body is no telemetry. Check it against the schema.');
 };
 
-/** Reading needs a key. Sending needs none, but is limited by address. */
+/** Reading telemetry needs a key. Sending needs no key, but has a rate limit for each address. */
 export const registerTelemetryRoutes = (app: App, { settings, database }: Services): void => {
   const { telemetryKey } = settings;
   const requireSetting = (): string => {

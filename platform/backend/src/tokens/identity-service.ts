@@ -12,7 +12,7 @@ import {
 export type Account =
   | { state: 'active'; validSince: number }
   | { state: 'disabled' | 'deleted' | 'unknown' };
-/** Never rejects. */
+/** The promise never rejects: after a failure, the state is `unknown`. */
 export type AccountLookup = (uid: string) => Promise<Account>;
 
 const TIMEOUT_MS = 2_000;
@@ -83,7 +83,7 @@ type Cached = {
 /** Milliseconds between requests about a user while the service does not answer. */
 const PAUSE_MS = 5_000;
 
-/** `unknown` after `TIMEOUT_MS`, because the admin SDK alone would wait 25 s. */
+/** Returns `unknown` after `TIMEOUT_MS`, because the admin SDK alone would wait for 25 seconds. */
 const inTime = (answer: Promise<Account>): Promise<Account> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve({ state: 'unknown' }), TIMEOUT_MS);

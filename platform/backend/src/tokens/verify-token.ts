@@ -14,7 +14,7 @@ import { PublicKeysUnavailable } from './public-keys';
 
 export type TokenClaims = {
   uid: string;
-  /** Empty when the provider gave none. */
+  /** The user's name; empty when the provider gave no name. */
   name: string;
   email: string | undefined;
   /** Only a verified address can match an invitation (specification 12). */
@@ -51,8 +51,9 @@ const text = (value: unknown, max: number): string =>
     : '';
 
 /**
- * Returns claims that keep the rules of Firebase ID tokens ("Verify ID tokens using a third-party
- * JWT library"), or `undefined`. Also checks `iat`, `auth_time`, and that `aud` is a single text.
+ * Returns the claims, or `undefined` if they break a rule of Firebase ID tokens ("Verify ID tokens
+ * using a third-party JWT library"). Also checks `iat` and `auth_time`, and that `aud` is a single
+ * text.
  */
 const tokenClaimsOf = (payload: JWTPayload, projectId: string): TokenClaims | undefined => {
   const uid = text(payload.sub, 128);
@@ -71,7 +72,7 @@ const tokenClaimsOf = (payload: JWTPayload, projectId: string): TokenClaims | un
   };
 };
 
-/** `undefined` for an invalid token. */
+/** Returns the claims of a valid token, and `undefined` for an invalid token. */
 export type TokenVerifier = (token: string) => Promise<TokenClaims | undefined>;
 
 /** The length limit of a token. Firebase's are shorter: custom claims have at most 1000 bytes. */
@@ -112,7 +113,7 @@ const DECOY_TOKEN = [
   Buffer.alloc(256, 7).toString('base64url'),
 ].join('.');
 
-/** Creates a check that delays each rejection as long as the rejection of a bad signature takes. */
+/** Creates a check that takes as long as the rejection of a token with a bad signature. */
 const decoyCheck = () => {
   const pair = generateKeyPair('RS256');
   return async (): Promise<void> => {
@@ -121,7 +122,7 @@ const decoyCheck = () => {
   };
 };
 
-/** All rejections take the same time. */
+/** All rejections take the same time, so that the time does not tell an attacker the reason. */
 export const createSignedTokenVerifier = (
   keys: JWTVerifyGetKey,
   projectId: string,

@@ -25,7 +25,7 @@ export const toUserListItem = (row: MemberRow): UserListItem => ({
   status: row.uid === null ? 'invited' : 'active',
 });
 
-/** LIKE is twice as fast as `strpos`. */
+/** Searches with `LIKE`, which is twice as fast as `strpos`. */
 const searchCondition = (words: readonly string[]): SQL | undefined =>
   and(
     ...words.map((word) => {
@@ -85,7 +85,7 @@ export const listUsers = async (
   const order = orderOf(query);
   const positions = () =>
     database.select({ position: members.position }).from(members).where(condition);
-  // Selects positions only, so that the database reads only the index for skipped rows.
+  // Selects only positions. So for the rows of earlier pages, the database reads only the index.
   const page = positions()
     .orderBy(...order)
     .limit(query.limit)
@@ -97,7 +97,8 @@ export const listUsers = async (
       .where(and(own, inArray(members.position, chosen)))
       .orderBy(...order);
   if (query.search.length > 0) {
-    // Searches the text of every row only once. The two queries below would search the text twice.
+    // With a search, one query finds all matches. The two queries below would search each row
+    // twice.
     const found = await positions().limit(MAX_SORTED_IN_MEMORY + 1);
     if (found.length <= MAX_SORTED_IN_MEMORY) {
       const users = await rowsAt(found.map(({ position }) => position))
@@ -114,7 +115,7 @@ export const listUsers = async (
 const HISTORY_WEEKS = 12;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The time of joining. For members who joined before this column existed: when they were added. */
+/** The time when a member joined. Rows from before this column have only the time of adding. */
 const JOINED_AT = sql`coalesce(${members.joinedAt}, ${members.createdAt})`;
 
 /** Counts the members that match `condition`: now, one week ago, two weeks ago, and so on. */
@@ -130,13 +131,13 @@ const countWeekly = async (database: Database, condition: SQL | undefined, since
   );
 };
 
-/** By week: all users, and the users who had signed in. The latest week comes last. */
+/** Counts, for each week, all users and the users who had signed in. The latest week comes last. */
 export const readUserHistory = async (
   database: Database,
   organizationId: string,
 ): Promise<UserCount[]> => {
   const own = eq(members.organizationId, organizationId);
-  // One after the other, as in `listUsers`.
+  // Runs the queries one after the other, because in parallel they would take two connections.
   const users = await countWeekly(database, own, sql`${members.createdAt}`);
   const active = await countWeekly(database, and(own, isNotNull(members.uid)), JOINED_AT);
   return users

@@ -19,7 +19,7 @@ const reference = v.optional(
   null,
 );
 
-/** The price ids; `undefined` when the event has no items. */
+/** The ids of the prices in an event; `undefined` when the event has no items. */
 const prices = v.optional(
   v.pipe(
     v.object({ data: v.array(v.object({ price: v.nullable(v.object({ id })) })) }),
@@ -47,7 +47,7 @@ const checkoutSchema = v.object({
     }),
   }),
 });
-/** Times are in seconds. */
+/** An event of a checkout. All times in the event are in seconds. */
 export type CheckoutEvent = v.InferOutput<typeof checkoutSchema>;
 
 const SUBSCRIPTION_TYPES = [
@@ -90,8 +90,8 @@ export const invalidSignatureRefusal = () =>
   badRequest('The signature does not match. Check the signing secret of the webhook.');
 
 /**
- * `undefined` for a type that the webhook does not handle. @throws Refusal 400 when the signature
- * is wrong or older than five minutes, or the event does not have Stripe's form
+ * Returns `undefined` for a type of event that the webhook does not handle. @throws Refusal 400
+ * when the signature is wrong or older than five minutes, or the event does not have Stripe's form
  */
 export const readStripeEvent = (
   body: string,

@@ -25,7 +25,7 @@ import {
   type SubscriptionEvent,
 } from './stripe-event';
 
-/** Sentences for Stripe's dashboard. */
+/** The answers to Stripe, which Stripe's dashboard shows. */
 const OUTCOME_SENTENCES = {
   applied: 'The subscription was updated.',
   replayed: 'This event was taken before. Nothing changed.',
@@ -132,7 +132,8 @@ const applyCheckout = async (
 ): Promise<Outcome> => {
   const { mode, client_reference_id: uid, customer, subscription, payment_status } = object;
   if (mode !== 'subscription' || subscription === null) return 'otherMode';
-  // Waits for a later event of an unpaid checkout: bank debits are paid long after completion.
+  // Changes nothing before the payment. A bank debit is paid long after the checkout is completed,
+  // and then another event comes.
   if (payment_status === 'unpaid') return 'unpaid';
   const organization = await payingOrganization(transaction, uid ?? '');
   if (organization === undefined) return 'unmatched';
@@ -151,7 +152,8 @@ const applyCheckout = async (
     isOutdatedEnd(known, begunAt);
   const status = isNews ? 'active' : statusOf(known);
   return updateOrganization(transaction, organization, created, {
-    // Stays incomplete while the price is unknown. The subscription's own events name the price.
+    // The status stays incomplete while the price is unknown. The subscription's own events contain
+    // the price.
     subscriptionStatus: wanted === undefined ? INCOMPLETE_STATUS : status,
     stripeCustomerId: customer,
     stripeSubscriptionId: subscription,
@@ -193,7 +195,7 @@ const applySubscription = async (
   const next = statusOf(row);
   const wanted = isWanted(prices?.split(' '), price);
   if (wanted === false && next !== 'canceled') {
-    // A live status would prevent the organization from buying the right subscription.
+    // Removes the status: with a live status, the organization could not buy the right price.
     await updateOrganization(transaction, organization, created, {
       subscriptionStatus: NO_SUBSCRIPTION,
     });
@@ -235,7 +237,7 @@ const applyEvent = (
       : applySubscription(transaction, event, price);
   });
 
-/** Only the signature proves the sender (specification 12). */
+/** The webhook needs no token: the event's signature proves the sender (specification 12). */
 export const registerWebhookRoutes = (app: App, { settings, database }: Services): void => {
   registerRoute(app, '/webhooks/stripe', {
     POST: async (context) => {
