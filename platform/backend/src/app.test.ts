@@ -257,7 +257,7 @@ describe('the app', () => {
     },
   );
 
-  it('the backend answers 422 when the database finds a value too large for its index', async () => {
+  it('the backend answers 422 when a value is too long for an index of the database', async () => {
     const cause = Object.assign(new Error('index row size 7000 exceeds'), { code: '54000' });
     const answer = await readAnswer(await request('/user', {}, broken(new Error('', { cause }))));
     expect(answer).toMatchObject({ status: 422, message: expect.stringContaining('too long') });
@@ -269,7 +269,7 @@ describe('the app', () => {
     expect(await readAnswer(answer)).toMatchObject({ status: 503 });
   });
 
-  it('the backend answers an unexpected error with 500 and a logged request id, without details', async () => {
+  it('after an unexpected error, the backend answers 500 with the id of the log entry and without details', async () => {
     const app = broken(new Error('select secret from members at /srv/app.ts:1'));
     const answer = await readAnswer(await request('/user', {}, app));
     expect(answer).toMatchObject({ status: 500, payload: null });

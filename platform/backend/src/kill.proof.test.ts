@@ -86,7 +86,7 @@ describe(`${KILLS} kills in the middle of POSTs`, () => {
     ['PGlite', async () => ({ DATA_DIR: temporaryFolder() })],
     ['PostgreSQL', async () => ({ DATABASE_URL: await postgresUrl() })],
   ])(
-    'a backend that is killed during POSTs neither loses nor duplicates rows on %s',
+    'rows in %s are neither lost nor duplicated when the backend is killed during POSTs',
     async (name, environment) => {
       // Raises the limit, because 200 kills store more rows than an organization may have.
       const env = { MAX_LOCATIONS: '1000000', ...(await environment()) };

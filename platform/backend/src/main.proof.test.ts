@@ -52,7 +52,7 @@ describe('the backend as a process', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('the backend names all bad settings in plain sentences and exits', async () => {
+  it('the backend lists all wrong settings in plain sentences and exits', async () => {
     const { code, output } = await runBackendScript({ PORT: 'x', DEMO_DATA: 'y' });
     expect(code).toBe(1);
     expect(output).toMatch(/PORT: .*\n.*DEMO_DATA: /);
@@ -103,7 +103,7 @@ describe('the backend as a process', () => {
     expect(output).not.toMatch(STACK);
   });
 
-  it('the backend refuses a folder or port in use, starts again after kill -9, and stops on SIGTERM', async () => {
+  it('a second backend does not start while its folder or port is in use, and starts after kill -9', async () => {
     const first = await start({ DEMO_DATA: '1' });
     const second = await runBackendScript({ DATA_DIR: folder, PORT: '0' });
     expect(second).toMatchObject({ code: 1 });

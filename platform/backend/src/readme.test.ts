@@ -44,7 +44,7 @@ it('the table of folders in the README has every folder of the source, and no ot
   expect(named.sort()).toEqual(folders.sort());
 });
 
-it('the README names every event that the webhook acts on, and no other event', () => {
+it('the README lists every event that the webhook acts on, and no other event', () => {
   const named = [...README.matchAll(/`((?:checkout\.session|customer\.subscription)\.\w+)`/g)].map(
     ([, event]) => event,
   );

@@ -44,7 +44,7 @@ describe('settings', () => {
     expect(parseSettings(PRODUCTION).allowedOrigins).toEqual(['https://app.example.com']);
   });
 
-  it('the error about the settings names every invalid variable', () => {
+  it('the error about the settings lists every invalid variable', () => {
     const message = problemsOf({
       PORT: '70000',
       DATABASE_URL: 'mysql://x',

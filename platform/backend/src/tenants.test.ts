@@ -121,7 +121,7 @@ describeOnEachDatabase((backend) => {
       ['first', 0, 1],
       ['second', 1, 0],
     ] as const)(
-      'two organizations stay separate when every role of the %s organization calls every route',
+      'no role of the %s organization reads or changes the other organization through any route',
       async (_, caller, called) => {
         const [own, other] = [tenants[caller], tenants[called]];
         const before = await everythingOf(other);

@@ -22,7 +22,7 @@ describe('the folder lock', () => {
     writeFileSync(lock(), JSON.stringify(content));
   };
 
-  it('only one process holds the folder lock, and another process can take the lock after it is released', async () => {
+  it('a second process gets the folder lock only after the first process has released it', async () => {
     const { release } = await lockFolder(folder);
     await expect(lockFolder(folder)).rejects.toThrow(folder);
     await expect(lockFolder(folder)).rejects.toThrow(/in use by another process .* DATA_DIR/);
@@ -58,7 +58,7 @@ describe('the folder lock', () => {
     (await lockFolder(folder)).release();
   });
 
-  it('an unreadable folder lock cannot be taken while its file is recent', async () => {
+  it('a folder lock with unreadable content cannot be taken while its file is recent', async () => {
     writeFileSync(lock(), 'half a l');
     await expect(lockFolder(folder)).rejects.toThrow(/in use/);
     utimesSync(lock(), new Date(0), new Date(0));

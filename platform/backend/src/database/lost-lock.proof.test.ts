@@ -34,7 +34,7 @@ const writeUntilBackendStops = async (url: string, token: string): Promise<strin
   }
 };
 
-it('a backend that lost its folder lock stops before it writes, and the next backend has every confirmed row', async () => {
+it('a backend that lost its folder lock stops before its next write, and no confirmed row is lost', async () => {
   const folder = temporaryFolder();
   const token = emulatorToken('owner');
   const first = await start(folder);

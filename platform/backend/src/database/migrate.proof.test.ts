@@ -19,7 +19,7 @@ afterEach(async () => {
 const openWithTimeLimits = (limits: Record<string, string>) =>
   openPostgres(`${server.url}?${new URLSearchParams(limits)}`);
 
-it('a backend waits for the migration of another backend, even longer than a request may wait', async () => {
+it('a backend waits for the migration of another backend, even beyond the time limit of requests', async () => {
   const lock = `hashtextextended('migrations', 0)`;
   await client.query(`SELECT pg_advisory_lock(${lock})`);
   const opening = openWithTimeLimits({ lock_timeout: '50', statement_timeout: '50' });
@@ -35,7 +35,7 @@ it('a backend waits for the migration of another backend, even longer than a req
   await (await opening).close();
 });
 
-it('a statement of a migration may take longer than a statement of a request', async () => {
+it('a statement of a migration may exceed the time limit for statements of requests', async () => {
   await client.query(`
     CREATE FUNCTION large() RETURNS event_trigger LANGUAGE plpgsql AS
       $$ BEGIN PERFORM pg_sleep(0.2); END $$;

@@ -7,7 +7,7 @@ import { demoNames, resetDemoData, seedDemoData } from './demo-data';
 
 // spec: 13
 describe('demo accounts', () => {
-  it('demo accounts have unique addresses and uids that the checkout accepts', () => {
+  it('demo accounts have unique email addresses, and user ids that the checkout accepts', () => {
     for (const { uid } of demoAccounts) expect(uid).toMatch(/^[\w-]{1,200}$/);
     expect(new Set(demoAccounts.map(({ email }) => email)).size).toBe(7);
     expect(new Set(demoAccounts.map(({ uid }) => uid)).size).toBe(7);
@@ -80,7 +80,7 @@ describeOnEachDatabase((backend) => {
       expect((await owner.get('/org')).payload).toMatchObject({ name: 'Renamed by the owner' });
     });
 
-    it('a reset returns demo data to its first state, and keeps the data of other accounts', async () => {
+    it('a reset restores the first state of the demo data, and keeps the data of other accounts', async () => {
       const others = await createOrganizationAtStep(backend(), 'completed');
       await inviteMember(others.admin, { email: DEMO_ACCOUNTS.newcomer.email });
       const owner = as(DEMO_ACCOUNTS.owner);

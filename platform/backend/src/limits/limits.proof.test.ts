@@ -196,7 +196,7 @@ describe('rate limits on PostgreSQL', () => {
     await server.stop();
   });
 
-  it('rate limits do not block a user when the database answers after the end of the minute', async () => {
+  it('rate limits do not block a user when the shared count arrives after the end of its minute', async () => {
     const answer = () =>
       Promise.resolve({ rows: [{ points: RATES.read + 1, expire: Date.now() }] });
     // Names the class `Pool`, by which the limiter recognizes a pool.
@@ -210,7 +210,7 @@ describe('rate limits on PostgreSQL', () => {
     await expect(limits('read', 'u')).resolves.toBeUndefined();
   });
 
-  it('rate limits leave database connections for other tenants while one account sends many mutations', async () => {
+  it('rate limits leave database connections for other organizations while one account sends many mutations', async () => {
     const backend = await createTestBackend('PostgreSQL');
     const { admin: attacker } = await createOrganizationAtStep(backend);
     const { admin: other } = await createOrganizationAtStep(backend);
@@ -246,7 +246,7 @@ it('a request for a list of users takes only one database connection at a time',
   await server.stop();
 });
 
-it('a queue of requests limits parallel work, rejects work when full, and is removed when empty', async () => {
+it('a queue limits the requests that run at the same time, and rejects requests when it is full', async () => {
   const queues = createQueueRunner({ atOnce: 1, waiting: 1 });
   let release = () => {};
   const first = queues('a', () => new Promise<void>((resolve) => (release = resolve)));
@@ -270,7 +270,7 @@ describe('the address of a client', () => {
       proxies,
     );
 
-  it('the address of a client comes from the socket, or from the outermost configured proxy', () => {
+  it('the address of a client is taken from the connection, or from the outermost configured proxy', () => {
     expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4', 0)).toBe('10.0.0.1');
     expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4', 1)).toBe('1.2.3.4');
     expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4, 10.0.0.9', 2)).toBe('1.2.3.4');
@@ -287,7 +287,7 @@ describe('the address of a client', () => {
     expect(addressOf('10.0.0.1', forwarded, 1)).toBe(address);
   });
 
-  it('all IPv6 addresses of one customer count as one client', () => {
+  it('IPv6 addresses with the same first 64 bits count as one client', () => {
     expect(addressOf('2001:db8:1:2:a:b:c:d', undefined, 0)).toBe('2001:db8:1:2');
     expect(addressOf('2001:db8:1:2::1', undefined, 0)).toBe('2001:db8:1:2');
     expect(addressOf('::ffff:1.2.3.4', undefined, 0)).toBe('1.2.3.4');

@@ -94,7 +94,7 @@ describe('somebody without an account', () => {
     expect((await send(262_145)).headers.get('Connection')).toBe('close');
   });
 
-  it('requests whose bodies break off do not fill the log', async () => {
+  it('requests with incomplete bodies do not fill the log', async () => {
     const warn = vi.spyOn(log, 'warn');
     const error = vi.spyOn(log, 'error');
     const broken = new ReadableStream({

@@ -28,7 +28,7 @@ describeOnEachDatabase((backend) => {
       expect((await admin.get('/user')).payload).toMatchObject({ onboarding_status: 'add_users' });
     });
 
-    it('POST /locations skips names that exist already or repeat in the request, ignoring case', async () => {
+    it('POST /locations skips a name that exists already or occurs twice in the request, ignoring case', async () => {
       const { admin } = await createOrganizationAtStep(backend(), 'add_users');
       const locations = [{ name: 'OSLO' }, { name: 'Bergen' }, { name: ' bergen ' }];
       const { payload, status } = await admin.post<BulkResult>('/locations', {
@@ -42,7 +42,7 @@ describeOnEachDatabase((backend) => {
       ]);
     });
 
-    it('POST /locations moves onboarding to the next step when all locations exist already, as in a retry', async () => {
+    it('POST /locations answers 200 to a repeated request whose locations exist already', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const body = { locations: [{ name: 'Oslo' }] };
       await admin.post('/locations', { body });
@@ -52,7 +52,7 @@ describeOnEachDatabase((backend) => {
       });
     });
 
-    it('POST /locations names every wrong row and field, and stores no row of the request', async () => {
+    it('POST /locations lists every wrong row and field, and stores no row of the request', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const locations = [
         { name: 'Good' },
@@ -121,7 +121,7 @@ describeOnEachDatabase((backend) => {
       expect((await admin.get('/locations')).payload).toEqual([cleared.payload]);
     });
 
-    it('PATCH /locations/{_id} rejects the name of another location and names the field', async () => {
+    it('PATCH /locations/{_id} rejects a name that another location has, and reports the field', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       await addLocation(admin, 'Oslo');
       const { _id } = await addLocation(admin, 'Bergen');
@@ -148,7 +148,7 @@ describeOnEachDatabase((backend) => {
       expect(await admin.delete(`/locations/${_id}`)).toMatchObject({ status: 404 });
     });
 
-    it('DELETE /locations/{_id} refuses to remove a location with users and states their number', async () => {
+    it('DELETE /locations/{_id} refuses to remove a location with users, and tells how many users it has', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const { _id } = await addLocation(admin, 'Oslo');
       await inviteMember(admin, { location_id: _id });

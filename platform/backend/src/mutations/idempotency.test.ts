@@ -32,7 +32,7 @@ describeOnEachDatabase((backend) => {
       expect(new Set(answers.map(({ payload }) => JSON.stringify(payload))).size).toBe(1);
     });
 
-    it('a repeated Idempotency-Key gets the earlier response, even if the repeated body would now be an invalid update', async () => {
+    it('a repeated creation with the same Idempotency-Key gets the earlier response, and is not read as a change', async () => {
       const person = backend().person();
       const wish = withKey(uniqueId(), { name: 'Fjord', verified: false });
       const first = await person.post('/org', wish);

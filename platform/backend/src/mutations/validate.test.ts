@@ -77,7 +77,7 @@ describe('a body of a megabyte', () => {
   ];
 
   it.each(lists)(
-    'a body of a megabyte is validated as %s without blocking other requests',
+    'the validation of a megabyte of %s does not block other requests',
     async (list, schema, fields) => {
       for (const count of [1, 40, MAX_ROWS_PER_REQUEST]) {
         for (const text of textsOf(MEGABYTE / count / fields.length)) {
@@ -90,7 +90,7 @@ describe('a body of a megabyte', () => {
     },
   );
 
-  it('a body of a megabyte is validated as an organization without blocking other requests', async () => {
+  it('the validation of an organization of a megabyte does not block other requests', async () => {
     for (const field of ['name', 'website', 'phone', 'address']) {
       for (const text of [...textsOf(MEGABYTE), ...textsOf(2_000)]) {
         const body = { name: 'Good', [field]: text };

@@ -20,7 +20,7 @@ describeOnEachDatabase((backend) => {
       ]);
     });
 
-    it('a new organization stores only the fields that the schema names', async () => {
+    it('a new organization stores only the fields of the schema', async () => {
       const person = backend().person();
       const raw =
         '{"name":"Own","_id":"x","verified":true,"subscription_status":"active","onboarding_status":"completed","__proto__":{"role":"user"}}';

@@ -48,7 +48,7 @@ describeOnEachDatabase((backend) => {
     ]);
   });
 
-  it('telemetry rejects unknown events, bodies that are too large, and requests to read without the key', async () => {
+  it('telemetry rejects unknown events, too large bodies, and reading without the key', async () => {
     const app = appOf(backend());
     const load = { kind: 'load', ...event };
     for (const wrong of [

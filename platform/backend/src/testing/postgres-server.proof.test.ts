@@ -23,7 +23,7 @@ it('PostgreSQL runs from a folder that other users may not enter', async () => {
   await client.end();
 });
 
-it('starting a PostgreSQL that cannot run fails within seconds with the reason', async () => {
+it('when PostgreSQL cannot run, its start fails within seconds and the error tells the reason', async () => {
   const programs = privateFolder();
   mkdirSync(join(programs, 'bin'));
   writeFileSync(join(programs, 'bin', 'postgres'), '#!/nowhere\n', { mode: 0o755 });

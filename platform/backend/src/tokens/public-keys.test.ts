@@ -102,7 +102,7 @@ describe('public keys from a key server', () => {
     expect(await uidOf(verify, first)).toBe('u');
   });
 
-  it('while public keys have never been fetched, a token gets 503 instead of 401', async () => {
+  it('public keys that could never be fetched cause a 503 for a token, and not a 401', async () => {
     status = 500;
     const verify = verifier();
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -143,12 +143,12 @@ describe('emulator tokens', () => {
     expect(await verify(emulatorToken('u', { exp: 1 }))).toBeUndefined();
   });
 
-  it('emulator tokens are rejected when they carry a signature', async () => {
+  it('emulator tokens are rejected when they have a signature', async () => {
     expect(await verify(goodToken(createTestKey('k'), 'u'))).toBeUndefined();
     expect(await verify(`${emulatorToken('u')}c2ln`)).toBeUndefined();
   });
 
-  it('claims of emulator tokens that the database cannot store are dropped', async () => {
+  it('claims of emulator tokens are dropped when the database cannot store them', async () => {
     const claims = { name: 'a\u0000b', email: 'x\ud800@example.com', email_verified: 'true' };
     const verified = await verify(emulatorToken('u', claims));
     expect(verified).toMatchObject({ name: '', email: undefined, emailVerified: false });

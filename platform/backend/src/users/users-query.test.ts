@@ -70,7 +70,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('GET /users filters by roles and by locations, including "none"', async () => {
+    it('GET /users filters by roles and by locations, and finds users without a location with "none"', async () => {
       expect(await names({ role: ['manager', 'guest'] })).toEqual(['José Núñez', 'Bo 100%_Fun']);
       expect(await names({ location: [oslo] })).toEqual(['José Núñez']);
       expect(await names({ location: ['none'], role: ['user'] })).toEqual(['zoë']);
@@ -144,7 +144,7 @@ describeOnEachDatabase((backend) => {
       `search=${'x'.repeat(201)}`,
       'search=a b c d e f g h i j k',
       `role[]=${'user&role[]='.repeat(1_001)}user`,
-    ])('GET /users rejects %s with 422 and names the parameter', async (query) => {
+    ])('GET /users rejects %s with 422 and the name of the parameter', async (query) => {
       const answer = await admin.get(`/users?${query}`);
       expect(answer).toMatchObject({ status: 422, payload: { errors: expect.any(Array) } });
     });

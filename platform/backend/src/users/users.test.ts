@@ -67,7 +67,7 @@ describeOnEachDatabase((backend) => {
       expect((await admin.get('/users?search=king')).payload).toMatchObject([changed]);
     });
 
-    it('POST /users stores users when the positions of rows exceed 32 bits', async () => {
+    it('POST /users stores users whose position numbers exceed 32 bits', async () => {
       const { admin } = await createOrganizationAtStep(backend(), 'add_users');
       for (const table of ['locations', 'members']) {
         await backend().database.execute(
@@ -110,7 +110,7 @@ describeOnEachDatabase((backend) => {
       expect(payload.skipped.map(({ index }) => index)).toEqual([0, 2]);
     });
 
-    it('POST /users names every wrong row and field, and stores no row of the request', async () => {
+    it('POST /users lists every wrong row and field, and stores no row of the request', async () => {
       const { admin } = await createOrganizationAtStep(backend(), 'add_users');
       const other = await createOrganizationAtStep(backend());
       const foreign = await addLocation(other.admin, 'Foreign');
@@ -167,7 +167,7 @@ describeOnEachDatabase((backend) => {
   });
 
   describe('PATCH /users/{_id}', () => {
-    it('PATCH /users/{_id} changes the given fields, and clears an empty location_id', async () => {
+    it('PATCH /users/{_id} changes the given fields, and an empty location_id removes the location', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const location = await addLocation(admin, 'Oslo');
       const { _id, email } = await inviteMember(admin);

@@ -105,7 +105,7 @@ describeOnEachDatabase((backend) => {
       expect(await other.status()).toBe('none');
     });
 
-    it('the webhook cancels a subscription that the checkout contains as an id or as an object', async () => {
+    it('the webhook activates and cancels a subscription that the checkout event contains as an object', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(completed(admin.uid, { id: subscription, object: 'subscription' }));
       expect(await status()).toBe('active');
@@ -113,14 +113,17 @@ describeOnEachDatabase((backend) => {
       expect(await status()).toBe('canceled');
     });
 
-    it.each(['payment', 'setup'])('the webhook ignores a checkout of mode %s', async (mode) => {
-      vi.spyOn(log, 'warn').mockImplementation(() => {});
-      const { admin, status, subscription } = await subscriber();
-      const answer = await deliver(completed(admin.uid, subscription, { mode }));
-      expect(answer).toMatchObject({ status: 200 });
-      expect(await status()).toBe('none');
-      expect(log.warn).toHaveBeenCalledTimes(1);
-    });
+    it.each(['payment', 'setup'])(
+      'the webhook ignores a checkout event with the mode "%s"',
+      async (mode) => {
+        vi.spyOn(log, 'warn').mockImplementation(() => {});
+        const { admin, status, subscription } = await subscriber();
+        const answer = await deliver(completed(admin.uid, subscription, { mode }));
+        expect(answer).toMatchObject({ status: 200 });
+        expect(await status()).toBe('none');
+        expect(log.warn).toHaveBeenCalledTimes(1);
+      },
+    );
 
     it('the webhook keeps the subscription when somebody pays again for the same organization', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
@@ -137,7 +140,7 @@ describeOnEachDatabase((backend) => {
       expect(await status()).toBe('active');
     });
 
-    it('the webhook ignores a reference to a user who is not an administrator', async () => {
+    it('the webhook ignores a checkout whose reference is a user who is not an administrator', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const scene = await createOrganizationAtStep(backend(), 'completed');
       const member = await addMember(backend(), scene, 'user');
@@ -355,7 +358,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it.each(['before', 'after'])(
-      'the webhook ignores an end of the subscription that is older than the checkout and arrives %s the checkout',
+      'the webhook ignores an old end of the subscription that arrives %s the newer checkout',
       async (order) => {
         const { admin, status, subscription } = await subscriber();
         const at = now();

@@ -15,7 +15,7 @@ test('a running backend rejects texts of a megabyte', async () => {
   expect(tried).toBeGreaterThanOrEqual(20);
 });
 
-test('an attack test without any measurement does not count as passed', async () => {
+test('an attack test that measured nothing does not count as passed', async () => {
   const { through } = await attackByStarvation([target], 0, 1);
   expect(through).toEqual(['nothing was measured']);
 });
