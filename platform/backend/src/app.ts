@@ -7,13 +7,13 @@ import { matchedRoutes } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
 import { type App, type AppEnv, guardAccess, limitPreflights } from './access/access';
 import { registerCheckoutRoutes } from './checkout/checkout.routes';
-import { failureKindOf, sqlStateOf } from './database/transactions';
+import { databaseFailureKindOf, sqlStateOf } from './database/transactions';
 import { conflict, notFound, Refusal, sendAnswer, unavailable, unprocessable } from './http/answer';
 import { MAX_BODY_BYTES_WITHOUT_ACCOUNT, statedBodyBytes } from './http/body';
 import { refusalReason } from './http/refusal-reason';
 import { registerInvitationRoutes } from './invitations/invitations.routes';
 import { registerLocationRoutes } from './locations/locations.routes';
-import { errorTraceOf, log } from './log';
+import { errorTraceForLog, log } from './log';
 import { registerOrganizationRoutes } from './organization/organization.routes';
 import { registerProfileRoutes, registerReadinessRoutes } from './profile/profile.routes';
 import type { Services } from './services';
@@ -79,7 +79,7 @@ const forbidCaching: MiddlewareHandler = async (context, next) => {
 
 const refusalFor = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error;
-  switch (failureKindOf(error)) {
+  switch (databaseFailureKindOf(error)) {
     case 'unavailable':
       return unavailable(refusalReason('server-busy'));
     case 'conflict':
@@ -114,8 +114,9 @@ const handleError = (error: unknown, context: Context): Response => {
       route: routeOf(context),
       sqlState: sqlStateOf(error),
     };
-    if (refusal === undefined) log.error({ ...facts, ...errorTraceOf(error) }, 'A request failed');
-    else log.warn(facts, 'A request could not be answered now');
+    if (refusal === undefined) {
+      log.error({ ...facts, ...errorTraceForLog(error) }, 'A request failed');
+    } else log.warn(facts, 'A request could not be answered now');
   }
   return sendAnswer(context, answer);
 };

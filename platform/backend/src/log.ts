@@ -6,7 +6,8 @@ import { pino } from 'pino';
  */
 export const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
 
-export const errorTraceOf = (error: unknown): { kind: string; frames: string[] } => {
+/** Returns the class and the stack of an error, without its message. */
+export const errorTraceForLog = (error: unknown): { kind: string; frames: string[] } => {
   if (!(error instanceof Error)) return { kind: typeof error, frames: [] };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return { kind: error.name, frames: frames.slice(0, 12).map((line) => line.trim()) };

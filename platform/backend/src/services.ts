@@ -3,6 +3,7 @@ import type { RateLimiter, RunInQueue } from './limits/rate-limits';
 import type { Settings } from './settings';
 import type { IdentityService } from './tokens/identity-service';
 
+/** What the routes need besides the request. `startBackend` creates it once. */
 export type Services = {
   settings: Settings;
   database: Database;

@@ -8,12 +8,13 @@ import { forbidden, unauthorized, unavailable } from '../http/answer';
 import { type RefusalReason, refusalReason } from '../http/refusal-reason';
 import { UUID_PATTERN } from '../http/route';
 import { clientAddressOf } from '../limits/addresses';
-import { requestCost } from '../limits/rate-limits';
+import { rateLimitCost } from '../limits/rate-limits';
 import type { Services } from '../services';
 import type { Account } from '../tokens/identity-service';
 import type { TokenClaims } from '../tokens/verify-token';
 import { type Member, type Membership, membershipOf } from './membership';
 
+/** What `guardAccess` stores about a request, for the handler of the route. */
 export type AppEnv = {
   Variables: { claims: TokenClaims; account: Account; membership: Membership };
 };
@@ -45,6 +46,7 @@ const BLOCKED_REASONS = {
   deleted: refusalReason('account-deleted'),
 } as const;
 
+/** Returns why no one may use the account, or `undefined` if it is neither disabled nor deleted. */
 export const blockedReason = ({ state }: Account): RefusalReason | undefined =>
   state === 'disabled' || state === 'deleted' ? BLOCKED_REASONS[state] : undefined;
 
@@ -106,7 +108,7 @@ const claimsOf = async (
     /^Bearer ([\w.~+/=-]+)$/i.exec(context.req.header('Authorization') ?? '') ?? [];
   const claims = await identity.verifyToken(token);
   if (claims !== undefined) return claims;
-  await applyRateLimit('badToken', address, requestCost(context));
+  await applyRateLimit('badToken', address, rateLimitCost(context));
   throw unauthorized(BAD_TOKEN);
 };
 
@@ -164,7 +166,7 @@ export const guardAccess =
     const address = clientAddressOf(context, services.settings.trustedProxies);
     await services.applyRateLimit('address', address);
     if (PATHS_WITHOUT_TOKEN.includes(path) || path.startsWith(FOLDER_WITHOUT_TOKEN)) {
-      await services.applyRateLimit('open', address, requestCost(context));
+      await services.applyRateLimit('open', address, rateLimitCost(context));
       // A GET skips the queue: a readiness check must not wait for the bodies of other requests.
       if (method === 'GET') return next();
       return services.runInRequestQueue(`address ${address}`, next);
@@ -172,7 +174,7 @@ export const guardAccess =
     const claims = await claimsOf(services, context, address);
     context.set('claims', claims);
     if (method === 'GET') await services.applyRateLimit('read', claims.uid);
-    else await services.applyRateLimit('mutation', claims.uid, requestCost(context));
+    else await services.applyRateLimit('mutation', claims.uid, rateLimitCost(context));
     return new Promise<void>((resolve, reject) => {
       const work = async () => {
         await checkAccess(services, context);

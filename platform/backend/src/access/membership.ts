@@ -40,11 +40,12 @@ const firstInvitation = (queries: DatabaseOrTransaction, email: string) =>
 /** With `automatic`, the first sign-in accepts the oldest invitation. With `ask`, users decide. */
 type Joining = Settings['invitations'];
 
+/** Makes the user a member: stores their `uid` in the row of the invitation. */
 export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims, id: string) =>
   transaction.update(members).set({ uid, joinedAt: new Date() }).where(eq(members.id, id));
 
 /** Reads the membership inside a mutation. The mutation must call `lockUser` first. */
-export const lockedMembershipOf = async (
+export const membershipInMutation = async (
   transaction: Transaction,
   claims: TokenClaims,
   joining: Joining,
@@ -78,6 +79,6 @@ export const membershipOf = async (
   }
   return database.transaction(async (transaction) => {
     await lockUser(transaction, claims.uid);
-    return lockedMembershipOf(transaction, claims, joining);
+    return membershipInMutation(transaction, claims, joining);
   });
 };

@@ -7,7 +7,7 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export type DatabaseOrTransaction = Database | Transaction;
 
-export type OpenDatabase = {
+export type OpenedDatabase = {
   database: Database;
   /** Separate connections for counting requests. Only PostgreSQL has them. */
   limiterPool?: Pool;
@@ -20,7 +20,7 @@ export type OpenDatabase = {
 /** Also applies migrations. @throws StartError if the database is unreachable or already in use */
 export const openDatabase = async (
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
-): Promise<OpenDatabase> => {
+): Promise<OpenedDatabase> => {
   // Loads a driver only when it is used: PGlite alone is several megabytes of WebAssembly.
   if (settings.databaseUrl !== undefined) {
     const { openPostgres } = await import('./postgres');

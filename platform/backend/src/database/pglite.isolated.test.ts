@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { OpenDatabase } from './database';
+import type { OpenedDatabase } from './database';
 import { openPglite } from './pglite';
 import { completedSteps } from './schema';
 
@@ -14,7 +14,7 @@ vi.mock('node:fs', async (importOriginal) => {
 
 describe('PGlite in a folder', () => {
   const folder = fs.mkdtempSync(join(tmpdir(), 'backend-durable-'));
-  let opened: OpenDatabase;
+  let opened: OpenedDatabase;
   beforeAll(async () => {
     opened = await openPglite(folder);
   });

@@ -5,7 +5,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { drizzle } from 'drizzle-orm/pglite';
 import { log } from '../log';
 import { StartError } from '../settings';
-import type { OpenDatabase } from './database';
+import type { OpenedDatabase } from './database';
 import { lockFolder } from './folder-lock';
 import { migrateDatabase } from './migrate';
 import * as schema from './schema';
@@ -37,7 +37,7 @@ const takeFolder = async (folder: string, onLost: () => void) => {
  * PGlite has no lock: two processes on one folder would lose confirmed rows without an error. So
  * the process locks the folder, and ends when it loses the lock. @throws StartError
  */
-export const openPglite = async (folder: string): Promise<OpenDatabase> => {
+export const openPglite = async (folder: string): Promise<OpenedDatabase> => {
   const onLost = endWithoutLock(folder);
   const lock = await takeFolder(folder, onLost);
   const beforeWrite = () => {

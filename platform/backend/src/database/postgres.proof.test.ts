@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server';
 import { openPostgres } from './postgres';
-import { failureKindOf } from './transactions';
+import { databaseFailureKindOf } from './transactions';
 
 const startProxy = async (target: string) => {
   const url = new URL(target);
@@ -72,7 +72,7 @@ it('transactions that cannot begin return their connections to the database pool
   proxy.cut('begin');
   for (let count = 0; count < 10; count += 1) {
     const outcome = await database.transaction(async () => {}).catch((error: unknown) => error);
-    expect(failureKindOf(outcome)).toBe('unavailable');
+    expect(databaseFailureKindOf(outcome)).toBe('unavailable');
   }
   proxy.heal();
   expect(await database.execute(sql`SELECT 1 AS one`)).toMatchObject({ rows: [{ one: 1 }] });
@@ -90,7 +90,7 @@ it('a database connection on which the server stopped answering is closed after 
   await isSilent;
   await vi.advanceTimersByTimeAsync(20_000);
   expect(ended).toHaveBeenCalled();
-  expect(failureKindOf(await outcome)).toBe('unavailable');
+  expect(databaseFailureKindOf(await outcome)).toBe('unavailable');
   proxy.heal();
   expect(await database.execute(sql`SELECT 1 AS one`)).toMatchObject({ rows: [{ one: 1 }] });
   await close();

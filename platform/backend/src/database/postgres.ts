@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { log } from '../log';
 import { StartError } from '../settings';
-import type { OpenDatabase } from './database';
+import type { OpenedDatabase } from './database';
 import { migrateDatabase } from './migrate';
 import * as schema from './schema';
 import { sqlStateOf } from './transactions';
@@ -65,7 +65,7 @@ const migrateAlone = async (url: string): Promise<void> => {
   }
 };
 
-export const openPostgres = async (url: string): Promise<OpenDatabase> => {
+export const openPostgres = async (url: string): Promise<OpenedDatabase> => {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,

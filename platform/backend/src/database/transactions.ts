@@ -6,6 +6,7 @@ export const waitForLock = async (transaction: Transaction, name: string): Promi
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 };
 
+/** Runs `work` in a transaction. After a conflict with another transaction, tries again twice. */
 export const inTransaction = async <Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
@@ -48,7 +49,7 @@ export const sqlStateOf = (error: unknown): string =>
   chainOf(error).map(codeOf).find(Boolean) ?? '';
 
 /** Returns the kind of a database error by its SQLSTATE; `undefined` for any other error. */
-export const failureKindOf = (
+export const databaseFailureKindOf = (
   error: unknown,
 ): 'unavailable' | 'conflict' | 'bad-value' | undefined => {
   const code = sqlStateOf(error);

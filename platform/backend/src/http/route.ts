@@ -2,12 +2,12 @@ import type { Context, Env, Hono } from 'hono';
 import { notFound, type RouteAnswer, sendAnswer } from './answer';
 import { refusalReason } from './refusal-reason';
 
-export type Handler<AppEnv extends Env> = (
+export type RouteHandler<AppEnv extends Env> = (
   context: Context<AppEnv>,
 ) => Promise<RouteAnswer> | RouteAnswer;
 
 type Handlers<AppEnv extends Env> = Partial<
-  Record<'GET' | 'POST' | 'PATCH' | 'DELETE', Handler<AppEnv>>
+  Record<'GET' | 'POST' | 'PATCH' | 'DELETE', RouteHandler<AppEnv>>
 >;
 
 /** Answers 405 with `Allow` to a method without a handler (RFC 9110, 15.5.6). */

@@ -7,7 +7,7 @@ import { members, organizations } from '../database/schema';
 import { conflict, forbidden, notFound, okAnswer, type RouteAnswer } from '../http/answer';
 import { refusalReason } from '../http/refusal-reason';
 import { idInPath, registerRoute } from '../http/route';
-import { ignoreBody, type MutationScope, mutationHandler } from '../mutations/mutation';
+import { type MutationScope, mutationHandler, readNoBody } from '../mutations/mutation';
 import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 
@@ -71,9 +71,9 @@ export const registerInvitationRoutes = (app: App, services: Services): void => 
     GET: async (context) => okAnswer(await invitationsFor(services.database, context.var.claims)),
   });
   registerRoute(app, '/invitations/:id/accept', {
-    POST: mutationHandler(services, { read: ignoreBody, authorize: forAnyone, apply: accept }),
+    POST: mutationHandler(services, { read: readNoBody, authorize: forAnyone, apply: accept }),
   });
   registerRoute(app, '/invitations/:id/decline', {
-    POST: mutationHandler(services, { read: ignoreBody, authorize: forAnyone, apply: decline }),
+    POST: mutationHandler(services, { read: readNoBody, authorize: forAnyone, apply: decline }),
   });
 };

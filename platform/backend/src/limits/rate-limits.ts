@@ -179,5 +179,5 @@ export const createRateLimiter = (rates: RateLimitSettings, pool?: Pool): RateLi
 const BYTES_PER_COUNT = 64 * 1024;
 
 /** Returns 1 for each 64 kB of body, because rows cost time. An unknown size counts as 1 MB. */
-export const requestCost = (context: Context): number =>
+export const rateLimitCost = (context: Context): number =>
   Math.max(1, Math.ceil(statedBodyBytes(context) / BYTES_PER_COUNT));

@@ -8,13 +8,13 @@ import { type LocationRow, locations, members, type OrganizationRow } from '../d
 import { conflict, notFound, okAnswer, type RouteAnswer, unprocessable } from '../http/answer';
 import { refusalReason } from '../http/refusal-reason';
 import { idInPath, isUuid, registerRoute } from '../http/route';
-import { adminMutationHandler, ignoreBody } from '../mutations/mutation';
+import { adminMutationHandler, readNoBody } from '../mutations/mutation';
 import {
   enforceQuota,
   parseChanges,
   parseRows,
-  refuseRowErrors,
   splitNewAndExisting,
+  throwIfRowErrors,
 } from '../mutations/validate';
 import { advanceOnboarding } from '../organization/organization.routes';
 import type { Services } from '../services';
@@ -101,7 +101,7 @@ const refuseTakenName = async (transaction: Transaction, row: LocationRow, name:
   const known = await locationIdsByKey(transaction, row.organizationId, [name]);
   const holder = known.get(foldCase(name));
   if (holder === undefined || holder === row.id) return;
-  refuseRowErrors([{ index: 0, field: 'name', ...refusalReason('location-exists') }]);
+  throwIfRowErrors([{ index: 0, field: 'name', ...refusalReason('location-exists') }]);
 };
 
 /** @throws Refusal 404, 422 */
@@ -146,6 +146,7 @@ const removeLocation = async (
 /** The reason is the same for an unknown location and for a location of another organization. */
 export const UNKNOWN_LOCATION_REASON = refusalReason('location-not-yours');
 
+/** Returns those of the `ids` that are locations of the organization. */
 export const findLocationIds = async (
   transaction: Transaction,
   organizationId: string,
@@ -181,7 +182,7 @@ export const registerLocationRoutes = (app: App, services: Services): void => {
       ({ transaction, who, input, context }) =>
         changeLocation(transaction, who.organization, idInPath(context, 'location'), input),
     ),
-    DELETE: adminMutationHandler(services, ignoreBody, ({ transaction, who, context }) =>
+    DELETE: adminMutationHandler(services, readNoBody, ({ transaction, who, context }) =>
       removeLocation(transaction, who.organization, idInPath(context, 'location')),
     ),
   });

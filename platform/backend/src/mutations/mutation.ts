@@ -1,14 +1,15 @@
 import { type AppContext, type AppEnv, lockOrganizationAsAdmin } from '../access/access';
-import { lockedMembershipOf, lockUser, type Member, type Membership } from '../access/membership';
+import { lockUser, type Member, type Membership, membershipInMutation } from '../access/membership';
 import type { Transaction } from '../database/database';
 import { inTransaction } from '../database/transactions';
 import type { RouteAnswer } from '../http/answer';
 import { readJsonBody } from '../http/body';
-import type { Handler } from '../http/route';
+import type { RouteHandler } from '../http/route';
 import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 import { findEarlierAnswer, repeatableRequestOf, storeAnswer } from './idempotency';
 
+/** What the `apply` of a mutation gets. */
 export type MutationScope<Input, Who> = {
   transaction: Transaction;
   claims: TokenClaims;
@@ -34,7 +35,7 @@ export const mutationHandler =
   <Input, Who extends Membership>(
     services: Services,
     { read, authorize, apply }: Mutation<Input, Who>,
-  ): Handler<AppEnv> =>
+  ): RouteHandler<AppEnv> =>
   async (context) => {
     const { claims, membership } = context.var;
     const { invitations } = services.settings;
@@ -46,7 +47,7 @@ export const mutationHandler =
       await lockUser(transaction, claims.uid);
       const who = await authorize(
         transaction,
-        await lockedMembershipOf(transaction, claims, invitations),
+        await membershipInMutation(transaction, claims, invitations),
       );
       const earlier = request && (await findEarlierAnswer(transaction, request, who));
       if (earlier !== undefined) return earlier;
@@ -55,7 +56,7 @@ export const mutationHandler =
         await storeAnswer(
           transaction,
           request,
-          await lockedMembershipOf(transaction, claims, invitations),
+          await membershipInMutation(transaction, claims, invitations),
           answer,
         );
       }
@@ -69,7 +70,8 @@ export const adminMutationHandler = <Input>(
   services: Services,
   read: (body: unknown) => Input | Promise<Input>,
   apply: (scope: MutationScope<Input, Member>) => Promise<RouteAnswer>,
-): Handler<AppEnv> =>
+): RouteHandler<AppEnv> =>
   mutationHandler(services, { read, authorize: lockOrganizationAsAdmin, apply });
 
-export const ignoreBody = (): undefined => undefined;
+/** The `read` of mutations that need no body, for example of a DELETE. */
+export const readNoBody = (): undefined => undefined;

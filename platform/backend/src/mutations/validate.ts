@@ -29,7 +29,7 @@ const parseRow = <Schema extends AnySchema>(schema: Schema, row: unknown, index:
     : { errors: errorsOf(result.issues, index) };
 };
 
-export const refuseRowErrors = (errors: readonly RowError[]): void => {
+export const throwIfRowErrors = (errors: readonly RowError[]): void => {
   if (errors.length === 0) return;
   throw unprocessable(refusalReason('fields-wrong', { count: errors.length }), errors);
 };
@@ -70,7 +70,7 @@ export const parseRows = async <Schema extends AnySchema>(
     await nextTurn();
     since = performance.now();
   }
-  refuseRowErrors(errors);
+  throwIfRowErrors(errors);
   return values;
 };
 
@@ -90,13 +90,14 @@ export const parseObject = <Schema extends AnySchema>(
 ): v.InferOutput<Schema> => {
   if (!isRecord(body)) throw unprocessable('Send an object with the fields to save.');
   const { value, errors } = parseRow(schema, body, 0);
-  refuseRowErrors(errors);
+  throwIfRowErrors(errors);
   return value as v.InferOutput<Schema>;
 };
 
 /** A row that was not added because an equal one exists already (specification 8). */
 type Skipped = { index: number; reason: string };
 
+/** Separates rows that can be added from rows whose key is stored already, or occurs twice. */
 export const splitNewAndExisting = <Row>(
   rows: readonly Row[],
   stored: { has: (key: string) => boolean },

@@ -92,6 +92,7 @@ const updateOrganization = async (
   return okAnswer(presentOrganization(updated ?? organization), 'Organization saved');
 };
 
+/** Moves onboarding from the step `from` to the step `to`. At any other step, changes nothing. */
 export const advanceOnboarding = async (
   transaction: Transaction,
   organization: OrganizationRow,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import type { OpenDatabase } from '../database/database';
+import type { OpenedDatabase } from '../database/database';
 import { migrateDatabase } from '../database/migrate';
 import * as schema from '../database/schema';
 import { uniqueId } from './tokens';
@@ -29,7 +29,7 @@ const cluster = async (): Promise<PGlite> => {
   return client;
 };
 
-export const openInMemoryDatabase = async (): Promise<OpenDatabase> => {
+export const openInMemoryDatabase = async (): Promise<OpenedDatabase> => {
   const client = await cluster();
   const database = drizzle(client, { schema });
   await migrateDatabase(database);

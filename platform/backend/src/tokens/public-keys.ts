@@ -5,7 +5,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 import * as v from 'valibot';
-import { errorTraceOf, log } from '../log';
+import { errorTraceForLog, log } from '../log';
 
 /** The keys for Firebase ID tokens. The address is fixed, so no token can name other keys. */
 export const GOOGLE_KEYS_URL =
@@ -39,7 +39,7 @@ const fetchOrKeep = (): FetchImplementation => {
     } catch (error) {
       failedAt = Date.now();
       log.error(
-        errorTraceOf(error),
+        errorTraceForLog(error),
         'The public keys of the identity provider could not be fetched',
       );
       if (lastGood === undefined) throw new PublicKeysUnavailable('No public keys are known');

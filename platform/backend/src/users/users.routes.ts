@@ -14,13 +14,13 @@ import { conflict, notFound, okAnswer, type RouteAnswer } from '../http/answer';
 import { type RefusalReason, refusalReason } from '../http/refusal-reason';
 import { idInPath, registerRoute } from '../http/route';
 import { findLocationIds, UNKNOWN_LOCATION_REASON } from '../locations/locations.routes';
-import { adminMutationHandler, ignoreBody } from '../mutations/mutation';
+import { adminMutationHandler, readNoBody } from '../mutations/mutation';
 import {
   enforceQuota,
   parseChanges,
   parseRows,
-  refuseRowErrors,
   splitNewAndExisting,
+  throwIfRowErrors,
 } from '../mutations/validate';
 import { advanceOnboarding } from '../organization/organization.routes';
 import type { Services } from '../services';
@@ -89,7 +89,7 @@ const changeUser = async (
   if (location_id && !known.has(location_id)) {
     errors.push({ index: 0, field: 'location_id', ...UNKNOWN_LOCATION_REASON });
   }
-  refuseRowErrors(errors);
+  throwIfRowErrors(errors);
   if (role && role !== 'admin') await keepAnAdministrator(transaction, row);
   const [changed] = await transaction
     .update(members)
@@ -143,7 +143,7 @@ const addUsers = async (
       ? []
       : [{ index, field: 'location_id', ...UNKNOWN_LOCATION_REASON }],
   );
-  refuseRowErrors(errors);
+  throwIfRowErrors(errors);
   const keys = rows.map(({ email }) => foldCase(email));
   const { fresh, skipped } = splitNewAndExisting(
     rows,
@@ -189,7 +189,7 @@ export const registerUserRoutes = (app: App, services: Services): void => {
     PATCH: adminMutationHandler(services, readUserChanges, ({ transaction, who, input, context }) =>
       changeUser(transaction, who.organization, idInPath(context, 'user'), input),
     ),
-    DELETE: adminMutationHandler(services, ignoreBody, ({ transaction, who, context }) =>
+    DELETE: adminMutationHandler(services, readNoBody, ({ transaction, who, context }) =>
       removeUser(transaction, who.organization, idInPath(context, 'user')),
     ),
   });

@@ -90,7 +90,7 @@ export const REMOVABLE_CONTROLS: readonly RemovableControl[] = [
     ],
     [
       `${BACKEND_SOURCES}/access/access.ts`,
-      "await services.applyRateLimit('mutation', claims.uid, requestCost(context));",
+      "await services.applyRateLimit('mutation', claims.uid, rateLimitCost(context));",
       '{}',
     ],
     [

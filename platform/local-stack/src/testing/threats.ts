@@ -41,7 +41,7 @@ export const THREATS: readonly Threat[] = [
   {
     attacker: 'An administrator of another organization',
     test: `${BACKEND_SOURCES}/tenants.test.ts`,
-    title: 'two organizations stay separate',
+    title: 'reads or changes the other organization through any route',
     edits: [
       [
         `${BACKEND_SOURCES}/locations/locations.routes.ts`,
@@ -53,13 +53,13 @@ export const THREATS: readonly Threat[] = [
   {
     attacker: 'A user who is not an administrator',
     test: `${BACKEND_SOURCES}/tenants.test.ts`,
-    title: 'two organizations stay separate',
+    title: 'reads or changes the other organization through any route',
     edits: [[`${BACKEND_SOURCES}/access/access.ts`, "membership.member.role !== 'admin'", 'false']],
   },
   {
     attacker: 'Whoever invites an address first, or knows an invited email',
     test: `${BACKEND_SOURCES}/invitations/invitations.test.ts`,
-    title: 'are hidden from other people and from unverified addresses',
+    title: 'only a person with the invited, verified address can see and answer an invitation',
     edits: [
       [
         `${BACKEND_SOURCES}/invitations/invitations.routes.ts`,
