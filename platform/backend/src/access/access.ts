@@ -75,6 +75,7 @@ const requireAdmin = (membership: Membership): Member => {
   return membership;
 };
 
+/** Returns the organization of an administrator. @throws Refusal 403 for any other user */
 export const organizationOfAdmin = (context: AppContext) =>
   requireAdmin(context.var.membership).organization;
 

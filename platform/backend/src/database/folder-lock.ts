@@ -80,7 +80,7 @@ const holderSchema = v.object({
 type Holder = v.InferOutput<typeof holderSchema>;
 
 const HEARTBEAT_MS = 2_000;
-/** Milliseconds of silence after which a holder on another machine or container counts as dead. */
+/** Milliseconds without a heartbeat after which a holder elsewhere counts as dead. */
 const SILENCE_MS = 15_000;
 /** Milliseconds between taking a lock and the check that no other process took the lock too. */
 const SETTLE_MS = 50;

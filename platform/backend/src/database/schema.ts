@@ -20,7 +20,9 @@ export const organizations = pgTable('organizations', {
   subscriptionStatus: text('subscription_status').notNull().default('none'),
   stripeCustomerId: text('stripe_customer_id'),
   stripeSubscriptionId: text('stripe_subscription_id'),
-  /** The `created` of the newest event about the subscription, in seconds (Stripe, Event). */
+  /**
+   * The time of the newest event about the subscription, in seconds (`created` of Stripe's event).
+   */
   subscriptionEventAt: bigint('subscription_event_at', { mode: 'number' }),
   createdBy: text('created_by').notNull(),
   createdAt,

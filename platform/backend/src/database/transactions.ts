@@ -55,7 +55,7 @@ export const databaseFailureKindOf = (
   const code = sqlStateOf(error);
   if (UNAVAILABLE_CODES.test(code)) return 'unavailable';
   if (code === '23505' || code === '23503') return 'conflict';
-  // 54000: a value is larger than the 2,704 bytes of an index row.
+  // 54000 means that a value is larger than the 2,704 bytes of an index row.
   if (code.startsWith('22') || code === '54000') return 'bad-value';
   const messages = chainOf(error).map((link) => (link instanceof Error ? link.message : ''));
   return messages.some((message) => UNAVAILABLE_MESSAGES.test(message)) ? 'unavailable' : undefined;

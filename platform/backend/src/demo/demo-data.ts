@@ -22,7 +22,8 @@ const idOf = (...names: readonly (string | number)[]): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 };
 
-// The roles of seven in twenty people, so that every filter finds somebody. The others have `user`.
+// Of twenty invented people, seven have these roles, so that every filter finds somebody. The
+// others have the role `user`.
 const ROLES_OF_TWENTY: readonly Role[] = [
   'admin',
   'manager',
@@ -140,7 +141,10 @@ const OTHER_SCRIPTS: readonly (readonly [name: string, spelled: string])[] = [
 
 const spell = (text: string): string => foldForSearch(text).replace(/[^a-z]+/g, '');
 
-/** Always the same names, about 370. `spelled` is the part of the email address before the @. */
+/**
+ * Returns the same names every time, at most about 370. `spelled` is the part of the email address
+ * before the @.
+ */
 export const demoNames = (count: number) => {
   const names = OTHER_SCRIPTS.map(([name, spelled]) => ({ name, spelled }));
   for (let index = 0; names.length < count; index += 1) {

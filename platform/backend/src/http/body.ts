@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { badRequest, tooLarge, unsupportedType } from './answer';
 
-/** 1 MB (specification 12). */
+/** The largest body that is accepted: 1 MB (specification 12). */
 const MAX_BODY_BYTES = 1_048_576;
 // A body larger than `MAX_BODY_BYTES` is read up to this size, and discarded. If the backend closed
 // the connection while the client is sending, the client would see a reset instead of the 413.

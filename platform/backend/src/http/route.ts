@@ -35,7 +35,10 @@ const ONLY_UUID = new RegExp(`^${UUID_PATTERN.source}$`);
 export const isUuid = (text: string): boolean => ONLY_UUID.test(text);
 
 /** @throws Refusal 404 for a malformed id, as for an unknown id */
-export const idInPath = (context: Context, what: 'user' | 'location' | 'invitation'): string => {
+export const requireIdInPath = (
+  context: Context,
+  what: 'user' | 'location' | 'invitation',
+): string => {
   const id = context.req.param('id') ?? '';
   if (!isUuid(id)) throw notFound(refusalReason(`${what}-missing`));
   return id;

@@ -6,7 +6,7 @@ import type { DatabaseOrTransaction, Transaction } from '../database/database';
 import { members, organizations } from '../database/schema';
 import { conflict, forbidden, notFound, okAnswer, type RouteAnswer } from '../http/answer';
 import { refusalReason } from '../http/refusal-reason';
-import { idInPath, registerRoute } from '../http/route';
+import { registerRoute, requireIdInPath } from '../http/route';
 import { type MutationScope, mutationHandler, readNoBody } from '../mutations/mutation';
 import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
@@ -51,14 +51,14 @@ const accept = async ({ transaction, claims, who, context }: Scope): Promise<Rou
   if (who.kind === 'member') {
     throw conflict(refusalReason('other-organization'));
   }
-  const id = idInPath(context, 'invitation');
+  const id = requireIdInPath(context, 'invitation');
   const { organization_name } = await ownInvitation(transaction, claims, id);
   await joinByInvitation(transaction, claims, id);
   return okAnswer({ _id: id }, `You are a member of ${organization_name} now`);
 };
 
 const decline = async ({ transaction, claims, context }: Scope): Promise<RouteAnswer> => {
-  const id = idInPath(context, 'invitation');
+  const id = requireIdInPath(context, 'invitation');
   await ownInvitation(transaction, claims, id);
   await transaction.delete(members).where(eq(members.id, id));
   return okAnswer({ _id: id }, 'Invitation declined');

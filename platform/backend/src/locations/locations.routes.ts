@@ -7,7 +7,7 @@ import type { Transaction } from '../database/database';
 import { type LocationRow, locations, members, type OrganizationRow } from '../database/schema';
 import { conflict, notFound, okAnswer, type RouteAnswer, unprocessable } from '../http/answer';
 import { refusalReason } from '../http/refusal-reason';
-import { idInPath, isUuid, registerRoute } from '../http/route';
+import { isUuid, registerRoute, requireIdInPath } from '../http/route';
 import { adminMutationHandler, readNoBody } from '../mutations/mutation';
 import {
   enforceQuota,
@@ -104,7 +104,7 @@ const refuseTakenName = async (transaction: Transaction, row: LocationRow, name:
   throwIfRowErrors([{ index: 0, field: 'name', ...refusalReason('location-exists') }]);
 };
 
-/** @throws Refusal 404, 422 */
+/** @throws Refusal 404 for an unknown location, 422 for the name of another location */
 const changeLocation = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -180,10 +180,10 @@ export const registerLocationRoutes = (app: App, services: Services): void => {
       services,
       readLocationChanges,
       ({ transaction, who, input, context }) =>
-        changeLocation(transaction, who.organization, idInPath(context, 'location'), input),
+        changeLocation(transaction, who.organization, requireIdInPath(context, 'location'), input),
     ),
     DELETE: adminMutationHandler(services, readNoBody, ({ transaction, who, context }) =>
-      removeLocation(transaction, who.organization, idInPath(context, 'location')),
+      removeLocation(transaction, who.organization, requireIdInPath(context, 'location')),
     ),
   });
 };

@@ -19,7 +19,7 @@ export type MutationScope<Input, Who> = {
 };
 
 type Mutation<Input, Who extends Membership> = {
-  /** Runs before a database connection is taken. @throws Refusal 422 */
+  /** Reads the body, before the request takes a database connection. @throws Refusal 422 */
   read: (body: unknown) => Input | Promise<Input>;
   /** Checks the user's rights after the user's earlier mutations have ended. @throws Refusal 403 */
   authorize: (transaction: Transaction, membership: Membership) => Promise<Who>;

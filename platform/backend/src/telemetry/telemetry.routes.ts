@@ -33,7 +33,10 @@ const rowsOf = async <Row>(database: Database, query: SQL): Promise<Row[]> =>
 
 const CURRENT_HOUR = sql`date_trunc('hour', now())`;
 
-/** Sorts the rows, so that parallel requests lock rows in the same order (no deadlocks). */
+/**
+ * Counts equal rows. Sorts them, so that parallel requests lock rows in the same order (no
+ * deadlocks).
+ */
 const grouped = <Row extends object>(rows: readonly Row[]): string => {
   const counts = new Map<string, number>();
   for (const row of rows) {

@@ -97,7 +97,8 @@ const undefinedForBadToken = async (
     if (error instanceof PublicKeysUnavailable) {
       throw unavailable(refusalReason('sign-in-unchecked'));
     }
-    // TypeError: a part of a token is not JSON, or the key is too short for RS256 (RFC 7518, 3.3).
+    // A TypeError means that a part of the token is not JSON, or that the key is too short for
+    // RS256 (RFC 7518, 3.3).
     if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
     throw error;
   }

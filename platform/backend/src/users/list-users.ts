@@ -115,7 +115,7 @@ export const listUsers = async (
 const HISTORY_WEEKS = 12;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The time when a member joined. Rows from before this column have only the time of adding. */
+/** The time when a member joined. Rows older than `joined_at` have only the time of adding. */
 const JOINED_AT = sql`coalesce(${members.joinedAt}, ${members.createdAt})`;
 
 /** Counts the members that match `condition`: now, one week ago, two weeks ago, and so on. */

@@ -29,7 +29,9 @@ export type ParsedUsersQuery = {
   offset: number;
 };
 
-/** Reads a list, also from the object that qs makes of more than `arrayLimit` values. */
+/**
+ * Reads a list of values. Of more than `arrayLimit` values, qs makes an object, which is read too.
+ */
 const list = <const Item extends v.GenericSchema<string, string>>(item: Item) =>
   v.optional(
     v.pipe(

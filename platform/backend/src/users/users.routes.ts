@@ -12,7 +12,7 @@ import {
 } from '../database/schema';
 import { conflict, notFound, okAnswer, type RouteAnswer } from '../http/answer';
 import { type RefusalReason, refusalReason } from '../http/refusal-reason';
-import { idInPath, registerRoute } from '../http/route';
+import { registerRoute, requireIdInPath } from '../http/route';
 import { findLocationIds, UNKNOWN_LOCATION_REASON } from '../locations/locations.routes';
 import { adminMutationHandler, readNoBody } from '../mutations/mutation';
 import {
@@ -59,7 +59,9 @@ const keepAnAdministrator = async (transaction: Transaction, row: MemberRow): Pr
   throw conflict(refusalReason('last-administrator'));
 };
 
-/** An active user's address comes from the identity provider; an invited user's must be unused. */
+/**
+ * Checks a new address: only an invited user's address can change, and only to an unused address.
+ */
 const emailErrors = async (
   transaction: Transaction,
   row: MemberRow,
@@ -75,7 +77,7 @@ const emailErrors = async (
     : [];
 };
 
-/** An empty `location_id` removes the location. @throws Refusal 404, 409, 422 */
+/** An empty `location_id` removes the user's location. @throws Refusal 404, 409, 422 */
 const changeUser = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -187,10 +189,10 @@ export const registerUserRoutes = (app: App, services: Services): void => {
   });
   registerRoute(app, '/users/:id', {
     PATCH: adminMutationHandler(services, readUserChanges, ({ transaction, who, input, context }) =>
-      changeUser(transaction, who.organization, idInPath(context, 'user'), input),
+      changeUser(transaction, who.organization, requireIdInPath(context, 'user'), input),
     ),
     DELETE: adminMutationHandler(services, readNoBody, ({ transaction, who, context }) =>
-      removeUser(transaction, who.organization, idInPath(context, 'user')),
+      removeUser(transaction, who.organization, requireIdInPath(context, 'user')),
     ),
   });
 };

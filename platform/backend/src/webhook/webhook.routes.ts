@@ -77,7 +77,7 @@ const updateOrganization = async (
   return 'applied';
 };
 
-/** Whether the configured `price`, if any, is among the prices. `undefined`: prices are unknown. */
+/** Returns `undefined` while the prices are unknown. Without a configured `price`, all count. */
 const isWanted = (prices: readonly string[] | undefined, price: string | undefined) =>
   price === undefined ? true : prices?.includes(price);
 
