@@ -17,7 +17,10 @@ const lnFactorial = (n: number): number => {
   return (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + series - lower;
 };
 
-/** Logarithm of the martingale. At the true rate, it exceeds 1 with probability 1/e at most. */
+/**
+ * Returns the logarithm of the martingale: the evidence that the true rate is not `rate`. For the
+ * true rate, this logarithm exceeds 1 with a probability of 1/e at most.
+ */
 const evidenceAgainst = (rate: number, { count, all }: Rate, lnMixture: number): number =>
   lnMixture -
   (count && count * Math.log(rate)) -
@@ -32,7 +35,7 @@ const lnMixtureOf = ({ count, all }: Rate, prior: number): number =>
   lnFactorial(all - count + prior - 1) -
   lnFactorial(all + prior);
 
-/** Finds the number between `inside` and `outside` from which a condition no longer holds. */
+/** Finds the number between `inside` and `outside` at which a condition ceases to hold. */
 const edge = (inside: number, outside: number, holds: (at: number) => boolean): number => {
   let [near, far] = [inside, outside];
   for (let step = 0; step < 40 && Math.abs(far - near) > 1e-7; step += 1) {
@@ -43,7 +46,10 @@ const edge = (inside: number, outside: number, holds: (at: number) => boolean): 
   return far;
 };
 
-/** Returns an interval that misses the true rate, at any look, with probability `error` at most. */
+/**
+ * Returns an interval for the true rate. The probability that the interval ever misses the true
+ * rate, however often somebody looks, is `error` at most.
+ */
 export const rateInterval = (rate: Rate, error: number): ConfidenceInterval => {
   if (rate.all === 0) return { low: 0, high: 1 };
   const mixture = lnMixtureOf(rate, PRIOR_BETA.rates);
@@ -62,7 +68,10 @@ export type Histogram = readonly { value: number; count: number }[];
 const sumOf = (histogram: Histogram): number =>
   histogram.reduce((sum, each) => sum + each.count, 0);
 
-/** Returns the smallest value that `wanted` values do not exceed. Infinity if there are fewer. */
+/**
+ * Returns the smallest value at or below which lie at least `wanted` of the measured values.
+ * Returns Infinity if fewer values were measured.
+ */
 const valueAt = (histogram: Histogram, wanted: number): number => {
   let below = 0;
   for (const { value, count } of histogram) {
@@ -75,7 +84,10 @@ const valueAt = (histogram: Histogram, wanted: number): number => {
 export const percentile = (histogram: Histogram, share: number): number =>
   valueAt(histogram, share * sumOf(histogram));
 
-/** Like {@link rateInterval}, for a percentile of any distribution instead of a rate. */
+/**
+ * Does the same as {@link rateInterval} for a percentile: `share` is 0.75 for the 75th percentile.
+ * The values may have any distribution.
+ */
 export const percentileInterval = (
   histogram: Histogram,
   share: number,

@@ -20,7 +20,10 @@ export const WEB_VITALS = Object.keys(GOOD_VITALS) as WebVital[];
 
 /** The highest probability of withdrawing a healthy release, however often somebody looks. */
 const FALSE_ALARM = 0.001;
-/** The error of one of the ten intervals: five measures, each for two versions. */
+/**
+ * The probability with which one interval may miss its true value. `FALSE_ALARM` is divided among
+ * ten intervals: five measures, each for two versions.
+ */
 const ERROR_OF_LIMITS = FALSE_ALARM / (2 * (2 + WEB_VITALS.length));
 
 /** The most by which a candidate's failure rate may exceed the live rate for the verdict "keep". */
@@ -50,7 +53,7 @@ const compareRates = (measure: string, candidate: Rate, live: Rate): HealthFindi
   return { measure, candidate: ours, live: theirs, verdict };
 };
 
-/** A version that is slower but still good gets the verdict "keep". */
+/** Compares one web vital. A candidate that is slower, but still good, gets the verdict "keep". */
 const compareVitals = (vital: WebVital, candidate: Histogram, live: Histogram): HealthFinding => {
   const measured = (histogram: Histogram) => ({
     value: percentile(histogram, JUDGED_PERCENTILE),

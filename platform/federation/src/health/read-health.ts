@@ -37,7 +37,8 @@ export const sampleOfVersion = ({ counts }: Counts, version: string, why: string
   const failed = { loads: sum('failed-load'), visits: sum('failed-visit') };
   return {
     loads: { count: failed.loads, all: sum('load') + failed.loads },
-    // Counts no fewer visits than failed ones: the event of a visit may be lost or come separately.
+    // Counts at least as many visits as failed visits. Otherwise, the rate could exceed 1, because
+    // the event of a visit can be lost or arrive separately from the event of its failure.
     visits: { count: failed.visits, all: Math.max(sum('visit'), failed.visits) },
     vitals: { LCP: histogram('LCP'), INP: histogram('INP'), CLS: histogram('CLS') },
   };
