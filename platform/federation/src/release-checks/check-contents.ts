@@ -18,7 +18,8 @@ import type { LiveConfig, LiveSite } from './live-site';
 
 /** Texts that appear only in a package itself, not in code that uses the package. */
 const PACKAGE_MARKS: Readonly<Record<string, string>> = {
-  // An error text of React, because react-is and bundled JSX runtimes contain React's symbols.
+  // React is recognized by an error text. Its symbols do not identify React, because react-is and
+  // bundled JSX runtimes contain them too.
   react: 'takes an object of state variables to update or a function',
   'react-dom': '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
   'react-router-dom': '__reactRouterVersion',
@@ -122,7 +123,7 @@ export const checkContents = (build: Build): Finding[] => {
 /** The path of the backend, unless the site's configuration has another path. */
 const API_PATH = '/api';
 
-/** Undefined if the backend is on another origin. */
+/** Returns the path of the backend, or undefined if the backend is on another origin. */
 const apiPath = (config: LiveConfig | undefined): string | undefined => {
   if (!config) return API_PATH;
   return config.apiBaseUrl.startsWith('/') ? config.apiBaseUrl.replace(/\/$/, '') : undefined;
@@ -187,7 +188,7 @@ const blockedOrigins = (
   }));
 };
 
-/** Finds flags that the site does not have, most likely misspelled. */
+/** Finds flags that the site's config.json does not define. Most likely, they are misspelled. */
 const missingFlags = (
   { package: name, routes }: RemoteDescription,
   { config }: LiveSite,

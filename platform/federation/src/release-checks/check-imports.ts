@@ -9,7 +9,7 @@ const isStyle = (file: string): boolean => file.endsWith('.css');
 /** Finds the files that an ES module imports, directly or indirectly, except by computed names. */
 export const importedFiles = (entry: string, files: Files): string[] => {
   const named = new Set([entry]);
-  // Also visits the files that this loop adds to the set.
+  // The loop also visits the files that it adds to the set.
   for (const file of named) {
     const text = files[file]?.text ?? '';
     for (const other of Object.keys(files)) {
@@ -39,9 +39,10 @@ const IMPORT_REMEDIES = {
 };
 
 /**
- * Finds files that a browser would load without a check of their hash. Of a script build, the entry
- * must contain the hashes of its chunks. ES imports cannot have hashes: the shell checks the modules
- * that a route lists when it preloads them.
+ * Finds files that a browser would load without a check of their hash. If the entry is a classic
+ * script, the build must contain the hashes of all chunks. If the entry is an ES module, its
+ * imports cannot have hashes. So each route must list the imported modules: the shell checks the
+ * listed modules when it preloads them.
  */
 export const checkImports = ({ name, description, files, pages }: RemoteBuild): Finding[] => {
   const { entry, entryType, routes } = description;

@@ -21,7 +21,7 @@ const addressFrom = (segments: readonly string[]): string =>
     .map((segment) => (segment === ':' ? 'x' : segment))
     .join('/')}`;
 
-/** Undefined when no address matches both paths. */
+/** Returns an address that matches both paths, or undefined if there is none. */
 const sharedAddress = (one: string, other: string): string | undefined => {
   const [a, b] = [segmentsOf(one), segmentsOf(other)];
   const shared: string[] = [];
@@ -74,7 +74,7 @@ const takenAddress = (name: string, path: string, { name: owner, paths }: Claim)
   for (const live of paths) {
     const address = sharedAddress(path, live);
     const winner = address && preferred(path, live, address);
-    // Skips a live page that the router prefers, because this page keeps its address.
+    // Skips a live page that the router still prefers: the live page keeps its address.
     if (!address || winner === 'second') continue;
     const why = winner === 'tie' ? 'the router ranks both the same' : 'the router prefers it';
     return `${path} of ${name} takes ${address} from ${live} of ${owner}, because ${why}: whoever opens it would get another page than before.`;
@@ -107,7 +107,10 @@ export const checkPathConflicts = (claim: Claim, live: LiveSite): Finding[] => {
   return claim.paths.flatMap((_, index) => claimFinding(claim, index, others));
 };
 
-/** Finds another package with the same short name, which the registry can have only once. */
+/**
+ * Finds a live package that has the same short name as this remote. The registry can have a short
+ * name only once.
+ */
 export const checkRemoteName = (
   { name, package: own }: RemoteDescription,
   live: LiveSite,

@@ -7,7 +7,7 @@ import type { LiveSite, OfferedRelease } from './live-site';
 type Pair = {
   remote: RemoteDescription;
   shell: HostDescription;
-  /** Which of the two versions is new. Visitors already get the other one. */
+  /** Which side would be released now. Visitors already get the version of the other side. */
   isNew: 'remote' | 'shell';
   role?: OfferedRelease['role'];
 };
@@ -31,7 +31,7 @@ const rangeFinding = (key: string, range: string, pair: Pair): Finding | undefin
       sentence: `${words.remote} needs ${key} of the shell, and ${words.shell} does not give it. ${words.whose}`,
     };
   }
-  // Skips a range without a version, which is a separate finding (check-contents).
+  // Skips a range without a version: check-contents.ts reports it.
   if (!isVersionRange(range) || satisfiesRange(version, range)) return undefined;
   if (key === SESSION_PACKAGE && majorOf(version) !== majorOf(range)) {
     return {
@@ -47,7 +47,8 @@ const rangeFinding = (key: string, range: string, pair: Pair): Finding | undefin
 
 const usesFinding = (from: string, names: readonly string[], pair: Pair): Finding | undefined => {
   const offered = pair.shell.offers[from];
-  // Ignores the use of a whole package, which says nothing about single exports.
+  // Ignores `EVERY_EXPORT`: a remote that imports a whole package does not say which exports it
+  // needs.
   const missing = names.filter(
     (name) => offered && name !== EVERY_EXPORT && !offered.includes(name),
   );

@@ -41,7 +41,10 @@ const checkRemovedPages = ({ kind, name, description }: Build, live: LiveSite): 
   ];
 };
 
-/** Finds languages that only a live version has. Their speakers would read English. */
+/**
+ * Finds languages that a live version has and the new version lacks. Visitors who use these
+ * languages would read English.
+ */
 const checkLanguages = ({ name, description }: Build, live: LiveSite): Finding[] => {
   const now = featuresOf(description).languages;
   const before = liveFeatures(live)[name]?.flatMap(({ languages }) => languages);
@@ -57,7 +60,10 @@ type Slots = Pick<VersionFeatures, 'slots' | 'fills'>;
 const offeredSlots = (packages: Record<string, Slots[]>): string[] =>
   Object.values(packages).flatMap((versions) => versions.flatMap(({ slots }) => slots));
 
-/** Finds removed slots that other packages fill, and slots that `next` fills but nobody offers. */
+/**
+ * Finds slots that the new version of `changed` removes although other packages fill them. Also
+ * finds slots that the new version fills although no package offers them.
+ */
 const checkSlots = (changed: string, next: Slots, live: LiveSite): Finding[] => {
   const before = liveFeatures(live);
   const after: Record<string, Slots[]> = { ...before, [changed]: [next] };

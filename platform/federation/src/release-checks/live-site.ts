@@ -16,7 +16,7 @@ const configSchema = v.object({
   remoteOrigins: v.array(v.string()),
   flags: names,
   cohorts: names,
-  /** By short name. */
+  /** The settings of each remote, by its short name. */
   remotes: v.optional(
     v.record(v.string(), v.object({ connect: v.optional(v.array(v.string()), []) })),
     {},
@@ -29,7 +29,7 @@ export type LiveSite = {
   config?: LiveConfig | undefined;
   /** The site's own origin. Undefined if it is not known. */
   own?: string | undefined;
-  /** By package name. */
+  /** The addresses of the live versions' files, by package name. */
   origins?: Readonly<Record<string, string>>;
   /** The live shell. Undefined when no shell was ever released. */
   shell: HostDescription | undefined;
