@@ -43,8 +43,9 @@ export const retryOnConflict = async <Result>(
 };
 
 /**
- * Replaces a state. Creates a link to a complete file, which is one step and never replaces an
- * existing file. Throws {@link SiteConflictError} when another process replaced the state first.
+ * Replaces a state by a new file with the next state. The file is written under a temporary name
+ * and then linked: a link is made in one step and never replaces an existing file. Throws
+ * {@link SiteConflictError} when another process replaced the state first.
  */
 const replace = (site: string, before: SiteState, next: NextState): void => {
   const temporary = temporaryPathIn(site, 'state');
@@ -62,10 +63,10 @@ const replace = (site: string, before: SiteState, next: NextState): void => {
 const newestGeneration = (site: string): string | undefined => readSiteState(site).generations[0];
 
 /**
- * Writes the files for visitors, such as the registry and the page, from the newest state, because
- * another command may have been killed before it wrote them. Starts again if the state changed
- * meanwhile, so that a slow command does not replace newer files. Returns the id (generation) of
- * the state that visitors get.
+ * Writes the files for visitors, such as the registry and the page. Uses the newest state, because
+ * another command may have been killed before it wrote these files. If the state changes during the
+ * writing, writes them again, so that a slow command leaves no old files. Returns the id
+ * (generation) of the state that visitors get.
  */
 export const composeSite = (site: string, given: Origins): string | undefined => {
   for (;;) {
@@ -87,13 +88,16 @@ export const composeSite = (site: string, given: Origins): string | undefined =>
 export type ReleaseTarget = {
   site: string;
   origins: Origins;
-  /** Called before each new attempt after a conflict. */
+  /** Is called before each new attempt, if another release changed the site first. */
   onRetry?: (() => void) | undefined;
-  /** Called after the site was changed, and again if somebody else changes it meanwhile. */
+  /** Is called after the site was changed, and again if another release changed the site too. */
   onServed?: (() => unknown) | undefined;
 };
 
-/** The next state of a site. If nothing changed, only the files for visitors are written again. */
+/**
+ * The state that a site should get. If it equals the current state, only the files for visitors are
+ * written again.
+ */
 type Decided<Result> = { state: SiteState; result: Result };
 
 /**
@@ -114,13 +118,13 @@ export const changeSite = <Result>(
     const isChanged = !isDeepStrictEqual(before, wanted);
     const state = isChanged ? withNextGeneration(wanted) : wanted;
     const current = currentOrigins(site);
-    // Adds stored origins of remotes that the registry lacks: a slow command may have overwritten
-    // the registry with an old one.
+    // Adds the stored origins of remotes that the registry lacks. It may lack remotes if a slow
+    // command has overwritten it with an older registry.
     const missing = Object.entries(storedOriginsOf(site, before)).filter(
       ([name]) => !(name in current),
     );
     const named = { ...Object.fromEntries(missing), ...origins };
-    // Composes the documents first, because this throws when a needed file is missing.
+    // Composes the documents before the state changes: this throws if a needed file is missing.
     composeSiteDocuments(site, state, named);
     if (isChanged) replace(site, before, { state, origins: named });
     let served: string | undefined;

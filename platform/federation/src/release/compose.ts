@@ -87,7 +87,7 @@ const MAX_INLINE_CHARACTERS = 50_000;
 
 const NO_FILES = { scripts: [], styles: [] };
 
-/** Returns a release without its files and hashes, which only loading a page needs. */
+/** Returns a release without its files and hashes, which are needed only to load its pages. */
 const outline = <Release extends RemoteRelease>(
   site: string,
   name: string,
@@ -143,7 +143,7 @@ const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>)
   return Object.fromEntries(entries.map(([key, entry]) => [key, outlined(entry)]));
 };
 
-/** Reads the origins in the registry. So a release need not name the origins of other remotes. */
+/** Reads the origins in the registry, so that a command need not give those of other remotes. */
 export const currentOrigins = (site: string): Origins => {
   try {
     const text = readFileSync(path.join(site, SHELL, 'remotes.json'), 'utf8');
@@ -162,7 +162,7 @@ const noOrigin = (name: string): Error =>
     `There is no origin for ${name}: say where its files are served from, with --origin ${name}=https://… or in deploy.json.`,
   );
 
-/** Throws an Error when the origin of a package is unknown. Called before any file is stored. */
+/** Throws an Error when the origin of a package is unknown. */
 export const checkOrigin = (site: string, name: string, given: Origins): void => {
   if (name !== SHELL && !given[name] && !currentOrigins(site)[name]) throw noOrigin(name);
 };

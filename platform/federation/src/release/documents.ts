@@ -13,7 +13,7 @@ export const readJsonFile = (file: string): unknown => {
 
 export const toJsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Throws an Error that lists all problems. */
+/** Returns the checked document. Throws an Error that lists all problems of the document. */
 export const parseDocument = <Schema extends v.GenericSchema>(
   schema: Schema,
   document: unknown,

@@ -21,7 +21,10 @@ export const withNextGeneration = (state: SiteState): SiteState => {
 
 const servedSchema = v.object({ generation: v.optional(v.string()) });
 
-/** Reads the live generation. Undefined for a new site, and for a state without a generation. */
+/**
+ * Reads the generation of the deployed site. Returns undefined for a new site, and for a state
+ * without a generation.
+ */
 const fetchGeneration = async (live: string): Promise<string | undefined> => {
   try {
     const registry = await fetchLiveJson(live, 'remotes.json', { isOptional: true });
@@ -33,7 +36,10 @@ const fetchGeneration = async (live: string): Promise<string | undefined> => {
   }
 };
 
-/** Throws an Error if deploying the folder would undo a live release. `live` ends with "/". */
+/**
+ * Throws an Error if deploying the folder would undo a release on the deployed site.
+ * @param live the address of the deployed site, with "/" at the end
+ */
 export const checkGeneration = async (site: string, live: string): Promise<void> => {
   const served = await fetchGeneration(live);
   const { generations } = readSiteState(site);

@@ -120,7 +120,10 @@ const checkOnSite = (state: SiteState, name: string): void => {
   );
 };
 
-/** Takes a remote off the site. A pipeline can release a new version, but not the last live one. */
+/**
+ * Takes a remote off the site. A pipeline that runs again does not bring the last live version
+ * back, but a new version does.
+ */
 export const withRetiredRemote = (
   state: SiteState,
   name: string,
@@ -164,7 +167,7 @@ export const withLiveVersion = (
   });
 };
 
-/** A share or groups that are not given stay unchanged. */
+/** Makes a version the candidate. A share or groups that are not given stay unchanged. */
 export const withCandidate = (
   state: SiteState,
   name: string,
@@ -234,7 +237,10 @@ export const withoutCandidate = (
   return withPackage(state, name, endCandidate(before, now, reason));
 };
 
-/** Returns `to`, by default the previous version. Throws an Error if no rollback is possible. */
+/**
+ * Returns the version to which a rollback goes: `to`, or else the previous version. Throws an Error
+ * if no rollback is possible.
+ */
 export const chooseRollbackVersion = (state: SiteState, name: string, to?: string): string => {
   const before = packageStateOf(state, name);
   checkOnSite(state, name);

@@ -60,12 +60,15 @@ export type ReleasePlan = {
   state: SiteState;
 };
 
-/** `repaired`: files of a kept version were missing or changed, and were copied again. */
+/** If `repaired`, files of this version on the site were missing or changed, and are mended now. */
 export type PublishResult = ReleasePlan & { repaired: boolean };
 
 const DAMAGE_REMEDY = 'Release that version again, with --from its build or from its commit';
 
-/** Throws an Error if the build is the site's own damaged copy, which cannot repair itself. */
+/**
+ * Throws an Error if the build to release is the folder of a version on the site and this version
+ * is damaged: a damaged folder cannot be repaired from itself.
+ */
 const checkKept = (site: string, id: BuildId, build: string): void => {
   const { package: name, version } = id;
   const isKept = path.resolve(build) === path.resolve(versionFolder(site, name, version));
@@ -75,7 +78,7 @@ const checkKept = (site: string, id: BuildId, build: string): void => {
   );
 };
 
-/** Throws an Error when somebody else has changed the version that the user saw. */
+/** Throws an Error if another person changed the package after the user read its state. */
 const checkUnchanged = (name: string, now: string, isChanged: boolean): void => {
   if (!isChanged) return;
   throw new Error(

@@ -22,7 +22,7 @@ export const packageFolder = (site: string, name: string): string =>
 export const sourceMapsFolder = (site: string, name: string): string =>
   path.join(site, 'source-maps', checkFileName(name));
 
-/** Returns the folder for replaced states and incomplete files, which is not served. */
+/** Returns the folder for replaced states and incomplete files. Visitors never get its files. */
 export const changesFolder = (site: string): string => path.join(site, '.releases');
 
 const temporaryName = (name: string): string => `${name}.${randomBytes(4).toString('hex')}.tmp`;
@@ -55,7 +55,7 @@ const origin = v.pipe(
 
 /** The settings of a deployment. Each host has further settings (hosting/host.ts). */
 const deploySchema = v.looseObject({
-  /** By package name. */
+  /** The origins of remotes, by package name. */
   origins: v.optional(v.record(fileNameSchema, origin), {}),
   /** The address of the deployed site. A release fails if the folder lacks a live release. */
   live: v.optional(origin),
@@ -109,7 +109,7 @@ const packageStateSchema = v.object({
     v.object({ reason: lineSchema, at: momentSchema, by: v.optional(lineSchema) }),
   ),
   candidate: v.optional(candidateSchema),
-  /** Newest first. */
+  /** The released versions that the site keeps, newest first. */
   history: v.array(releaseSchema),
   /** Versions that only a link opens, newest first. */
   previews: v.optional(v.array(releaseSchema)),
@@ -195,7 +195,7 @@ export const readNewestState = (site: string): NextState & { isServed: boolean }
 
 export const readSiteState = (site: string): SiteState => readNewestState(site).state;
 
-/** Throws an Error when the package was never released. */
+/** Returns the state of a package. Throws an Error if the package was never released. */
 export const packageStateOf = (state: SiteState, name: string): PackageState => {
   const found = state.packages[name];
   if (found) return found;
@@ -225,7 +225,7 @@ export const formatUtcMinute = (iso: string): string =>
 /** Returns "Ada" for "Ada <ada@example.com>". */
 export const authorName = (author: string): string => author.replace(/ <.*/, '');
 
-/** Undefined when there is no freeze now. */
+/** Returns a sentence about the current freeze, or undefined if there is none. */
 export const freezeSentence = ({ freeze }: SiteState, now: Date): string | undefined =>
   freeze && now.toISOString() < freeze.until
     ? `The site is frozen until ${formatUtcMinute(freeze.until)}${freeze.by ? ` by ${authorName(freeze.by)}` : ''}: ${freeze.reason}`

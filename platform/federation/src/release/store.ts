@@ -27,7 +27,7 @@ export type BuildId = { package: string; version: string };
 
 const descriptionName = (name: string): string => (name === SHELL ? 'shell.json' : 'remote.json');
 
-/** Throws an Error if the build is not complete. */
+/** Reads the package and version of a build. Throws an Error if the build is not complete. */
 export const readBuildId = (name: string, build: string): BuildId => {
   const file = path.join(build, descriptionName(name));
   if (!existsSync(file)) {
@@ -47,7 +47,10 @@ export const readBuildId = (name: string, build: string): BuildId => {
 const COMPRESSED_ENDING = '.br';
 const COMPRESSIBLE_FILES = /\.(?:js|css)$/;
 
-/** Whether a compressed copy, which has no hash of its own, unpacks to its script or style. */
+/**
+ * Whether a compressed copy unpacks to exactly its script or style. The check is needed because a
+ * copy has no hash.
+ */
 const isTrueCopy = (folder: string, copy: string): boolean => {
   const plain = copy.slice(0, -COMPRESSED_ENDING.length);
   if (!COMPRESSIBLE_FILES.test(plain)) return false;
@@ -121,7 +124,8 @@ export const storeBuild = (site: string, id: BuildId, build: string): boolean =>
   const to = versionFolder(site, id.package, id.version);
   const isDamaged = existsSync(to) && !isVersionIntact(site, id);
   if (isDamaged || !existsSync(to)) {
-    // Copies into a new folder: a web server's account could not read a private temporary folder.
+    // Creates the folder before the copy: a copy of a private build folder would be private too, and
+    // the web server could not read the copy.
     const temporary = temporaryPathIn(site, id.version);
     mkdirSync(temporary);
     cpSync(build, temporary, { recursive: true, filter: (file) => !NOT_STORED.test(file) });
