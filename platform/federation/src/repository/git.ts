@@ -54,7 +54,7 @@ export const SAFE_GIT_SETTINGS = [
 /** Switches filters off: the site's `.gitattributes` could run commands that the user has set. */
 const ATTRIBUTES = '* -text -filter -ident -working-tree-encoding\n';
 
-/** Throws a {@link GitError}. */
+/** Runs git with the safe settings. Throws a {@link GitError} if git fails. */
 export const runSafeGit = (folder: string, ...args: string[]): Promise<string> =>
   runGit(folder, [...SAFE_GIT_SETTINGS, ...args], OWN_REPOSITORY);
 
@@ -82,7 +82,7 @@ export const runGit = async (
       stdout?: string;
     };
     if (code === 'ENOENT') throw new Error('git was not found: install it, then run this again.');
-    // Finds the command after the settings, for the error message.
+    // The error message names the git command, which follows the settings (`-c …`).
     const command = args.find((arg, index) => arg !== '-c' && args[index - 1] !== '-c') ?? '';
     throw new GitError(command, `${stdout}\n${stderr}`);
   }

@@ -17,7 +17,10 @@ const ownersSchema = v.object({
 });
 export type Owners = v.InferOutput<typeof ownersSchema>;
 
-/** Undefined without `owners.json`. Throws an Error that names the problems of the file. */
+/**
+ * Returns undefined if the site has no `owners.json`. Throws an Error with all problems of an
+ * invalid file.
+ */
 export const readOwners = (site: string): Owners | undefined => {
   const file = path.join(site, 'owners.json');
   if (!existsSync(file)) return undefined;
@@ -44,7 +47,7 @@ export const findUnsignedCommits = async (
   const settings = [
     `gpg.ssh.allowedSignersFile=${file}`,
     'gpg.minTrustLevel=fully',
-    // Accepts only keys in owners.json, not keys that this computer trusts.
+    // Accepts no signature by gpg or X.509: only the ssh keys in owners.json count.
     'gpg.program=false',
     'gpg.x509.program=false',
   ].flatMap((setting) => ['-c', setting]);

@@ -62,7 +62,8 @@ export const isRepositoryAddress = (site: string): boolean => /^[^/\\]{2,}:/.tes
 
 /**
  * Reads `git+ssh://host/site.git#branch`, `git+https://…`, or the path of a bare repository.
- * Undefined for a folder. Throws for other addresses, which would otherwise count as folders.
+ * Returns undefined for a folder. Throws an Error for any other address, because it would otherwise
+ * count as a folder.
  * @param toPath makes a typed path absolute
  */
 export const readRepository = (
@@ -85,12 +86,12 @@ export const readRepository = (
 
 type RepositoryChange<Result> = {
   /**
-   * Changes the folder with the site's current state. Called again with the newer state whenever
-   * somebody else pushed. If this function throws an Error, nothing is pushed.
+   * Changes the folder with the site's current state. If another person pushes first, this function
+   * is called again with the newer state. If it throws an Error, nothing is pushed.
    */
   work: (folder: string) => Promise<Result>;
   message: (result: Result) => string;
-  /** Called before each new attempt after a conflict. */
+  /** Is called before each new attempt, if another person pushed first. */
   onRetry?: (() => void) | undefined;
 };
 
@@ -99,7 +100,10 @@ const defaultBranch = async (folder: string): Promise<string> => {
   return /^ref: refs\/heads\/(\S+)\s+HEAD$/m.exec(head)?.[1] ?? 'main';
 };
 
-/** Checks out the newest state and returns its commit. A new branch is an empty folder. */
+/**
+ * Checks out the newest state of the branch and returns its commit. Returns undefined for a branch
+ * that does not exist yet.
+ */
 const update = async (folder: string, branch: string): Promise<string | undefined> => {
   const ref = `refs/heads/${branch}`;
   try {
@@ -165,7 +169,7 @@ const push = async (
     if (wasSlower(error.output)) throw conflict;
     if (wasRejected(error.output)) throw error;
     const newest = await updateAfterPush(folder, repository, error);
-    // Succeeds if the push arrived and only the server's answer was lost.
+    // If the server has this commit, the push arrived and only the answer was lost.
     if (newest === own) return;
     throw newest === before ? error : conflict;
   }
@@ -173,7 +177,10 @@ const push = async (
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Removes the folder even after a signal such as Ctrl-C. */
+/**
+ * Calls `work` with a new temporary folder. The folder is always removed afterwards, even if a
+ * signal such as Ctrl-C ends the process.
+ */
 export const withTemporaryFolder = async <Result>(
   name: string,
   work: (folder: string) => Promise<Result>,

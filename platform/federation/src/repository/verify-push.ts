@@ -37,7 +37,10 @@ type PushToVerify = {
 
 type Change = { status: string; file: string };
 
-/** A push with both states on disk. File names and kinds are checked, contents are not. */
+/**
+ * A push whose two states of the site, before and after, are written to folders. The names and
+ * kinds of the files are already checked, but not their contents.
+ */
 type OpenedPush = PushToVerify & {
   siteBefore: string;
   siteAfter: string;
@@ -172,7 +175,8 @@ const lostState = (before: SiteState, after: SiteState): string[] => {
     const lost = storedReleases(was).filter(
       ({ version }) => !isVersionStored(now, version) && !ended.includes(`${name} ${version}`),
     );
-    // Puts all lost versions back and removes expired ones: what is left should not be lost.
+    // Puts all lost versions back, then removes those that a release may remove. The versions that
+    // are left should not have been lost.
     const whole = now && { ...now, history: [...now.history, ...lost] };
     const kept = whole
       ? withoutExpiredVersions({ ...after, packages: { [name]: whole } }, name, new Date())
