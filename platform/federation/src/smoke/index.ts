@@ -106,7 +106,7 @@ export type SmokeOptions = {
   site: string;
   /** The remote's package: `remote-reports`. */
   name: string;
-  /** A build that replaces the live version in the browser. By default, none does. */
+  /** A build to test instead of the live version. Only the browser of the test loads the build. */
   build?: string | undefined;
   /** The remote's folder, with its tests (`smoke/*.spec.ts`) and answers (`smoke/answers.ts`). */
   folder?: string | undefined;
@@ -154,7 +154,7 @@ export const readSmokeAnswers = async (folder: string): Promise<Answers | undefi
 const hasTests = (folder: string): boolean =>
   existsSync(folder) && readdirSync(folder).some((file) => /\.spec\.[jt]s$/.test(file));
 
-/** By default, checks the path of Playwright's own browser. */
+/** Whether the browser is installed. Without a path, this is about Playwright's own browser. */
 export const hasBrowser = (browserPath = chromium.executablePath()): boolean =>
   existsSync(browserPath);
 

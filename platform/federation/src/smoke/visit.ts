@@ -31,7 +31,10 @@ const lookup = ({ uid, email, name, provider }: DemoAccount) => ({
   providerUserInfo: [{ providerId: provider, rawId: uid, displayName: name, email }],
 });
 
-/** Answers a request of a page to another origin, with credentials or without. */
+/**
+ * Answers a request of a page. The answer has CORS headers, because the request may go to another
+ * origin, with credentials or without.
+ */
 const fulfill = async (route: Route, answer: Response): Promise<void> =>
   route.fulfill({
     status: answer.status,
@@ -144,7 +147,7 @@ const watch = (page: Page) => {
     lastChange = Date.now();
   };
   page.on('console', (message) => {
-    // Leaves out failed requests, which are listed below with their addresses.
+    // Leaves out failed requests: the listeners below record them with their addresses.
     const isRequest = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isRequest) seen.console.push(message.text());
   });
@@ -194,9 +197,9 @@ export const prepareVisitor = async (
 };
 
 /**
- * Finds timers and listeners that still run after the visitor has left the page. Leaves the page
- * twice without a reload, and returns those found both times. Those found once belong to modules,
- * which a document loads once.
+ * Finds timers and listeners that still run after the visitor has left the page. Opens and leaves
+ * the page twice without a reload, and returns only what stays both times. What stays only the
+ * first time belongs to a module: a document runs each module once.
  */
 const findLeftBehind = async (
   page: Page,

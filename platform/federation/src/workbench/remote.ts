@@ -28,7 +28,10 @@ export type FrameReport = {
   session: string;
 };
 
-/** Nobody receives the report when the document runs without the workbench around it. */
+/**
+ * Sends a report from the page to the workbench. Nobody receives the report if the page is open in
+ * a tab of its own.
+ */
 export const reportToWorkbench = (detail: FrameReport): void => {
   window.parent.dispatchEvent(new CustomEvent(FRAME_REPORT_EVENT, { detail }));
 };

@@ -84,7 +84,7 @@ export const routeAt = (
   return matchRoutes(matched, address.split(/[?#]/, 1)[0] ?? '')?.[0]?.route.route;
 };
 
-/** Replaces each parameter of a path with 1. */
+/** Returns an address for a route: the value 1 replaces each parameter of its path. */
 export const exampleAddress = ({ path }: Pick<RemoteRoute, 'path'>): string =>
   withoutWildcard(path).replaceAll(/:\w+/g, '1');
 
@@ -92,7 +92,7 @@ export const exampleAddress = ({ path }: Pick<RemoteRoute, 'path'>): string =>
 export const sessionKindFor = (route: RemoteRoute | undefined, wanted: SessionKind): SessionKind =>
   route && !isAllowed(route, wanted) ? (route.allow[0] ?? wanted) : wanted;
 
-/** Missing and unknown values get their defaults. */
+/** Reads the settings from the query. Missing and unknown values get their defaults. */
 export const readSettings = (search: string, routes: readonly RemoteRoute[]): Settings => {
   const query = new URLSearchParams(search);
   const given = query.get('page');

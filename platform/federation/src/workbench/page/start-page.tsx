@@ -34,7 +34,7 @@ const SLOW_ANSWER_DELAY_MS = 2000;
 const MAX_TOASTS = 3;
 const TOAST_DURATION_MS = 5000;
 
-/** The oldest first. */
+/** The toasts on the screen, oldest first. */
 const toastsAtom = atom<readonly (ToastMessage & { id: number })[]>([]);
 
 const closeToastAtom = atom(null, (_get, set, id: number) =>
@@ -131,7 +131,10 @@ const sessionWordsAtom = atom((get): string => {
 
 type ScreenProps = { routes: readonly RemoteRoute[] };
 
-/** Shows a page, as wide as in its layout. Reports the router's location to the workbench. */
+/**
+ * Shows a page with the width that its layout in the shell gives it. Reports the router's location
+ * to the workbench.
+ */
 function WorkbenchScreen({ routes }: ScreenProps) {
   const { pathname, search, hash } = useLocation();
   const session = useAtomValue(sessionWordsAtom);
