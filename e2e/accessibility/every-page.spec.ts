@@ -47,7 +47,7 @@ for (const each of PRODUCT_PAGES) {
   // wcag: 2.4.2 except whether each title describes its page
   // wcag: 1.2.1 does not apply; 1.2.2 does not apply; 1.2.3 does not apply; 1.2.4 does not apply
   // wcag: 1.2.5 does not apply; 1.4.2 does not apply
-  test(`${each.path} passes axe, has one h1 and a title, and respects forced colours and less motion`, async ({
+  test(`${each.path} passes axe and has one h1 and a title, also with forced colours and reduced motion`, async ({
     page,
     open,
   }) => {
@@ -126,7 +126,10 @@ test('with reduced motion, a change of the theme colours the whole page immediat
 });
 
 // wcag: 1.4.1 except other states than the current page
-test('the focus and the current page are visible in forced colours', async ({ page, signedIn }) => {
+test('with forced colours, the focused link and the link to the current page stay visible', async ({
+  page,
+  signedIn,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await signedIn('subscribed', '/dashboard');
   await expect(pageHeading(page)).toHaveText('Dashboard');

@@ -29,7 +29,7 @@ const DEVICES = {
 } as const;
 
 for (const [store, userAgent] of Object.entries(DEVICES)) {
-  test(`a phone that scans the QR code is sent to its own app store: ${store}`, async ({
+  test(`the address in the QR code leads each kind of phone to its app store: ${store}`, async ({
     browser,
     site,
   }) => {

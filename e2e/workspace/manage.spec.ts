@@ -93,7 +93,10 @@ test("the browser's Back asks before changes in a dialog are discarded", async (
 });
 
 // wcag: 3.3.4 except payments, which another site takes
-test('a removed user comes back with Undo, and the counts follow', async ({ page, signedIn }) => {
+test('Undo brings a removed user back, and the dashboard does not count a user who stays removed', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn('subscribed', openUsers);
   await chooseUserAction(page, 'Alan Turing', 'Remove');
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
@@ -198,7 +201,7 @@ test('several users are added from a pasted list', async ({ page, signedIn, cont
   await expect(page.getByRole('region', { name: 'Users', exact: true })).toBeFocused();
 });
 
-test("an invitation is copied with the organization's name and the app links", async ({
+test('a copied invitation contains the name of the organization and the app links', async ({
   page,
   signedIn,
   context,

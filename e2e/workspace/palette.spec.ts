@@ -62,7 +62,7 @@ const ACTIONS: readonly (readonly [name: string, ...synonyms: [string, string]])
 ];
 
 // wcag: 2.4.5 except whether a link leads to each page too
-test('the palette finds every page and action by its name and two other words', {
+test('the palette finds every page and action by its name and by two synonyms', {
   tag: [PROOF_TAG, ENGLISH_ONLY_TAG],
 }, async ({ page, signedIn }) => {
   await signedIn('subscribed', '/dashboard');

@@ -38,7 +38,7 @@ test('Escape closes a toast', async ({ page, signedIn }) => {
 
 // spec: 7
 // wcag: 4.1.3 except other messages
-test('a toast is announced politely and an error assertively, in regions that already exist', async ({
+test('screen readers announce a toast politely and an error assertively, in live regions that existed before', async ({
   page,
   signedIn,
 }) => {

@@ -57,7 +57,7 @@ test('leaving the page while rows are sent shows how many rows are unsent, and o
   expect(await readStoredUsers(site, account)).toHaveLength(3 + 1200);
 });
 
-test('rows that onboarding never sent are offered on the dashboard, and the navigation shows their number', async ({
+test('rows left unsent in onboarding are offered on the dashboard, and the navigation shows their number', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('subscribed', '/dashboard');

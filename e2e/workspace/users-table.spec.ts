@@ -146,7 +146,7 @@ test('going back to the dashboard restores the scroll position', async ({ page, 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
 });
 
-test('on a phone users are cards, hidden controls take no focus, and nothing scrolls sideways', async ({
+test('on a phone, users are shown as cards, hidden buttons take no focus, and nothing scrolls sideways', async ({
   page,
   open,
 }) => {
@@ -161,7 +161,10 @@ test('on a phone users are cards, hidden controls take no focus, and nothing scr
   expect(await measureHorizontalOverflow(page)).toBeLessThanOrEqual(0);
 });
 
-test('the printed users list has no controls', { tag: PROOF_TAG }, async ({ page, open }) => {
+test('the printed list of users has no navigation, search or buttons', { tag: PROOF_TAG }, async ({
+  page,
+  open,
+}) => {
   await open(atOwners('/dashboard'));
   await expect(names(page)).toHaveCount(100);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
