@@ -38,7 +38,7 @@ test('a site with many remotes loads the files of a page in parallel', async ({ 
   await page.context().close();
 });
 
-test('a description of a remote that differs from its hash in the registry is never used', async ({
+test('the shell never uses a description of a remote that does not match its hash in the registry', async ({
   browser,
 }) => {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage();

@@ -24,7 +24,7 @@ const reportsOf = (page: Page): Promise<unknown[]> =>
 const liveVersion = (site: string): string =>
   JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages['remote-main'].live;
 
-test('telemetry reports the remote, version and time of a load', async ({
+test('after a page loads, telemetry reports the remote, its version and the loading time', async ({
   page,
   signedIn,
   site,
@@ -51,7 +51,7 @@ test('telemetry reports the remote, version and time of a load', async ({
   expect(measured[0]).toBeGreaterThan(0);
 });
 
-test('telemetry reports the cause of a failed load and the version used instead', async ({
+test('if a remote fails to load, telemetry reports the cause and the version that is used instead', async ({
   page,
   signedIn,
   site,
@@ -134,7 +134,7 @@ test('telemetry reports an error of a running page with its remote and version',
   }
 });
 
-test('when a page becomes hidden, it reports its load and web vitals, without the query of the URL', async ({
+test('a page that becomes hidden reports its load and web vitals, but not the query of its URL', async ({
   page,
   signedIn,
   site,

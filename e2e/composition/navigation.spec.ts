@@ -35,7 +35,7 @@ const expectOnScreen = async (page: Page) => {
 };
 
 // spec: 3
-test('at every width, each of fifteen navigation entries fits into the bar or moves into a menu', async ({
+test('at every width, all fifteen navigation links are on the screen, in the bar or in its menu', async ({
   page,
   signedIn,
 }) => {

@@ -1,7 +1,7 @@
 import { pageHeading } from '../fixtures/accounts';
 import { expect, test, translateText } from '../fixtures/test';
 
-test('all builds share one copy of the session, of React and of the store', async ({
+test('the shell and all remotes use the same copy of the session, of React and of the store', async ({
   page,
   signedIn,
 }) => {

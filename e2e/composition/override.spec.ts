@@ -2,7 +2,7 @@ import { pageHeading } from '../fixtures/accounts';
 import { startRemoteDevServer } from '../fixtures/dev-remote';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
-test('an override replaces a released remote in one tab, and one click ends the override', {
+test('a remote from a development server replaces the released remote in one tab, until one click ends this override', {
   tag: PROOF_TAG,
 }, async ({ page, signedIn, site }) => {
   test.slow();
@@ -28,7 +28,7 @@ test('an override replaces a released remote in one tab, and one click ends the 
   }
 });
 
-test('an override whose server is down shows the error page with a button for the released version', async ({
+test('if the development server of an override is down, the error page offers the released version', async ({
   page,
   signedIn,
   site,
@@ -40,7 +40,10 @@ test('an override whose server is down shows the error page with a button for th
   await expect(pageHeading(page)).toHaveText('Dashboard');
 });
 
-test('an override from an origin that is not allowed is ignored', async ({ page, signedIn }) => {
+test('the shell ignores an override from an origin that is not allowed', async ({
+  page,
+  signedIn,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await signedIn('subscribed');

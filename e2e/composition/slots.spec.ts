@@ -101,7 +101,7 @@ test('the sign-in page and pages without slots load no slot components', async (
   expect(ofSlots()).not.toEqual([]);
 });
 
-test('flags in the configuration show a page and a slot component, which are hidden without the flags', async ({
+test('a page and a slot component with flags are hidden until the configuration sets their flags', async ({
   page,
   signedIn,
 }) => {
@@ -129,7 +129,7 @@ test('flags in the configuration show a page and a slot component, which are hid
   await expect(pageHeading(page)).toHaveText('Flagged');
 });
 
-test('a user action of another remote gets the chosen user, and its event reloads the list of users', async ({
+test('an action that another remote adds to each user gets the chosen user, and can reload the list of users', async ({
   page,
   signedIn,
 }) => {

@@ -77,7 +77,7 @@ const retitle = (folder: string): void => {
   rewriteFiles(folder, /^remoteEntry\.js$/, (text) => text.replace(before, integrityOf(chunk)));
 };
 
-test('a third-party host shows a new release, and the old page after a rollback', async ({
+test('a third-party host shows the new page after a release, and the old page after a rollback', async ({
   page,
   site,
   openHost,

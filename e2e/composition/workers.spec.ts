@@ -43,7 +43,7 @@ const test = testWithMorePages(ROUTE, {
   'sum/zero.ts': 'export const zero = 0;',
 });
 
-test('a remote on its own origin runs a worker, but does not run when the script with the worker was changed', async ({
+test('a remote on its own origin runs a worker, but a page whose script with the worker was changed does not open', async ({
   page,
   signedIn,
 }) => {
@@ -84,7 +84,10 @@ test('an error inside a worker is reported as an error of the remote that starte
 });
 
 // spec: 11 What runs
-test('a script created at run time cannot be a worker', async ({ page, become }) => {
+test('a page cannot start a worker from a script that was created at run time', async ({
+  page,
+  become,
+}) => {
   await become('subscribed');
   await page.goto('/dashboard');
   await expect(pageHeading(page)).toHaveText('Dashboard');

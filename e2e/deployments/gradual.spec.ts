@@ -171,7 +171,7 @@ for (const { what, who, before, after, change } of [
   });
 }
 
-test('a candidate version for an organization is shown only to members of the organization, also in a tab opened before the sign-in', async ({
+test('only members of an organization get the candidate version for this organization, even in a tab opened before the sign-in', async ({
   browser,
   person,
   site,
