@@ -173,7 +173,7 @@ const attack = async (
   return { tried, through };
 };
 
-test('on a hostile site, no tool publishes a file from outside, runs a command that the site names or writes outside of the site', async () => {
+test('a hostile site cannot make a tool run a command, or publish or change files outside of the site', async () => {
   test.setTimeout(15 * 60_000);
   const root = mkdtempSync(path.join(tmpdir(), 'hostile-'));
   try {

@@ -85,7 +85,9 @@ for (const [name, empty] of [
   ['first visit', true],
   ['return visit', false],
 ] as const) {
-  test(`round trips before the first figures of the dashboard, ${name}`, async ({ page }) => {
+  test(`number of round trips before the dashboard shows its first figures, ${name}`, async ({
+    page,
+  }) => {
     // Answers the requests for the local replacement of Google's script here, because this script
     // does not belong to a page. The route also makes Playwright use no cache.
     if (empty)

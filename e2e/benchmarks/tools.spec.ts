@@ -98,7 +98,7 @@ const argsOf = async (
 
 const run = promisify(execFile);
 
-test('measures how long the builds of shell and remotes take', async () => {
+test('time to build the shell and the remotes', async () => {
   test.setTimeout(1_200_000);
   const folder = mkdtempSync(path.join(tmpdir(), 'tools-'));
   const outputOf = (name: string) => path.join(folder, 'dist', name);

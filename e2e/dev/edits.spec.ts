@@ -36,7 +36,7 @@ test('an edit in a remote, the shell or shared-ui shows without a reload and kee
   await expect(pageHeading(page)).toHaveText('Settings');
 });
 
-test('two quick saves of a file, as by an editor that formats on save, show without a reload', {
+test('after two quick saves of a file, as by an editor that formats on save, the page shows the edit without a reload', {
   tag: PROOF_TAG,
 }, async ({ page }) => {
   const file = 'remote-main/src/texts/settings.ts';

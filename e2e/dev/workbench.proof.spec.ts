@@ -15,7 +15,7 @@ const heading = (page: Page) => framed(page).getByRole('heading', { level: 1 });
 const choose = (page: Page, label: string, value: string) =>
   page.getByLabel(label, { exact: true }).selectOption(value);
 
-test('the workbench shows a page with data, errors or an unreachable server, and keeps the choice', async ({
+test('the workbench shows a page with a server that answers, fails or is unreachable, and a reload keeps this choice', async ({
   page,
   stack,
 }) => {
@@ -40,7 +40,7 @@ test('the workbench shows a page with data, errors or an unreachable server, and
   await expect(framed(page).getByText('Server is unavailable').first()).toBeVisible();
 });
 
-test('the workbench opens a page with an allowed session, moves the session to the next step, and starts the session again', async ({
+test('the workbench opens a page with a session that may see the page, and "Start again" restores this session', async ({
   page,
   stack,
 }) => {
@@ -60,7 +60,7 @@ test('the workbench opens a page with an allowed session, moves the session to t
   await expect(page.getByText('does not show this page to this session')).toBeVisible();
 });
 
-test('the workbench applies theme, direction, width and edits of the source', async ({
+test('the workbench shows changes of theme, direction, width and source code', async ({
   page,
   stack,
 }) => {

@@ -43,7 +43,11 @@ test('a form keeps typed text during an outage, and sends the text afterwards', 
   await expect(pageHeading(page)).toHaveText('Add users');
 });
 
-test('stored data survives a killed server', async ({ page, signedIn, site }) => {
+test('data that was stored is still there after the server was killed', async ({
+  page,
+  signedIn,
+  site,
+}) => {
   await signedIn('subscribed', '/settings?tab=locations');
   await expect(page.getByText('Bergen').first()).toBeVisible();
   await site.killBackend();

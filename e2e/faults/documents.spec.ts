@@ -67,7 +67,7 @@ for (const [what, answer] of Object.entries(BROKEN)) {
   });
 }
 
-test('sign-in and the mobile notice work without a registry, and "Try again" opens the dashboard when the registry is repaired', async ({
+test('without a registry, sign-in and the page about the mobile app work, and "Try again" opens the dashboard after the repair', async ({
   page,
   person,
   site,
@@ -88,7 +88,7 @@ test('sign-in and the mobile notice work without a registry, and "Try again" ope
 });
 
 // spec: 11 /config.json
-test('the page and the console name every mistake in the configuration', async ({ page }) => {
+test('the error page and the console list every mistake in the configuration', async ({ page }) => {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   const body = JSON.stringify({ apiBaseUrl: '/api', checkoutUrl: 'soon', remoteOrigins: ['x/'] });

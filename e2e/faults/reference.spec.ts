@@ -6,7 +6,7 @@ import { expect, PROOF_TAG, test } from '../fixtures/test';
 import { createPointerVisitor } from '../fixtures/visitor';
 
 // spec: 3; 12
-test('the reference on the error page is the request id of a line in the log of the server', {
+test('the log of the server has a line with the reference that the error page shows', {
   tag: PROOF_TAG,
 }, async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -92,7 +92,7 @@ test('a user removed from the organization sees a message and can create a new o
 });
 
 // spec: 4 From load to ready
-test('the check of an account is repeated after a failure while the page is visible, but not while the page is hidden or after sign-out', async ({
+test('a failed check of the account is repeated, but not while the page is hidden or after sign-out', async ({
   page,
   person,
 }) => {
@@ -193,7 +193,7 @@ test('a reload fetches the profile again, because the browser stores no session'
   expect(kept).toMatch(/firebase/);
 });
 
-test('the sign-in page reports an auth service that cannot start, on load and on click', async ({
+test('if the auth service cannot start, the sign-in page says so after it loads and after a click', async ({
   page,
 }) => {
   await page.route('**/config.json', async (route) => {

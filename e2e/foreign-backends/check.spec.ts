@@ -53,7 +53,7 @@ const SAYS: Record<string, string[]> = {
 };
 
 for (const behaviour of BACKEND_BEHAVIOURS) {
-  test(`backend:check names what is missing in a backend that has ${behaviour.name}`, async () => {
+  test(`backend:check says what is missing in a backend that has ${behaviour.name}`, async () => {
     const backend = await startForeignBackend(behaviour);
     backend.allowOrigin(ORIGIN);
     try {

@@ -188,7 +188,9 @@ test('adding users can be skipped', async ({ page, signedIn }) => {
   await expect(pageHeading(page)).toHaveText('Verify your organization');
 });
 
-test('a payment in one tab reaches the subscribe page in another tab', async ({ signedIn }) => {
+test('after a payment in one tab, the subscribe page in another tab says that all is set', async ({
+  signedIn,
+}) => {
   const { page } = await signedIn('unsubscribed');
   const others = [await page.context().newPage(), await page.context().newPage()] as const;
   for (const other of others) {

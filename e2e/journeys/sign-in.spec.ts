@@ -97,7 +97,7 @@ test('the account chooser allows a choice only after its script has run', async 
   await expect(pageHeading(page)).toHaveText("You're all set");
 });
 
-test('the account chooser repeats the message about a choice until the page receives the message', async ({
+test('the account chooser sends the chosen account again until the sign-in page has received it', async ({
   page,
   person,
 }) => {

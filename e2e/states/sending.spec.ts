@@ -4,7 +4,7 @@ import { expectPageAccessible } from '../fixtures/viewports';
 import { createPeople, toDelimitedText } from '../tables/people';
 import { buttonNamed, importFile, interceptPosts } from '../tables/table';
 
-test('a long table passes axe and does not scroll sideways while sending, paused and failed', async ({
+test('a long table passes axe and does not scroll sideways while rows are sent, and after a pause or a failure', async ({
   signedIn,
 }) => {
   test.setTimeout(120_000);

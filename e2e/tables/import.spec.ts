@@ -41,7 +41,9 @@ test('a difficult CSV file is imported into the right columns, and its roles are
   expect(roles).toContainEqual(['first@csv.example', 'user']);
 });
 
-test('long sample values stay in their column while columns are matched', async ({ signedIn }) => {
+test('in the step that matches columns, long sample values stay within their column', async ({
+  signedIn,
+}) => {
   const { page } = await signedIn('add-users');
   const long = 'A sentence that nobody expects in a list of users. '.repeat(8);
   const row = [long, 'ada@long.example', 'x'.repeat(300)].join(';');
@@ -136,7 +138,9 @@ test('an Excel workbook is imported: the sheet is chosen, and its users are stor
   expect(roles).toContainEqual(['grace@acme.example', 'guest']);
 });
 
-test('the code that reads files is loaded only with the first file', async ({ signedIn }) => {
+test('the code that reads files is loaded only when the first file is chosen', async ({
+  signedIn,
+}) => {
   const { page } = await signedIn('add-users');
   await tableField(page, 'Full name', 1).waitFor();
   const scripts: string[] = [];
