@@ -77,7 +77,7 @@ test.each([
   expect(judgeCandidate(candidate, live).verdict).toBe(verdict);
 });
 
-test('the sample for a candidate contains only visitors who got the version as a candidate', () => {
+test('the health of a candidate counts only visitors who got the version as a candidate', () => {
   const row = { version: '1.1.0', why: 'candidate', value: 0, count: 2 };
   const counts = [
     { ...row, kind: 'visit' },
@@ -116,7 +116,7 @@ const watched = async (looks: [verdict: 'keep' | 'wait' | 'withdraw', visits: nu
   return done;
 };
 
-test('a watched release that stays healthy grows to 50 % and to all visitors, with twice the visits at each step', async () => {
+test('a watched release that stays healthy goes to 50 % of the visitors, and after twice the visits to everyone', async () => {
   const done = await watched([
     ['wait', 100],
     ['keep', 4000],
@@ -126,7 +126,7 @@ test('a watched release that stays healthy grows to 50 % and to all visitors, wi
   expect(done).toEqual(['50', '100']);
 });
 
-test('a watched release that fails later is withdrawn', async () => {
+test('a watched release that was healthy and fails later is withdrawn', async () => {
   expect(
     await watched([
       ['keep', 4000],

@@ -455,7 +455,7 @@ describe('a second copy of a singleton', () => {
     expect(findingsOf({ extraFiles: { 'remoteEntry.js': text } })).toEqual([]);
   });
 
-  test('the release checks find a second copy of a singleton only when the federation manifest lists its files', () => {
+  test('the release checks find no second copy of a singleton when the federation manifest lists no files for it', () => {
     const assets = { js: { sync: [], async: [] } };
     expect(withManifest({ name: 'react', requiredVersion: '^19.0.0', assets })).toEqual([]);
     expect(ids(withManifest({ name: 'react' }))).toEqual(['no-version:react']);
@@ -559,7 +559,7 @@ describe('sizes and budgets', () => {
     expect(idsWith(1 / 1.03)).toEqual(['size:The page /dashboard']);
   });
 
-  test('the release checks report a picture that is too large, whatever hash its name has', () => {
+  test('the release checks report a picture that is too large, under its name without the hash', () => {
     const changes = { extraFiles: { 'hill.0a1b2c3d.png': large, 'hill.0a1b2c3e.woff2': 'small' } };
     expect(findingsOf(changes)).toEqual([]);
     const budgets = { ...BUDGETS, remote: { entry: 1, pages: {}, asset: 2 } };

@@ -56,7 +56,7 @@ const pageWith = (count: number) => {
   return { html, inlined: inlined.remotes, registry: JSON.parse(registry) as Registry };
 };
 
-test('with few remotes, the page contains whole descriptions of live versions and outlines of earlier versions', () => {
+test('with few remotes, the page contains the whole descriptions of live versions and short ones of earlier versions', () => {
   const { inlined, registry } = pageWith(2);
   for (const [name, { current, previous }] of Object.entries(registry.remotes)) {
     expect(inlined[name]?.current).toEqual(current);

@@ -64,7 +64,7 @@ test('a copy of the site without its newest release is outdated until somebody f
   await checkGeneration(mine, live);
 });
 
-test('when two copies of the site were both changed, neither counts as the successor of the other copy', async () => {
+test('when two copies of the site were both changed and one was deployed, the other copy is outdated', async () => {
   const mine = path.join(on.root, 'mine');
   const theirs = path.join(on.root, 'theirs');
   for (const each of [mine, theirs]) copy(on.site, each);

@@ -156,7 +156,7 @@ describe('a release', () => {
     expect(Object.keys(before)).toContain('favicon.svg');
   });
 
-  test('a release writes the registry into the page, and no text in the registry can end the data block', async () => {
+  test('a release writes the registry into the page, and no text in the registry can end its script element', async () => {
     await on.releaseShell('1.0.0-s');
     const title = '</script><script>alert(1)</script>';
     await on.releaseRemote('1.0.0-a', { routes: [fixtureRoute('/dashboard', title)] });

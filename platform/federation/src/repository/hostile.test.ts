@@ -162,7 +162,7 @@ test.each([
   ['a version', '../../victim'],
   ['a package', '../victim'],
 ])(
-  'the name of %s in releases.json is refused when the name leads out of the site',
+  'the name of %s in releases.json is refused when it is a path to a folder outside of the site',
   (what, name) => {
     const state = JSON.parse(readFileSync(path.join(on.site, 'releases.json'), 'utf8'));
     if (what === 'a version') state.packages.shell.live = name;
@@ -172,14 +172,14 @@ test.each([
   },
 );
 
-test('the id of a state (generation) in releases.json is refused when it leads out of the site', () => {
+test('a state id (generation) in releases.json is refused when it is a path to a folder outside of the site', () => {
   const state = JSON.parse(readFileSync(path.join(on.site, 'releases.json'), 'utf8'));
   state.generations = ['../../victim/secret'];
   writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));
   expect(() => readSiteState(on.site)).toThrow(/is not a state this version can read/);
 });
 
-test('a history in which the states of a site replace each other in a circle is rejected', () => {
+test('a site is refused when each of two states claims to replace the other state', () => {
   const { generations, ...state } = JSON.parse(
     readFileSync(path.join(on.site, 'releases.json'), 'utf8'),
   );
@@ -193,7 +193,7 @@ test('a history in which the states of a site replace each other in a circle is 
   expect(() => readSiteState(on.site)).toThrow(/leads back to itself: remove it/);
 });
 
-test('the name of a hosting site in deploy.json is refused when it leads out of the site', async () => {
+test('the name of a hosting site in deploy.json is refused when it is a path to a folder outside of the site', async () => {
   const deploy = { firebase: { sites: { '../victim': 'loot' } } };
   writeFileSync(path.join(on.site, 'deploy.json'), JSON.stringify(deploy));
   await expect(readStaticHosts(on.site)).rejects.toThrow(/cannot be the name of a file or folder/);

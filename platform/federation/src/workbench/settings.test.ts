@@ -4,7 +4,7 @@ import { readSettings, type Settings, toQueryString } from './settings';
 
 const routes = [HELLO_ROUTE, { ...HELLO_ROUTE, path: '/join', allow: ['signed-out' as const] }];
 
-test('the first visit to the workbench shows the first page with a session that the page allows', () => {
+test('the workbench opens first with its first page and a session that may see this page', () => {
   expect(readSettings('', routes)).toEqual({
     page: '/hello',
     session: 'subscribed',
