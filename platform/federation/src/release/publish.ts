@@ -155,6 +155,7 @@ export const publishBuild = (publication: Publication): Promise<PublishResult> =
   });
 };
 
+/** A change of a package without a new build: a rollback, a withdrawal or a retirement. */
 export type VersionChange = ReleaseTarget & { name: string; reason?: string | undefined };
 
 export type RollbackResult = { from: string; to: string; state: SiteState };

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import {
-  changesFolder,
+  internalFilesFolder,
   isTemporaryName,
   isVersionStored,
   PAGE_FILE,
@@ -116,7 +116,7 @@ export const removeUnusedFiles = (site: string, before: SiteState, since: number
       rmSync(path.join(maps, version), { recursive: true, force: true });
     }
   }
-  const changes = changesFolder(site);
+  const changes = internalFilesFolder(site);
   const files = [site, path.join(site, SHELL), changes].flatMap((folder) =>
     namesIn(folder)
       // Removes old temporary files and states: no running command is old enough to need them.

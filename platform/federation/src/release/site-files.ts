@@ -34,6 +34,7 @@ export const checkFileName = (name: string): string => {
 export const checkFilePath = (file: string): string =>
   path.join(...file.split('/').map(checkFileName));
 
+/** An entry in the folder of a site. `isPlain` is false for a link, a submodule or a device. */
 export type SiteEntry = { path: string; isPlain: boolean };
 
 /** Throws an Error for links, and names that could lead out of the site or differ only in case. */

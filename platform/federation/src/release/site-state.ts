@@ -23,7 +23,7 @@ export const sourceMapsFolder = (site: string, name: string): string =>
   path.join(site, 'source-maps', checkFileName(name));
 
 /** Returns the folder for replaced states and incomplete files. Visitors never get its files. */
-export const changesFolder = (site: string): string => path.join(site, '.releases');
+export const internalFilesFolder = (site: string): string => path.join(site, '.releases');
 
 const temporaryName = (name: string): string => `${name}.${randomBytes(4).toString('hex')}.tmp`;
 
@@ -32,8 +32,8 @@ export const isTemporaryName = (name: string): boolean => /\.[0-9a-f]{8}\.tmp$/.
 
 /** Returns a temporary path for something that will be renamed. No other process gets this path. */
 export const temporaryPathIn = (site: string, name: string): string => {
-  mkdirSync(changesFolder(site), { recursive: true });
-  return path.join(changesFolder(site), temporaryName(name));
+  mkdirSync(internalFilesFolder(site), { recursive: true });
+  return path.join(internalFilesFolder(site), temporaryName(name));
 };
 
 /**
@@ -152,7 +152,7 @@ export type NextState = v.InferOutput<typeof nextStateSchema>;
 export const nextStateFile = (
   site: string,
   { generations: [generation = '0'] }: Pick<SiteState, 'generations'>,
-) => path.join(changesFolder(site), `${checkFileName(generation)}.json`);
+) => path.join(internalFilesFolder(site), `${checkFileName(generation)}.json`);
 
 const read = <Schema extends v.GenericSchema>(
   schema: Schema,
