@@ -7,6 +7,7 @@ export type WorkbenchRemote = {
   routes: readonly RemoteRoute[];
 };
 
+/** The functions that load the pages of the remote, by module name. */
 export type PageModules = Record<string, () => Promise<{ default: ComponentType }>>;
 
 /** The path of the workbench. remoteEntry.js and remote.json are in the folder above. */

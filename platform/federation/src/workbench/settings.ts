@@ -76,7 +76,7 @@ export const applyAppearance = (
 };
 
 /** Returns the route that the router chooses for an address (specification 2), if there is one. */
-export const routeAt = (
+export const routeForAddress = (
   routes: readonly RemoteRoute[],
   address: string,
 ): RemoteRoute | undefined => {
@@ -103,7 +103,7 @@ export const readSettings = (search: string, routes: readonly RemoteRoute[]): Se
   };
   return {
     page,
-    session: settingOf('session', sessionKindFor(routeAt(routes, page), 'subscribed')),
+    session: settingOf('session', sessionKindFor(routeForAddress(routes, page), 'subscribed')),
     server: settingOf('server', 'immediately'),
     theme: settingOf('theme', 'system'),
     width: settingOf('width', 'full'),

@@ -16,7 +16,7 @@ import {
   applyAppearance,
   exampleAddress,
   readSettings,
-  routeAt,
+  routeForAddress,
   SETTING_CHOICES,
   SETTING_NAMES,
   type Settings,
@@ -102,7 +102,7 @@ function Choices({ settings, choose }: ChoicesProps) {
 type PageListProps = { routes: readonly RemoteRoute[]; settings: Settings };
 
 function PageList({ routes, settings }: PageListProps) {
-  const current = routeAt(routes, settings.page);
+  const current = routeForAddress(routes, settings.page);
   return (
     <nav aria-label="Pages">
       <ul className={styles.pages}>
@@ -130,7 +130,7 @@ type Props = { remote: WorkbenchRemote };
 
 function Workbench({ remote: { name, routes } }: Props) {
   const { settings, loaded, report, choose, startAgain } = useWorkbench(routes);
-  const route = routeAt(routes, settings.page);
+  const route = routeForAddress(routes, settings.page);
   const addressOf = (of: typeof settings) => WORKBENCH_PATH + FRAMED_PAGE_FILE + toQueryString(of);
   return (
     <div className={styles.workbench}>

@@ -22,7 +22,7 @@ import { Button, Delayed, Notice, Spinner, Toast } from 'shared-ui';
 import type { RemoteRoute } from '../../runtime/description';
 import { createUnsignedToken, fakeBackendFor, SESSION_KIND_ACCOUNTS } from '../kinds';
 import { type PageModules, reportToWorkbench, rootElement, type WorkbenchRemote } from '../remote';
-import { applyAppearance, readSettings, routeAt, type Settings } from '../settings';
+import { applyAppearance, readSettings, routeForAddress, type Settings } from '../settings';
 import styles from './workbench-page.module.css';
 
 /** The configured path of the backend. The fake backend answers calls to this path. */
@@ -141,7 +141,10 @@ function WorkbenchScreen({ routes }: ScreenProps) {
   const page = pathname + search + hash;
   useEffect(() => reportToWorkbench({ page, session }), [page, session]);
   return (
-    <div className={styles.screen} data-layout={routeAt(routes, pathname)?.layout ?? 'centered'}>
+    <div
+      className={styles.screen}
+      data-layout={routeForAddress(routes, pathname)?.layout ?? 'centered'}
+    >
       <main className={styles.main}>
         <Outlet />
       </main>
