@@ -15,7 +15,7 @@ import {
 import {
   assertNoFindings,
   type Budgets,
-  checkCohorts,
+  checkCohortsExist,
   checkRelease,
   checkRetirement,
   checkRollback,
@@ -65,7 +65,7 @@ const runChecks = (target: ReleaseTarget, options: ReleaseOptions): void => {
   const live = readTargetSite(target);
   const findings = [
     ...checkRelease(name, build, live, budgets),
-    ...checkCohorts(groups?.cohorts ?? [], live),
+    ...checkCohortsExist(groups?.cohorts ?? [], live),
   ];
   const what = `${name} ${version} was not released, and nothing was changed`;
   assertNoFindings(what, findings, accepted);

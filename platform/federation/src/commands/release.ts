@@ -47,7 +47,7 @@ import {
   versionFolder,
   withdrawCandidate,
 } from '../release';
-import { type EntryOrPageSize, readBudgets, readBuild, sizesOf } from '../release-checks';
+import { type EntryOrPageSize, entryAndPageSizes, readBudgets, readBuild } from '../release-checks';
 
 const options = {
   ...audienceOptions,
@@ -118,7 +118,7 @@ const describePreview = ({ site }: ReleaseTarget, name: string, version: string)
   const [own, before] = [buildOf(version), buildOf(live)];
   if (own.kind !== 'remote') throw new Error('Only a remote has previews.');
   const address = readDeployFile(site).live ?? '<address of the site>/';
-  const sizes = sizesOf(own).map((size) => sizeLine(size, sizesOf(before)));
+  const sizes = entryAndPageSizes(own).map((size) => sizeLine(size, entryAndPageSizes(before)));
   return [
     `Open it: ${address}?remote.${own.description.name}=${version}`,
     `\nSizes after gzip, compared with ${live}, which is live:\n`,

@@ -4,7 +4,7 @@
 // inference" (2022). A test for a single look, if repeated each minute, would sooner or later
 // withdraw healthy releases.
 
-/** A rate: `count` cases of `all`. */
+/** A rate: something happened in `count` of `all` cases. */
 export type Rate = { count: number; all: number };
 export type ConfidenceInterval = { low: number; high: number };
 

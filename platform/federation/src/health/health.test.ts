@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { watchRelease } from '../commands/health';
 import { percentile, percentileInterval, type Rate, rateInterval } from './evidence';
 import { type HealthSample, judgeCandidate } from './judge';
-import { sampleOfVersion } from './read-health';
+import { healthSampleOf } from './read-health';
 
 const histogram = (median: number, visits: number) =>
   [0.5, 0.8, 1, 1.2, 2].map((factor) => ({ value: median * factor, count: visits / 5 }));
@@ -88,7 +88,7 @@ test('the health of a candidate counts only visitors who got the version as a ca
     { ...row, kind: 'LCP', value: 900 },
     { ...row, kind: 'LCP', value: 80 },
   ];
-  expect(sampleOfVersion({ counts, errors: [] }, '1.1.0', 'candidate')).toMatchObject({
+  expect(healthSampleOf({ counts, errors: [] }, '1.1.0', 'candidate')).toMatchObject({
     loads: { count: 1, all: 3 },
     visits: { count: 1, all: 2 },
     vitals: { LCP: [{ value: 80 }, { value: 900 }] },

@@ -7,6 +7,7 @@ import {
   rateInterval,
 } from './evidence';
 
+/** What telemetry measured for one version. The rates count failed loads and failed visits. */
 export type HealthSample = {
   loads: Rate;
   visits: Rate;

@@ -29,7 +29,7 @@ const countsSchema = v.object({
 type Counts = v.InferOutput<typeof countsSchema>['payload'];
 
 /** Counts only visits that got a version for the reason `why`, such as `candidate`. */
-export const sampleOfVersion = ({ counts }: Counts, version: string, why: string): HealthSample => {
+export const healthSampleOf = ({ counts }: Counts, version: string, why: string): HealthSample => {
   const own = counts.filter((each) => each.version === version && each.why === why);
   const ofKind = (kind: string) => own.filter((each) => each.kind === kind);
   const sum = (kind: string) => ofKind(kind).reduce((all, { count }) => all + count, 0);
@@ -44,6 +44,7 @@ export const sampleOfVersion = ({ counts }: Counts, version: string, why: string
   };
 };
 
+/** Compares the candidate of a package with its live version, by the telemetry of the site. */
 export const readCandidateHealth = async (site: string, name: string, key: string) => {
   const [config, registry] = await Promise.all(
     ['config.json', 'remotes.json'].map((document) => fetchLiveJson(site, document)),
@@ -64,8 +65,8 @@ export const readCandidateHealth = async (site: string, name: string, key: strin
   const headers = { Authorization: `Bearer ${key}` };
   const counts = v.parse(countsSchema, await fetchLiveJson(site, url.href, { headers })).payload;
   const samples = {
-    candidate: sampleOfVersion(counts, version, 'candidate'),
-    live: sampleOfVersion(counts, live, 'live'),
+    candidate: healthSampleOf(counts, version, 'candidate'),
+    live: healthSampleOf(counts, live, 'live'),
   };
   const errors = counts.errors.filter((error) => error.version === version);
   const { verdict, findings } = judgeCandidate(samples.candidate, samples.live);

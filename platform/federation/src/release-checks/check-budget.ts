@@ -16,7 +16,7 @@ const sizeOf = (names: readonly string[], files: Readonly<Record<string, BuiltFi
 const firstScripts = (page: string): string[] =>
   [...page.matchAll(/<script\b[^>]*\bsrc="\/?([^"]+)"/g)].map(([, file = '']) => file);
 
-export const sizesOf = (build: Build): EntryOrPageSize[] => {
+export const entryAndPageSizes = (build: Build): EntryOrPageSize[] => {
   const { files } = build;
   if (build.kind === 'shell') {
     return [{ part: 'entry', gzip: sizeOf(firstScripts(build.page), files) }];
@@ -81,7 +81,7 @@ export const checkBudget = (build: Build, budgets: Budgets): Finding[] => {
   const { name, kind } = build;
   const budget = budgets[name] ?? budgets[kind];
   if (!budget) return [];
-  const parts = sizesOf(build).flatMap(({ part, path = '', gzip }) => {
+  const parts = entryAndPageSizes(build).flatMap(({ part, path = '', gzip }) => {
     if (part === 'page') {
       const limit = budget.pages[path] ?? budget.page ?? Number.POSITIVE_INFINITY;
       return tooLarge(name, `The page ${path}`, gzip, limit);

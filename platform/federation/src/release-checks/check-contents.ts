@@ -204,7 +204,8 @@ const missingFlags = (
     }));
 };
 
-export const checkCohorts = (cohorts: readonly string[], { config }: LiveSite): Finding[] =>
+/** Finds cohorts (groups of visitors) of a release that the site's config.json does not define. */
+export const checkCohortsExist = (cohorts: readonly string[], { config }: LiveSite): Finding[] =>
   cohorts
     .filter((cohort) => config && !Object.hasOwn(config.cohorts, cohort))
     .map((cohort) => ({
@@ -212,7 +213,8 @@ export const checkCohorts = (cohorts: readonly string[], { config }: LiveSite): 
       sentence: `config.json of the site has no cohort ${cohort}: nobody would get the release. Add it to "cohorts" there, or correct the name.`,
     }));
 
-export const checkAgainstConfig = (build: RemoteBuild, live: LiveSite): Finding[] => [
+/** Finds problems of a remote with the `config.json` of the live site. */
+export const checkAgainstSiteConfig = (build: RemoteBuild, live: LiveSite): Finding[] => [
   ...backendPaths(build.description, live),
   ...missingOrigin(build.description, live),
   ...blockedOrigins(build, live),

@@ -4,10 +4,15 @@ import { parseDocument, readJsonFile } from '../release';
 import { ALLOWED_KINDS, SESSION_KIND_FACTS } from '../runtime';
 import { type Build, type Finding, readBuild } from './build';
 import { type Budgets, budgetsSchema, checkBudget } from './check-budget';
-import { checkAgainstConfig, checkContents } from './check-contents';
+import { checkAgainstSiteConfig, checkContents } from './check-contents';
 import { checkPathConflicts, checkRemoteName, isPathCovered } from './check-paths';
 import { checkAgainstRemotes, checkAgainstShell } from './check-sharing';
-import { featuresOf, type LiveSite, liveFeatures, type VersionFeatures } from './live-site';
+import {
+  type LiveSite,
+  liveFeaturesByPackage,
+  type VersionFeatures,
+  versionFeaturesOf,
+} from './live-site';
 
 const readBudgetFile = (file: string): Budgets =>
   parseDocument(budgetsSchema, readJsonFile(file), file);
@@ -24,7 +29,7 @@ const checkRemovedPages = ({ kind, name, description }: Build, live: LiveSite): 
   const replaced =
     kind === 'shell' ? live.shell : releases.find(({ role }) => role === 'live')?.description;
   if (!replaced) return [];
-  const [before, after] = [featuresOf(replaced), featuresOf(description)];
+  const [before, after] = [versionFeaturesOf(replaced), versionFeaturesOf(description)];
   return [
     ...before.paths
       .filter((path) => !after.paths.some((each) => isPathCovered(path, each)))
@@ -46,8 +51,8 @@ const checkRemovedPages = ({ kind, name, description }: Build, live: LiveSite): 
  * languages would read English.
  */
 const checkLanguages = ({ name, description }: Build, live: LiveSite): Finding[] => {
-  const now = featuresOf(description).languages;
-  const before = liveFeatures(live)[name]?.flatMap(({ languages }) => languages);
+  const now = versionFeaturesOf(description).languages;
+  const before = liveFeaturesByPackage(live)[name]?.flatMap(({ languages }) => languages);
   const lost = [...new Set(before)].filter((language) => !now.includes(language));
   return lost.map((language) => ({
     id: `language-removed:${language}`,
@@ -65,7 +70,7 @@ const offeredSlots = (packages: Record<string, Slots[]>): string[] =>
  * finds slots that the new version fills although no package offers them.
  */
 const checkSlots = (changed: string, next: Slots, live: LiveSite): Finding[] => {
-  const before = liveFeatures(live);
+  const before = liveFeaturesByPackage(live);
   const after: Record<string, Slots[]> = { ...before, [changed]: [next] };
   const [offeredBefore, offered] = [offeredSlots(before), offeredSlots(after)];
   const filled = Object.entries(after).flatMap(([name, versions]) =>
@@ -84,7 +89,10 @@ const checkSlots = (changed: string, next: Slots, live: LiveSite): Finding[] => 
 };
 
 const checkCompatibility = (build: Build, live: LiveSite): Finding[] => [
-  ...checkPathConflicts({ name: build.name, paths: featuresOf(build.description).paths }, live),
+  ...checkPathConflicts(
+    { name: build.name, paths: versionFeaturesOf(build.description).paths },
+    live,
+  ),
   ...(build.kind === 'shell'
     ? checkAgainstRemotes(build.description, live)
     : [...checkRemoteName(build.description, live), ...checkAgainstShell(build.description, live)]),
@@ -100,10 +108,10 @@ export const checkRelease = (
   return [
     ...checkContents(build),
     ...checkRemovedPages(build, live),
-    ...checkSlots(name, featuresOf(build.description), live),
+    ...checkSlots(name, versionFeaturesOf(build.description), live),
     ...checkLanguages(build, live),
     ...checkCompatibility(build, live),
-    ...(build.kind === 'remote' ? checkAgainstConfig(build, live) : []),
+    ...(build.kind === 'remote' ? checkAgainstSiteConfig(build, live) : []),
     ...checkBudget(build, budgets),
   ];
 };
@@ -123,7 +131,7 @@ const NEEDED_PATHS = [
 
 /** Finds what would break if a remote were removed, except the remote's own pages. */
 export const checkRetirement = (name: string, live: LiveSite): Finding[] => {
-  const own = liveFeatures(live)[name]?.flatMap(({ paths }) => paths) ?? [];
+  const own = liveFeaturesByPackage(live)[name]?.flatMap(({ paths }) => paths) ?? [];
   const needed = NEEDED_PATHS.filter((path) => own.includes(path));
   return [
     ...needed.map((path) => ({

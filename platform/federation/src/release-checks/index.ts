@@ -10,8 +10,8 @@ export {
   type Budgets,
   checkBudget,
   type EntryOrPageSize,
-  sizesOf,
+  entryAndPageSizes,
 } from './check-budget';
-export { checkCohorts } from './check-contents';
+export { checkCohortsExist } from './check-contents';
 export { importedFiles } from './check-imports';
 export { fetchLiveSite, type LiveSite, readLiveSite } from './live-site';

@@ -24,6 +24,7 @@ const configSchema = v.object({
 });
 export type LiveConfig = v.InferOutput<typeof configSchema>;
 
+/** What release checks know about the site to which a version would be released. */
 export type LiveSite = {
   /** The site's configuration. Undefined for a local run, which writes its own configuration. */
   config?: LiveConfig | undefined;
@@ -37,7 +38,8 @@ export type LiveSite = {
   remotes: Readonly<Record<string, readonly OfferedRelease[]>>;
 };
 
-export const featuresOf = (description: HostDescription | RemoteDescription) => {
+/** Returns what a version adds to a site, in one form for shells and remotes. */
+export const versionFeaturesOf = (description: HostDescription | RemoteDescription) => {
   if (!('routes' in description)) {
     const { paths, languages, slots } = description;
     return { paths, modules: [], languages, slots, fills: [] };
@@ -51,14 +53,18 @@ export const featuresOf = (description: HostDescription | RemoteDescription) => 
     fills: routes.flatMap(({ fills = [] }) => fills.map(({ slot }) => slot)),
   };
 };
-export type VersionFeatures = ReturnType<typeof featuresOf>;
+export type VersionFeatures = ReturnType<typeof versionFeaturesOf>;
 
-export const liveFeatures = ({ shell, remotes }: LiveSite): Record<string, VersionFeatures[]> => ({
-  ...(shell && { [shell.package]: [featuresOf(shell)] }),
+/** Returns the features of all versions that visitors get, by package name. */
+export const liveFeaturesByPackage = ({
+  shell,
+  remotes,
+}: LiveSite): Record<string, VersionFeatures[]> => ({
+  ...(shell && { [shell.package]: [versionFeaturesOf(shell)] }),
   ...Object.fromEntries(
     Object.entries(remotes).map(([name, releases]) => [
       name,
-      releases.map(({ description }) => featuresOf(description)),
+      releases.map(({ description }) => versionFeaturesOf(description)),
     ]),
   ),
 });
@@ -93,6 +99,7 @@ const siteOf = ({ shell, registry, config, live }: Documents, where: string): Li
   };
 };
 
+/** Reads the live versions of a site from its folder. */
 export const readLiveSite = (site: string): LiveSite => {
   const read = (name: string): unknown => {
     const file = path.join(site, 'shell', name);

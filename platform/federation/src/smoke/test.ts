@@ -12,6 +12,7 @@ type Fixtures = {
   openAs: (kind: AllowedKind, address: string) => Promise<void>;
 };
 
+/** The `test` of Playwright for the smoke tests of a remote, with the fixture `openAs`. */
 export const test = base.extend<Fixtures, { trial: SmokeSite }>({
   trial: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.

@@ -88,6 +88,7 @@ export const SHELL_ONLY_PATH = '/no-page-of-the-smoke-test';
 /** The text of the error page (specification 3) that a visitor sees. */
 const ERROR_PAGE = 'Oops! Something went wrong';
 
+/** The faults that a visit can find, as the end of a sentence about the page. */
 export const PAGE_FAULTS = {
   console: 'logs an error',
   uncaught: 'leaves an error uncaught',
@@ -182,9 +183,13 @@ const seenHeading = async (page: Page): Promise<SmokeVisit['heading']> => {
   return (await page.getByText(ERROR_PAGE).first().isVisible()) ? 'error-page' : 'page';
 };
 
-/** Lets a remote answer further calls, such as calls to its own backend (`smoke/answers.ts`). */
+/**
+ * A function of a remote (`smoke/answers.ts`). It answers further requests of the smoke test, such as
+ * requests to the remote's own backend.
+ */
 export type Answers = (context: BrowserContext, kind: AllowedKind) => Promise<void> | void;
 
+/** Signs in a visitor and places the tested build, before any page is opened. */
 export const prepareVisitor = async (
   context: BrowserContext,
   kind: AllowedKind,

@@ -7,12 +7,12 @@ export const command = defineCommand({
   help: 'Measures the builds in the dist folders, as visitors load them',
   options: {},
   async run() {
-    const { readBuild, sizesOf } = await import('@platform/federation/release-checks');
+    const { readBuild, entryAndPageSizes } = await import('@platform/federation/release-checks');
     const { writeBenchmarks } = await import('../measurements/benchmarks');
     const { recordMeasurement } = await import('../measurements/results');
     for (const name of releasablePackages()) {
       const build = readBuild(name, join(repositoryRoot, name, 'dist'));
-      for (const { part, path, gzip } of sizesOf(build)) {
+      for (const { part, path, gzip } of entryAndPageSizes(build)) {
         const whole = name === 'shell' ? 'shell, first script' : `${name}, entry`;
         const what = part === 'page' ? `${name}, page ${path}` : whole;
         console.log(`${(gzip / 1000).toFixed(1).padStart(7)} kB  ${what}`);
