@@ -163,7 +163,7 @@ test('a navigation changes the title, focuses the h1 and announces the page', as
 });
 
 test('the open account menu passes axe, and Escape closes the menu', async ({ page, signedIn }) => {
-  // Opens a page with no control under the menu: axe reports half-covered controls as small.
+  // Opens a page without buttons or links under the menu: axe reports half-covered ones as small.
   await signedIn('subscribed', '/settings');
   const menu = page.getByRole('button', { name: 'Account of Ada Lovelace (AL)' });
   await menu.click();

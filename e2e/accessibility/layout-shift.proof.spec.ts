@@ -38,8 +38,8 @@ const openInEveryWay = async (page: Page, { path, heading: title }: ProductPage,
   }
 };
 
-// Check 11 of docs/experience.md. The test controls the order of the answers, because no order may
-// shift the layout.
+// Check 11 of docs/experience.md. The test sends the answers in different orders, because
+// the layout must not shift in any order.
 for (const each of PRODUCT_PAGES) {
   test(`${each.path} does not shift, in whatever order the responses arrive`, async ({
     page,

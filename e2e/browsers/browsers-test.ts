@@ -4,7 +4,7 @@ import { startWebDriver } from './web-driver';
 import { createWebDriverVisitor } from './web-driver-visitor';
 
 export type BrowserOptions = {
-  /** A program that controls the browser over WebDriver. If undefined, Playwright does. */
+  /** A program that drives the browser over WebDriver. If undefined, Playwright drives it. */
   webDriver: string | undefined;
 };
 

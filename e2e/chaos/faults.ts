@@ -29,7 +29,7 @@ const status = (code: number): Answer => {
 const garbage: Answer = (route) =>
   route.fulfill({ status: 200, headers: CORS_HEADER, body: '}{ &%' });
 const reset: Answer = (route) => route.abort('connectionreset');
-// Never answers: the request stays open until the page closes.
+// A handler that never answers: the request stays open until the page closes.
 const hang: Answer = () => {};
 const json = (body: unknown): Answer => {
   return (route) => route.fulfill({ json: body, headers: CORS_HEADER });

@@ -4,7 +4,7 @@ import { bringAccountToState } from '../fixtures/organization';
 import { type RunningSite, startOwnSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
 
-// A site with so many remotes that the HTML has only short descriptions, without files and hashes.
+// The site has so many remotes that the HTML has only short descriptions, without files and hashes.
 let site: RunningSite;
 test.beforeAll(async () => {
   site = await startOwnSite();

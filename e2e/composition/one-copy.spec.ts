@@ -50,7 +50,8 @@ test('the production site does not contain the script that replaces the sign-in 
   site,
 }) => {
   const standIn = await (await fetch(`${site.identityUrl}/gapi-stand-in.js`)).text();
-  // A word in the script of the local frame that replaces Google's. The auth SDK never has it.
+  // This word is in the script that replaces Google's sign-in frame in tests. It is not in the auth
+  // SDK.
   const mark = 'getParentIframe';
   expect(standIn).toContain(mark);
   const urls: string[] = [];

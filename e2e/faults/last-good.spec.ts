@@ -39,7 +39,7 @@ test('the previous version of a remote is used if the entry of the current versi
 }, async ({ page, signedIn, site }) => {
   await signedIn('subscribed');
   const next = releaseChangedRemoteMain(site);
-  // Never answers: the request stays open until the page closes.
+  // This handler never answers: the request stays open until the page closes.
   await page.route(`${next.url}remoteEntry.js*`, () => {});
   try {
     await page.goto('/dashboard');
