@@ -26,7 +26,7 @@ export type LiveConfig = v.InferOutput<typeof configSchema>;
 
 /** What release checks know about the site to which a version would be released. */
 export type LiveSite = {
-  /** The site's configuration. Undefined for a local run, which writes its own configuration. */
+  /** The site's `config.json`. A local run has none: it writes its own configuration. */
   config?: LiveConfig | undefined;
   /** The site's own origin. Undefined if it is not known. */
   own?: string | undefined;

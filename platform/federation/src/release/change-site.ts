@@ -23,7 +23,7 @@ import {
 
 export class SiteConflictError extends Error {}
 
-/** The number of attempts after which a change fails, if somebody else is faster each time. */
+/** The number of attempts after which a change fails, if another change is faster each time. */
 const MAX_ATTEMPTS = 100;
 
 export const retryOnConflict = async <Result>(
@@ -101,9 +101,9 @@ export type ReleaseTarget = {
 type Decided<Result> = { state: SiteState; result: Result };
 
 /**
- * Changes a site. Calls `decide` again whenever somebody else was faster. If `decide` throws,
- * nothing is changed. A killed process leaves the old state or the new one, and complete files for
- * visitors: the next command finishes the rest.
+ * Changes a site. `decide` returns the next state, and is called again with the newest state when
+ * another change was faster. If `decide` throws, nothing is changed. A killed process leaves the
+ * old state or the new state, and complete files for visitors. The next command does the rest.
  */
 export const changeSite = <Result>(
   { site, origins, onRetry, onServed }: ReleaseTarget,

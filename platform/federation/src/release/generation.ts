@@ -9,7 +9,10 @@ import { readSiteState, type SiteState } from './site-state';
 /** The most generations that a site remembers. A copy with an earlier one counts as outdated. */
 const MAX_REMEMBERED_GENERATIONS = 200;
 
-/** Adds a generation: a growing number, and a random part, because copies may change separately. */
+/**
+ * Adds a generation: a number that grows, and a random part. Without the random part, two copies
+ * of the site that change separately would get the same generation.
+ */
 export const withNextGeneration = (state: SiteState): SiteState => {
   const [newest = '0'] = state.generations;
   const next = `${Number.parseInt(newest, 10) + 1}-${randomBytes(4).toString('hex')}`;

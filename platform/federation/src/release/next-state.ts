@@ -13,7 +13,7 @@ import {
 // Each function in this file returns the next state of a site, and writes nothing.
 
 const MIN_KEPT_RELEASES = 20;
-/** Milliseconds for which every replaced version is kept, because tabs may still use it. */
+/** Milliseconds for which every replaced version is kept: open tabs may still use the version. */
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
 const withPackage = (state: SiteState, name: string, next: PackageState): SiteState => ({

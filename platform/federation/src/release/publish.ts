@@ -161,8 +161,8 @@ export type VersionChange = ReleaseTarget & { name: string; reason?: string | un
 export type RollbackResult = { from: string; to: string; state: SiteState };
 
 /**
- * Makes a kept version live in one step, by default the previous version. Throws an Error when
- * another version than `from` is live, because somebody else was faster.
+ * Makes a kept version live in one step, by default the previous version. Throws an Error if
+ * another person has already made another version than `from` live.
  * @param from the version to leave, by default the live one
  * @param runChecks gets the version and throws when it is incompatible with the others
  */
@@ -188,8 +188,8 @@ export const rollBackPackage = async (
 };
 
 /**
- * Withdraws the candidate and returns its version. Throws an Error when the candidate differs from
- * that in `seen`, because somebody else released another one.
+ * Withdraws the candidate and returns its version. Throws an Error if another person has released
+ * another candidate since the user read the state `seen`.
  * @param seen the state of the package, by default the current one
  */
 export const withdrawCandidate = async ({

@@ -52,7 +52,10 @@ export const writeServedFiles = (
   if (page) writeAtomically(path.join(folder, PAGE_FILE), page);
 };
 
-/** Milliseconds after which a version that no state names counts as left by a killed release. */
+/**
+ * Milliseconds after which the folder of a version is removed if no state of the site has this
+ * version. A killed release leaves such a folder.
+ */
 const LEFT_OVER_AFTER_MS = 60 * 60 * 1000;
 
 const isOlder = (file: string, than: number): boolean =>
@@ -78,7 +81,7 @@ const orphanedFiles = (site: string, removed: readonly string[]): string[] => {
     .map((file) => path.join(site, SHELL, file));
 };
 
-/** Renames a folder before its removal, because a killed removal would leave half a version. */
+/** Removes a folder. Renames it first, because a killed removal would leave half a version. */
 const remove = (site: string, folder: string): void => {
   const temporary = temporaryPathIn(site, 'removed');
   try {

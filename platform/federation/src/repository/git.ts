@@ -37,7 +37,7 @@ const OWN_REPOSITORY = {
   GIT_QUARANTINE_PATH: undefined,
 };
 
-/** Settings with which git runs no code and creates no link, because others wrote the files. */
+/** Settings with which git runs no code and creates no link: other people wrote the files. */
 export const SAFE_GIT_SETTINGS = [
   // Ignores the user's hooks, which are for their own commits.
   'core.hooksPath=/dev/null',

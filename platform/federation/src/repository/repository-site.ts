@@ -33,7 +33,10 @@ export const readGitAuthor = async (folder: string): Promise<{ name: string; ema
   };
 };
 
-/** Reads the current commit, with "-changed" if files differ. Undefined outside a repository. */
+/**
+ * Returns the current commit, with "-changed" after it if files differ from the commit. Returns
+ * undefined outside a repository.
+ */
 export const readSourceCommit = async (folder: string): Promise<string | undefined> => {
   const own = (...args: string[]) => runGit(folder, args, {});
   try {
@@ -131,7 +134,10 @@ const wasRejected = (output: string): boolean => /\[(?:remote )?rejected\]/.test
 /** Milliseconds before each further fetch: a dropped network is often back after seconds. */
 const FETCH_AGAIN_AFTER_MS = [1_000, 2_000, 4_000];
 
-/** Fetches after a push without an answer. Throws when nobody knows whether the push arrived. */
+/**
+ * Fetches the branch after a push that got no answer. Throws an Error if no fetch succeeds: then it
+ * is unknown whether the push arrived.
+ */
 const updateAfterPush = async (
   folder: string,
   { url, branch }: Branch,
@@ -152,7 +158,7 @@ const updateAfterPush = async (
   });
 };
 
-/** Pushes. Throws {@link SiteConflictError} when somebody else changed the site since `before`. */
+/** Pushes. Throws {@link SiteConflictError} if the branch is no longer at the commit `before`. */
 const push = async (
   folder: string,
   repository: Branch,
@@ -189,7 +195,7 @@ export const withTemporaryFolder = async <Result>(
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const end = (signal: NodeJS.Signals) => {
     remove();
-    // Ends the process with the same signal, because no listener handles the signal any more.
+    // Sends the signal again. It now ends the process, because its listener is removed.
     process.kill(process.pid, signal);
   };
   for (const signal of SIGNALS) process.once(signal, end);

@@ -184,8 +184,8 @@ const seenHeading = async (page: Page): Promise<SmokeVisit['heading']> => {
 };
 
 /**
- * A function of a remote (`smoke/answers.ts`). It answers further requests of the smoke test, such as
- * requests to the remote's own backend.
+ * A function of a remote (`smoke/answers.ts`). It answers further requests of the smoke test, such
+ * as requests to the remote's own backend.
  */
 export type Answers = (context: BrowserContext, kind: AllowedKind) => Promise<void> | void;
 

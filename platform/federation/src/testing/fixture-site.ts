@@ -215,7 +215,7 @@ export const findMissingFiles = (site: string): string[] => {
   ];
 };
 
-/** Makes all files of the site two hours older, because leftovers are removed after one hour. */
+/** Makes all files of the site two hours older: a release removes leftovers after one hour. */
 export const makeSiteFilesOlder = (site: string): void => {
   const then = new Date(Date.now() - 2 * 60 * 60 * 1000);
   for (const name of readdirSync(site, { recursive: true, encoding: 'utf8' })) {

@@ -6,7 +6,7 @@ import { FIXTURE_ORIGINS, putRemoteBuild, putShellBuild } from './fixture-site';
 const [root = '', run = ''] = process.argv.slice(2);
 const site = path.join(root, 'site');
 
-/** Creates so many files that a test can kill the process while they are copied. */
+/** Creates many files, so that a test has time to kill the process during the copying. */
 const manyFiles = (text: string) =>
   Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`chunk-${n}.0a1b2c3d.js`, text]));
 
