@@ -3,5 +3,8 @@ import { ENGLISH } from 'shared-i18n';
 
 export const languageStateAtom = atom(ENGLISH);
 
-/** For code with `memo` or `useMemo`. All other code renders again when the language changes. */
+/**
+ * This atom is for code with `memo` or `useMemo`. All other code renders again when the language
+ * changes.
+ */
 export const languageAtom = atom((get) => get(languageStateAtom));

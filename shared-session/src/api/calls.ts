@@ -49,7 +49,9 @@ const askForUsers = async <Payload>(
   return everyone;
 };
 
-/** The server may ignore the query (specification 8): `queryUsers` handles that. */
+/**
+ * Sends a query that the server may ignore (specification 8). `queryUsers` handles such a server.
+ */
 export const getUsers = (
   api: ApiClient,
   query: UsersQuery = {},
@@ -65,7 +67,10 @@ export const getUsers = (
   });
 };
 
-/** Needs `capabilities.history`. The oldest count comes first. */
+/**
+ * Returns the number of users on each day, the oldest day first. The backend must have the
+ * capability `history`.
+ */
 export const getUserHistory = (
   api: ApiClient,
   options?: LoadOptions,
@@ -104,7 +109,8 @@ export const getAllUsers = async (
   const first = await getUserPage(api, 0, options);
   if (!first.ok) return first;
   const { total } = first;
-  // Uses the real size of a page, because a server may send fewer users than requested.
+  // The first page shows how many users the server sends at once, which may be fewer than
+  // requested.
   const size = total === undefined ? MAX_ROWS_PER_REQUEST : Math.max(first.payload.received, 1);
   // Joins the pages by id: if a user is added between two requests, another user arrives twice.
   const lists = [first.payload.users];
@@ -128,7 +134,8 @@ export const getAllUsers = async (
       if (total === undefined && (received < size || !isNew)) pages = 0;
     }
   };
-  // Without a total, only a loaded page shows whether another page follows.
+  // Without a total, one page is loaded at a time, because only a loaded page shows whether another
+  // page follows.
   const atOnce = total === undefined ? 1 : USER_PAGES_AT_ONCE;
   await Promise.all(Array.from({ length: atOnce }, loadPages));
   if (failure) return failure;
@@ -136,7 +143,7 @@ export const getAllUsers = async (
   return { ...first, payload: [...users.values()] };
 };
 
-// The calls below ignore the payload of a POST, because specification 8 does not define it.
+// The calls below ignore the payload of the answer, because specification 8 does not define it.
 
 export const postLocations = (
   api: ApiClient,

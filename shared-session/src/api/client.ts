@@ -10,13 +10,16 @@ import { createAuthorizedSender } from './token';
 const MAX_REMEMBERED_REQUESTS = 50;
 /** Milliseconds that the backend remembers an idempotency key (specification 12). */
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
-/** The server sends these statuses before it reads a request: an earlier attempt may be stored. */
+/**
+ * With these statuses, the server has not read the request. It may still have stored an earlier
+ * attempt of the same request.
+ */
 const UNDECIDED_STATUSES = new Set([401, 403, 408, 429]);
 
 // `randomUUID` may be missing, because browsers offer it only over HTTPS and on localhost.
 const uuid = (): string => crypto.randomUUID?.() ?? randomUuid();
 
-/** RFC 9562, version 4. */
+/** Creates a UUID of version 4 (RFC 9562). */
 const randomUuid = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {
@@ -45,7 +48,8 @@ const createIdempotencyKeys = () => {
       return entry && Date.now() - entry.since < KEY_LIFETIME_MS ? entry.key : uuid();
     },
     answered: (request: SentRequest, statusCode: number): void => {
-      // After a success, forgets the keys for this path: now, an equal body is a new request.
+      // After a success, the keys for this path are forgotten, because an equal body is now a new
+      // request.
       if (statusCode < 400) forget((path) => path === request.path);
       else if (statusCode < 500 && !UNDECIDED_STATUSES.has(statusCode))
         lost.delete(nameOf(request));
@@ -68,7 +72,7 @@ const createIdempotencyKeys = () => {
 };
 type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>;
 
-/** The default of a call (specification 7). */
+/** The time limit of a call that sets none, in milliseconds (specification 7). */
 export const CALL_TIMEOUT_MS = 15_000;
 
 /** Throws if the body cannot be written as JSON. */
@@ -82,7 +86,7 @@ const prepareRequest = <Payload>(
   return { ...call, text, key: call.idempotencyKey ?? keys.take({ path: call.path, text }) };
 };
 
-/** Reads the ports at each call, because ports may change. */
+/** The client reads the ports at each call, because the host may change them. */
 export const createApiClient = (
   ports: () => SessionPorts,
   capabilities: () => Capabilities,
@@ -101,7 +105,7 @@ export const createApiClient = (
     if (call.readiness === false) return toApiFailure(callError, cause === 'refused');
     const burst = joinBurst();
     try {
-      // Sets no time limit, because the readiness check has one, and the caller can end the wait.
+      // This wait has no time limit. The readiness check has one, and the caller can end the wait.
       const serverIsOk = await withTimeLimit(undefined, call.signal, () => burst.serverIsOk);
       const failure = toApiFailure(callError, serverIsOk);
       report(failure, call, { burst, withoutToken });
@@ -133,7 +137,8 @@ export const createApiClient = (
 
   const request = async <Payload>(call: ApiRequest<Payload>): Promise<ApiResult<Payload>> => {
     try {
-      // Sends keys only to backends that accept keys: CORS rules of others would block every POST.
+      // Only backends that accept idempotency keys get keys. The CORS rule of another backend would
+      // block every POST with a key.
       return await attempt(prepareRequest(call, can('idempotency') ? keys : null));
     } catch (error) {
       return settleFailure(error, call);

@@ -7,7 +7,7 @@ export type CallOptions<Payload = unknown> = {
   query?: Query | undefined;
   /** An aborted call fails with the cause `aborted`, without a toast or log. */
   signal?: AbortSignal | undefined;
-  /** No toast and no log, whatever happens. */
+  /** The call causes no toast and no log, whatever happens. */
   silent?: boolean | undefined;
   /** Timeout in milliseconds, including the time to read the body; 15,000 by default. */
   timeoutMs?: number | undefined;
@@ -17,7 +17,7 @@ export type CallOptions<Payload = unknown> = {
   expected?: readonly number[] | undefined;
   /** A payload that does not match is a failure of cause `malformed`. */
   schema?: GenericSchema<unknown, Payload> | undefined;
-  /** Whether to send the call before the page is shown. Later, the page's GET uses the answer. */
+  /** Whether to send the call before the page is shown. The page's own GET then uses the answer. */
   early?: boolean | undefined;
 };
 
@@ -62,7 +62,10 @@ export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' |
   path: string;
   query?: string | undefined;
   body?: unknown;
-  /** Whether the call needs a token: without a token, the answer would not be about the account. */
+  /**
+   * Whether the call is sent only with a token. Without a token, the answer would not be about the
+   * account.
+   */
   needsToken?: boolean;
   /** Whether a failure starts a readiness check (specification 7); true by default. */
   readiness?: boolean;

@@ -4,7 +4,10 @@ import { clientAtom } from './client';
 import type { ApiClient, ApiRequest, CallOptions, PostOptions } from './options';
 import type { ApiResult } from './result';
 
-/** A failed early answer is useless to a call that has to show its failure as a toast. */
+/**
+ * Whether a call can use the answer to an early call. A call that shows failures as a toast cannot
+ * use a failed answer.
+ */
 const isEnough = (answer: ApiResult, { errors, silent, expected }: CallOptions): boolean => {
   if (answer.ok || expected?.includes(answer.statusCode)) return true;
   return answer.cause !== 'aborted' && (silent === true || errors === 'page');

@@ -24,7 +24,7 @@ const FILTER_NAMES = Object.keys(USER_FILTERS) as Filter[];
 const passesAll = (user: UserListItem, query: UsersQuery): boolean =>
   FILTER_NAMES.every((filter) => USER_FILTERS[filter](user, query));
 
-/** Whether the server of a client follows a filter, once this is known. */
+/** What is known about the server of each client: whether the server follows a filter. */
 const evidenceOfClients = new WeakMap<ApiClient, Map<Filter, Promise<boolean>>>();
 
 const evidenceOf = (api: ApiClient): Map<Filter, Promise<boolean>> => {
@@ -34,8 +34,8 @@ const evidenceOf = (api: ApiClient): Map<Filter, Promise<boolean>> => {
 };
 
 /**
- * Whether the server follows a filter: the server finds nobody for a value that no user has, or
- * rejects the value. Asks once in a session, and again after a call that failed.
+ * Finds out whether the server follows a filter. It does if it finds nobody for a value that no
+ * user has, or rejects the value. This is asked once in a session, and again after a failed call.
  */
 const isFollowed = (api: ApiClient, filter: Filter): Promise<boolean> => {
   const evidence = evidenceOf(api);
@@ -58,8 +58,8 @@ const isFollowed = (api: ApiClient, filter: Filter): Promise<boolean> => {
 const COUNT_SAMPLE_USERS = 20;
 
 /**
- * The server's answer to a query; `null` if the server ignores a part of the query (specification
- * 8). With `capabilities.queries`, the server is trusted. Otherwise each filter is tested once in a
+ * Sends a query. The result is `null` if the server ignores a part of the query (specification 8).
+ * With `capabilities.queries`, the server is trusted. Otherwise each filter is tested once in a
  * session: a user who does not match proves that the server ignores the filter. Matching users
  * prove nothing unless they are all users, so {@link isFollowed} asks. The order is never tested.
  */
@@ -81,7 +81,7 @@ export const queryServer = async (
   const { payload: users, total } = answer;
   const { limit = users.length, offset = 0 } = asked;
   const allMatch = (filter: Filter) => users.every((user) => USER_FILTERS[filter](user, query));
-  // Leaves out the search: a server may search more than name and email.
+  // The search is left out, because a server may search more than name and email.
   const mismatched = filters.filter((filter) => filter !== 'search' && !allMatch(filter));
   for (const filter of mismatched) evidence.set(filter, Promise.resolve(false));
   const isWhole = offset === 0 && total !== undefined && users.length >= total;
@@ -96,7 +96,7 @@ export const queryServer = async (
     : unanswered;
 };
 
-/** If the server ignores a part of the query, filters the list of all users. */
+/** Sends a query. If the server ignores a part of it, the list of all users is filtered here. */
 export const queryUsers = async (
   api: ApiClient,
   query: UsersQuery,
@@ -116,7 +116,8 @@ const holdsEveryone = (
 ): boolean => {
   if (limit !== undefined && users.length > limit)
     return total === undefined || users.length >= total;
-  // A first page has all users if it has as many as the total, or, without a total, is not full.
+  // With a total, a first page has all users if it is as long as the total. Without a total, it has
+  // all users if it is not full.
   return offset === 0 && (total === undefined ? users.length !== limit : users.length >= total);
 };
 

@@ -7,9 +7,10 @@ export type RemoteClient = {
   /** The values of `remotes.<name>.settings`. Check the values, because the build did not. */
   settings: Readonly<Record<string, unknown>>;
   /**
-   * `fetch` with the visitor's token, only to the origins in `remotes.<name>.connect`. After a 401,
-   * renews the token and repeats the call once. Rejects for other origins, for redirects, without
-   * an answer, and after 15 s unless `init` has a signal.
+   * Works like `fetch`, but sends the visitor's token, and only to the origins in
+   * `remotes.<name>.connect`. After a 401, the token is renewed and the call is repeated once. The
+   * promise rejects for other origins, for redirects, without an answer, and after 15 s unless
+   * `init` has a signal.
    */
   call: (url: string | URL, init?: RequestInit) => Promise<Response>;
 };
@@ -28,7 +29,7 @@ const createRemoteClient = (
     const headers = new Headers(init.headers);
     if (token !== null) headers.set('Authorization', `Bearer ${token}`);
     const signal = init.signal ?? AbortSignal.timeout(CALL_TIMEOUT_MS);
-    // `redirect: 'error'`, because the target of a redirect would get the token.
+    // A redirect is an error, because its target would get the token.
     return fetch(url, { cache: 'no-store', ...init, headers, signal, redirect: 'error' });
   };
 

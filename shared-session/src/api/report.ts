@@ -62,7 +62,9 @@ export const createFailureBurstJoiner = (check: () => Promise<boolean>): (() => 
 /** Milliseconds before the log says that a reload is needed (specification 7). */
 const RELOAD_NOTICE_DELAY_MS = 1500;
 
-/** Without the query, which may contain names. */
+/**
+ * The name of a request in the log. It has no query, because a query may contain names of people.
+ */
 const nameOf = ({ method, path }: ApiRequest): string => `${method} ${path}`;
 
 /** Shows a failure as a toast, or logs it (specification 7). */
@@ -84,10 +86,10 @@ export const createFailureReporter =
       return;
     }
     const isOnPage = call.errors === 'page';
-    // True if the client, not the server, wrote the message. It gets no toast, because the toast about
-    // the unavailable server says the same.
+    // Whether the client, not the server, wrote the message. Such a message gets no toast, because
+    // the toast about the unavailable server says the same.
     const isOwnMessage = !serverIsOk && failure.cause !== 'refused';
-    // Shows no toast if the page itself says that the browser is offline.
+    // There is no toast if the page itself says that the browser is offline.
     if (!serverIsOk && !(isOnPage && isOwnMessage && isOffline())) toast(texts.serverUnavailable);
     if (serverIsOk && (statusCode === 401 || statusCode === 403)) {
       burst.once('reload', () => {

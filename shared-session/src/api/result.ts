@@ -40,7 +40,10 @@ export type ApiResult<Payload = unknown> = ApiSuccess<Payload> | ApiFailure;
 export const isApiFailure = (value: unknown): value is ApiFailure =>
   typeof value === 'object' && value !== null && 'name' in value && value.name === 'ApiFailure';
 
-/** Only a refusal in an envelope counts. A gateway's 401 has no envelope. */
+/**
+ * Whether the server refused the call with one of these statuses. A gateway's 401 does not count,
+ * because it has no envelope.
+ */
 export const isRefusedWith = (answer: ApiResult, ...statusCodes: readonly number[]): boolean =>
   !answer.ok && answer.cause === 'refused' && statusCodes.includes(answer.statusCode);
 
@@ -69,13 +72,19 @@ export class CallError extends Error {
   }
 }
 
-/** Other errors occur before sending, such as for a body that cannot be written as JSON. */
+/**
+ * Turns any error into a `CallError`. An error of another class occurs before sending, for example
+ * if the body cannot be written as JSON.
+ */
 export const asCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error
     : new CallError({ cause: 'malformed', message: texts.unsendable });
 
-/** Use this only for texts, because a local server is still reachable. */
+/**
+ * Whether the browser is offline. Use this only to choose a text, because a server on the same
+ * machine can still be reached.
+ */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 export const toApiFailure = ({ details }: CallError, serverIsOk: boolean): ApiFailure => {

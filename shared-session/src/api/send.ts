@@ -67,7 +67,10 @@ const retryAfterIn = (response: Response | undefined): number | undefined => {
   return ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : undefined;
 };
 
-/** For a body without an envelope, as from a proxy, a captive portal or a broken server. */
+/**
+ * The error for an answer without an envelope, as from a proxy, a captive portal or a broken
+ * server.
+ */
 const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
   new CallError({
     isEmpty: ok && text.trim() === '',
@@ -115,7 +118,8 @@ const readAnswer = async <Payload>(
   };
 };
 
-// Sends no other headers, so that a CORS rule needs to allow only these (specification 7).
+// The client sends no other headers, so that a CORS rule needs to allow only these (specification
+// 7).
 const headersOf = ({ key }: PreparedRequest, token: string | null) => ({
   'Content-Type': 'application/json',
   // CORS always allows this header.
@@ -141,9 +145,9 @@ export const sendOnce = async <Payload>(
       method: request.method,
       headers: headersOf(request, token),
       ...(request.text !== undefined && { body: request.text }),
-      // A cached profile could make the guard decide wrongly.
+      // No answer comes from the cache. With an old profile, the guard could show the wrong page.
       cache: 'no-store',
-      // Lets a removal reach the server even if the visitor leaves the page.
+      // A removal reaches the server even if the visitor leaves the page.
       keepalive: request.method === 'DELETE',
       signal,
     });

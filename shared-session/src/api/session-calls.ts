@@ -13,7 +13,7 @@ import type { ApiResult } from './result';
 // The calls of session and layouts. The calls of pages are in `calls.ts`, so that the first script
 // that a visitor loads does not contain them.
 
-/** A missing payload is an empty list; items without `_id` are left out. */
+/** The schema of a list. A missing payload is an empty list; items without `_id` are left out. */
 export const listPayloadSchema = <Item>(path: string, itemSchema: v.GenericSchema<unknown, Item>) =>
   v.pipe(
     v.nullish(v.array(v.unknown()), []),
@@ -41,11 +41,17 @@ const askForAccount = <Payload>(
 ): Promise<ApiResult<Payload>> =>
   client.request({ ...options, method: 'GET', path, silent: true, needsToken: true, schema });
 
-/** `false` refuses the account; `X-Organization: none` means no profile. */
+/**
+ * Asks whether the account is valid. The payload `false` refuses the account. The header
+ * `X-Organization: none` means that there is no profile.
+ */
 export const getValidity = (client: SessionApiClient, options: SessionCall) =>
   askForAccount(client, '/isUserValid', options, v.unknown());
 
-/** A 401, or the payload `null`, means that the user belongs to no organization. */
+/**
+ * Asks for the profile. A 401, or the payload `null`, means that the user belongs to no
+ * organization.
+ */
 export const getProfile = (
   client: SessionApiClient,
   options: SessionCall,

@@ -16,7 +16,7 @@ const account = (id: string, name: string, provider: ProviderAccountId): DemoAcc
   provider,
 });
 
-/** All addresses are verified. */
+/** The email addresses of these accounts are all verified. */
 export const DEMO_ACCOUNTS = {
   newcomer: account('new', 'Noor Haddad', 'google.com'),
   addsLocations: account('locations', 'Lucía Ferrer', 'google.com'),

@@ -13,7 +13,10 @@ import {
 /** Milliseconds after which a change is stored (specification 9 allows 300). */
 const DRAFT_SAVE_DELAY_MS = 250;
 
-/** The typed text of one user in one step. Without free storage, the text is kept in memory. */
+/**
+ * The typed text of one user in one step, which is a page or a form. If the browser storage is full
+ * or blocked, the text is kept in memory.
+ */
 export type Draft<Value> = {
   /** The last saved value; `null` if it expired or no longer fits the schema. */
   load: () => Value | null;
@@ -23,7 +26,7 @@ export type Draft<Value> = {
    */
   save: (value: Value) => void;
   flush: () => void;
-  /** Also drops a pending change. */
+  /** Drops the draft, including a change that is not stored yet. */
   drop: () => void;
   watch: (watcher: DraftWatcher) => () => void;
 };
@@ -101,7 +104,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     for (const watcher of watchers) watcher.stored(isStored);
   };
 
-  // Listens only while a change is pending, so that no listener is left behind.
+  // The draft listens only while a change is pending, so that no listener is left behind.
   const listen = (signal: AbortSignal): void => {
     const onHidden = (): void => {
       if (document.visibilityState === 'hidden') flush();
@@ -124,7 +127,8 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
       return readChecked(key, schema);
     },
     save: (value) => {
-      // Keeps the timer of the first change, so that text is stored even during continuous typing.
+      // The timer of the first change keeps running, so that text is stored even during continuous
+      // typing.
       if (pending) {
         pending.value = value;
         return;

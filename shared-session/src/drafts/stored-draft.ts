@@ -22,13 +22,14 @@ const writeItem = (key: string, value: string): boolean =>
     return true;
   }) ?? false;
 
-/** For this tab, because the browser sends `storage` to other tabs only. */
+/** The event for this tab, because the browser sends `storage` to other tabs only. */
 const DRAFTS_CHANGED_EVENT = 'shared-session:drafts-changed';
 
 const tellChanged = (): void => void globalThis.dispatchEvent?.(new Event(DRAFTS_CHANGED_EVENT));
 
 export const watchDrafts = (listener: () => void): (() => void) => {
-  // Calls later, because React reads and writes drafts during rendering, when no state may be set.
+  // The listener is called later. React reads and writes drafts during rendering, when no state may
+  // be set.
   const later = () => queueMicrotask(listener);
   const events = [DRAFTS_CHANGED_EVENT, 'storage'];
   for (const event of events) addEventListener(event, later);
@@ -53,7 +54,10 @@ const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 const DRAFT_KEY_PREFIX = 'draft:';
 
-/** Encoded, so that the prefix matches no keys of other users. */
+/**
+ * The beginning of all keys of a user. The uid is encoded, so that no key of another user begins
+ * like this.
+ */
 const draftPrefix = (uid: string): string => `${DRAFT_KEY_PREFIX}${encodeURIComponent(uid)}:`;
 
 export const draftKey = (uid: string, step: string): string =>
@@ -90,7 +94,7 @@ export const writeDraft = (key: string, value: unknown, table?: DraftTable): boo
     tellChanged();
     return isStored;
   } catch {
-    // Happens if the value cannot be written as JSON.
+    // This happens if the value cannot be written as JSON.
     return false;
   }
 };
@@ -105,7 +109,7 @@ export const removeExpiredDrafts = (): void => {
 /** The event after all drafts of a user were cleared. Its detail is the uid. */
 export const DRAFTS_CLEARED_EVENT = 'shared-session:drafts-cleared';
 
-/** Also clears changes that are not stored yet. */
+/** Clears all drafts of a user, including changes that are not stored yet. */
 export const clearDrafts = (uid: string): void => {
   globalThis.dispatchEvent?.(new CustomEvent(DRAFTS_CLEARED_EVENT, { detail: uid }));
   for (const key of keysOf(draftPrefix(uid))) removeStoredItem(key);
@@ -143,12 +147,12 @@ const rowsSchema = v.object({ rows: v.array(v.unknown()) });
 
 /**
  * Counts the unsaved work of a user on this device, in all tabs; `null` when there is none.
- * @param steps the prefix of the counted steps, such as `add-`
+ * @param stepPrefix the beginning of the counted steps' names, such as `add-`
  */
-export const countUnsaved = (uid: string, steps = ''): UnsavedCounts | null => {
+export const countUnsaved = (uid: string, stepPrefix = ''): UnsavedCounts | null => {
   globalThis.dispatchEvent?.(new Event(SAVE_DRAFTS_EVENT));
   const count: UnsavedCounts = { locations: 0, users: 0, changes: 0 };
-  for (const key of keysOf(draftKey(uid, steps))) {
+  for (const key of keysOf(draftKey(uid, stepPrefix))) {
     const { table, value } = readDraft(key) ?? {};
     if (!table) count.changes += Object.keys(Object(value)).length > 0 ? 1 : 0;
     else if (v.is(rowsSchema, value)) count[table] += value.rows.length;

@@ -19,7 +19,10 @@ const TRY_LATER_STATUSES = [408, 425, 429];
 const isNo = (answer: ApiResult): boolean =>
   answer.ok ? answer.payload === false : isRefusedWith(answer, 401, 403);
 
-/** Whether the server has decided: an envelope with a 4xx that does not ask to try again later. */
+/**
+ * Whether a failure is the server's decision, so that a retry is useless: an envelope with a 4xx
+ * that does not ask to try again later.
+ */
 const isDecided = (answer: ApiResult): boolean =>
   !answer.ok &&
   answer.cause === 'refused' &&
@@ -47,11 +50,11 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
     }
     errors += 1;
     if (errors < ERRORS_BEFORE_NOTICE) return;
-    // The retries do not wait for this check, so a newer answer may have come meanwhile.
+    // The retries do not wait for this check, so a newer answer may come before the check ends.
     void client.isReady().then((isReady) => {
       if (isReady && errors >= ERRORS_BEFORE_NOTICE && !signal.aborted) {
         const { message, statusCode, reference } = failure;
-        // Keeps the first request id of a message, because the visitor may be reading the id out.
+        // The first request id of a message stays, because the visitor may be reading the id out.
         store.set(serverErrorAtom, (shown) =>
           shown?.message === message ? shown : { message, statusCode, reference },
         );
@@ -64,7 +67,7 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
 const createRepeater = (store: SessionStore, signal: AbortSignal) => {
   let resting = new AbortController();
   signal.addEventListener('abort', () => resting.abort(), { once: true });
-  /** Repeats a call until the server has decided; `null` after an abort. */
+  /** Repeats a call until the server has decided. The result is `null` after an abort. */
   const askUntil = async <Payload>(
     ask: () => Promise<ApiResult<Payload>>,
     isAnswer: (answer: ApiResult<Payload>) => boolean,
@@ -102,10 +105,10 @@ export const createSessionCheck = (
   const client = store.get(clientAtom);
   const { askUntil, askNow } = createRepeater(store, signal);
 
-  // Starts no readiness check after a failed call, because it would only delay the next attempt.
+  // After a failed call, there is no readiness check, because it would only delay the next attempt.
   const options = { signal, readiness: false };
 
-  /** `null` after an abort. */
+  /** Asks for the invitations. The result is `null` after an abort. */
   const askInvitations = async (): Promise<readonly Invitation[] | null> => {
     if (!client.can('invitations')) return [];
     const answer = await askUntil(
@@ -115,19 +118,23 @@ export const createSessionCheck = (
     );
     if (!answer) return null;
     if (answer.ok) return answer.payload;
-    // Says why the account cannot accept its invitation: for example, its address is not verified.
+    // The server says why the account cannot accept its invitation: for example, its address is not
+    // verified.
     if (answer.statusCode === 403) store.set(notifyAtom, { kind: 'info', message: answer.message });
     return [];
   };
 
   type ProfileAnswer = ApiResult<UserProfile | null>;
 
-  /** `null` without an organization, `undefined` after an abort. */
+  /**
+   * Asks for the profile. The result is `null` without an organization, `undefined` after an abort.
+   */
   const askProfile = async (
     early: Promise<ProfileAnswer> | undefined,
   ): Promise<UserProfile | null | undefined> => {
     const known = await early;
-    // Asks again if the account was no member, because `GET /isUserValid` may make it a member.
+    // The early answer counts only for a member. An account that was no member yet may become one
+    // through `GET /isUserValid`, so the profile is requested again.
     if (known?.ok && isMember(known.payload)) return known.payload;
     const answer = await askUntil(
       () => getProfile(client, options),
@@ -163,7 +170,8 @@ export const createSessionCheck = (
       return;
     }
     store.set(waitingForAtom, 'profile');
-    // Remembers that there is no profile: asking for it would give a 401, which browsers log.
+    // The store remembers that there is no profile: asking for it would give a 401, which browsers
+    // log.
     store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);
     const user = validity.withoutOrganization ? null : await askProfile(early);
     if (user === undefined) return;

@@ -48,7 +48,8 @@ const createSessionRun = (store: SessionStore) => {
         tracked.add(profile.uid);
         startCheck(profile);
         if (hasEnded) notifySessionEnd();
-        // Tells the host, because modules of remotes may still hold data of the previous account.
+        // The host must know, because modules of remotes may still hold data of the previous
+        // account.
         if (lastUid !== null && lastUid !== profile.uid) store.get(portsAtom).accountSwitched();
         lastUid = profile.uid;
       } else if (JSON.stringify(profile) !== JSON.stringify(session().firebaseUser)) {
@@ -91,8 +92,9 @@ const createPopups = (store: SessionStore) => {
     /** Whether an account that is reported now may come from a cancelled popup. */
     isUnwanted: (): boolean => isUnwanted,
     /**
-     * Whether the visitor has signed in with a popup after cancelling it. Ask one task after the
-     * auth SDK reports an account, because the popup's promise may settle after the report.
+     * Whether a popup has signed the visitor in although the visitor cancelled it. Ask one task
+     * after the auth SDK reports an account, because the popup's promise may settle after the
+     * report.
      */
     hasCompleted: (): boolean => hasCompleted,
     started: (): void => {
@@ -112,7 +114,8 @@ const createPopups = (store: SessionStore) => {
     settled: (isComplete: boolean): void => {
       open = Math.max(0, open - 1);
       if (isUnwanted && isComplete) hasCompleted = true;
-      // Waits one task, because the SDK reports the account just before or after the popup settles.
+      // This waits one task, because the SDK reports the account just before or after the popup
+      // settles.
       setTimeout(() => {
         if (open === 0) isUnwanted = false;
       });
@@ -120,7 +123,9 @@ const createPopups = (store: SessionStore) => {
   };
 };
 
-/** Never rejects; an error is a toast with a retry button. */
+/**
+ * Signs out at the identity provider. It never rejects; an error is a toast with a retry button.
+ */
 const signOutOfProvider = async (store: SessionStore): Promise<void> => {
   try {
     await store.get(portsAtom).authSignOut();
@@ -139,7 +144,7 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
 
   return {
     /**
-     * Whether the reported account is signing out, so that the report is not a sign-in. Before the
+     * Whether the reported account is just signing out. Such a report is not a sign-in. Before the
      * SDK's first report, every account counts as signing out.
      */
     isLeaving: (uid: string): boolean =>
@@ -158,14 +163,14 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
   };
 };
 
-/** Specification 4. A store has one life cycle. */
+/** Creates the life cycle of the session (specification 4). A store has only one life cycle. */
 export const createSessionLifecycle = (store: SessionStore) => {
   const run = createSessionRun(store);
   const popups = createPopups(store);
   const { isLeaving, signOut } = createSignOut(store, run.end);
 
   const nobodyIsSignedIn = (): void => {
-    // While a popup is open, a report of "nobody" is not new, because nobody was signed in.
+    // While a popup is open, the SDK may report again that nobody is signed in. This is not new.
     const isNew = store.get(sessionStateAtom).isLoggedIn || store.get(waitingForAtom) === 'auth';
     if (isNew) run.end();
   };
@@ -180,8 +185,8 @@ export const createSessionLifecycle = (store: SessionStore) => {
       begin(profile);
       return;
     }
-    // Waits for the popup's promise, which settles in the same task if the popup signed in.
-    // A sign-in in another tab is reported in the same way, but must not be undone.
+    // The decision waits for the popup's promise, which settles in the same task if the popup
+    // signed in. A sign-in in another tab is reported in the same way, but must not be undone.
     undecided = setTimeout(() => {
       if (popups.hasCompleted()) void signOutOfProvider(store);
       else begin(profile);
@@ -196,7 +201,10 @@ export const createSessionLifecycle = (store: SessionStore) => {
       if (profile) somebodyIsSignedIn(profile);
       else nobodyIsSignedIn();
     },
-    /** The next account most likely has a profile: `GET /user` is sent with `GET /isUserValid`. */
+    /**
+     * Says that the next account most likely has a profile. Then `GET /user` is sent together with
+     * `GET /isUserValid`.
+     */
     expectProfile: run.expectProfile,
     /** Called when a sign-in popup was opened. The session becomes `loading`. */
     signInStarted: popups.started,

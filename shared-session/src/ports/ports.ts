@@ -85,7 +85,7 @@ export type SiteConfig = {
       }
     | undefined;
   capabilities: Capabilities;
-  /** By name: whether the flag is on for this visitor. */
+  /** Each flag by its name: whether it is on for this visitor. */
   flags?: Readonly<Record<string, boolean>>;
   remotes?: Readonly<Record<string, RemoteConfig>> | undefined;
 };

@@ -43,13 +43,13 @@ const settle = async (answer: ApiResult, find: () => Promise<Finding>): Promise<
   return isStored ? { ok: true, statusCode: 200, message: '', payload: null } : answer;
 };
 
-/** `null` without an answer, '' without a status. */
+/** Asks for the onboarding status. The result is `null` without an answer, '' without a status. */
 const askStatus = async (set: Setter): Promise<string | null> => {
   const profile = await set(refreshProfileAtom);
   return profile.ok ? (profile.payload?.onboarding_status ?? '') : null;
 };
 
-/** On success, profile and locations are loaded again. The page shows errors. */
+/** Adds locations. On success, profile and locations are loaded again. The page shows errors. */
 export const addLocationsAtom = atom(
   null,
   async (
@@ -65,8 +65,8 @@ export const addLocationsAtom = atom(
 );
 
 /**
- * An empty list skips the step of onboarding. On success, profile and users are loaded again. The
- * page shows errors, and looks for stored rows after a lost answer.
+ * Adds users. An empty list skips the step of onboarding. On success, profile and users are loaded
+ * again. The page shows errors, and looks for stored rows after a lost answer.
  */
 export const addUsersAtom = atom(
   null,
@@ -88,7 +88,10 @@ export const addUsersAtom = atom(
   },
 );
 
-/** Whether the organization was created: only members have an onboarding status. */
+/**
+ * Whether the organization was created. An onboarding status proves it, because only members have
+ * one.
+ */
 const findCreated = async (set: Setter): Promise<Finding> =>
   (await askStatus(set)) ? 'stored' : 'missing';
 
@@ -99,7 +102,7 @@ const findVerified = async (set: Setter): Promise<Finding> => {
   return status === 'completed' ? 'stored' : 'unknown';
 };
 
-/** The server's data may lack some of the changed fields. */
+/** Whether the organization has the new values. The server's data may lack some of the fields. */
 const findUpdated = async (get: Getter, data: OrganizationUpdate): Promise<Finding> => {
   const before: Readonly<Record<string, unknown>> | null = get(organizationDetailsAtom);
   const answer = await getOrganization(get(clientAtom), { silent: true });
@@ -146,7 +149,7 @@ export const saveOrganizationAtom = atom(
 export const createOrganizationAtom = atom(
   null,
   async (get, set, organization: NewOrganization): Promise<ApiResult> => {
-    // Does not send `GET /user` for an account without a profile: browsers log the 401.
+    // `GET /user` is not sent for an account without a profile, because browsers log the 401.
     if (get(serverSaysNoOrganizationAtom)) {
       const validity = await getValidity(get(clientAtom), {});
       if (!validity.ok || validity.withoutOrganization) {

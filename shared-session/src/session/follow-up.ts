@@ -18,7 +18,7 @@ export const NEW_MEMBER_RETRIES = 12;
 export const isFinalAnswer = (answer: ApiResult): boolean =>
   answer.ok || answer.cause === 'aborted' || [401, 403].includes(answer.statusCode);
 
-/** `askedMs`: milliseconds that the server asks to wait. */
+/** The result of one try. `askedMs` is the time that the server asks to wait. */
 type Try = { isSettled: boolean; askedMs: number | undefined };
 
 const isWithoutOrganization = (answer: ApiResult<UserProfile | null>): boolean =>

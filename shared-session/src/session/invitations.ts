@@ -32,7 +32,7 @@ export const answerInvitationAtom = atom(
     let askedMs: number | undefined;
     let triesLeft = decision === 'accept' && (answer.ok || isLost) ? NEW_MEMBER_RETRIES : 0;
 
-    // Loads the profile first. Otherwise the guard would offer to create an organization.
+    // The profile is loaded first. Otherwise the guard would offer to create an organization.
     const isSettled = async (): Promise<boolean> => {
       const profile = await set(refreshProfileAtom);
       askedMs = retryAfterOf(profile);

@@ -16,7 +16,9 @@ import {
 /** The identity provider's account, as plain data (specification 4). */
 export type AuthProfile = {
   uid: string;
-  /** The name of the account or of the first provider that has one; '' without a name. */
+  /**
+   * The name of the account. If it has none, the name at the first provider that has one, or ''.
+   */
   name: string;
   email?: string;
   photoURL: string | null;
@@ -48,7 +50,7 @@ export type UpdateStatus = 'idle' | 'loading';
 // Only this package writes these atoms. Remotes import read-only versions from the package's index.
 
 export const sessionStateAtom = atom<Session>(IDLE_SESSION);
-/** The status is missing if the payload was `false`. */
+/** Why the server refused the account. The status is missing if the payload was `false`. */
 export type AccountRefusal = { message: string; statusCode?: number | undefined };
 export const accountRefusalAtom = atom<AccountRefusal | null>(null);
 export type ServerError = { message: string; statusCode: number; reference?: string | undefined };
@@ -63,7 +65,7 @@ export const invitationsAtom = atom<readonly Invitation[]>([]);
 export const locationsStateAtom = atom<readonly Location[] | null>(null);
 export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
 export const organizationStateAtom = atom<Organization | null>(null);
-/** The organization's name as last saved, for a server that does not send the name back. */
+/** The organization's name as last saved here. Pages show it if the server sends no name. */
 export const enteredOrganizationNameAtom = atom<string | null>(null);
 /** Whether the profile is being fetched; {@link followUpCountStateAtom} counts other requests. */
 export const updateStatusStateAtom = atom<UpdateStatus>('idle');
@@ -92,7 +94,7 @@ export const usersAtom = atom((get) => get(usersStateAtom));
 /** As the server sent it; `null` until it is first fetched. */
 export const organizationAtom = atom((get) => get(organizationStateAtom));
 
-/** If the server sends no name, the entered name is used. */
+/** The organization as pages show it. If the server sends no name, the entered name is used. */
 export const organizationDetailsAtom = atom((get): OrganizationDetails | null => {
   const organization = get(organizationStateAtom);
   if (!organization) return null;
@@ -107,8 +109,8 @@ export const updateStatusAtom = atom(
 );
 
 /**
- * What an unsettled session waits for: the first report of the auth SDK, the sign-in popup, a call
- * (specification 4), or the next attempt to reach the server.
+ * What a session waits for before it is settled: the first report of the auth SDK, the sign-in
+ * popup, a call (specification 4), or the next attempt to reach the server.
  */
 export type WaitingFor = 'auth' | 'popup' | 'validity' | 'profile' | 'server';
 

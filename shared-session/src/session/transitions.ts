@@ -22,7 +22,8 @@ import {
   waitingForAtom,
 } from './session';
 
-// Only these atoms write the session, in one step each, so that no reader sees half a change.
+// Only the atoms in this file write the session. Each writes in one step, so that no reader sees
+// half a change.
 
 export const forgetOrganization = (set: Setter): void => {
   set(locationsStateAtom, null);
@@ -69,7 +70,7 @@ type Verdict = {
   invitations?: readonly Invitation[];
 };
 
-/** The server has decided: the account has a profile, is invited, or is refused. */
+/** Stores what the server has decided: the account has a profile, is invited, or is refused. */
 export const settleSessionAtom = atom(null, (get, set, verdict: Verdict) => {
   const { user, refusal, invitations } = verdict;
   set(accountRefusalAtom, refusal ?? null);

@@ -10,7 +10,7 @@ export interface Events {
 
 const events = new EventTarget();
 
-/** An error of a listener does not stop other listeners. */
+/** Calls the listeners of an event. An error of one listener does not stop the others. */
 export const sendEvent = <Id extends keyof Events>(
   id: Id,
   ...[detail]: Events[Id] extends undefined ? [] : [Events[Id]]

@@ -18,7 +18,7 @@ const profileFields = v.looseObject({
 });
 export type UserProfile = v.InferOutput<typeof profileFields>;
 
-/** PHP writes an empty object as `[]`. */
+/** Whether a payload is empty. PHP writes an empty object as `[]`. */
 const isEmpty = (payload: unknown): boolean =>
   payload === '' || (typeof payload === 'object' && Object.keys(payload ?? {}).length === 0);
 
@@ -31,11 +31,14 @@ export const profileSchema = v.pipe(
   v.nullish(profileFields, null),
 );
 
-/** An administrator without a status still has to create an organization. */
+/**
+ * Whether the account belongs to an organization. An administrator without a status still has to
+ * create one.
+ */
 export const isMember = (profile: UserProfile | null): boolean =>
   Boolean(profile?.onboarding_status || (profile?.role && profile.role !== 'admin'));
 
-/** Needs `capabilities.invitations`. */
+/** An invitation to an organization. Only backends with the capability `invitations` send it. */
 export const invitationSchema = v.looseObject({
   _id: idSchema,
   organization_name: textWithFallback(''),
@@ -67,7 +70,7 @@ const detailsSchema = v.object({
 
 export type OrganizationDetails = v.InferOutput<typeof detailsSchema> & { name: string };
 
-/** The name is '' if the server sends none. */
+/** The organization as pages show it. The name is '' if the server sends none. */
 export const organizationDetails = (organization: Organization): OrganizationDetails => ({
   ...v.parse(detailsSchema, organization),
   name: NAME_FIELDS.map((field) => organization[field]).find(isName) ?? '',

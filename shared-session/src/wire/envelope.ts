@@ -27,7 +27,10 @@ export type Envelope<Payload = unknown> = {
   payload?: Payload | null | undefined;
 };
 
-/** Without a known code, the message is shown. */
+/**
+ * The code by which a message is translated. If the code is missing or unknown, the message itself
+ * is shown.
+ */
 const codeFields = {
   code: v.fallback(v.optional(v.string()), undefined),
   params: v.fallback(
@@ -44,7 +47,9 @@ export const envelopeSchema = v.looseObject({
   payload: v.optional(v.unknown()),
 });
 
-/** For a 422. `index` is the row's place in the request, from 0. */
+/**
+ * One wrong field in an answer with status 422. `index` is the row's place in the request, from 0.
+ */
 const rowErrorSchema = v.object({
   index: v.number(),
   field: textWithFallback(''),

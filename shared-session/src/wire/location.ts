@@ -20,7 +20,10 @@ export type Location = v.InferOutput<typeof locationSchema>;
 /** The longest accepted name of a time zone. The longest known name has 32 characters. */
 const MAX_TIME_ZONE_CHARACTERS = 64;
 
-/** Whether a name is a time zone. "EST" and offsets are not: they lack daylight saving time. */
+/**
+ * Whether a text is the name of a time zone. "EST" and offsets do not count, because they lack
+ * daylight saving time.
+ */
 const isTimeZone = (name: string): boolean => {
   if (!name.includes('/') && name !== 'UTC') return false;
   try {

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { optionalFormattedText, optionalText, requiredText, wireTexts } from './text';
 
-// Recognizes a web address by a scheme or "www.". "Booking.com" may be the name of a company.
+// This pattern recognizes a web address by a scheme or "www.". It does not match "Booking.com",
+// which may be the name of a company.
 const WEB_ADDRESS = /:\/\/|(?:^|\s)www\.\S/iu;
 const PHONE_PATTERN = /^[\p{Nd}\s()+./-]*$/u;
 
-// Recognizes a scheme. In "example.com:8443", a port follows the colon.
+// This pattern recognizes a scheme. It does not match "example.com:8443", where a port follows the
+// colon.
 const URL_SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/iu;
 const DOT_INSIDE = /[^.]\.[^.]/;
 

@@ -1,6 +1,6 @@
 type Provider = {
   name: string;
-  /** The provider's id in an account's linked providers and in its id token. */
+  /** The provider's id among an account's linked providers and in the account's id token. */
   accountId: string;
   /** Data that a provider shares only on request (specification 6). */
   scopes?: readonly string[];

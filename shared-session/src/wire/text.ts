@@ -58,7 +58,8 @@ export const wireTexts = messages('shared-session.wire', {
 /** Returns the sentence about a wrong value, in the current language. */
 type Sentence = () => string;
 
-// Control characters, line and paragraph separators, and lone surrogates, which no database stores.
+// This pattern matches control characters, line and paragraph separators, and lone surrogates,
+// which no database stores.
 const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 // A text needs one of these characters, because joiners, soft hyphens or marks alone show nothing.
 const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u;
@@ -113,7 +114,7 @@ type FormatTexts = {
   readonly tooLong?: (max: number) => string;
 };
 
-/** At most `max` UTF-16 code units. A missing or empty text is `undefined`. */
+/** A text of at most `max` UTF-16 code units; `undefined` if it is missing or empty. */
 export const optionalFormattedText = (
   texts: FormatTexts,
   max: number,
@@ -162,7 +163,7 @@ export const requiredText = (texts: LineTexts, min: number, max: number) =>
     ),
   );
 
-/** A missing or empty text is `undefined`. */
+/** A line of text; `undefined` if it is missing or empty. */
 export const optionalText = (texts: LineTexts, max: number) =>
   v.optional(
     v.pipe(

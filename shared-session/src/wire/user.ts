@@ -4,7 +4,10 @@ import { idSchema, optionalField, textWithFallback } from './envelope';
 import { cleanString, requiredText, wireTexts } from './text';
 import { ROLES } from './values';
 
-/** `undefined` and empty lists are left out. */
+/**
+ * The parameters in the address of a request. Values that are `undefined` or an empty list are left
+ * out.
+ */
 export type Query = { readonly [key: string]: QueryValue };
 type QueryValue =
   | string
