@@ -2,14 +2,20 @@ import { readStoredText, storeText } from './stored';
 
 const SINGLE_KEYS_STORAGE_KEY = 'search-key';
 
-/** Users of speech input must be able to switch these shortcuts off (WCAG 2.1.4). */
+/**
+ * Whether shortcuts of a single key are on. Users of speech input must be able to switch them off
+ * (WCAG 2.1.4).
+ */
 export const areSingleKeysOn = (): boolean => readStoredText(SINGLE_KEYS_STORAGE_KEY) !== 'off';
 
-/** Returns false when the choice cannot be stored. */
+/** Switches shortcuts of a single key on or off. Returns false when the choice cannot be stored. */
 export const switchSingleKeys = (isOn: boolean): boolean =>
   storeText(SINGLE_KEYS_STORAGE_KEY, isOn ? 'on' : 'off');
 
-/** False while single keys are off, somebody types, or a dialog is open. */
+/**
+ * Whether a press is the given shortcut. It is not while single keys are off, somebody types, or a
+ * dialog is open.
+ */
 export const isSingleKeyShortcut = (event: KeyboardEvent, key: string): boolean => {
   const { target } = event;
   const isTyping =

@@ -24,7 +24,7 @@ const tintFor = (text: string): string | undefined => {
   return styles[`tint${(hash % TINTS) + 1}`];
 };
 
-/** Decoration beside the name, so screen readers skip it. */
+/** The avatar is decoration beside the name, so screen readers skip it. */
 export function Avatar({ name, src, tintOf, size = 32 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const picture = src && src !== broken ? src : null;
@@ -41,7 +41,8 @@ export function Avatar({ name, src, tintOf, size = 32 }: AvatarProps) {
           alt=""
           width={size}
           height={size}
-          // Sends no referrer, because Google answers 403 if the referrer is another site.
+          // The request has no referrer, because Google answers 403 if the referrer is another
+          // site.
           referrerPolicy="no-referrer"
           onError={() => setBroken(picture)}
         />

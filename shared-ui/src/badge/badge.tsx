@@ -17,7 +17,7 @@ type StatusProps = {
   children: ReactNode;
 };
 
-/** For a state in many rows, where badges would distract. */
+/** Shows a state in each of many rows, where badges would distract. */
 export function StatusDot({ filled, children }: StatusProps) {
   return <span className={classNames(styles.status, filled && styles.filled)}>{children}</span>;
 }

@@ -93,7 +93,7 @@ export function FileButton({ accept, onFile, ...rest }: FileButtonProps) {
 
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
-    // Clears the choice: otherwise the same file, chosen again, causes no event.
+    // The choice is cleared. Otherwise the same file, chosen again, would cause no event.
     event.currentTarget.value = '';
     if (file) onFile(file);
   };

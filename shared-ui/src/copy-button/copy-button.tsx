@@ -57,7 +57,7 @@ export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProp
             className={styles.text}
             value={text}
             onFocus={({ target }) => target.select()}
-            // Keeps Escape, which closes this panel, from closing a dialog around it.
+            // Escape closes this panel, but must not close a dialog around it.
             onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
           />
         </span>

@@ -32,21 +32,24 @@ export function Dialog(props: DialogProps) {
   const heading = useId();
   useModal(dialog, open);
 
-  // Keeps the browser from closing the dialog, because only the caller may change `open`.
+  // The browser must not close the dialog, because only the caller may change `open`.
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault();
     onClose();
   };
-  // Also prevents the default of the key: in Chrome, a second Escape would close the dialog anyway.
+  // The default of the key is prevented too. Otherwise, in Chrome, a second Escape would close the
+  // dialog.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
     cancel(event);
   };
-  // The page cannot prevent that a repeated "Back" on a phone closes the dialog.
+  // A repeated "Back" on a phone closes the dialog, which the page cannot prevent. Then the dialog
+  // is shown again.
   const showAgain = () => {
     if (open && dialog.current && !dialog.current.open) show(dialog.current);
   };
-  // Where a press began, because selecting text from inside to outside must not close the dialog.
+  // The place where a press began. A press that began inside must not close the dialog, because it
+  // may select text.
   const pressed = useRef<EventTarget>(null);
   const pressBeside = ({ target }: MouseEvent) => {
     if (target === dialog.current && pressed.current === target) onClose();
@@ -115,7 +118,8 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void
       release();
       if (dialog.close) dialog.close();
       else dialog.removeAttribute('open');
-      // Moves the focus back, because the browser does not if the dialog has left the document.
+      // The focus moves back here, because the browser does not move it if the dialog has left the
+      // document.
       if (hasFocus(dialog) && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, [ref, open]);

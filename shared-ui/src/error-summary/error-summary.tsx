@@ -23,7 +23,7 @@ export function ErrorSummary({ title = texts.problem, errors, focusKey }: ErrorS
   const answered = useRef<number>(undefined);
 
   useEffect(() => {
-    // Moves the focus once per submit, not while somebody corrects a field (WCAG 3.2.2).
+    // The focus moves once per submit, not while somebody corrects a field (WCAG 3.2.2).
     if (!shown || answered.current === focusKey) return;
     answered.current = focusKey;
     box.current?.focus();

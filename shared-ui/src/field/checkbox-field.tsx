@@ -10,7 +10,7 @@ type CheckboxFieldProps = ComponentProps<'input'> & {
   error?: ReactNode;
 };
 
-/** Has no visible label, so give it an `aria-label`. */
+/** A checkbox without a visible label. Give it an `aria-label`. */
 export function Checkbox(props: ComponentProps<'input'>) {
   return <input {...props} type="checkbox" className={styles.checkbox} />;
 }

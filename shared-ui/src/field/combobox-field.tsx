@@ -19,8 +19,9 @@ type ComboboxFieldProps = FieldProps & {
   /** '' when nothing is chosen. */
   value: string;
   /**
-   * Called with the chosen value, or '' for an emptied field. If the typed text fits several
-   * options and the user chose none, called with the text, so that the form can report this text.
+   * Called with the chosen value, or with '' when the field was emptied. If the typed text fits
+   * several options and the user chose none, it is called with the text, so that the form can
+   * report it.
    */
   onChange: (value: string) => void;
   /** Returns the options that match a text, best first. Pass the same function at every render. */
@@ -80,7 +81,7 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
       if (option) choose(option);
       else if (!(typed && found[0]?.isUnsure)) leave();
     } else if (event.key === 'Escape' && isOpen) {
-      // Keeps Escape from closing a dialog around the field.
+      // Escape closes the list, but must not close a dialog around the field.
       event.stopPropagation();
       close();
     } else return;
@@ -130,7 +131,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
           onFocus={(event) => event.target.select()}
           onKeyDown={model.press}
           onBlur={({ target }) => {
-            // Changes nothing when the window loses the focus, so that typing can continue.
+            // Nothing changes when the window loses the focus, so that typing can continue.
             if (document.activeElement !== target) model.leave();
           }}
         />
@@ -147,7 +148,7 @@ type OptionListProps = Pick<ComboboxFieldProps, 'value' | 'noneFound' | 'label'>
   listId: string;
 };
 
-/** The focus stays in the field (`aria-activedescendant`). */
+/** The list of options. The focus stays in the field (`aria-activedescendant`). */
 function OptionList({ model, box, listId, value, noneFound, label }: OptionListProps) {
   const { found, active, choose } = model;
   const list = useRef<HTMLDivElement>(null);
@@ -165,7 +166,7 @@ function OptionList({ model, box, listId, value, noneFound, label }: OptionListP
       popover={HAS_POPOVERS ? 'manual' : undefined}
       className={styles.list}
       style={{ inlineSize: box?.offsetWidth }}
-      // Keeps the focus in the field.
+      // The focus stays in the field when somebody presses in the list.
       onMouseDown={(event) => event.preventDefault()}
     >
       {found.map((option, index) => (

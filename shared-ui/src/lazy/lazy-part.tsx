@@ -28,7 +28,7 @@ export function LazyPart<Props>(props: LazyPartProps<Props>) {
   const { load, failed: title, waiting, className, children } = props;
   const { Part, failed, pending, isRetried, retry } = useModule(load);
   const region = useRef<HTMLDivElement>(null);
-  // Moves the focus to the part when the pressed "Try again" disappears (WCAG 2.4.3).
+  // When the pressed "Try again" disappears, the focus moves to the part (WCAG 2.4.3).
   useEffect(() => {
     if (!Part || !isRetried || document.activeElement !== document.body) return;
     region.current?.focus({ preventScroll: true });
@@ -63,12 +63,15 @@ export function LazyPart<Props>(props: LazyPartProps<Props>) {
   );
 }
 
-/** Such as `() => import('./table')`. Pass the same function at every render. */
+/** A function such as `() => import('./table')`. Pass the same function at every render. */
 export type LoadModule<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 type Settled<Props> = { attempt: number; Part: ComponentType<Props> | undefined };
 
-/** Unlike `lazy`, this hook can try again, and a failure does not replace the page. */
+/**
+ * Loads the code of a part. Unlike React's `lazy`, it can try again, and a failure does not replace
+ * the page.
+ */
 function useModule<Props>(load: LoadModule<Props>) {
   const [attempt, setAttempt] = useState(1);
   const [settled, setSettled] = useState<Settled<Props>>();

@@ -39,7 +39,8 @@ export function TabLinks({ label, tabs, renderLink = renderAnchor }: TabLinksPro
       ref={strip}
       aria-label={label}
       className={styles.nav}
-      // Shows all of a focused tab, because browsers do not scroll to a tab that is partly visible.
+      // A focused tab is scrolled into view, because browsers do not scroll to a partly visible
+      // tab.
       onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
     >
       <ul className={styles.list}>

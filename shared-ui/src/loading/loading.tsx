@@ -23,7 +23,10 @@ type SkeletonProps = {
   width?: CSSProperties['inlineSize'];
   height?: CSSProperties['blockSize'];
   lines?: number | undefined;
-  /** Whether the shape takes space now, but shows after 200 ms. Use it without {@link Delayed}. */
+  /**
+   * Whether the shape takes space at once but becomes visible after 200 ms. Use it without {@link
+   * Delayed}.
+   */
   late?: boolean | undefined;
   className?: string | undefined;
 };

@@ -5,7 +5,9 @@ type LogoProps = ComponentProps<'svg'> & {
   size?: number | undefined;
 };
 
-/** `src/mark.svg` has the same path. Decoration, because the product name is beside the logo. */
+/**
+ * The logo is decoration, because the product name is beside it. `src/mark.svg` has the same path.
+ */
 export function Logo({ size = 24, ...rest }: LogoProps) {
   return (
     <svg

@@ -11,7 +11,9 @@ type PageHeadingProps = ComponentProps<'h1'> & {
   align?: 'start' | 'center' | undefined;
 };
 
-/** The single h1 of a page. Focusable, because the shell focuses it after a navigation. */
+/**
+ * The single h1 of a page. It can take the focus, because the shell focuses it after a navigation.
+ */
 export function PageHeading(props: PageHeadingProps) {
   const { icon, tone = 'accent', lead, align, className, children, ...rest } = props;
   return (

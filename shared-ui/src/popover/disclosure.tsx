@@ -51,7 +51,7 @@ export function Disclosure(props: DisclosureProps) {
 
   const key = (event: KeyboardEvent) => {
     if (!open) return;
-    // Leaves the arrow keys to a select, where they choose an option.
+    // In a select, the arrow keys choose an option instead.
     const isChoice = event.target instanceof HTMLSelectElement;
     const item = arrows && !isChoice ? itemAfter(event.key, panel.current) : undefined;
     if (item) {
@@ -62,7 +62,8 @@ export function Disclosure(props: DisclosureProps) {
     event.stopPropagation();
     close();
   };
-  // Ignores a blur that focuses nothing: another window, or a click on a button in Safari.
+  // A blur without a new focus is ignored: it comes from another window, or a click on a button in
+  // Safari.
   const blur = (event: FocusEvent) => {
     if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) hide();
   };
@@ -113,7 +114,8 @@ function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, dismiss:
     const press = (event: PointerEvent) => {
       if (!root.current?.contains(event.target as Node)) dismiss();
     };
-    // Listens in the capture phase, so that a page that stops events cannot keep the panel open.
+    // The listener runs in the capture phase, so that a page that stops events cannot keep the
+    // panel open.
     document.addEventListener('pointerdown', press, true);
     return () => document.removeEventListener('pointerdown', press, true);
   }, [root, open, dismiss]);

@@ -71,7 +71,8 @@ export function MenuItem({ icon, danger, busy, onSelect, children }: MenuItemPro
         type="button"
         className={classNames(styles.item, danger && styles.danger)}
         aria-busy={busy || undefined}
-        // Stops the event of a busy item, because a press that reaches the list closes the menu.
+        // The event of a busy item stops here, because a press that reaches the list closes the
+        // menu.
         onClick={(event) => (busy ? event.stopPropagation() : onSelect())}
       >
         {busy ? <Spinner size={16} /> : icon}
@@ -131,7 +132,7 @@ type MenuSelectProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** Choosing an option leaves the list open. */
+/** A select in a menu. Choosing an option leaves the menu open. */
 export function MenuSelect<Value extends string>(props: MenuSelectProps<Value>) {
   const { icon, label, value, options, onChange } = props;
   return (

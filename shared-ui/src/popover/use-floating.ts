@@ -31,7 +31,7 @@ export function useFloating(
       panel.style.left = `${Math.max(PANEL_GAP_PX, Math.min(left, most))}px`;
     };
     place();
-    // Places the panel again when its height changes. jsdom has no `ResizeObserver`.
+    // The panel is placed again when its height changes. jsdom has no `ResizeObserver`.
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(place);
     observer?.observe(panel);
     document.addEventListener('scroll', place, { capture: true, passive: true });

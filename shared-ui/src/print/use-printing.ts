@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom';
 
 let isPrinting = false;
 
-// One object, because browsers keep the query of every `matchMedia` call in memory.
+// All components share one object, because browsers keep the query of every `matchMedia` call in
+// memory.
 let print: MediaQueryList | undefined;
 
 const paperList = (): MediaQueryList | undefined => {
@@ -12,7 +13,7 @@ const paperList = (): MediaQueryList | undefined => {
 };
 
 const subscribe = (changed: () => void): (() => void) => {
-  // Renders content for print synchronously, because the browser prints right after the event.
+  // Content for print is rendered synchronously, because the browser prints right after the event.
   const follow = (printing: boolean) => () => {
     isPrinting = printing;
     flushSync(changed);

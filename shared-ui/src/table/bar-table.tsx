@@ -9,7 +9,7 @@ export type BarTableRow = {
   id: string;
   label: string;
   value: number;
-  /** The filled part of the bar. By default, the whole value. */
+  /** The part of `value` that fills the bar. By default, the whole value fills it. */
   done?: number | undefined;
   href?: string | undefined;
   /** The target of the link on the number for the rest of the value. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { storeText } from '../stored';
 
-/** `system` follows the device. */
+/** The themes to choose from. `system` follows the device. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -16,13 +16,13 @@ const currentTheme = (): Theme =>
   THEMES.find((theme) => theme === root().dataset.theme) ?? 'system';
 
 const show = (theme: string | null) => {
-  // For `system`, sets no attribute, so that the device decides.
+  // For `system`, the page has no attribute, so that the device decides.
   if (theme === 'light' || theme === 'dark') root().dataset.theme = theme;
   else delete root().dataset.theme;
   window.dispatchEvent(new Event(THEME_CHANGED_EVENT));
 };
 
-/** Returns false when the browser cannot store the theme. */
+/** Shows a theme and stores the choice. Returns false when the browser cannot store it. */
 export const chooseTheme = (theme: Theme): boolean => {
   show(theme);
   return storeText(THEME_STORAGE_KEY, theme);
@@ -40,5 +40,5 @@ const subscribe = (changed: () => void) => {
   };
 };
 
-/** Follows changes in this tab and in other tabs. */
+/** The current theme. It follows changes in this tab and in other tabs. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme);
