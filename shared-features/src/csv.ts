@@ -2,10 +2,10 @@
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Matches a place where a formula may start: at the start of a cell, or after any character that
- * separates cells in some locale. (If `;` separates cells, a `;` ends a cell even between quotes,
- * unless the quotes begin the cell.) Spreadsheets skip spaces and quotes before a formula, and in
- * East Asia accept wide characters such as `＝`.
+ * This pattern matches each place where a spreadsheet may see the start of a formula: the start of
+ * a cell, or a place after any character that separates cells in some locale. If `;` separates
+ * cells, a `;` ends a cell even between quotes, unless the quotes begin the cell. Spreadsheets skip
+ * spaces and quotes before a formula. In East Asia, they also accept wide characters such as `＝`.
  */
 const FORMULA_START = /(?:^|[,;|\t\r\n])(?:[^\S\t\r\n]|")*(?=[=+\-@＝＋－＠])/g;
 

@@ -23,7 +23,7 @@ const field = <Rest extends Omit<FieldShape, 'label'>>(label: () => string, rest
   },
 });
 
-/** In the order in which the fields are shown. */
+/** The fields of a user, in the order in which they are shown. */
 export const USER_FIELDS = {
   name: field(() => labels.user.name, { input: 'text' }),
   email: field(() => labels.user.email, { input: 'email' }),
@@ -32,7 +32,7 @@ export const USER_FIELDS = {
 } satisfies Record<keyof NewUser, FieldShape>;
 export type UserField = keyof typeof USER_FIELDS;
 
-/** In the order in which the fields are shown. */
+/** The fields of a location, in the order in which they are shown. */
 export const LOCATION_FIELDS = {
   name: field(() => labels.location.name, { input: 'text' }),
   address: field(() => labels.location.address, { input: 'text', optional: true }),
@@ -40,7 +40,7 @@ export const LOCATION_FIELDS = {
 } satisfies Record<keyof NewLocation, FieldShape>;
 export type LocationField = keyof typeof LOCATION_FIELDS;
 
-/** '' when the field is empty. */
+/** The text of a user's field; '' when the field is empty. */
 export const userFieldText = (
   user: Partial<Pick<UserListItem, UserField>>,
   field: UserField,

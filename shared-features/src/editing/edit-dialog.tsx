@@ -26,12 +26,13 @@ export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogPro
   const keepEditing = () => {
     setAsking(false);
     leaving.reset?.();
-    // Moves the focus to the first field, because the pressed button disappears (WCAG 2.4.3).
+    // The pressed button disappears, so the focus moves to the first field (WCAG 2.4.3).
     if (first) document.getElementById(form.field(first).id)?.focus();
   };
   const discard = () => {
     form.dropDraft();
-    // Continues the delayed "Back" first, because closing may change the address and cancel "Back".
+    // The "Back" that waited for the user's decision continues first. Closing the dialog may change
+    // the address, which would cancel "Back".
     leaving.proceed?.();
     onClose();
   };

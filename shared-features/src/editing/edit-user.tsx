@@ -23,7 +23,7 @@ const toFields = (user: UserListItem) =>
     string
   >;
 
-// Does not check the chosen options, nor an email address that the form cannot change.
+// The schema checks neither the chosen options nor an email address that the form cannot change.
 const schemaFor = (emailIsTheirs: boolean) =>
   v.object({
     ...newUserSchema.entries,
@@ -57,7 +57,7 @@ export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialog
       onSaved();
     },
   });
-  // Adds the stored location as an option while the locations load, so that it stays chosen.
+  // While the locations load, the stored location is added as an option, so that it stays chosen.
   const isListed =
     before.location_id === '' || locations.some(({ id }) => id === before.location_id);
   const options = isListed

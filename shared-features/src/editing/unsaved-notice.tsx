@@ -3,7 +3,7 @@ import { texts } from './texts';
 
 const words = texts.editing;
 
-/** In a dialog, takes the focus, so that screen readers read it first. */
+/** In a dialog, this notice takes the focus, so that screen readers read it first. */
 export function UnsavedNotice({ discard }: { discard: (() => void) | undefined }) {
   return discard ? (
     <Notice

@@ -28,7 +28,10 @@ export type DraftForm<Fields extends FieldTexts, Sent> = {
   names: readonly Path<Fields>[];
   submit: (event: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
-  /** Restores the stored values. `undefined` unless the form started with unsaved texts. */
+  /**
+   * Restores the stored values. This function exists only if the form started with texts of a
+   * draft.
+   */
   discard: (() => void) | undefined;
   dropDraft: () => void;
   field: (name: Path<Fields>) => FieldProps;
@@ -61,7 +64,10 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
   });
   const draft = useFormDraft(form, options);
   const { errors } = form.formState;
-  /** Shows the stored values after a save, except in fields that were changed during the save. */
+  /**
+   * After a save, shows the stored values. A field that the user changed during the save keeps the
+   * newer text.
+   */
   const settle = (sent: Fields, stored: Partial<Sent>) => {
     const now = form.getValues();
     for (const name of names) {
@@ -110,7 +116,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
       ? () => {
           form.reset(defaultValues, KEEP_SUBMIT_COUNT);
           draft.drop();
-          // The button disappears, so the first field takes the focus (WCAG 2.4.3).
+          // The pressed button disappears, so the first field takes the focus (WCAG 2.4.3).
           document.getElementById(`${prefix}${names[0]}`)?.focus();
         }
       : undefined,

@@ -10,7 +10,7 @@ export type FieldTexts = { [name: string]: string | undefined };
 export type FormDraftOptions<Fields extends FieldTexts, Sent> = {
   /** Checks the fields. The schema's output is sent to the server. */
   schema: GenericSchema<Fields, Sent>;
-  /** In the order of the form. */
+  /** The names of the fields, in the order of the form. */
   names: readonly Path<Fields>[];
   /** The stored values. Fields that nobody has changed show newer values when these arrive. */
   defaultValues: Fields;
@@ -42,7 +42,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
   });
   const { setValue, reset } = form;
 
-  // Marks the texts of the draft as changes, so that newer stored values do not replace them.
+  // The texts of the draft count as changes, so that newer stored values do not replace them.
   useLayoutEffect(() => {
     for (const name of names) {
       const text = typed?.[name];
@@ -54,7 +54,7 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
   useEffect(() => {
     if (names.every((name) => get(shown.current, name) === get(defaultValues, name))) return;
     shown.current = defaultValues;
-    // Drops the draft if this form, another tab or another device has saved the draft's texts.
+    // The draft is dropped if its texts were saved by this form, another tab or another device.
     const kept = draft.load() ?? typed;
     const isSaved =
       kept && isStored(kept, schema, defaultValues) && haveSameTexts(kept, form.getValues(), names);
@@ -67,10 +67,11 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
       form.subscribe({
         formState: { values: true },
         callback: ({ values, defaultValues: stored, type }) => {
-          // Keeps only changed fields. A draft of all fields would undo changes by others.
+          // The draft has only changed fields, because a draft of all fields would undo changes by
+          // others.
           const changed = names.filter((name) => get(values, name) !== get(stored, name));
           if (changed.length === 0) setTyped(null);
-          // Ignores a reset of the form, because the user typed nothing.
+          // A reset of the form is not stored, because the user typed nothing.
           if (type !== 'change') return;
           if (changed.length > 0) draft.save(textsOf(changed, values));
           else draft.drop();
@@ -85,7 +86,8 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
       reset(shown.current, KEEP_SUBMIT_COUNT);
   });
 
-  // Stores the draft now, so that a form that is reopened immediately starts with all typed text.
+  // The draft is stored now, so that a form that is reopened immediately starts with all typed
+  // text.
   useEffect(() => () => draft.flush(), [draft]);
 
   return {
@@ -140,7 +142,7 @@ const isStored = <Fields extends FieldTexts, Sent>(
   );
 };
 
-/** Ignores a stored draft with other fields. */
+/** Opens the draft of a form. A stored draft with other fields counts as missing. */
 const useOpenDraft = <Fields extends FieldTexts>(
   step: string,
   names: readonly Path<Fields>[],

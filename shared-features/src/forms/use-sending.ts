@@ -2,7 +2,10 @@ import { useCallback, useRef, useState } from 'react';
 
 export type Sending<Name extends string> = {
   busy: Name | null;
-  /** Ignores the action while another one runs: a second press sends nothing (specification 9). */
+  /**
+   * Runs an action. While it runs, other actions are ignored, so that a second press sends nothing
+   * (specification 9).
+   */
   run: (name: Name, action: () => Promise<void>) => Promise<void>;
 };
 

@@ -23,7 +23,7 @@ const texts = messages('shared-features.inviting', {
 
 export type InviteDialogProps = {
   invitation: ReturnType<typeof useInvitationFacts>;
-  /** Undefined while the users load. */
+  /** The users are undefined while they load. */
   users: readonly UserListItem[] | undefined;
   onClose: () => void;
 };

@@ -12,7 +12,10 @@ import {
 import type { Location, OrganizationDetails, UserListItem } from 'shared-session/wire';
 import { type Call, type UseCallOptions, useCall } from './use-call';
 
-/** Until the data are loaded, returns the data that the session already has. */
+/**
+ * Loads data into the session and returns the session's data. Until the new data arrives, this is
+ * the earlier data.
+ */
 const useStored = <Data>(
   knownAtom: Atom<Data | null>,
   loadAtom: WritableAtom<null, [LoadOptions?], Promise<ApiResult>>,

@@ -7,7 +7,9 @@ const MAX_RETRY_DELAY_MS = 30_000;
 
 type Wait = {
   isUnreachable: boolean;
-  /** The earliest time of the next request (`Retry-After`). */
+  /**
+   * The earliest time of the next request, in ms since 1970. The server sets it with `Retry-After`.
+   */
   notBefore: number;
 };
 
@@ -36,9 +38,9 @@ const changed = (): void => {
 };
 
 /**
- * Repeats a failed call until the returned function is called: after 5 s, rising to 30 s, while the
- * page is visible. Repeats the call earlier when the page gets the focus or is online again, and
- * when another call is answered.
+ * Repeats a failed call while the page is visible, first after 5 s, then after pauses that grow to
+ * 30 s. The call is repeated earlier when the page gets the focus, when the browser is online
+ * again, and when another call is answered. The returned function ends the repetitions.
  */
 const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) => {
   waiting.set(retry, wait);
@@ -121,8 +123,8 @@ const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
 
 /**
- * Calls `load` at first, and when `load` or `reloadKey` changes. Uses only the answer to the latest
- * call. After a temporary failure, repeats the call without a toast.
+ * Calls `load` when the component appears, and again when `load` or `reloadKey` changes. Only the
+ * answer to the latest call counts. A call that failed temporarily is repeated without a toast.
  */
 export const useCall = <T>(
   load: (options: LoadOptions) => Promise<ApiResult<T>>,
@@ -138,7 +140,7 @@ export const useCall = <T>(
     const controller = new AbortController();
     const { signal } = controller;
     load({ signal, errors, silent }).then((result) => {
-      // Ignores an aborted call, which resolves after the next call has started.
+      // An aborted call is ignored. It resolves after the next call has started.
       if (signal.aborted) return;
       const staysTemporary = silent && !result.ok && isTemporaryFailure(result);
       setSettled((before) => {

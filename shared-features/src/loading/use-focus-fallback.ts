@@ -8,7 +8,7 @@ export const useFocusFallback = (hasButton: boolean): RefObject<HTMLDivElement |
   const box = useRef<HTMLDivElement>(null);
   const focused = useRef<Element>(null);
 
-  // Notes every focused element, because a removed element is no longer `activeElement`.
+  // Every focused element is remembered, because a removed element is no longer `activeElement`.
   useEffect(() => {
     const element = box.current;
     if (!hasButton || !element) return;
@@ -21,7 +21,8 @@ export const useFocusFallback = (hasButton: boolean): RefObject<HTMLDivElement |
     return () => document.removeEventListener('focusin', remember);
   }, [hasButton]);
 
-  // A layout effect, because a key that is pressed before the focus moves would be lost.
+  // The focus moves in a layout effect. Otherwise, a key that is pressed before the move would be
+  // lost.
   useLayoutEffect(() => {
     const isLost = focused.current !== null && !focused.current.isConnected;
     if (isLost || !hasButton) focused.current = null;

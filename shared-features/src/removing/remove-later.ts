@@ -56,7 +56,8 @@ export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Remo
     if (!result.ok && !isAlreadyRemoved(result)) {
       set(notifyAtom, { kind: 'error', message: words.failedBecause(name, result.message) });
       show();
-      // A 409 means that the location has users. Reloads the users, so that the list shows them.
+      // A 409 means that the location has users. They are loaded again, so that the list shows
+      // them.
       const isInUse = list === '/locations' && result.statusCode === 409;
       if (isInUse) void set(loadUsersAtom, { errors: 'page' });
     } else hide(true);

@@ -3,16 +3,17 @@ import { useEffect, useState } from 'react';
 import { countUnsaved, sessionAtom, type UnsavedCounts, watchDrafts } from 'shared-session';
 
 /**
- * Counts what is unsaved in the visitor's drafts, in all tabs.
- * @param steps counts only drafts of steps with this prefix: `settings-`
+ * Counts the unsaved work in the visitor's drafts, in all tabs.
+ * @param stepPrefix the beginning of the counted steps' names, such as `settings-`. A step is a
+ * page or a form.
  */
-export const useUnsavedCounts = (steps: string): UnsavedCounts | null => {
+export const useUnsavedCounts = (stepPrefix: string): UnsavedCounts | null => {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid;
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
   useEffect(() => {
-    const read = () => setUnsaved(uid === undefined ? null : countUnsaved(uid, steps));
+    const read = () => setUnsaved(uid === undefined ? null : countUnsaved(uid, stepPrefix));
     read();
     return watchDrafts(read);
-  }, [uid, steps]);
+  }, [uid, stepPrefix]);
   return unsaved;
 };

@@ -82,7 +82,10 @@ export const timeZoneName = (zone: string): string => {
   return time ? `${placeOf(current)} (${time})` : placeOf(current);
 };
 
-/** All zones by city, the device's first. A label is made when read, because all 420 take long. */
+/**
+ * All zones, sorted by city, with the device's zone first. A label is made when it is read, because
+ * making all 420 takes long.
+ */
 export const timeZoneOptions = (): ComboboxOption[] => {
   const own = toCurrentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const others = listBrowserZones()

@@ -4,17 +4,17 @@ import { findTimeZone, listBrowserZones, memoize, zoneTimeName } from './time-zo
 import table from './zone-names.json';
 
 /**
- * The zones that a name may mean, most likely first. The names are those of Windows (CLDR's
- * windowsZones, territory 001), of its lists and calendars, and abbreviations of every continent.
- * Only a person can decide between several zones: "EST" is the time of New York (with daylight
- * saving time), of Panama (without) and of Sydney. CLDR and Windows disagree about "Arabian
- * Standard Time".
+ * Maps each name to the zones that it may mean, most likely first. The names are those of Windows
+ * (CLDR's windowsZones, territory 001), of its lists and calendars, and abbreviations of every
+ * continent. If a name has several zones, the user must choose: "EST" is the time of New York (with
+ * daylight saving time), of Panama (without) and of Sydney. CLDR and Windows disagree about
+ * "Arabian Standard Time".
  */
 const ZONES_BY_NAME = new Map(
   Object.entries(table).map(([name, zones]) => [name, zones.split(' ')]),
 );
 
-/** The zones that Windows also uses for their neighbours: Berlin for Vienna, for example. */
+/** The main zone of each time zone of Windows. Windows uses Berlin, for example, for Vienna too. */
 const MAIN_ZONES = new Set(
   [...ZONES_BY_NAME].flatMap(([name, zones]) => (/standard/.test(name) ? zones : [])),
 );
@@ -62,7 +62,7 @@ const byAlias = (name: string): string[] => {
   }
 };
 
-/** A zone's offsets in minutes, in winter and in summer. The winter offset is the smaller one. */
+/** A zone's offsets from UTC in minutes. The smaller offset is the one in winter. */
 const offsetsOf = memoize((timeZone: string): [winter: number, summer: number] => {
   const format = new Intl.DateTimeFormat(ENGLISH, { timeZone, timeZoneName: 'longOffset' });
   const [one = 0, other = 0] = ['2026-01-01', '2026-07-01'].map((day) => {
@@ -74,7 +74,10 @@ const offsetsOf = memoize((timeZone: string): [winter: number, summer: number] =
 
 const timeOf = (timeZone: string): string => foldForSearch(zoneTimeName(timeZone));
 
-/** Finds the zones of the text after an offset: "Eastern Time - Toronto" or "Berlin, Bern". */
+/**
+ * Finds the zones of a text that follows an offset: "Eastern Time - Toronto" or "Berlin, Bern".
+ * Only zones with this offset count.
+ */
 const byOffset = (name: string, offset: number): string[] => {
   const zonesOf = (part: string) => findTimeZone(part.trim()) ?? inTable(part.trim());
   const isThere = (zone: string) => offsetsOf(zone).includes(offset);
@@ -107,8 +110,8 @@ export const onlyPossibleZone = (text: string): string | undefined => {
 };
 
 /**
- * Finds zones with this name, then zones with the same time. The device's zone comes first, unless
- * the name means only one zone.
+ * Finds the zones that a text may mean: first the zones with this name, then the zones with the
+ * same time. The device's zone comes first, unless the name means only one zone.
  */
 export const possibleZones = (text: string): readonly string[] => {
   const { offset, name } = readName(text);

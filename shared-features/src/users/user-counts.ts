@@ -35,7 +35,7 @@ export const loadInvitedCount: PageLoader = ({ api, options }) =>
 
 export const useUserCount = (): Call<number> => useCount(ALL_USERS_QUERY);
 
-/** 0 when the server does not say who has signed in. */
+/** The number of users who have not signed in. It is 0 when the server does not say who has. */
 export const useInvitedCount = (): Call<number> => useCount(INVITED_QUERY);
 
 export const useUsersWithoutLocationCount = (): Call<number> => useCount(UNLOCATED_QUERY);
