@@ -13,16 +13,19 @@ let catalogs: Record<string, Record<string, string | PluralForms>> = {};
 /** The current language, such as `en` or `pt-BR`. */
 export const language = (): string => current;
 
-/** Undefined when the language has no translation, so that English is shown. */
+/**
+ * A message in the current language. It is undefined when the language has no translation, so that
+ * English is shown.
+ */
 export const translation = (key: string): string | PluralForms | undefined =>
   catalogs[current]?.[key];
 
-/** Texts on the page change when they are rendered again. */
+/** Adds messages of a language. Texts on the page change when they are rendered again. */
 export const addCatalog = (code: string, catalog: Catalog): void => {
   catalogs[code] = { ...catalogs[code], ...catalog };
 };
 
-/** Also changes `lang` and `dir` of the document. */
+/** Switches the language of all texts, and changes `lang` and `dir` of the document. */
 export const switchLanguage = (code: string): void => {
   current = code;
   const root = globalThis.document?.documentElement;

@@ -61,7 +61,9 @@ const withValues = (
   return text.replace(PLACEHOLDER, (_, name: string) => shown(values[name]));
 };
 
-/** The values are in the order of the English placeholders. */
+/**
+ * Replaces the placeholders of a message. `given` has the values in the order of the English text.
+ */
 const fill = (key: string, english: string | Plural, given: readonly MessageValue[]): string => {
   const isPlural = typeof english !== 'string';
   const names = placeholdersOf(isPlural ? english[1] : english);
@@ -108,7 +110,10 @@ export const messages = <const Table extends object>(id: string, table: Table): 
 export const translated = (key: string, english: string): string =>
   (translation(key) as string | undefined) ?? english;
 
-/** Undefined in English, or if the language has no translation. */
+/**
+ * Translates a message and replaces its placeholders. The result is undefined in English, or if the
+ * language has no translation.
+ */
 export const translatedWith = (
   key: string,
   values: Readonly<Record<string, MessageValue>>,
