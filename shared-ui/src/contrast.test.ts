@@ -80,7 +80,7 @@ describe.each(themes)('colours in the %s theme', (theme) => {
   // wcag: 1.4.3 except colors that are not in tokens.css
   // wcag: 1.4.11 except which edges and icons have these colors
   it.each(rules)(
-    'the contrast is at least $least:1 for --$ink on --$ground',
+    'the colour --$ink on --$ground has a contrast of at least $least:1',
     ({ ink, ground, least }) => {
       expect(contrast(ink, ground, theme)).toBeGreaterThanOrEqual(least);
     },

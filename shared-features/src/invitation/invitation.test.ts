@@ -25,7 +25,7 @@ describe('an invitation', () => {
     expect(text).not.toContain('https://app.example');
   });
 
-  it('an invitation links administrators to the site, not to the app', () => {
+  it('the invitation of an administrator contains the address of the site, not of the app', () => {
     const text = invitationFor(testUser('Ada', { role: 'admin' }), facts);
     expect(text).toContain('https://app.example');
     expect(text).not.toContain('https://apps.example/ios');

@@ -71,7 +71,7 @@ describe('startPolling', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  it('polling sends one request at a time, even when askNow is called meanwhile', async () => {
+  it('polling sends one request at a time, even when askNow is called during a request', async () => {
     let answer = () => {};
     const { ask, polling } = start(
       vi.fn(() => new Promise<undefined>((done) => (answer = () => done(undefined)))),

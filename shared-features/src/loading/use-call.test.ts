@@ -70,7 +70,7 @@ describe('useCall', () => {
     expect(result.current).toMatchObject({ data: 'two', failure: undefined });
   });
 
-  it('after somebody retries, useCall returns the latest failure, even if the message is the same', async () => {
+  it('after a manual retry, useCall returns the new failure, even if its message is the same as before', async () => {
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load));
     await calls[0]?.answer({ ...failure, reference: 'first' });
@@ -79,7 +79,7 @@ describe('useCall', () => {
     expect(result.current.failure?.reference).toBe('second');
   });
 
-  it('useCall loads again when the reload key changes, and aborts when the component unmounts', async () => {
+  it('useCall loads again when the reload key changes, and aborts the call when the component unmounts', async () => {
     const { calls, load } = heldCall();
     const { rerender, unmount } = renderHook(({ key }) => useCall(load, { reloadKey: key }), {
       initialProps: { key: 0 },
@@ -129,7 +129,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(second.calls).toHaveLength(1);
   });
 
-  it('a call that failed with 503 is repeated, and the message of the server stays visible meanwhile', async () => {
+  it('while a call that failed with status 503 is repeated, the message of the server stays visible', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load));

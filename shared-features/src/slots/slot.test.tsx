@@ -18,7 +18,7 @@ test('Slot shows what the host renders for a slot, and passes the data of the pa
 });
 
 // The type checker reports an error if a line below a `@ts-expect-error` compiles.
-test('data of a wrong type for a slot does not compile', () => {
+test('code that passes data of a wrong type to a slot does not compile', () => {
   // @ts-expect-error: the slot gives a path, not a number.
   const wrong: (data: Slots['navigation/badges/v1']) => unknown = (data: { path: number }) => data;
   // @ts-expect-error: the page gives what the slot does not have.

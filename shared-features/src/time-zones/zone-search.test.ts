@@ -138,7 +138,7 @@ it('a search for an ambiguous abbreviation lists the time zone of this device fi
   vi.restoreAllMocks();
 });
 
-it('pasted cells with the name or offset of a time zone are recognized, and cells with other texts are not', () => {
+it('a pasted cell counts as a time zone only if its text cannot mean anything else', () => {
   const isZone = (text: string) => isTimeZoneText(text, names);
   const zones = ['Europe/Oslo', 'EST', 'Eastern Time', '(UTC-07:00) Arizona', 'GMT+1'];
   expect(zones.filter((text) => !isZone(text))).toEqual([]);
@@ -154,7 +154,7 @@ it('pasted cells with the name or offset of a time zone are recognized, and cell
   expect(others.filter(isZone)).toEqual([]);
 });
 
-it('before the further zone names are loaded, a search finds time zones by full name and city only', () => {
+it('before more names of time zones are loaded, a search finds zones only by full name and city', () => {
   expect(onlyPossibleTimeZone('Vienna', null)).toBe('Europe/Vienna');
   expect(onlyPossibleTimeZone('EST', null)).toBeUndefined();
   expect(searchTimeZones('est', null)).toEqual([]);

@@ -254,7 +254,7 @@ describe('an answer', () => {
   );
 
   it.each([200, 500])(
-    'ok and statusCode in the JSON of a response decide the result, even with HTTP status %i',
+    'the fields ok and statusCode of a response decide the result, even if the HTTP status is %i',
     async (status) => {
       const { api } = client({
         respond: ({ path, method }) => {

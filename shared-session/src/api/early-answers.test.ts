@@ -23,7 +23,7 @@ const open = (...list: (TestAnswer | Promise<TestAnswer>)[]) => {
   return { api: store.get(apiAtom), sent, toasts };
 };
 
-it('a call uses the response of an early request for the same data, even if the early request is still running', async () => {
+it('a call uses the response of the same request sent before the page is shown, even if it is still running', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent } = open(promise);
   void getLocations(api, EARLY);
@@ -34,28 +34,28 @@ it('a call uses the response of an early request for the same data, even if the 
   expect(sent()).toBe(1);
 });
 
-it('a call with another query does not use the response of an early request', async () => {
+it('a call with another query does not use the response of a request sent before the page is shown', async () => {
   const { api, sent } = open(LIST);
   await getUsers(api, { limit: 0 }, EARLY);
   await getUsers(api, { limit: 1 });
   expect(sent()).toBe(2);
 });
 
-it('a call that expects another type of payload does not use the response of an early request', async () => {
+it('a call that expects other data does not use the response of a request sent before the page is shown', async () => {
   const { api, sent } = open(LIST);
   await getLocations(api, EARLY);
   await api.get('/locations');
   expect(sent()).toBe(2);
 });
 
-it('the response of a request that is not early is not kept for a later call', async () => {
+it('the response of a request without the option "early" is not kept for a later call', async () => {
   const { api, sent } = open(LIST);
   await getLocations(api);
   await getLocations(api);
   expect(sent()).toBe(2);
 });
 
-it('the response of an early request is used for five seconds', async () => {
+it('the response of a request sent before the page is shown is used for five seconds', async () => {
   const { api, sent } = open(LIST);
   await getLocations(api, EARLY);
   await vi.advanceTimersByTimeAsync(4999);
@@ -67,7 +67,7 @@ it('the response of an early request is used for five seconds', async () => {
 });
 
 it.each(['post', 'patch', 'delete'] as const)(
-  'the response of an early request is not used after a %s request',
+  'the response of a request sent before the page is shown is not used after a %s request',
   async (method) => {
     const { api, sent } = open(LIST);
     await getLocations(api, EARLY);
@@ -77,7 +77,7 @@ it.each(['post', 'patch', 'delete'] as const)(
   },
 );
 
-it('the response of an early request is not used after the request was aborted', async () => {
+it('the response of a request sent before the page is shown is not used after an abort', async () => {
   const { api, sent } = open(LIST);
   const controller = new AbortController();
   await getLocations(api, { ...EARLY, signal: controller.signal });
@@ -86,7 +86,7 @@ it('the response of an early request is not used after the request was aborted',
   expect(sent()).toBe(2);
 });
 
-it('if a running early request is aborted, the waiting call sends its own request', async () => {
+it('if a request sent before the page is shown is aborted, a call that waits for it sends its own request', async () => {
   const { promise } = deferred<TestAnswer>();
   const { api } = open(promise, LIST);
   const controller = new AbortController();
@@ -97,14 +97,14 @@ it('if a running early request is aborted, the waiting call sends its own reques
   expect(await answer).toMatchObject({ ok: true });
 });
 
-it('a call sends its own request after a failed early request', async () => {
+it('a call sends its own request if the request sent before the page is shown has failed', async () => {
   const { api, toasts } = open({ status: 500, message: 'It broke.' }, LIST);
   expect(await getLocations(api, EARLY)).toMatchObject({ ok: false });
   expect(await getLocations(api)).toMatchObject({ ok: true });
   expect(toasts).toEqual([]);
 });
 
-it('a page that shows errors itself also shows the error of an early request that was still running', async () => {
+it('a page that shows errors itself also shows the error of a running request sent before the page is shown', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent } = open(promise);
   void getLocations(api, EARLY);
@@ -114,7 +114,7 @@ it('a page that shows errors itself also shows the error of an early request tha
   expect(sent()).toBe(1);
 });
 
-it('when an early request fails, a call that waits for it and shows errors as toasts sends its own request', async () => {
+it('when a request sent before the page is shown fails, a waiting call with error toasts sends its own request', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent, toasts } = open(promise, { status: 500, message: 'It broke.' });
   void getLocations(api, EARLY);
@@ -125,7 +125,7 @@ it('when an early request fails, a call that waits for it and shows errors as to
   expect(toasts).toEqual([{ kind: 'error', message: 'It broke.' }]);
 });
 
-it('a call sends its own request after the server rejected the query of an early request', async () => {
+it('a call sends its own request if the server rejected the query of a request sent before the page is shown', async () => {
   const { api, sent } = open({ status: 422 }, LIST);
   await getUsers(api, { limit: 0 }, EARLY);
   await getUsers(api, { limit: 0 });

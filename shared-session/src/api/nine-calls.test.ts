@@ -82,7 +82,7 @@ describe('GET /isUserValid', () => {
   };
 
   it.each(FAILURES)(
-    'only an enveloped 401 or 403 from GET /isUserValid refuses the account (response: %s)',
+    'only a 401 or 403 with a JSON envelope from GET /isUserValid refuses the account (response: %s)',
     async (_what, answer, { cause, statusCode }) => {
       const { store, asked, toasts } = await start(answer);
       const isAnswer = cause === 'refused' && ![408, 425, 429, 500, 503].includes(statusCode);
@@ -118,7 +118,7 @@ describe('GET /user', () => {
   };
 
   it.each(FAILURES)(
-    'only an enveloped 401 from GET /user means that there is no organization (response: %s)',
+    'only a 401 with a JSON envelope from GET /user means that there is no organization (response: %s)',
     async (_what, answer, { cause, statusCode }) => {
       const { store, asked, toasts } = await start(answer);
       const isAnswer = cause === 'refused' && statusCode === 401;

@@ -38,7 +38,7 @@ it('a remote gets its settings from the configuration, or an empty object if the
   expect(client('unknown').settings).toEqual({});
 });
 
-it('the client of a remote stays the same object, so that effects do not run again', () => {
+it('the client of a remote stays the same object, so that React effects do not run again', () => {
   const { client } = open();
   expect(client()).toBe(client());
 });

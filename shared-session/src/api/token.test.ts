@@ -73,7 +73,7 @@ it('the second 401 of a call is returned without a third request', async () => {
   expect(toasts).toEqual([{ kind: 'error', message: 'Sign in again.' }]);
 });
 
-it('a 401 is returned if the visitor has signed out meanwhile', async () => {
+it('a 401 is returned, and the call is not repeated, if the visitor has signed out during the call', async () => {
   const { api, calls } = staleToken({ renewed: Promise.resolve(null) });
   expect(await api.get('/org')).toMatchObject({ ok: false, statusCode: 401 });
   expect(calls()).toHaveLength(1);

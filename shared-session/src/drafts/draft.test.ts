@@ -21,7 +21,7 @@ describe('a draft', () => {
     expect(open().load()).toBeNull();
   });
 
-  it('a draft is stored within 300 ms, under a key with user and step', () => {
+  it('a draft is stored within 300 ms, under a key that contains the user and the form', () => {
     open().save('typed');
     vi.advanceTimersByTime(300);
     expect(Object.keys(localStorage)).toEqual(['draft:uid-1:add-users']);
@@ -60,13 +60,13 @@ describe('a draft', () => {
     expect(open().load()).toBe('typed');
   });
 
-  it('a draft is not stored earlier when its page becomes visible again', () => {
+  it('when the page becomes visible again, a draft is not stored before the 300 ms are over', () => {
     open().save('typed');
     document.dispatchEvent(new Event('visibilitychange'));
     expect(open().load()).toBeNull();
   });
 
-  it('a draft belongs to one user and one step', () => {
+  it('a draft is not loaded for another user or for another form', () => {
     const draft = open('uid-1', 'add-users');
     draft.save('typed');
     draft.flush();

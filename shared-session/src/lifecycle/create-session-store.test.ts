@@ -26,7 +26,7 @@ const CONFIG = {
   capabilities: { manage: false, idempotency: false, invitations: false },
 };
 
-it('two session stores share nothing', () => {
+it('two session stores share no values and no API client', () => {
   const [one, two] = [createSessionStore(), createSessionStore()];
   one.set(counterAtom, 7);
   createSessionLifecycle(one).accountChanged(testAccount('a'));
@@ -58,7 +58,7 @@ it('session atoms throw an error in a store that createSessionStore did not crea
   expect(() => createStore().get(apiAtom)).toThrow(/createSessionStore/);
 });
 
-it('pages get the session as read-only atoms', () => {
+it('pages can read the atoms of the session but cannot write them', () => {
   const readOnly = {
     sessionAtom,
     sessionRefusedAtom,

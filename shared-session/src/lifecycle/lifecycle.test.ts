@@ -290,7 +290,7 @@ describe('step 1, validity', () => {
   );
 
   it.each([400, 404, 409, 422])(
-    'if the validity response is an enveloped %i, the account is new: not refused, and without a profile',
+    'if the validity response is a %i with a JSON envelope, the account is new: not refused, and without a profile',
     async (status) => {
       const { store, lifecycle, asked } = startLifecycle(
         answersInOrder({ '/isUserValid': [{ status }] }),
@@ -474,7 +474,7 @@ describe('an expected profile', () => {
     expect(requests.map(({ path }) => path)).toEqual(['/isUserValid', '/user', '/isUserValid']);
   });
 
-  it('if nobody is signed in at first, a later sign-in does not request the profile early', async () => {
+  it('if nobody is signed in at first, a later sign-in does not request the profile together with the validity', async () => {
     const { lifecycle, requests } = startLifecycle(
       answersInOrder({ '/isUserValid': [{ payload: false }] }),
     );
@@ -524,7 +524,7 @@ describe('a server that is up and answers with errors', () => {
     },
   );
 
-  it('the "Try again" button retries immediately after a reported server error, and the report stays until a retry succeeds', async () => {
+  it('after a reported server error, the "Try again" button retries immediately, and the report stays until a retry succeeds', async () => {
     const { store, lifecycle, asked, heal } = start('/user');
     await afterErrors('/user', 5);
     lifecycle.checkAgain();
@@ -806,7 +806,7 @@ describe('a sign-in popup', () => {
     expect(store.get(waitingForAtom)).toBeNull();
   });
 
-  it('a failed sign-in popup does not affect a session that another tab started meanwhile', async () => {
+  it('a failed sign-in popup does not affect a session that another tab started while the popup was open', async () => {
     const { store, lifecycle } = open();
     lifecycle.accountChanged(testAccount('a'));
     const running = store.get(sessionAtom);
@@ -855,7 +855,7 @@ describe('a sign-in popup', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('after a cancelled popup, an account that another tab signs in and immediately out is ignored', async () => {
+  it('after a popup was cancelled, a sign-in in another tab is ignored if a sign-out follows immediately', async () => {
     const { store, lifecycle, requests } = open();
     lifecycle.signInCancelled();
     lifecycle.accountChanged(testAccount('a'));
@@ -891,7 +891,7 @@ describe('a sign-in popup', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('the session keeps waiting for the popup when the SDK repeats that nobody is signed in', () => {
+  it('the session keeps waiting for the popup when the SDK reports again that nobody is signed in', () => {
     const { store, lifecycle } = open();
     lifecycle.accountChanged(null);
     expect(store.get(sessionAtom).status).toBe('loading');

@@ -100,7 +100,7 @@ describe('after a change', () => {
     expect(store.get(organizationAtom)).toMatchObject({ name: 'Blåbær' });
   });
 
-  it('after a batch of rows that is not the last batch, nothing is requested', async () => {
+  it('after a stored batch of rows that is not the last one, the profile and the list are not requested', async () => {
     const { store, calls } = page();
     await store.set(addUsersAtom, [], { finish: false });
     await store.set(addLocationsAtom, [], { finish: false });
@@ -245,7 +245,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
   });
 
   it.each(EMPTY)(
-    'if confirming the organization ends with %s, the result is success even without a new onboarding status',
+    'the verification of an organization succeeds if the answer is %s, even if the onboarding status does not change',
     async (_what, fault) => {
       const { store } = faulty(fault, true, { user: { onboarding_status: 'verification' } });
       expect(await store.set(saveOrganizationAtom, { verified: true })).toMatchObject({ ok: true });
@@ -253,7 +253,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
   );
 
   it.each(LOST)(
-    'if confirming the organization ends with %s, the result is a failure without a new onboarding status',
+    'the verification of an organization fails if the answer is %s and the onboarding status does not change',
     async (_what, fault) => {
       const { store } = faulty(fault, true, { user: { onboarding_status: 'verification' } });
       expect(await store.set(saveOrganizationAtom, { verified: true })).toMatchObject({
@@ -267,7 +267,7 @@ describe('a change that fails', () => {
   const errors = [{ index: 1, field: 'email', message: 'Enter an email address' }];
   const refusal = { status: 422, message: 'Not valid', payload: { errors } };
 
-  it('a failed change shows no toast, returns the errors of rows, and requests nothing', async () => {
+  it('a failed change returns the errors of its rows, without a toast or a further request', async () => {
     const { store, toasts, calls } = page(onPost(refusal));
     const result = await store.set(addUsersAtom, []);
     expect(result).toMatchObject({ ok: false, message: 'Not valid' });
@@ -280,7 +280,7 @@ describe('a change that fails', () => {
     ['another status', { statusCode: 409, payload: { errors } }],
     ['no details', { statusCode: 422 }],
     ['details of another shape', { statusCode: 422, payload: { errors: 'all' } }],
-  ])('a failed change with %s has no errors of rows', (_what, part) => {
+  ])('a failed change with %s returns no errors of rows', (_what, part) => {
     const failure = {
       ok: false,
       name: 'ApiFailure',

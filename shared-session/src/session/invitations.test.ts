@@ -65,7 +65,7 @@ describe('the invitations of somebody without an organization', () => {
     expect(invitations()).toEqual([INVITATION]);
   });
 
-  it('invitations are requested neither from a backend without this capability nor for a member', async () => {
+  it('invitations are requested neither from a backend that does not support them nor for a member', async () => {
     const { capabilities } = siteConfig;
     const without = { ...siteConfig, capabilities: { ...capabilities, invitations: false } };
     const first = await start({ '/user': [NO_PROFILE], '/invitations': [INVITED] }, without);

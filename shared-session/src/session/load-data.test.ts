@@ -133,7 +133,7 @@ describe('loading', () => {
     expect(store.get(usersAtom)).toBeNull();
   });
 
-  it('the whole list of users is accepted from a server that ignores the limit', async () => {
+  it('if a server ignores the limit and sends all users at once, the whole list is accepted', async () => {
     const all = Array.from({ length: 240 }, (_, index) => ({ _id: `${index}` }));
     const { store, requests } = createTestStore({ user: {}, respond: () => ({ payload: all }) });
     await store.set(loadUsersAtom);
@@ -158,7 +158,7 @@ describe('loading', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('loading users ends even if users are removed meanwhile', async () => {
+  it('loading users ends even if users are removed between two requests', async () => {
     const { store } = createTestStore({
       user: {},
       respond: ({ query }) => ({ payload: query.offset ? [] : [{ _id: '1' }], total: 2 }),

@@ -32,7 +32,7 @@ test('an event reaches all listeners even if one of them throws an error', () =>
 });
 
 // The type checker reports an error if one of these functions compiles.
-test('undeclared events and wrong data do not compile', () => {
+test('code that sends an undeclared event or wrong data does not compile', () => {
   const wrong = [
     // @ts-expect-error: nothing declares this event.
     () => sendEvent('users/changed/v0'),

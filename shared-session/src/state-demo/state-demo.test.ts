@@ -3,13 +3,13 @@ import { createSessionStore, federationStateAtom } from 'shared-session/host';
 import { createTestStore } from 'shared-session/testing';
 import { expect, it, vi } from 'vitest';
 
-it('the counter of the state demo can be read and written by shell and remotes', () => {
+it('the shell and the remotes can read and write the same counter', () => {
   const store = createSessionStore();
   store.set(counterAtom, (count) => count + 1);
   expect(store.get(counterAtom)).toBe(1);
 });
 
-it('the state demo lets every remote read which remotes the host has loaded', () => {
+it('every remote can read which remotes the host has loaded', () => {
   const store = createSessionStore();
   const remote = {
     name: 'main',
@@ -26,14 +26,14 @@ it('the state demo lets every remote read which remotes the host has loaded', ()
   });
 });
 
-it('the state demo stores the result when the host compares the shared modules', async () => {
+it('the result is stored when the host has compared the modules that all builds share', async () => {
   const copies = [{ build: 'remote-main', session: 'same', react: 'same', jotai: 'same' }] as const;
   const store = createSessionStore({ inspectCopies: async () => copies });
   await store.set(inspectCopiesAtom);
   expect(store.get(federationAtom).copies).toEqual(copies);
 });
 
-it('if the host cannot compare the shared modules, the state demo shows a toast and keeps the last result', async () => {
+it('if the host cannot compare the modules that all builds share, a toast is shown and the last result stays', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { store, toasts } = createTestStore({
     inspectCopies: () => Promise.reject(new Error('probe not found')),

@@ -65,7 +65,7 @@ describe('a name', () => {
     }
   });
 
-  it('a name or an address may have four code units for each allowed character, even with long emoji', () => {
+  it('a name or an address with long emoji may have up to four UTF-16 code units per allowed character', () => {
     for (const character of ['👩🏽‍💻', '👨‍👩‍👧‍👦', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', `x${'\u0323'.repeat(20)}`]) {
       const text = (max: number) => character.repeat(Math.floor((4 * max) / character.length));
       expect(accepts(newLocationSchema, { name: text(100), address: text(500) })).toBe(true);
@@ -334,7 +334,7 @@ describe('an answer of any backend', () => {
   });
 
   it.each([undefined, null, '', '  ', 5, {}])(
-    'a location with the name %j is shown with its id',
+    'a location with the name %j gets a name that contains its id',
     (name) => {
       expect(v.parse(locationSchema, { _id: 'x1', name }).name).toBe('Location x1');
     },
@@ -370,7 +370,7 @@ describe('an answer of any backend', () => {
 
 // spec: 8 Fields
 describe('an answer of the server', () => {
-  it('a response keeps unknown fields of profile and organization', () => {
+  it('unknown fields of a profile or an organization in a response are kept', () => {
     expect(v.parse(profileSchema, { favourite: 1 })).toMatchObject({ favourite: 1, name: '' });
     expect(v.parse(organizationSchema, { _id: 7, plan: 2 })).toEqual({ _id: 7, plan: 2 });
   });

@@ -27,7 +27,7 @@ it('CopyButton copies the text, keeps its name, and shows a confirmation for 3 s
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-it('CopyButton shows the text and what to do when the browser does not allow copying', async () => {
+it('when the browser does not allow copying, CopyButton shows the text and says how to copy it', async () => {
   writeText.mockRejectedValue(new Error('NotAllowedError'));
   render(<CopyButton text="Join us" label="Copy invitation" />);
   await press();

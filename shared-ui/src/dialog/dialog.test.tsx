@@ -106,7 +106,7 @@ describe('Dialog', () => {
     expect(close).toHaveBeenCalledTimes(3);
   });
 
-  it('a dialog calls onClose on Escape, unless a control in the dialog or an input method has used the key', () => {
+  it('a dialog calls onClose on Escape, unless a field in the dialog or an input method has used the key', () => {
     render(ask(true));
     const control = screen.getByRole('button', { name: 'Keep it' });
     // The key is prevented too, because Chrome closes the dialog at a repeated Escape nevertheless.

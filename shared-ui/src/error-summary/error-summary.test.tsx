@@ -56,7 +56,7 @@ describe('ErrorSummary', () => {
   });
 
   // wcag: 3.3.1 except whether each form uses it
-  it('an error summary links each message to its field, or to the first control of a group', async () => {
+  it('an error summary links each message to its field, or to the first field of a group', async () => {
     render(<Form errors={[name, email]} />);
     await userEvent.click(screen.getByRole('link', { name: 'Enter a name' }));
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));

@@ -50,7 +50,7 @@ it.each(withHiddenLabel)('a %s keeps its name when the label is hidden', (_, rol
   expect(screen.getByRole(role, { name: 'Name, row 2' })).toBeDefined();
 });
 
-it('a field passes ref, name, value and events to the control, as form libraries need', async () => {
+it('a field passes ref, name, value and events to its native element, as form libraries need', async () => {
   const ref = vi.fn();
   const change = vi.fn();
   const blur = vi.fn();

@@ -127,7 +127,7 @@ export const THREATS: readonly Threat[] = [
   {
     attacker: 'The next person at the same device',
     test: 'shared-session/src/drafts',
-    title: 'a draft belongs to one user and one step',
+    title: 'a draft is not loaded for another user or for another form',
     edits: [
       ['shared-session/src/drafts/stored-draft.ts', 'encodeURIComponent(uid)', 'DRAFT_KEY_PREFIX'],
     ],
