@@ -7,6 +7,7 @@ export const readStoredText = (key: string): string | null => {
   }
 };
 
+/** Returns an empty list if the list is missing or unreadable. */
 export const readStoredList = (key: string): readonly unknown[] => {
   try {
     const list: unknown = JSON.parse(readStoredText(key) ?? '[]');

@@ -8,6 +8,7 @@ type FieldParts = {
   describedBy?: string | undefined;
 };
 
+/** The ids that connect a field with its label, hint and error. */
 export function useFieldIds({ id, optional, hint, error, describedBy }: FieldParts) {
   const made = useId();
   const control = id ?? made;

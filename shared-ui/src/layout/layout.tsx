@@ -11,6 +11,7 @@ type LayoutProps = ComponentProps<'div'> & {
 
 const gapClass = (gap: Gap | undefined) => gap && styles[`gap${gap}`];
 
+/** Children below each other. */
 export function Stack({ gap, className, ...rest }: LayoutProps) {
   return <div {...rest} className={classNames(styles.stack, gapClass(gap), className)} />;
 }

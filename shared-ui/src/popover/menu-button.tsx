@@ -110,6 +110,7 @@ type MenuGroupProps = {
   children: ReactNode;
 };
 
+/** Items of a menu below a common label. */
 export function MenuGroup({ label, className, children }: MenuGroupProps) {
   const id = useId();
   return (
