@@ -22,6 +22,7 @@ export type DraftFormViewProps<Fields extends FieldTexts, Sent> = {
   children: ReactNode;
 };
 
+/** Shows a form of {@link useDraftForm} with its error summary and its buttons. */
 export function DraftFormView<Fields extends FieldTexts, Sent>(
   props: DraftFormViewProps<Fields, Sent>,
 ) {

@@ -17,6 +17,7 @@ export type FormDraftOptions<Fields extends FieldTexts, Sent> = {
   draft: string;
 };
 
+/** Counts a value that the code sets as a change by the user. */
 export const MARK_DIRTY = { shouldDirty: true } as const;
 /** Keeps the submit count at a reset, because a new count moves the focus to the error summary. */
 export const KEEP_SUBMIT_COUNT = { keepSubmitCount: true } as const;

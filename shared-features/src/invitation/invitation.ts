@@ -7,6 +7,7 @@ import { texts } from '../texts';
 
 const words = texts.invitation;
 
+/** What an invitation says about the product, the organization and the site. */
 export type InvitationFacts = Pick<SiteConfig, 'productName' | 'mobileApp'> & {
   organization: string;
   site: string;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { Button, Notice } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './failure-notice.module.css';
-import { isOutage, retryAllCalls, subscribeToOutage } from './use-call';
+import { isServerUnreachable, retryAllCalls, subscribeToOutage } from './use-call';
 import { useFocusFallback } from './use-focus-fallback';
 
 /**
@@ -10,7 +10,7 @@ import { useFocusFallback } from './use-focus-fallback';
  * even without an outage, because screen readers announce only changes of an existing region.
  */
 export function OutageNotice() {
-  const isDown = useSyncExternalStore(subscribeToOutage, isOutage);
+  const isDown = useSyncExternalStore(subscribeToOutage, isServerUnreachable);
   const region = useFocusFallback(isDown);
   return (
     <div ref={region} tabIndex={-1} role="alert" className={styles.region}>

@@ -1,7 +1,7 @@
 import { act, fireEvent, renderHook } from '@testing-library/react';
 import type { ApiFailure, ApiResult, LoadOptions } from 'shared-session';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isOutage, useCall } from './use-call';
+import { isServerUnreachable, useCall } from './use-call';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -136,7 +136,7 @@ describe('a call that failed because the server could not be reached', () => {
     const busy: ApiResult<string> = { ...failure, statusCode: 503, message: 'Busy' };
     await calls[0]?.answer(busy);
     expect(result.current).toMatchObject({ failure: busy, pending: false });
-    expect(isOutage()).toBe(false);
+    expect(isServerUnreachable()).toBe(false);
     await act(() => vi.advanceTimersByTimeAsync(5000));
     await calls[1]?.answer({ ...busy });
     // Expects the same object, because screen readers would announce a new failure object again.

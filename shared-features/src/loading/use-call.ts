@@ -74,9 +74,11 @@ export const subscribeToOutage = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener);
 };
 
-export const isOutage = (): boolean =>
+/** Whether a call waits for a retry because the server could not be reached. */
+export const isServerUnreachable = (): boolean =>
   [...waiting.values()].some(({ isUnreachable }) => isUnreachable);
 
+/** Repeats all failed calls that wait for a retry. */
 export const retryAllCalls = (): void => {
   for (const retry of [...waiting.keys()]) retry();
 };

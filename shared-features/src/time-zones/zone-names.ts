@@ -104,6 +104,7 @@ const zonesNamed = memoize((text: string): readonly string[] => {
   return byOffset(name, offset);
 });
 
+/** The zone that a name means; `undefined` if the name means no zone or several zones. */
 export const onlyPossibleZone = (text: string): string | undefined => {
   const zones = zonesNamed(text);
   return zones.length === 1 ? zones[0] : undefined;
@@ -134,4 +135,5 @@ export const possibleZones = (text: string): readonly string[] => {
 export const isCertainlyZone = (text: string): boolean =>
   /^\s*(?:[A-Z]{3,5}\s*$|\(?(?:UTC|GMT))|\b[Tt]ime\b/.test(text) && possibleZones(text).length > 0;
 
+/** The name of a zone's time, written for a search: "central european time". */
 export const searchWordsOfZone = timeOf;

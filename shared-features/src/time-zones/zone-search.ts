@@ -16,6 +16,7 @@ export function useZoneNames(): ZoneNames {
   return names;
 }
 
+/** The zone that a text means; `undefined` if the text means no zone or several zones. */
 export const onlyPossibleTimeZone = (text: string, names: ZoneNames): string | undefined =>
   findTimeZone(text) ?? names?.onlyPossibleZone(text);
 
