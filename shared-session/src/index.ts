@@ -76,7 +76,7 @@ export {
   type OrganizationDetails,
   type OrganizationUpdate,
   parseQuery,
-  type Query,
+  type QueryParameters,
   type RowError,
   stringifyQuery,
   type UserListItem,

@@ -163,6 +163,7 @@ export const postOrganization = (
   options?: ChangeOptions,
 ): Promise<ApiResult> => api.post('/org', data, options);
 
+/** The errors of the rows that the server refused with a 422; otherwise an empty list. */
 export const rowErrorsOf = (failure: ApiFailure): RowError[] => {
   const details = v.safeParse(rowErrorsSchema, failure.payload);
   if (failure.statusCode !== 422 || !details.success) return [];

@@ -1,10 +1,10 @@
 import type { GenericSchema } from 'valibot';
 import type { Capabilities } from '../ports/ports';
-import type { Query } from '../wire';
+import type { QueryParameters } from '../wire';
 import type { ApiResult } from './result';
 
 export type CallOptions<Payload = unknown> = {
-  query?: Query | undefined;
+  query?: QueryParameters | undefined;
   /** An aborted call fails with the cause `aborted`, without a toast or log. */
   signal?: AbortSignal | undefined;
   /** The call causes no toast and no log, whatever happens. */

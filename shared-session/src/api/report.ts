@@ -32,6 +32,7 @@ export type FailureBurst = {
   once: (subject: string, tell: () => void) => void;
 };
 
+/** Creates a function that returns the current burst of failures, or begins a new burst. */
 export const createFailureBurstJoiner = (check: () => Promise<boolean>): (() => FailureBurst) => {
   let current: FailureBurst | null = null;
 

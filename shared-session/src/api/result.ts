@@ -47,6 +47,7 @@ export const isApiFailure = (value: unknown): value is ApiFailure =>
 export const isRefusedWith = (answer: ApiResult, ...statusCodes: readonly number[]): boolean =>
   !answer.ok && answer.cause === 'refused' && statusCodes.includes(answer.statusCode);
 
+/** Milliseconds that the server asks to wait after a failure. */
 export const retryAfterOf = (result: ApiResult): number | undefined =>
   result.ok ? undefined : result.retryAfterMs;
 

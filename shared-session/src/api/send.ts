@@ -6,6 +6,7 @@ import { type Envelope, envelopeSchema } from '../wire';
 import type { ApiRequest } from './options';
 import { type ApiSuccess, CallError } from './result';
 
+/** A request with its body as text and its idempotency key. */
 export type PreparedRequest<Payload = unknown> = ApiRequest<Payload> & {
   text?: string;
   key?: string;

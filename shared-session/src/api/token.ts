@@ -37,6 +37,7 @@ export const awaitToken = async (token: Promise<string | null>): Promise<string 
   }
 };
 
+/** Creates a function that sends a request with the token, and renews the token after a 401. */
 export const createAuthorizedSender = (ports: () => SessionPorts) => {
   const renewToken = createTokenRenewal(async (force) => ports().getIdToken(force));
 

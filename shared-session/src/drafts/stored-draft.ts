@@ -27,6 +27,7 @@ const DRAFTS_CHANGED_EVENT = 'shared-session:drafts-changed';
 
 const tellChanged = (): void => void globalThis.dispatchEvent?.(new Event(DRAFTS_CHANGED_EVENT));
 
+/** Calls the listener after drafts changed in this tab or in another tab. */
 export const watchDrafts = (listener: () => void): (() => void) => {
   // The listener is called later. React reads and writes drafts during rendering, when no state may
   // be set.
@@ -138,6 +139,7 @@ export const dropSettledDrafts = (
   }
 };
 
+/** The event that asks all drafts of this tab to store their pending changes. */
 export const SAVE_DRAFTS_EVENT = 'shared-session:drafts-wanted';
 
 /** The number of rows of each table, and of drafts without a table. */

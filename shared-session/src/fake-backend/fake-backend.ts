@@ -256,6 +256,7 @@ const sampleUser = (index: number): JsonObject => ({
   ...(index % 7 > 0 && { location_id: `location-${index % SAMPLE_LOCATIONS.length}` }),
 });
 
+/** The data of a small organization to which an account of the demo belongs. */
 export const sampleOrganization = ({ uid, name, email }: DemoAccount, role: unknown = 'user') => ({
   organization: { _id: 'sample', name: 'Sample Ltd', verified: true },
   locations: SAMPLE_LOCATIONS.map(

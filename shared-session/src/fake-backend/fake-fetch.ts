@@ -19,6 +19,7 @@ export type FakeEnvelope = {
 
 export type FakeAnswer = FakeEnvelope | Response | 'unreachable';
 
+/** Turns an answer of the fake backend into a response of `fetch`. */
 export const toResponse = (answer: FakeEnvelope): Response => {
   const { status = 200, message = '', payload, total, withoutOrganization } = answer;
   const headers = {
@@ -31,6 +32,7 @@ export const toResponse = (answer: FakeEnvelope): Response => {
   );
 };
 
+/** Turns the arguments of `fetch` into a request to the fake backend. */
 export const toRequest = (input: RequestInfo | URL, init: RequestInit = {}): FakeRequest => {
   const url = new URL(String(input), 'https://api.test');
   return {
@@ -43,6 +45,7 @@ export const toRequest = (input: RequestInfo | URL, init: RequestInit = {}): Fak
   };
 };
 
+/** Creates a `fetch` that asks `respond` instead of a server, and records all requests. */
 export const createFakeFetch = (
   respond: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>,
 ): { fetch: typeof fetch; requests: FakeRequest[] } => {

@@ -5,7 +5,7 @@ import { notifyAtom, type SessionStore } from '../ports/ports';
 import { pause } from '../session/pause';
 import { serverErrorAtom, serverSaysNoOrganizationAtom, waitingForAtom } from '../session/session';
 import { settleSessionAtom } from '../session/transitions';
-import { type Invitation, isMember, type UserProfile } from '../wire';
+import { belongsToOrganization, type Invitation, type UserProfile } from '../wire';
 
 /** Milliseconds before `GET /isUserValid` is repeated (specification 4). */
 const VALIDITY_RETRY_MS = 1000;
@@ -135,7 +135,7 @@ export const createSessionCheck = (
     const known = await early;
     // The early answer counts only for a member. An account that was no member yet may become one
     // through `GET /isUserValid`, so the profile is requested again.
-    if (known?.ok && isMember(known.payload)) return known.payload;
+    if (known?.ok && belongsToOrganization(known.payload)) return known.payload;
     const answer = await askUntil(
       () => getProfile(client, options),
       (each) => each.ok || isRefusedWith(each, 401),
@@ -175,7 +175,7 @@ export const createSessionCheck = (
     store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);
     const user = validity.withoutOrganization ? null : await askProfile(early);
     if (user === undefined) return;
-    const invitations = isMember(user) ? [] : await askInvitations();
+    const invitations = belongsToOrganization(user) ? [] : await askInvitations();
     if (invitations && !signal.aborted) store.set(settleSessionAtom, { user, invitations });
   };
 

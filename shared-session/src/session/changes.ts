@@ -5,7 +5,7 @@ import { apiAtom } from '../api/pages-client';
 import type { ApiResult } from '../api/result';
 import { getOrganization, getValidity } from '../api/session-calls';
 import {
-  isMember,
+  belongsToOrganization,
   type NewLocation,
   type NewOrganization,
   type NewUser,
@@ -158,7 +158,7 @@ export const createOrganizationAtom = atom(
     }
     const profile = await set(refreshProfileAtom);
     const isOver = !profile.ok && profile.cause === 'aborted';
-    if (isOver || (profile.ok && isMember(profile.payload))) return profile;
+    if (isOver || (profile.ok && belongsToOrganization(profile.payload))) return profile;
     return set(saveOrganizationAtom, organization);
   },
 );

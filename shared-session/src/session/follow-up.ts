@@ -3,7 +3,7 @@ import type { LoadOptions } from '../api/options';
 import { type ApiResult, isRefusedWith, retryAfterOf } from '../api/result';
 import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
-import { isMember, type UserProfile } from '../wire';
+import { belongsToOrganization, type UserProfile } from '../wire';
 import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
 import { followUpCountStateAtom, sessionNumberAtom, sessionStateAtom } from './session';
@@ -22,7 +22,7 @@ export const isFinalAnswer = (answer: ApiResult): boolean =>
 type Try = { isSettled: boolean; askedMs: number | undefined };
 
 const isWithoutOrganization = (answer: ApiResult<UserProfile | null>): boolean =>
-  answer.ok ? !isMember(answer.payload) : isRefusedWith(answer, 401);
+  answer.ok ? !belongsToOrganization(answer.payload) : isRefusedWith(answer, 401);
 
 /**
  * Refreshes the profile after a change, then loads the changed data. Repeats until both succeed or
@@ -35,7 +35,7 @@ export const followUpAtom = atom(
   async (get, set, load: (options: LoadOptions) => Promise<ApiResult>): Promise<void> => {
     const sessionNumber = get(sessionNumberAtom);
     const isOver = () => get(sessionNumberAtom) !== sessionNumber;
-    const hasOrganization = () => isMember(get(sessionStateAtom).user);
+    const hasOrganization = () => belongsToOrganization(get(sessionStateAtom).user);
 
     const retry = async (failed: Try, tryAgain: () => Promise<Try>): Promise<void> => {
       for (let last = failed; !last.isSettled; last = await tryAgain()) {

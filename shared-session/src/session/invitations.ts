@@ -4,7 +4,7 @@ import { retryAfterOf } from '../api/result';
 import { getInvitations } from '../api/session-calls';
 import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
-import { type Invitation, isMember } from '../wire';
+import { belongsToOrganization, type Invitation } from '../wire';
 import { FOLLOW_UP_RETRY_MS, isFinalAnswer, NEW_MEMBER_RETRIES } from './follow-up';
 import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
@@ -37,7 +37,7 @@ export const answerInvitationAtom = atom(
       const profile = await set(refreshProfileAtom);
       askedMs = retryAfterOf(profile);
       if (!isFinalAnswer(profile) || isOver()) return false;
-      const hasJoined = profile.ok && isMember(profile.payload);
+      const hasJoined = profile.ok && belongsToOrganization(profile.payload);
       const list = await getInvitations(client, {});
       askedMs = retryAfterOf(list);
       const isOpen = list.ok && list.payload.some((invitation) => invitation._id === _id);

@@ -12,6 +12,7 @@ export const onSessionEnd = (listener: Listener): (() => void) => {
   return () => listeners.delete(listener);
 };
 
+/** Calls all listeners of {@link onSessionEnd}. */
 export const notifySessionEnd = (): void => {
   for (const listener of listeners) {
     try {

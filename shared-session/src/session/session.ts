@@ -45,6 +45,7 @@ export const IDLE_SESSION: Session = {
   firebaseUser: null,
 };
 
+/** Whether data is being loaded again after a change. */
 export type UpdateStatus = 'idle' | 'loading';
 
 // Only this package writes these atoms. Remotes import read-only versions from the package's index.
@@ -76,6 +77,7 @@ export const sessionNumberAtom = atom(0);
 
 export const sessionAtom = atom((get) => get(sessionStateAtom));
 
+/** Whether the server refused the account. */
 export const sessionRefusedAtom = atom((get) => get(accountRefusalAtom) !== null);
 
 /** `null` until the locations are first fetched. */
@@ -128,6 +130,7 @@ export const signOutAtom = atom(null, async (get): Promise<void> => {
   await get(lifecycleSignOutAtom)?.signOut();
 });
 
+/** The result of a call whose session has ended. */
 export const sessionEndedFailure = (): ApiFailure => ({
   ok: false,
   name: 'ApiFailure',

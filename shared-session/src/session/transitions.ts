@@ -1,6 +1,6 @@
 import { atom, type Setter } from 'jotai';
 import { openDraft } from '../drafts/draft';
-import { type Invitation, isMember, type UserProfile } from '../wire';
+import { belongsToOrganization, type Invitation, type UserProfile } from '../wire';
 import {
   type AccountRefusal,
   type AuthProfile,
@@ -60,7 +60,7 @@ export const endSessionAtom = atom(null, (_get, set) => {
  */
 export const dropUnreachableDrafts = ({ user, firebaseUser }: Session): void => {
   const drop = (step: string) => openDraft({ uid: firebaseUser?.uid ?? '', step }).drop();
-  if (isMember(user)) drop('create-organization');
+  if (belongsToOrganization(user)) drop('create-organization');
   if (user?.onboarding_status === 'completed') drop('edit-organization');
 };
 
@@ -89,6 +89,7 @@ export const setSignInStatusAtom = atom(
   },
 );
 
+/** Stores a changed name or photo of the account. */
 export const updateAccountAtom = atom(null, (_get, set, firebaseUser: AuthProfile) => {
   set(sessionStateAtom, (session) => ({ ...session, firebaseUser }));
 });

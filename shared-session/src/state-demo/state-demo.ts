@@ -5,6 +5,7 @@ import { texts } from '../texts';
 /** A number that shell and remotes both write, to show that they share one store. */
 export const counterAtom = atom(0);
 
+/** What the host knows about one remote. */
 export type RemoteState = {
   /** The short name of the remote, such as `main`. */
   name: string;
@@ -33,6 +34,7 @@ export const federationStateAtom = atom<FederationState>({
 
 export const federationAtom = atom((get) => get(federationStateAtom));
 
+/** Compares the copies of shared packages, and stores the result in {@link federationAtom}. */
 export const inspectCopiesAtom = atom(null, async (get, set): Promise<void> => {
   try {
     const copies = await get(portsAtom).inspectCopies();

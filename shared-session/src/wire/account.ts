@@ -35,7 +35,7 @@ export const profileSchema = v.pipe(
  * Whether the account belongs to an organization. An administrator without a status still has to
  * create one.
  */
-export const isMember = (profile: UserProfile | null): boolean =>
+export const belongsToOrganization = (profile: UserProfile | null): boolean =>
   Boolean(profile?.onboarding_status || (profile?.role && profile.role !== 'admin'));
 
 /** An invitation to an organization. Only backends with the capability `invitations` send it. */

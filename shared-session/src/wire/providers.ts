@@ -19,10 +19,12 @@ export type ProviderAccountId = (typeof PROVIDERS)[ProviderId]['accountId'];
 
 export const PROVIDER_IDS = Object.keys(PROVIDERS) as ProviderId[];
 
-export const providerOf = (accountId: string | undefined): ProviderId | undefined =>
+/** The id of the provider with this `accountId`; `undefined` for an unknown provider. */
+export const findProviderId = (accountId: string | undefined): ProviderId | undefined =>
   PROVIDER_IDS.find((id) => PROVIDERS[id].accountId === accountId);
 
+/** The name of a provider for people. For an unknown provider, it is the `accountId`. */
 export const providerName = (accountId: string): string => {
-  const id = providerOf(accountId);
+  const id = findProviderId(accountId);
   return id ? PROVIDERS[id].name : accountId;
 };

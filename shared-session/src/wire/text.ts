@@ -153,6 +153,7 @@ const lineOfText = (texts: LineTexts, max: number) =>
     ),
   );
 
+/** A line of text of `min` to `max` characters. */
 export const requiredText = (texts: LineTexts, min: number, max: number) =>
   v.pipe(
     lineOfText(texts, max),

@@ -8,7 +8,7 @@ import { ROLES } from './values';
  * The parameters in the address of a request. Values that are `undefined` or an empty list are left
  * out.
  */
-export type Query = { readonly [key: string]: QueryValue };
+export type QueryParameters = { readonly [key: string]: QueryValue };
 type QueryValue =
   | string
   | number
@@ -22,7 +22,7 @@ type QueryValue =
 export const QUERY_LIMITS = { depth: 5, arrayLimit: 20, parameterLimit: 1000 } as const;
 
 /** Writes `{ role: ['admin'] }` as `?role[]=admin`, and an empty query as ''. */
-export const stringifyQuery = (query: Query): string =>
+export const stringifyQuery = (query: QueryParameters): string =>
   qs.stringify(query, { arrayFormat: 'brackets', encodeValuesOnly: true, addQueryPrefix: true });
 
 /** Reads a query. More than 20 values become an object with keys `0`, `1` (specification 8). */

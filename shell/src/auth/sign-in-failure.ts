@@ -1,5 +1,5 @@
 import type { FirebaseError } from 'firebase/app';
-import { type ProviderId, providerOf } from 'shared-session/wire';
+import { findProviderId, type ProviderId } from 'shared-session/wire';
 
 /** The error catalogue of specification 6. */
 export type SignInFailure =
@@ -27,7 +27,7 @@ const existingProvider = (error: unknown): ProviderId | undefined => {
   if (typeof response !== 'object' || response === null) return undefined;
   const verified = 'verifiedProvider' in response ? response.verifiedProvider : undefined;
   const first: unknown = Array.isArray(verified) ? verified[0] : undefined;
-  return typeof first === 'string' ? providerOf(first) : undefined;
+  return typeof first === 'string' ? findProviderId(first) : undefined;
 };
 
 export const toSignInFailure = (error: unknown, provider: ProviderId): SignInFailure => {
