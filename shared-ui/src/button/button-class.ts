@@ -10,6 +10,7 @@ export type ButtonShape = {
   block?: boolean | undefined;
 };
 
+/** The class names of a button, for links and other elements that look like a button. */
 export function buttonClass(variant: ButtonVariant = 'secondary', shape: ButtonShape = {}): string {
   return classNames(
     styles.button,

@@ -3,6 +3,7 @@ import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import { texts } from '../texts';
 import styles from './error-summary.module.css';
 
+/** An error in the summary. With an `id`, it links to the field. */
 export type SummaryError = {
   id?: string | undefined;
   message: string;

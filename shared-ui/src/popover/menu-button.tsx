@@ -39,6 +39,7 @@ type RowMenuProps = {
   children: ReactNode;
 };
 
+/** The menu of a table row. */
 export function RowMenu({ label, children }: RowMenuProps) {
   return (
     <MenuButton
