@@ -5,8 +5,8 @@ import { itemPath } from '../removing/remove-later';
 import { texts } from './texts';
 
 /**
- * Only servers with the capability `manage` can change items (specification 8). The page, not a
- * toast, shows errors.
+ * Changes or removes an item of a list. Only servers with the capability `manage` can do this
+ * (specification 8). The page, not a toast, shows errors.
  */
 export const useItemChanges = (list: '/users' | '/locations') => {
   const api = useAtomValue(apiAtom);

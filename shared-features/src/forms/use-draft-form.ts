@@ -21,8 +21,10 @@ import {
 } from './use-form-draft';
 import { useSending } from './use-sending';
 
+/** What {@link DraftForm} passes to the component of a field. */
 export type FieldProps = UseFormRegisterReturn & { id: string; error: string | undefined };
 
+/** A form whose unsaved texts are kept as a draft. */
 export type DraftForm<Fields extends FieldTexts, Sent> = {
   form: UseFormReturn<Fields, unknown, Sent>;
   names: readonly Path<Fields>[];

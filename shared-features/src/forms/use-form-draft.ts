@@ -5,6 +5,7 @@ import { type Draft, openDraft, sessionAtom } from 'shared-session';
 import { type GenericSchema, object, optional, safeParse, string } from 'valibot';
 import { storedChangeCountAtom } from '../loading/stored-changes';
 
+/** The texts of a form, by the names of its fields. */
 export type FieldTexts = { [name: string]: string | undefined };
 
 export type FormDraftOptions<Fields extends FieldTexts, Sent> = {
@@ -17,7 +18,7 @@ export type FormDraftOptions<Fields extends FieldTexts, Sent> = {
   draft: string;
 };
 
-/** Counts a value that the code sets as a change by the user. */
+/** With this option, a value that the code sets counts as a change by the user. */
 export const MARK_DIRTY = { shouldDirty: true } as const;
 /** Keeps the submit count at a reset, because a new count moves the focus to the error summary. */
 export const KEEP_SUBMIT_COUNT = { keepSubmitCount: true } as const;

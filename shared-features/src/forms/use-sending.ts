@@ -3,12 +3,13 @@ import { useCallback, useRef, useState } from 'react';
 export type Sending<Name extends string> = {
   busy: Name | null;
   /**
-   * Runs an action. While it runs, other actions are ignored, so that a second press sends nothing
-   * (specification 9).
+   * Runs an action. While an action runs, further actions are ignored, so that a second press sends
+   * nothing (specification 9).
    */
   run: (name: Name, action: () => Promise<void>) => Promise<void>;
 };
 
+/** Runs one action at a time, and tells which action is running. */
 export const useSending = <Name extends string>(): Sending<Name> => {
   const [busy, setBusy] = useState<Name | null>(null);
   // A ref, because a second press may come before the next render.

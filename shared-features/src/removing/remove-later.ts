@@ -27,6 +27,7 @@ export const forgetRemovedItemsAtom = atom(null, (_get, set, list: Removal['list
   ),
 );
 
+/** The path of an item in the API, such as `/users/7`. */
 export const itemPath = (list: '/users' | '/locations', id: string): string =>
   `${list}/${encodeURIComponent(id)}`;
 
