@@ -1,6 +1,7 @@
 import { atom } from 'jotai';
 import { ENGLISH } from 'shared-i18n';
 
+/** The current language. Only the host writes it. */
 export const languageStateAtom = atom(ENGLISH);
 
 /**

@@ -20,6 +20,7 @@ import { type ApiFailure, type ApiResult, isRefusedWith } from './result';
 import { refusalText } from './send';
 import { listPayloadSchema } from './session-calls';
 
+/** The options of calls that change data. */
 export type ChangeOptions = Omit<PostOptions, 'schema' | 'query'>;
 
 const locationListSchema = listPayloadSchema('/locations', locationSchema);
@@ -32,6 +33,7 @@ export const getLocations = (
 ): Promise<ApiResult<Location[]>> =>
   api.get('/locations', { ...options, schema: locationListSchema });
 
+/** The statuses by which a server refuses a query. */
 export const QUERY_REFUSED_STATUSES: readonly number[] = [400, 422];
 
 /** Repeats the call without the query if the server refuses the query (specification 8). */

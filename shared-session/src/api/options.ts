@@ -21,6 +21,7 @@ export type CallOptions<Payload = unknown> = {
   early?: boolean | undefined;
 };
 
+/** The options of calls that load data. */
 export type LoadOptions = Omit<CallOptions, 'schema' | 'query'>;
 
 export type PostOptions<Payload = unknown> = CallOptions<Payload> & {

@@ -9,6 +9,7 @@ export type FakeRequest = {
   signal: AbortSignal | null;
 };
 
+/** An answer of the fake backend, before it becomes an envelope. */
 export type FakeEnvelope = {
   status?: number;
   message?: string;

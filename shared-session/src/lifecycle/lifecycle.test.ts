@@ -41,7 +41,7 @@ afterEach(() => {
 
 // spec: 4 From load to ready
 describe('on load', () => {
-  it('the session is idle on load and waits for the auth SDK', () => {
+  it('after the page is loaded, the session is idle and waits for the auth SDK', () => {
     const { store } = startLifecycle(answersInOrder({}));
     expect(store.get(sessionAtom)).toEqual({
       isLoggedIn: false,
@@ -52,7 +52,7 @@ describe('on load', () => {
     expect(store.get(waitingForAtom)).toBe('auth');
   });
 
-  it('the session is ready without any call when nobody is signed in', async () => {
+  it('when nobody is signed in, the session becomes ready without a request', async () => {
     const { store, lifecycle, requests } = startLifecycle(answersInOrder({}));
     lifecycle.accountChanged(null);
     await settle();

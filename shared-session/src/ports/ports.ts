@@ -90,6 +90,7 @@ export type SiteConfig = {
   remotes?: Readonly<Record<string, RemoteConfig>> | undefined;
 };
 
+/** The addresses of single pages of the customer portal. */
 export type CustomerPortalLinks = {
   invoices?: string | undefined;
   paymentMethod?: string | undefined;

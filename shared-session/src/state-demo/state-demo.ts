@@ -19,7 +19,10 @@ export type RemoteState = {
   error?: string;
 };
 
-/** Host and remotes, for the state demo (specification 9). `copies`: `null` until compared. */
+/**
+ * What the page of the state demo shows about host and remotes (specification 9). `copies` is `null`
+ * until the host has compared them.
+ */
 export type FederationState = {
   host: { version: string };
   remotes: readonly RemoteState[];

@@ -68,6 +68,7 @@ const detailsSchema = v.object({
   verified: v.optional(v.fallback(v.boolean(), false), false),
 });
 
+/** An organization as pages show it. */
 export type OrganizationDetails = v.InferOutput<typeof detailsSchema> & { name: string };
 
 /** The organization as pages show it. The name is '' if the server sends none. */
