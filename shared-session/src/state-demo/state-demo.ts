@@ -20,8 +20,8 @@ export type RemoteState = {
 };
 
 /**
- * What the page of the state demo shows about host and remotes (specification 9). `copies` is `null`
- * until the host has compared them.
+ * What the page of the state demo shows about host and remotes (specification 9). `copies` is
+ * `null` until the host has compared them.
  */
 export type FederationState = {
   host: { version: string };
