@@ -118,17 +118,14 @@ export const createSessionCheck = (
     );
     if (!answer) return null;
     if (answer.ok) return answer.payload;
-    // The server says why the account cannot accept its invitation: for example, its address is not
-    // verified.
+    // The message says why the account cannot accept an invitation, such as an unverified address.
     if (answer.statusCode === 403) store.set(notifyAtom, { kind: 'info', message: answer.message });
     return [];
   };
 
   type ProfileAnswer = ApiResult<UserProfile | null>;
 
-  /**
-   * Asks for the profile. The result is `null` without an organization, `undefined` after an abort.
-   */
+  /** The result is `null` without an organization, `undefined` after an abort. */
   const askProfile = async (
     early: Promise<ProfileAnswer> | undefined,
   ): Promise<UserProfile | null | undefined> => {
@@ -170,8 +167,7 @@ export const createSessionCheck = (
       return;
     }
     store.set(waitingForAtom, 'profile');
-    // The store remembers that there is no profile: asking for it would give a 401, which browsers
-    // log.
+    // Remembered, because a request for the missing profile gives a 401, which browsers log.
     store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);
     const user = validity.withoutOrganization ? null : await askProfile(early);
     if (user === undefined) return;
