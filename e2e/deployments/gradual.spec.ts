@@ -171,7 +171,7 @@ for (const { what, who, before, after, change } of [
   });
 }
 
-test('only members of an organization get the candidate version for this organization, even in a tab opened before the sign-in', async ({
+test('members of an organization get its candidate version, also in a tab opened before the sign-in, and others do not', async ({
   browser,
   person,
   site,

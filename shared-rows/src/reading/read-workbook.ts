@@ -234,7 +234,7 @@ export function readWorkbook(bytes: Uint8Array): FileSheet[] {
 
 /** More sheets are refused, because the user has to choose one of them. */
 const MAX_SHEETS = 255;
-/** Spreadsheets allow only shorter names of sheets. */
+/** No spreadsheet program writes a longer name of a sheet, so such a file is damaged. */
 const MAX_NAME_LENGTH = 100;
 
 function readOverview(part: Uint8Array) {

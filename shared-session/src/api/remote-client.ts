@@ -1,7 +1,7 @@
 import { type Atom, atom } from 'jotai';
 import { portsAtom, type RemoteConfig, type SessionPorts, siteConfigAtom } from '../ports/ports';
 import { CALL_TIMEOUT_MS } from './client';
-import { awaitToken, createTokenRenewal } from './token';
+import { createTokenRenewal, waitForToken } from './token';
 
 export type RemoteClient = {
   /** The values of `remotes.<name>.settings`. Check the values, because the build did not. */
@@ -43,10 +43,10 @@ const createRemoteClient = (
           `The remote ${name} may not call ${url}: ${where} lists ${connect.join(', ') || 'no origin'}.`,
         );
       }
-      const token = await awaitToken(getIdToken());
+      const token = await waitForToken(getIdToken());
       const answer = await send(url, init, token);
       if (answer.status !== 401 || token === null) return answer;
-      const renewed = await awaitToken(renewToken(token));
+      const renewed = await waitForToken(renewToken(token));
       return renewed === null ? answer : send(url, init, renewed);
     },
   };

@@ -99,7 +99,7 @@ describe('a 401 without a token', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('a 401 for a silent call without a token is not logged', async () => {
+  it('a 401 is not logged if the call is silent and was sent without a token', async () => {
     const log = warn();
     const { api } = client({ token: null, answer: { status: 401 } });
     await api.get('/user', { silent: true });

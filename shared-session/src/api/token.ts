@@ -29,7 +29,7 @@ export const createTokenRenewal = (
 const noToken = (): CallError => new CallError({ cause: 'unreachable', message: texts.noToken });
 
 /** Throws a `CallError` of cause `unreachable` if the token cannot be fetched. */
-export const awaitToken = async (token: Promise<string | null>): Promise<string | null> => {
+export const waitForToken = async (token: Promise<string | null>): Promise<string | null> => {
   try {
     return await token;
   } catch {
@@ -45,13 +45,13 @@ export const createAuthorizedSender = (ports: () => SessionPorts) => {
     request: PreparedRequest<Payload>,
     signal: AbortSignal,
   ): Promise<ApiSuccess<Payload>> => {
-    const token = await awaitToken(ports().getIdToken());
+    const token = await waitForToken(ports().getIdToken());
     if (token === null && request.needsToken) throw noToken();
     try {
       return await sendOnce(ports(), request, token, signal);
     } catch (error) {
       if (token === null || asCallError(error).details.statusCode !== 401) throw error;
-      const renewed = await awaitToken(renewToken(token));
+      const renewed = await waitForToken(renewToken(token));
       if (renewed === null) throw error;
       return sendOnce(ports(), request, renewed, signal);
     }

@@ -474,7 +474,7 @@ describe('an expected profile', () => {
     expect(requests.map(({ path }) => path)).toEqual(['/isUserValid', '/user', '/isUserValid']);
   });
 
-  it('if nobody is signed in at first, a later sign-in does not request the profile together with the validity', async () => {
+  it('if nobody is signed in at first, a later sign-in requests the profile only after the validity check', async () => {
     const { lifecycle, requests } = startLifecycle(
       answersInOrder({ '/isUserValid': [{ payload: false }] }),
     );

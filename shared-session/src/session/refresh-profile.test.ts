@@ -140,7 +140,7 @@ describe('refreshes at the same time', () => {
     expect(asked()).toBe(1);
   });
 
-  it('a second refresh of the profile sends a new request, and both refreshes return the new profile', async () => {
+  it('a refresh of the profile during another one sends its own request, and both return the later profile', async () => {
     const { store, asked, answer, requests } = withHeldAnswers();
     const older = store.set(refreshProfileAtom);
     await settle();

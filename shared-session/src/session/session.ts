@@ -68,9 +68,9 @@ export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
 export const organizationStateAtom = atom<Organization | null>(null);
 /** The organization's name as last saved here. Pages show it if the server sends no name. */
 export const enteredOrganizationNameAtom = atom<string | null>(null);
-/** Whether the profile is being fetched; {@link followUpCountStateAtom} counts other requests. */
+/** Whether the profile is being fetched. {@link followUpCountStateAtom} counts reloads of lists. */
 export const updateStatusStateAtom = atom<UpdateStatus>('idle');
-/** The number of changes after which data is still being loaded. */
+/** How many changes still wait until their data is loaded again. */
 export const followUpCountStateAtom = atom(0);
 /** Counts sessions, so that a late answer is not written into the next session. */
 export const sessionNumberAtom = atom(0);

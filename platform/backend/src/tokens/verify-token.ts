@@ -114,7 +114,7 @@ const DECOY_TOKEN = [
   Buffer.alloc(256, 7).toString('base64url'),
 ].join('.');
 
-/** Creates a check that takes as long as the rejection of a token with a bad signature. */
+/** A check as slow as that of a bad signature, so that the time tells no reason of a rejection. */
 const decoyCheck = () => {
   const pair = generateKeyPair('RS256');
   return async (): Promise<void> => {

@@ -58,7 +58,7 @@ export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
   );
 
 /** Adds the translations of the shared packages to each catalog of the host. */
-export const hostCatalogsRule = (dir: string): RuleSetRule => {
+export const shellCatalogsRule = (dir: string): RuleSetRule => {
   const folders = catalogFoldersOf(dir, () => true);
   return {
     include: path.join(dir, LOCALES_FOLDER),

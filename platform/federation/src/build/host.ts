@@ -5,7 +5,7 @@ import { languagesOf } from '../catalogs';
 import { DESCRIPTION_FORMATS } from '../runtime/description';
 import { OFFERED_EXPORTS, SHELL_PATHS, SHELL_SLOTS, SINGLETONS } from '../runtime/singletons';
 import { createAssetsPlugin, emitJson, integritiesOf } from './assets';
-import { catalogsPlugin, hostCatalogsRule } from './catalogs-plugin';
+import { catalogsPlugin, shellCatalogsRule } from './catalogs-plugin';
 import {
   type BuildOptions,
   commonConfig,
@@ -161,7 +161,7 @@ export const hostConfig = (
     output: { ...common.output, uniqueName: manifest.name, publicPath: '/' },
     module: {
       ...common.module,
-      rules: [...(common.module?.rules ?? []), hostCatalogsRule(dir)],
+      rules: [...(common.module?.rules ?? []), shellCatalogsRule(dir)],
     },
     // A package that only one lazy chunk needs stays in that chunk, to save a request. A package
     // that the federation runtime also needs is in the chunk of the runtime.

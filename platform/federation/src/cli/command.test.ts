@@ -136,7 +136,7 @@ describe('a file in a folder of commands', () => {
     expect((await own('')).output).toContain('npm run say:hello  Says hello');
   });
 
-  test('a command from the folder of commands has a help text for its options', async () => {
+  test('a command that a workspace adds in its own folder has a help text for its options', async () => {
     expect((await own('greet', '--help')).output).toBe(
       'Says hello\n\nUsage: npm run greet -- [name] [--loud]\n\n  --loud  says it loudly',
     );

@@ -72,7 +72,7 @@ export const readAuthor = async ({ root }: Workspace): Promise<string> => {
 };
 
 /** Returns who releases. Adds the commit only if the build comes from this working tree. */
-export async function readReleaseSource(
+export async function readAuthorAndCommit(
   workspace: Workspace,
   { from, version }: BuildSource,
 ): Promise<ReleaseSource> {

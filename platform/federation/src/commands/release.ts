@@ -18,7 +18,7 @@ import {
   type ReleaseOptions,
   readAcceptedFindings,
   readAudienceOptions,
-  readReleaseSource,
+  readAuthorAndCommit,
   reasonOption,
   reasonSuffix,
   releaseBuild,
@@ -181,7 +181,7 @@ async function release(workspace: Workspace, name: string, values: Values): Prom
         return;
       }
     }
-    const source = await readReleaseSource(workspace, values);
+    const source = await readAuthorAndCommit(workspace, values);
     const published = await updateTargetSite(
       workspace,
       values,

@@ -31,7 +31,7 @@ const rangeFinding = (key: string, range: string, pair: Pair): Finding | undefin
       sentence: `${words.remote} needs ${key} of the shell, and ${words.shell} does not give it. ${words.whose}`,
     };
   }
-  // Skips a range without a version: check-contents.ts reports it.
+  // Skips a text that is no valid version range: check-contents.ts reports it.
   if (!isVersionRange(range) || satisfiesRange(version, range)) return undefined;
   if (key === SESSION_PACKAGE && majorOf(version) !== majorOf(range)) {
     return {

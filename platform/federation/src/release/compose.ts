@@ -82,7 +82,7 @@ const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => 
   return jsonScript('type="importmap"', { integrity: Object.fromEntries(integrity) });
 };
 
-/** The length above which the page has shortened descriptions: about six remotes. */
+/** If the descriptions of all remotes are longer (about six remotes), the page has short ones. */
 const MAX_INLINE_CHARACTERS = 50_000;
 
 const NO_FILES = { scripts: [], styles: [] };

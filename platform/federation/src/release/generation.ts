@@ -6,7 +6,7 @@ import { readSiteState, type SiteState } from './site-state';
 // A generation is the id of a state of the site, such as "7-1a2b3c4d". Every change of the site
 // creates one, so a folder that lacks the live generation lacks changes of others.
 
-/** The most generations that a site remembers. A copy with an earlier one counts as outdated. */
+/** A site remembers this many generations. A working copy with an earlier one is outdated. */
 const MAX_REMEMBERED_GENERATIONS = 200;
 
 /**
