@@ -4,11 +4,11 @@ import { findTimeZone, listBrowserZones, memoize, zoneTimeName } from './time-zo
 import table from './zone-names.json';
 
 /**
- * Maps each name to the zones that it may mean, most likely first. The names are those of Windows
- * (CLDR's windowsZones, territory 001), of its lists and calendars, and abbreviations of every
- * continent. If a name has several zones, the user must choose: "EST" is the time of New York (with
- * daylight saving time), of Panama (without) and of Sydney. CLDR and Windows disagree about
- * "Arabian Standard Time".
+ * Maps each name to the zones that it may mean, most likely first. The names come from Windows
+ * (CLDR's windowsZones, territory 001), from lists and calendars that Windows writes, and from
+ * abbreviations of every continent. If a name has several zones, the user must choose: "EST" is the
+ * time of New York (with daylight saving time), of Panama (without) and of Sydney. "Arabian Standard
+ * Time" has two zones, because CLDR and Windows disagree.
  */
 const ZONES_BY_NAME = new Map(
   Object.entries(table).map(([name, zones]) => [name, zones.split(' ')]),

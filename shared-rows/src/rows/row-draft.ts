@@ -109,7 +109,7 @@ const openRowsAtom = (
   return rowsAtom;
 };
 
-/** The rows that a user typed in one step. Each change is stored as a draft of the session. */
+/** The rows that a user typed in one step. Each change is stored as the user's draft. */
 const openRowDraft = (uid: string, step: RowStep) => {
   const { blank, unique } = TABLE_SHAPES[tableOfStep(step)];
   const storage = storedRows(uid, step, blank);

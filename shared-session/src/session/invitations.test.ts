@@ -214,7 +214,7 @@ describe('an answer to an invitation', () => {
       ],
       ['another tab has accepted and the server fails once', { status: 404 }, [FAILURE]],
     ])(
-      'if %s, an accepted invitation stays until the profile has arrived',
+      'if %s, an accepted invitation stays in the list until the profile has arrived',
       async (_what, answer, profiles) => {
         const { store, invitations } = await answerWith('accept', answer, {
           user: [...profiles, MEMBER],

@@ -221,8 +221,8 @@ const recordEvent = async (transaction: Transaction, event: StripeEvent): Promis
 };
 
 /**
- * Processes each event once, and one event after another. Otherwise the end and the beginning of a
- * subscription, delivered at the same moment, could miss each other.
+ * Processes each event once, and one event after another. Otherwise, of two events delivered at the
+ * same moment, neither would see the change of the other, and a wrong status could be stored.
  */
 const applyEvent = (
   database: Database,

@@ -34,7 +34,7 @@ type PackageBuild<Kind, Description> = {
 };
 export type RemoteBuild = PackageBuild<'remote', RemoteDescription> & {
   manifestShares: readonly ManifestShare[];
-  /** The text of HTML pages, which some build tools create. The site loads none of these pages. */
+  /** The text of the HTML pages that some build tools create. It may contain hashes of files. */
   pages: string;
 };
 export type ShellBuild = PackageBuild<'shell', HostDescription> & { page: string };

@@ -79,7 +79,7 @@ describe('accepted releases', () => {
     expect(findingsOf({ routes: [fixtureRoute('/dashboard'), fixtureRoute('/more')] })).toEqual([]);
   });
 
-  test('the release checks accept a shell that provides newer, compatible versions', () => {
+  test('the release checks accept a shell that provides newer, compatible versions of shared packages', () => {
     expect(shellFindings()).toEqual([]);
     expect(shellFindings({ provides: { ...FIXTURE_VERSIONS, react: '19.9.0' } })).toEqual([]);
   });

@@ -50,6 +50,7 @@ export const SESSION_KIND_FACTS = {
   unsubscribed: { defaultRoute: '/subscribe' },
   subscribed: { defaultRoute: '/all-set' },
 } as const satisfies Readonly<Record<string, KindFacts>>;
+/** A kind of session that a page's `allow` may list. */
 export type AllowedKind = keyof typeof SESSION_KIND_FACTS;
 export const ALLOWED_KINDS = Object.keys(SESSION_KIND_FACTS) as readonly AllowedKind[];
 
@@ -179,8 +180,8 @@ const describedRouteSchema = v.pipe(
     navigation: v.optional(v.string()),
     place: v.optional(placeSchema),
     ...moduleEntries,
-    // The page works without these two fields, so invalid values are ignored. Older shells ignore
-    // all values.
+    // The page works without these two fields, so invalid values are ignored. Older shells do not
+    // know the fields.
     slots: v.fallback(v.optional(slotsSchema), undefined),
     fills: v.fallback(v.optional(fillsSchema), undefined),
   }),

@@ -17,6 +17,7 @@ const listedVersionSchema = v.object({
   /** The hash of the version's `remote.json`, which has the hashes of all its files. */
   integrity: integritySchema,
 });
+/** A version of a remote in `previews.json`. */
 export type ListedVersion = v.InferOutput<typeof listedVersionSchema>;
 
 /**

@@ -27,8 +27,8 @@ const DEPLOYED_STAGE = {
 };
 
 /**
- * Checks the content security policies. A break-in is a finding of Google's csp_evaluator of at
- * least medium severity, or a policy in which injected HTML may set the base of all addresses.
+ * Checks the content security policies. An attack counts as a break-in if Google's csp_evaluator
+ * reports at least medium severity, or if injected HTML may set the page's base URL (`base-uri`).
  * "Medium, maybe" does not count: the evaluator cannot know what the hosts in `script-src` serve.
  */
 export const evaluateContentSecurityPolicies = (

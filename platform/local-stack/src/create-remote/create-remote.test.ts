@@ -144,7 +144,7 @@ describe('the package.json of a remote in its own repository', () => {
     ['teams/site', '../site'],
     ['git+https://git.example.com/site.git#main', 'git+https://git.example.com/site.git#main'],
   ])(
-    'the package.json of a new remote names the site relative to the remote when the site was typed as %s',
+    'if the site was typed as %s, the package.json of a new remote has the path from the remote to the site',
     (typed, written) => {
       const here = join(root, 'workspace');
       vi.stubEnv('INIT_CWD', here);
