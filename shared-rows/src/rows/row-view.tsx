@@ -18,7 +18,7 @@ type Props = {
   columns: readonly Column[];
   idPrefix: string;
   problems: RowProblems | undefined;
-  /** Whether the table is so short that all options are in the document. */
+  /** Whether the table is so short that each select can have all its options in the document. */
   fewRows: boolean;
   /** Measures the row's height. Set only in long tables, which render just the rows in view. */
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;

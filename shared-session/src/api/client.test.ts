@@ -132,7 +132,7 @@ describe('a query', () => {
     expect(parseQuery(stringifyQuery(query))).toEqual(query);
   });
 
-  it('a query is parsed to at most five levels, lists of 20 values and 1000 parameters', () => {
+  it('parsing a query ends at five levels, at 20 values in a list and at 1000 parameters', () => {
     expect(parseQuery('a[b][c][d][e][f][g]=1')).toEqual({
       a: { b: { c: { d: { e: { f: { '[g]': '1' } } } } } },
     });

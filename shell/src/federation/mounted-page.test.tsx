@@ -85,7 +85,7 @@ const heading = () => {
   return { mount, unmount, context };
 };
 
-test('the content of a page that renders itself is in the document after the first render', () => {
+test("the content of a page with its own mount function is in the document after the shell's first render", () => {
   const { mount } = heading();
   show(mount);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reports');

@@ -79,7 +79,7 @@ test.each<[string, { url?: string; files?: object }, RegExp]>([
   ],
   ['without hashes', { files: {} }, /no hash for remoteEntry\.js/],
 ])(
-  'an earlier version %s is logged and not used as a fallback',
+  'an earlier version %s is no fallback, and the reason is logged',
   async (_what, { url, files }, words) => {
     const { current } = entry('main', (released) => {
       if (url) released.url = url;

@@ -74,9 +74,9 @@ const firebaseAccounts = (projectId: string): AccountLookup => {
 
 type Cached = {
   account: Promise<Account>;
-  /** The time until which no new request to the service is needed. */
+  /** Before this time the service is not asked again, also after a failure. */
   until: number;
-  /** The last answer of the service, and the time until which it is valid. */
+  /** The last answer, and until when it may be used while the service fails. */
   last?: { account: Account; until: number };
 };
 

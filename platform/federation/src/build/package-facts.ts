@@ -101,7 +101,7 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   };
   const addPackage = (from: string, importer: Importer, isTool = false): void => {
     const versions = versionsOf(importer);
-    // The list has direct dependencies too: one may change to another version that is installed.
+    // Direct dependencies count too: a package may change to another version that is installed.
     const direct = versions.filter(([, version]) => !version.startsWith(LINK_PREFIX));
     installed.set(from, `${slashed(path.relative(root, from))} ${JSON.stringify(direct)}`);
     for (const [name, version] of direct) addInstalled(name, version);

@@ -147,6 +147,7 @@ const nextStateSchema = v.object({
   state: siteStateSchema,
   origins: v.record(fileNameSchema, origin),
 });
+/** The content of the file with which a change replaces the state of the site. */
 export type NextState = v.InferOutput<typeof nextStateSchema>;
 
 export const nextStateFile = (
@@ -166,7 +167,7 @@ const read = <Schema extends v.GenericSchema>(
   );
 };
 
-/** Returns the origins that the last change stored with its state, or `{}` without that file. */
+/** The origins of remotes in the file of the newest state, or `{}` if that file is missing. */
 export const storedOriginsOf = (site: string, { generations }: SiteState): NextState['origins'] => {
   const file = nextStateFile(site, { generations: generations.slice(1) });
   if (!existsSync(file)) return {};

@@ -23,7 +23,7 @@ export const flagSchema = v.union(
   'is neither true, false nor an object',
 );
 
-/** Whether the flags allow a page or filler. `when` is a flag, or `!flag` for one that is off. */
+/** Whether the flags allow a page, or content for a slot. `when` is a flag, or `!flag` for one that is off. */
 export const isEnabledByFlags = (
   { when }: { when?: string | undefined },
   flags: Readonly<Record<string, boolean>>,

@@ -78,7 +78,7 @@ const kindOf = (value: unknown): string => {
 
 const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** Says what the site cannot do without fields that are missing or have an unexpected type. */
+/** For each field that is missing or has an unexpected type, says what fails on the site. */
 export const findMissingFields = (
   what: keyof typeof CHECKED_OBJECTS,
   sent: readonly unknown[],

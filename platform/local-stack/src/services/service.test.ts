@@ -100,7 +100,7 @@ test('a ready service reports each line that it writes', async () => {
     .toContainEqual(['example', 'asked for /page']);
 });
 
-test('a service reports the errors of its start when it is ready', async () => {
+test('errors that a service wrote while it started are reported once it is ready', async () => {
   service = prepare(`console.log('  ERROR in src/routes.ts: no such path');\n${SERVER}`);
   await service.start();
   const [name, lines] = events.onErrors.mock.calls[0] ?? [];

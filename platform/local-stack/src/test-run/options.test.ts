@@ -27,7 +27,7 @@ test('npm run check accepts the packages to check', () => {
   expect(readTestOptions('test', 'check', ['remote-main']).rest).toEqual(['remote-main']);
 });
 
-test('npm test rejects an empty name of a part', () => {
+test('npm test rejects an empty name in the list of its parts, such as "unit,"', () => {
   expect(() => readTestOptions('test', 'unit,')).toThrow(
     'There is no part "": choose from lint, react, types,',
   );
