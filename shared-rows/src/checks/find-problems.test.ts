@@ -85,7 +85,9 @@ describe('selectShownProblems', () => {
   });
 
   it('if all rows of a table are blank, the first row is marked as missing a name', () => {
-    expect(shown(row(0, '', { checked: true }))).toEqual([0]);
+    const rows = [row(0, '', { checked: true })];
+    const problems = selectShownProblems(rows, findProblems(rows, rules, stored), rules);
+    expect(problems).toEqual(new Map([[0, { name: 'Enter a name' }]]));
     expect(shown(row(0, '', { checked: true }), row(1, 'Rome'))).toEqual([]);
   });
 });

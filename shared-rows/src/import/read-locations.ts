@@ -40,8 +40,8 @@ export function readLocations(
 }
 
 /**
- * Whether each line is one location. Otherwise, the lines are lists of names. A line is a location
- * if a cell after the first is a time zone or has a digit, or if all lines have equally many cells.
+ * Whether the lines are locations, not lists of names: if any cell after a first cell is a time zone.
+ * Of several lines, also if such a cell has a digit, or if all lines have equally many cells.
  */
 const areRecords = (lines: string[][], isTimeZone: IsTimeZone): boolean => {
   const rows = lines.filter(({ length }) => length > 0);

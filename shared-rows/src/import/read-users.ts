@@ -155,8 +155,8 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
   cells.forEach((cell, index) => {
     if (cell === '') return;
     const isAfter = index > emailAt;
-    // In a spreadsheet, the first unknown text after the address is a role. Later unknown texts
-    // are locations.
+    // In a spreadsheet, an unknown text is a role only in the cell directly after the address. In a
+    // later cell, the text is a location.
     const isLater = reading.isSheetRow && index > emailAt + 1;
     // If a row pasted into "Email" has a role or an empty cell after the address, its cells are in
     // the order of the table's columns. Then the cells after the role are no names.

@@ -3,6 +3,7 @@ import { createRow, type PastedRow, type TableShape } from '../checks/row';
 import {
   addRow,
   appendRows,
+  closeTable,
   dropStoredRows,
   focusCell,
   forgetRejections,
@@ -11,12 +12,11 @@ import {
   moveFocusVertically,
   pasteRecords,
   removeRow,
+  replaceCellText,
   setRowState,
   showOnlyRows,
-  tidyClosedTable,
   typeIntoCell,
   undoChange,
-  writeColumnCells,
 } from './change-rows';
 import { createRowsState, type TableChange } from './table-state';
 
@@ -50,7 +50,7 @@ describe('rows of an editable table', () => {
       start,
       typeIntoCell(at(1, 'name'), 'a'),
       setRowState(new Set([1]), 'stored'),
-      tidyClosedTable(shape),
+      closeTable(shape),
     );
     expect(names(sent)).toEqual(['', '', '']);
     expect(new Set([...start.rows, ...sent.rows].map(({ id }) => id)).size).toBe(6);
@@ -147,7 +147,7 @@ describe('rows of an editable table', () => {
       setRowState(new Set([1]), 'stored'),
       addRow(shape),
       showOnlyRows(new Set([0])),
-      tidyClosedTable(shape),
+      closeTable(shape),
     );
     expect(names(state)).toEqual(['a']);
     expect(state).toMatchObject({ focus: null, only: null, undo: null, isOpen: false });
@@ -169,16 +169,11 @@ describe('imported rows', () => {
     expect(after(before, appendRows([], shape))).toBe(before);
   });
 
-  it('an unknown text is replaced in all imported rows at the same time', () => {
-    const texts = new Map([
-      [0, 'c'],
-      [2, 'c'],
-    ]);
-    expect(names(after(tableOf('a', 'b', 'a'), writeColumnCells('name', texts)))).toEqual([
-      'c',
-      'b',
-      'c',
-    ]);
+  it('an unknown text is replaced in the counted rows, unless somebody has changed the cell meanwhile', () => {
+    const counted = new Set([0, 2]);
+    const replace = replaceCellText('name', counted, 'a', 'c');
+    const changed = after(tableOf('a', 'a', 'a'), typeIntoCell(at(2, 'name'), 'mine'), replace);
+    expect(names(changed)).toEqual(['c', 'a', 'mine']);
   });
 });
 

@@ -21,9 +21,10 @@ import {
 /**
  * Puts pasted records into the rows from row `at` on, and ends the filter. No pasted or typed text
  * is lost (specification 9). A record fills the next row if the cells for it are free, so that a
- * column can be pasted beside another column. If a cell is not free, this record and later records
- * get new rows, until the rows with content end. A blank line leaves the next row unchanged. Below
- * the last row with content, a blank line is dropped.
+ * column can be pasted beside another column. Otherwise the record gets a new row before the next
+ * row. Once a record has shifted the lines in this way, later records get new rows too, until the
+ * rows with content end. A blank line leaves the next row unchanged. Below the last row with
+ * content, a blank line is dropped.
  */
 export const pasteRecords =
   (
@@ -190,6 +191,14 @@ export const writeColumnCells =
     }),
   });
 
+/** Replaces a text in the rows with these ids, except cells that somebody has changed meanwhile. */
+export const replaceCellText =
+  (field: string, ids: ReadonlySet<number>, from: string, to: string): TableChange =>
+  (state) => {
+    const rows = state.rows.filter(({ id, values }) => ids.has(id) && values[field] === from);
+    return writeColumnCells(field, new Map(rows.map(({ id }) => [id, to])))(state);
+  };
+
 export const typeIntoCell = ({ id, field }: Cell, text: string): TableChange =>
   writeColumnCells(field, new Map([[id, text]]));
 
@@ -257,8 +266,8 @@ export const focusCell =
 /** Marks the table as shown by an editor. */
 export const markTableOpen: TableChange = (state) => ({ ...state, isOpen: true });
 
-/** Removes stored and blank rows when the editor of the table closes. */
-export const tidyClosedTable =
+/** Marks the table as closed. Removes stored and blank rows, undo, filter and focus. */
+export const closeTable =
   (shape: TableShape): TableChange =>
   (state) => ({
     ...dropRows(

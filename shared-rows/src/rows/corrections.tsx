@@ -6,7 +6,7 @@ import type { Column } from '../checks/kind';
 import type { Row } from '../checks/row';
 import { summarizeNames } from '../summarize-names';
 import { texts } from '../texts';
-import { writeColumnCells } from './change-rows';
+import { replaceCellText, writeColumnCells } from './change-rows';
 import styles from './corrections.module.css';
 import type { RowTableModel } from './use-row-table';
 
@@ -23,10 +23,10 @@ export function UnknownValues({ table }: { table: RowTableModel }) {
   const first = unknown.slice(0, VALUES_AT_ONCE);
   const choose = (key: string, choice: string) => setChosen(new Map(chosen).set(key, choice));
   const apply = () => {
-    for (const { key, column, ids } of first) {
+    for (const { key, column, text, ids } of first) {
       const to = chosen.get(key);
       if (to === undefined || to === NOT_CHOSEN) continue;
-      change(writeColumnCells(column.field, new Map(ids.map((id) => [id, to]))));
+      change(replaceCellText(column.field, ids, text, to));
     }
   };
   return (
@@ -43,7 +43,7 @@ export function UnknownValues({ table }: { table: RowTableModel }) {
             {first.map(({ key, column, text, ids }) => (
               <SelectField
                 key={key}
-                label={texts.unknown.value(column.label, text, ids.length)}
+                label={texts.unknown.value(column.label, text, ids.size)}
                 value={chosen.get(key) ?? NOT_CHOSEN}
                 onChange={(event) => choose(key, event.target.value)}
               >
@@ -69,7 +69,7 @@ export function UnknownValues({ table }: { table: RowTableModel }) {
 // The select's value before a choice. Not '', which may be an option's value ("No location").
 const NOT_CHOSEN = '\0';
 
-type UnknownValue = { key: string; column: Column; text: string; ids: number[] };
+type UnknownValue = { key: string; column: Column; text: string; ids: Set<number> };
 
 /** Finds texts that match no option of their column, in rows with errors, most frequent first. */
 function unknownValues(
@@ -88,11 +88,11 @@ function unknownValues(
       if (!choices || problems[field] === undefined || text.trim() === '') continue;
       const key = `${field} ${text}`;
       const known = found.get(key);
-      if (known) known.ids.push(id);
-      else found.set(key, { key, column, text, ids: [id] });
+      if (known) known.ids.add(id);
+      else found.set(key, { key, column, text, ids: new Set([id]) });
     }
   }
-  return [...found.values()].sort((one, other) => other.ids.length - one.ids.length);
+  return [...found.values()].sort((one, other) => other.ids.size - one.ids.size);
 }
 
 const MAX_NAMES_SHOWN = 3;

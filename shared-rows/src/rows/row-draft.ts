@@ -24,9 +24,9 @@ type RowsAtom = WritableAtom<RowsState, [change: TableChange, isOwn?: boolean], 
 /** New rows get new ids, because a late answer of the server may be for a deleted row. */
 const keepOnly =
   (kept: readonly Row[], blank: RowValues): TableChange =>
-  ({ nextId, isOpen }) => {
-    const empty = createRowsState(blank, [], nextId);
-    return { ...empty, rows: kept.length > 0 ? kept : empty.rows, isOpen };
+  ({ nextId, isOpen, isKept }) => {
+    const empty = { ...createRowsState(blank, [], nextId), isOpen };
+    return kept.length > 0 ? { ...empty, rows: kept, isKept } : empty;
   };
 
 const textOf = ({ values }: Row): string => JSON.stringify(values);

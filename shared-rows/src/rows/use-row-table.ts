@@ -5,12 +5,12 @@ import type { TableKind } from '../checks/kind';
 import { isRowToSend, NO_PROBLEMS, type Row } from '../checks/row';
 import { STORED_KEYS_ATOMS } from '../checks/stored-keys';
 import {
+  closeTable,
   forgetRejections,
   markRowsRejected,
   markTableOpen,
   showOnlyRows,
   showProblemsOfRows,
-  tidyClosedTable,
 } from './change-rows';
 import type { RowDraft } from './row-draft';
 
@@ -38,7 +38,7 @@ export function useRowTable(kind: TableKind, draft: RowDraft) {
   useEffect(() => {
     change(markTableOpen);
     return () => {
-      change(tidyClosedTable({ first, blank }));
+      change(closeTable({ first, blank }));
       draft.flush();
     };
   }, [change, draft, first, blank]);

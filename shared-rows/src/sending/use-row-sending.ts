@@ -81,7 +81,7 @@ export function useRowSending(
   const { sendingAtom } = draft;
   const state = useAtomValue(sendingAtom);
   const actions = createActions(store, draft, kind);
-  const { update, mark, markStored, settle, toSend, dropStored } = actions;
+  const { update, mark, markStored, settle, toSend, dropStored, ...others } = actions;
 
   // Stops sending after the current batch when the visitor leaves the page.
   useEffect(() => {
@@ -140,7 +140,7 @@ export function useRowSending(
     }
     return { isSaved: outcome.kind === 'saved', stored, left: toSend().length };
   };
-  return { ...actions, state, prepare, send };
+  return { ...others, toSend, state, prepare, send };
 }
 
 const outgoing = (kind: TableKind, { id, values, state }: Row): OutgoingRow => ({

@@ -87,8 +87,8 @@ export const createFailureReporter =
       return;
     }
     const isOnPage = call.errors === 'page';
-    // Whether the client, not the server, wrote the message. Such a message gets no toast, because
-    // the toast about the unavailable server says the same.
+    // Whether the client wrote the message while the server is down. Such a message gets no toast,
+    // because the toast about the unavailable server says the same.
     const isOwnMessage = !serverIsOk && failure.cause !== 'refused';
     // There is no toast if the page itself says that the browser is offline.
     if (!serverIsOk && !(isOnPage && isOwnMessage && isOffline())) toast(texts.serverUnavailable);

@@ -26,7 +26,7 @@ const isWithoutOrganization = (answer: ApiResult<UserProfile | null>): boolean =
 
 /**
  * Refreshes the profile after a change, then loads the changed data. Repeats until both succeed or
- * the session ends. After a failure, a toast says that the change is stored, unless the server does
+ * are refused, or the session ends. After a failure, a toast says that the change is stored, unless the server does
  * not know a new organization yet. Resolves when the refresh has failed, or when the data has been
  * requested once.
  */
