@@ -109,7 +109,8 @@ const rules = [
     comment: 'Every package takes its texts from it, so it depends on none.',
     from: { path: '^shared-i18n/src/', pathNot: testCode },
     to: {
-      path: ['^platform/', 'node_modules/'],
+      path: ['^platform/', '^shared-', 'node_modules/'],
+      pathNot: '^shared-i18n/',
     },
   },
   {

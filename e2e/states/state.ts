@@ -22,7 +22,6 @@ export type PageState = {
  */
 export const testPageStates = (visitor: PageVisitor, states: Record<string, PageState>): void => {
   for (const [name, { at, before, reach }] of Object.entries(states)) {
-    // wcag: 1.4.4; 1.4.12
     test(`the page passes axe, never scrolls sideways and shows large text in this state: ${name}`, async ({
       page,
       become,

@@ -40,9 +40,6 @@ const payloadInWords = (payload: unknown): string => {
   return typeof payload === 'object' ? '' : `, ${JSON.stringify(payload)}`;
 };
 
-/**
- * The text `change` must not contain the call, so that the summary prints equal texts only once.
- */
 const unreadable = (said: string, change: string): Answer => ({
   said,
   fault: {
@@ -61,7 +58,10 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Reads a response: its envelope, or the reason why the site cannot read the response. */
+/**
+ * Reads a response: its envelope, or the reason why the site cannot read the response. The reasons
+ * do not name the call, so that the summary prints equal reasons only once.
+ */
 export const readAnswer = (status: number, body: string): Answer => {
   if (body.trim() === '') {
     return unreadable(

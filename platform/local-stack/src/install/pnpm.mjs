@@ -7,8 +7,10 @@ import { promisify } from 'node:util';
 /** The folder whose package.json installs pnpm. npm checks the hashes in its lock file first. */
 const PNPM_FOLDER = fileURLToPath(new URL('../../pnpm', import.meta.url));
 
+const SCRIPT = 'pnpm/bin/pnpm.mjs';
+
 /** The script that starts pnpm. The script exists after the first `runPnpm`. */
-export const PNPM_SCRIPT = join(PNPM_FOLDER, 'node_modules/pnpm/bin/pnpm.mjs');
+export const PNPM_SCRIPT = join(PNPM_FOLDER, 'node_modules', SCRIPT);
 
 /** A failure that one sentence explains, without a stack trace. */
 export class InstallError extends Error {
@@ -40,15 +42,18 @@ export async function readPnpm(cwd, args) {
 }
 
 /**
- * Installs pnpm in a folder, unless an earlier install of the same lock file succeeded there.
+ * Installs pnpm in a folder, unless an earlier install of the same lock file succeeded there for the
+ * same kind of computer: pnpm has a binary for each kind.
  * @param {string} folder with package.json and package-lock.json
  * @throws {InstallError} when npm is missing or fails
  */
 export function ensurePnpm(folder) {
   const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
-  // npm deletes node_modules first, so that an interrupted install leaves no copy of the lock file.
-  const installedLock = join(folder, 'node_modules', '.installed-from');
-  if (existsSync(installedLock) && readFileSync(installedLock, 'utf8') === lock) return;
+  const wanted = `${process.platform} ${process.arch}\n${lock}`;
+  // npm deletes node_modules first, so that an interrupted install leaves no such file.
+  const installedFrom = join(folder, 'node_modules', '.installed-from');
+  const isInstalled = existsSync(installedFrom) && readFileSync(installedFrom, 'utf8') === wanted;
+  if (isInstalled && existsSync(join(folder, 'node_modules', SCRIPT))) return;
   const { error, status } = spawnSync(
     'npm',
     [
@@ -73,5 +78,5 @@ export function ensurePnpm(folder) {
       'pnpm could not be downloaded, and the lines above say why: check the internet connection, then run the command again.',
     );
   }
-  writeFileSync(installedLock, lock);
+  writeFileSync(installedFrom, wanted);
 }

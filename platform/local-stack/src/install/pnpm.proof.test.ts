@@ -30,12 +30,25 @@ test('pnpm is installed only once for a lock file', () => {
   expect(() => ensurePnpm(folder)).toThrow(/^npm could not be started/);
 });
 
-test('pnpm is installed again after an interrupted installation', () => {
+test('pnpm is installed again when its script is missing', () => {
   ensurePnpm(folder);
   rmSync(pnpm());
-  rmSync(join(folder, 'node_modules/.installed-from'));
   ensurePnpm(folder);
   expect(existsSync(pnpm())).toBe(true);
+});
+
+test('pnpm is installed again after an interrupted installation', () => {
+  ensurePnpm(folder);
+  rmSync(join(folder, 'node_modules/.installed-from'));
+  vi.stubEnv('PATH', '');
+  expect(() => ensurePnpm(folder)).toThrow(/^npm could not be started/);
+});
+
+test('pnpm is installed again on a computer of another kind that shares the folder', () => {
+  ensurePnpm(folder);
+  vi.stubEnv('PATH', '');
+  vi.spyOn(process, 'arch', 'get').mockReturnValue('mips');
+  expect(() => ensurePnpm(folder)).toThrow(/^npm could not be started/);
 });
 
 test('a missing npm is reported in one sentence', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeEach, expect, type Mocked, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, type Mocked, onTestFinished, test, vi } from 'vitest';
 import { findFreePorts } from '../workspace/ports';
 import { createService, type Service, type ServiceEvents } from './service';
 
@@ -142,8 +142,8 @@ test('a service that never answers is stopped in time even when Node.js frees me
     1,
   );
   const often = setInterval(freeMemory, 100);
+  onTestFinished(() => clearInterval(often));
   await expect(service.start()).rejects.toThrow('example was not ready within 1 s');
-  clearInterval(often);
 });
 
 test('a crash of a ready service is reported once, and the service can be started again', async () => {

@@ -86,7 +86,7 @@ export async function withServedSite<Result>(
  * Plans `npm run site`, with each remote on its own origin. The plan's `start` runs it. Throws an
  * Error when nothing is released yet, or an Error that lists all ports in use.
  */
-export async function createSiteStack(options: SiteStackOptions): Promise<SiteStack> {
+export async function planSiteStack(options: SiteStackOptions): Promise<SiteStack> {
   const { site = siteFolder } = options;
   const { run, events } = await resolveStackOptions(options);
   if (!existsSync(join(site, 'releases.json'))) {
@@ -109,7 +109,7 @@ export async function createSiteStack(options: SiteStackOptions): Promise<SiteSt
 }
 
 export async function startSiteStack(options: SiteStackOptions): Promise<SiteStack> {
-  const stack = await createSiteStack(options);
+  const stack = await planSiteStack(options);
   await stack.start();
   return stack;
 }
