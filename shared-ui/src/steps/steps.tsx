@@ -8,14 +8,13 @@ type StepsProps = {
   steps: readonly string[];
   /** Index of the current step, from 0. The steps before it are completed. */
   current: number;
-  label?: string | undefined;
 };
 
 /** Shows the progress in a sequence of steps (specification 3). */
-export function Steps({ steps, current, label }: StepsProps) {
+export function Steps({ steps, current }: StepsProps) {
   return (
     <div className={styles.frame}>
-      <ol aria-label={label ?? texts.onboardingProgress} className={styles.steps}>
+      <ol aria-label={texts.onboardingProgress} className={styles.steps}>
         {steps.map((step, index) => {
           const state = index < current ? 'done' : index === current ? 'current' : 'next';
           return (

@@ -29,8 +29,8 @@ const visitorOf = (profile: Visitor['profile'] | null): Visitor => ({
 
 /**
  * Returns a function that decides whether the visitor gets the candidate version. A candidate for
- * groups is decided once the account is known. A pinned remote (one that has run a page) keeps its
- * version.
+ * groups is decided once the account is known. A pinned remote (one of which a page has been loaded)
+ * keeps its version.
  */
 export const createCandidateDecision =
   (

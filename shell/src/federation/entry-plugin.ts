@@ -44,7 +44,7 @@ const integrityOf = ({ release: { description } }: EntrySource): string | undefi
   description.files[description.entry];
 
 /** If the entry is an ES module: the entry and its imports, except files without a hash. */
-const describedModulesOf = (source: EntrySource): HashedFile[] => {
+const hashedModulesOf = (source: EntrySource): HashedFile[] => {
   const { url, description } = source.release;
   const { entryType, files, routes } = description;
   if (!entryType) return [];
@@ -74,7 +74,7 @@ export const createEntryPlugin = (
   },
   async loadEntry({ remoteInfo }) {
     const source = sources.get(remoteInfo.name);
-    if (source) await preloadModules(describedModulesOf(source));
+    if (source) await preloadModules(hashedModulesOf(source));
   },
   async afterLoadEntry({ remoteInfo }) {
     Reflect.set(globalThis, remoteInfo.entryGlobalName, undefined);

@@ -147,7 +147,10 @@ const reportAtom = atom(null, (_get, set, outcome: LoadOutcome) => {
   set(federationStateAtom, (state) => ({ ...state, remotes: afterLoad(state.remotes, outcome) }));
 });
 
-/** Loads a page once, and again only after {@link discardFailedPage}. @throws {RemoteError} */
+/**
+ * Loads a page once, and again only after {@link discardFailedPage} or when the registry no longer
+ * offers the loaded version. @throws {RemoteError}
+ */
 export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<PageComponent> => {
   const key = keyOf(page);
   const { loading, incomplete } = recordOf(page);

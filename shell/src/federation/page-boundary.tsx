@@ -1,19 +1,22 @@
 import { Component, type ReactNode } from 'react';
 
 type Props = {
-  /** Changes with each navigation, even to the same URL. A new value removes the error. */
-  visit: string;
+  /**
+   * Changes with each navigation, even to the same URL. A new value removes the error. Undefined for
+   * a slot filler, whose error stays.
+   */
+  visit?: string;
   renderError: (error: unknown, renderAgain: () => void) => ReactNode;
   onCatch: (error: unknown, renderAgain: () => void) => void;
   children: ReactNode;
 };
 
-type State = { failure?: { error: unknown } | undefined; visit?: string };
+type State = { failure?: { error: unknown } | undefined; visit?: string | undefined };
 
 /**
- * Catches the errors of a page. It belongs inside the layout, so that the links still work after an
- * error. `renderError` is a prop: if this file imported the error page, each edit of the error page
- * during development would reset the boundary.
+ * Catches the errors of a page or of a slot filler. The boundary of a page belongs inside the layout,
+ * so that the links still work after an error. `renderError` is a prop: if this file imported the
+ * error page, each edit of the error page during development would reset the boundary.
  */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { visit: this.props.visit };

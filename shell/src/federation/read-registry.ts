@@ -199,9 +199,13 @@ const readOverridden = async (name: string, origin: string): Promise<Remote> => 
 };
 
 /** @throws {RemoteError} if `previews.json` does not list the version */
-const readPreview = async (name: string, version: string, config: Config): Promise<Remote> => {
-  const { findPreview } = await import('./listed-version');
-  const { integrity, url, releasedAt } = await findPreview(name, version, config.registryUrl);
+const readListedVersion = async (
+  name: string,
+  version: string,
+  config: Config,
+): Promise<Remote> => {
+  const { findListedVersion } = await import('./listed-version');
+  const { integrity, url, releasedAt } = await findListedVersion(name, version, config.registryUrl);
   const description = await readDescription(name, { version, url }, { integrity });
   const release = { version, url, releasedAt, description };
   checkRelease(name, release, config);
@@ -269,7 +273,7 @@ export const readRegistry = async (
       const override = overrides[name];
       rememberSafeSince(name, entry);
       if (!override) return readReleased(name, entry, config, options);
-      if (isVersionOverride(override)) return readPreview(name, override, config);
+      if (isVersionOverride(override)) return readListedVersion(name, override, config);
       return readOverridden(name, override);
     });
     return { ...state, retired: registry.retired };

@@ -29,7 +29,7 @@ const versions = (state: RemotesState): Record<string, string> =>
     : {};
 
 describe('merging a registry that was read again', () => {
-  test('a newly read registry gives a new version to a remote of which no page has run', () => {
+  test('a newly read registry gives a new version to a remote of which no page has been loaded', () => {
     const merged = mergeRemotes(
       read([testRemote('idle', '1', [])]),
       read([testRemote('idle', '2', [])]),
@@ -37,7 +37,7 @@ describe('merging a registry that was read again', () => {
     expect(versions(merged)).toEqual({ idle: '2' });
   });
 
-  test('a newly read registry leaves a remote of which a page has run at its version', () => {
+  test('a newly read registry leaves a remote of which a page has been loaded at its version', () => {
     pinVersionOf('busy');
     const merged = mergeRemotes(
       read([testRemote('busy', '1', [])]),
@@ -46,7 +46,7 @@ describe('merging a registry that was read again', () => {
     expect(versions(merged)).toEqual({ busy: '1' });
   });
 
-  test('a newly read registry replaces a version below the smallest safe version, even if one of its pages has run', async () => {
+  test('a newly read registry replaces a version below the smallest safe version, even if one of its pages has been loaded', async () => {
     const safeSince = '2026-03-01T00:00:00.000Z';
     const entry = { package: 'remote-unsafe', current: {}, safeSince };
     vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -13,7 +13,7 @@ import { configStateAtom } from '../state/site-config';
 import { isSafeRelease, readRegistry } from './read-registry';
 import { type RemoteReport, reportUnusableRemote } from './telemetry';
 
-/** Remotes of which a page has run. Their version stays the same until a reload. */
+/** Remotes of which a page has been loaded, also early. Their version stays the same until a reload. */
 const pinned = new Set<string>();
 
 export const pinVersionOf = (name: string): void => {
@@ -114,7 +114,7 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
 
 /**
  * Reads the registry again after the first error of each version, because that version may have
- * been withdrawn.
+ * been withdrawn. A page that could not be loaded does not count.
  */
 export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
   const asked = new Set<unknown>();
@@ -127,7 +127,7 @@ export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
 
 /**
  * Reads the registry again when the visitor comes back to this tab, so that remotes of which no
- * page has run get a new release or a rollback. Never calls `reread` twice at the same time.
+ * page has been loaded get a new release or a rollback. Never calls `reread` twice at the same time.
  */
 export const rereadRegistryOnReturn = (reread: () => Promise<void>): (() => void) => {
   let reading = false;

@@ -15,6 +15,8 @@ import * as session from 'shared-session';
 import * as router from './router-exports';
 
 type Offered = Record<(typeof OFFERED_EXPORTS)['react-router-dom'][number], unknown>;
+/** Names that only `router-exports.ts` lists. There must be none: `shell.json` would not list them. */
+type Surplus = Exclude<keyof typeof router, keyof Offered>;
 
 /** The build lists the exports of these modules in `shell.json` (`offersOf`). */
 const modules: Record<Singleton, object> = {
@@ -23,7 +25,7 @@ const modules: Record<Singleton, object> = {
   'react/compiler-runtime': compilerRuntime,
   'react-dom': reactDom,
   'react-dom/client': reactDomClient,
-  'react-router-dom': router satisfies Offered,
+  'react-router-dom': router satisfies Offered & Record<Surplus, never>,
   jotai,
   'shared-session': session,
   'shared-i18n': i18n,

@@ -4,7 +4,7 @@ import { texts } from '../texts';
 
 type Props = {
   variant?: 'primary';
-  onRetry: () => Promise<unknown> | undefined;
+  onRetry: () => Promise<unknown>;
   everyMs?: number | undefined;
 };
 

@@ -77,7 +77,6 @@ function Fill({ fill, data, settle }: FillProps) {
   const onSettled = useCallback(() => settle(keyOf(first)), [settle, first]);
   return (
     <PageBoundary
-      visit=""
       renderError={() => <SettledReporter onSettled={onSettled} />}
       onCatch={(error) => report(first, error)}
     >
