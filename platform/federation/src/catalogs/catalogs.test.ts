@@ -70,6 +70,15 @@ describe('the messages of a package', () => {
   });
 });
 
+test('messages are read from a .ts file with a type assertion, which would be an element in a .tsx file', () => {
+  write('src/texts.ts', '');
+  write(
+    'src/routes.ts',
+    "const path = <string>process.env.SHOP; export const routes = [{ path, title: 'Shop' }];",
+  );
+  expect(readPackageTexts(dir).messages.map(({ key }) => key)).toEqual(['remote-shop.routes.Shop']);
+});
+
 describe('the check of catalogs', () => {
   const problems = (changes: object) => {
     write('locales/de.json', { ...GERMAN, ...changes });

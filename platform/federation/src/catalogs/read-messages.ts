@@ -116,7 +116,10 @@ export const readMessages = (dir: string, packageName: string): Message[] =>
     .flatMap((file) => {
       const source = readFileSync(path.join(dir, file), 'utf8');
       if (file !== ROUTES_FILE && !source.includes('messages(')) return [];
-      const { program } = parse(source, { sourceType: 'module', plugins: ['typescript', 'jsx'] });
+      const { program } = parse(source, {
+        sourceType: 'module',
+        plugins: file.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'],
+      });
       const nodes = [...nodesOf(program)];
       const tables = messagesIn(nodes, file);
       return file === ROUTES_FILE ? [...tables, ...routeMessages(nodes, packageName)] : tables;

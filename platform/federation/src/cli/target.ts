@@ -182,7 +182,7 @@ export const withTargetSite = async <Result>(
  * Throws an Error if the folder of a site is older than the live site, whose address is in
  * `deploy.json`. A repository needs no such check, because git rejects the push of an old state.
  */
-export const checkFolderMatchesLiveSite = async (
+export const checkFolderUpToDate = async (
   workspace: Workspace,
   options: TargetOptions,
 ): Promise<void> => {
@@ -204,7 +204,7 @@ export const updateTargetSite = async <Result>(
 ): Promise<Result> => {
   const { repository, folder } = siteLocation(workspace, options);
   if (!repository) {
-    await checkFolderMatchesLiveSite(workspace, options);
+    await checkFolderUpToDate(workspace, options);
     return work(await targetIn(workspace, folder, options));
   }
   return changeSiteRepository(repository, {

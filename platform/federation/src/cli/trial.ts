@@ -37,7 +37,7 @@ type Trial = {
 /**
  * Defines a command that tries a build before its release. For a folder of releases, the command
  * skips a version that was rolled back, because nobody would get this version. The command then
- * succeeds, so that a pipeline continues. A deployed site has no list of such versions.
+ * succeeds, so that a pipeline continues. For a deployed site, the command tries every version.
  */
 export const defineTrialCommand = ({ help, begin, end, onLive, onSite }: Trial) =>
   defineCommand({

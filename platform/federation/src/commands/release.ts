@@ -5,7 +5,7 @@ import {
   absolutePath,
   acceptOption,
   audienceOptions,
-  checkFolderMatchesLiveSite,
+  checkFolderUpToDate,
   defineCommand,
   PACKAGE_ARGUMENT,
   type ParsedArguments,
@@ -159,7 +159,7 @@ async function release(workspace: Workspace, name: string, values: Values): Prom
     const why = reasonNotToTry(values);
     if (why) printSmokeTestSkipped(why);
     if (dryRun || !why) {
-      await checkFolderMatchesLiveSite(workspace, values);
+      await checkFolderUpToDate(workspace, values);
       const { version, state, withdrawn } = await withTargetSite(
         workspace,
         values,

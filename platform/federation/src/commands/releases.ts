@@ -1,6 +1,6 @@
 import {
   alignColumns,
-  checkFolderMatchesLiveSite,
+  checkFolderUpToDate,
   defineCommand,
   parseUntilOption,
   printDone,
@@ -88,6 +88,6 @@ export const command = defineCommand({
     console.log(
       `${releasesTable(state)}\n\nBack to a version: ${suggestCommandForSite('rollback', '<package> --to <version>', values)}`,
     );
-    await checkFolderMatchesLiveSite(workspace, values);
+    await checkFolderUpToDate(workspace, values);
   },
 });

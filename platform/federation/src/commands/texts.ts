@@ -11,6 +11,7 @@ import {
   readPackageTexts,
 } from '../catalogs';
 import { defineCommand, printDone } from '../cli';
+import { toJsonText } from '../release';
 
 /** An entry for translators: a message, or one plural form of it. */
 type Entry = { context: string; english: string; key: string; form?: Intl.LDMLPluralRule };
@@ -129,7 +130,7 @@ export const command = defineCommand({
     for (const { name, dir } of packages) {
       const target = catalogFile(dir, language);
       mkdirSync(path.dirname(target), { recursive: true });
-      writeFileSync(target, `${JSON.stringify(catalogs[name], null, 2)}\n`);
+      writeFileSync(target, toJsonText(catalogs[name]));
     }
     const problems = packages.map(({ dir }) => readPackageTexts(dir)).flatMap(findCatalogProblems);
     const own = problems.filter((sentence) => sentence.includes(`/${language}.json`));

@@ -26,15 +26,14 @@ const FILES: Record<string, string[]> = {
     '1.0.0-bb/remoteEntry.js',
   ],
 };
-const { 'firebase.json': written = '' } = host.files(
-  { sites: { shell: 'app', 'remote-main': 'main' } },
-  {
-    answers: headersByFileKind(FACTS),
-    filesOf: (name) => FILES[name] ?? [],
-    pages: () => [],
-  },
-);
-const [shell, main]: [FirebaseSite, FirebaseSite] = JSON.parse(written).hosting;
+const sitesWith = (files: Record<string, string[]>): [FirebaseSite, FirebaseSite] => {
+  const { 'firebase.json': written = '' } = host.files(
+    { sites: { shell: 'app', 'remote-main': 'main' } },
+    { answers: headersByFileKind(FACTS), filesOf: (name) => files[name] ?? [], pages: () => [] },
+  );
+  return JSON.parse(written).hosting;
+};
+const [shell, main] = sitesWith(FILES);
 
 /** Returns the headers of a path. Fails when two rules match it. */
 const headersOf = (site: FirebaseSite, path: string): Record<string, string> => {
@@ -44,6 +43,14 @@ const headersOf = (site: FirebaseSite, path: string): Record<string, string> => 
 };
 
 describe('firebase.json for the shell', () => {
+  test.each([
+    ['with a hash in its name', ['index.html', 'config.json']],
+    ['without a hash in its name', ['index.html', 'index.0a1b2c3d.js']],
+  ])('Firebase serves the page of a shell that has no file %s', (_what, files) => {
+    const [other] = sitesWith({ ...FILES, shell: files });
+    expect(headersOf(other, '/')).toEqual(pageHeaders(FACTS));
+  });
+
   test.each(['/', '/dashboard', '/subscribe/success', '/index.html'])(
     'Firebase serves the page at %s',
     (path) => {

@@ -7,7 +7,7 @@ export {
 } from './change-site';
 export { currentOrigins, type Origins } from './compose';
 export { audienceText, describeVersions, sizeText } from './describe-versions';
-export { fetchLiveJson, listFiles, parseDocument, readJsonFile } from './documents';
+export { fetchLiveJson, listFiles, parseDocument, readJsonFile, toJsonText } from './documents';
 export { checkGeneration } from './generation';
 export {
   isWithdrawn,

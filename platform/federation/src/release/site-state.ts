@@ -22,7 +22,7 @@ export const packageFolder = (site: string, name: string): string =>
 export const sourceMapsFolder = (site: string, name: string): string =>
   path.join(site, 'source-maps', checkFileName(name));
 
-/** Returns the folder for replaced states and incomplete files. Visitors never get its files. */
+/** Returns the folder for newest and replaced states and incomplete files. It is not served. */
 export const internalFilesFolder = (site: string): string => path.join(site, '.releases');
 
 const temporaryName = (name: string): string => `${name}.${randomBytes(4).toString('hex')}.tmp`;
@@ -90,7 +90,7 @@ const releaseSchema = v.object({
   by: v.optional(lineSchema),
   commit: v.optional(lineSchema),
   replacedAt: v.optional(momentSchema),
-  /** Whether this version was rolled back, so that it never becomes a fallback again. */
+  /** Whether this version was withdrawn, for example by a rollback. It is never a fallback again. */
   withdrawn: v.optional(v.boolean()),
   reason: v.optional(lineSchema),
 });

@@ -47,8 +47,9 @@ const shellRules = (content: readonly string[], answers: HeadersByFileKind): Rul
   return {
     headers: [
       rule(PAGE_PATH.source, answers.page),
-      rule(`^/${oneOf(plain)}$`, answers.file),
-      rule(`^/${oneOf(hashed)}$`, answers.hashed),
+      // An empty list would match the page's path.
+      ...(plain.length > 0 ? [rule(`^/${oneOf(plain)}$`, answers.file)] : []),
+      ...(hashed.length > 0 ? [rule(`^/${oneOf(hashed)}$`, answers.hashed)] : []),
     ],
     rewrites: [{ regex: REWRITTEN_PATH, destination: '/index.html' }],
   };

@@ -8,7 +8,7 @@ import {
   splitUsedExports,
 } from '../../build/describe-plugin';
 import { absolutePath, defineCommand, npmRunCommand, packageToRelease, printDone } from '../../cli';
-import { parseDocument, readJsonFile } from '../../release';
+import { parseDocument, readJsonFile, toJsonText } from '../../release';
 import { type BuiltFile, importedFiles, readBuiltFiles } from '../../release-checks';
 import {
   descriptionFormatOf,
@@ -183,7 +183,7 @@ export const command = defineCommand({
     const name = packageToRelease(workspace, undefined);
     const build = absolutePath(typed);
     const description = describeBuild(workspace.root, name, build);
-    writeFileSync(path.join(build, 'remote.json'), `${JSON.stringify(description, null, 2)}\n`);
+    writeFileSync(path.join(build, 'remote.json'), toJsonText(description));
     printDone(`${name} ${description.version} is described in ${path.join(typed, 'remote.json')}`);
     console.log(`\nNow check it: ${npmRunCommand('check', `--from ${typed}`)}`);
   },
