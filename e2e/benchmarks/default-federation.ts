@@ -10,6 +10,7 @@ import {
   addRule,
   appendVersionSuffix,
   forgetSignInRule,
+  loadAttemptSource,
   REMOTE_NAMES,
   REPOSITORY_ROOT,
   readRoutesOf,
@@ -77,13 +78,7 @@ const loadAttempt = async (): Promise<string> => {
       ),
     ),
   );
-  return `
-    const pages = {\n${pages.flat().join('\n')}\n};
-    export const countFailure = () => {};
-    export const nextLoadAttempt = () => { throw new Error('The plugin loads the remotes'); };
-    export const attemptPage = async (name, release, route) =>
-      (await pages[name + ' ' + route.path]()).default;
-  `;
+  return loadAttemptSource(pages.flat());
 };
 
 const buildHost = async (folder: string, remotes: Record<string, string>): Promise<string> => {

@@ -19,12 +19,16 @@ const lazyPages = async (): Promise<string[]> => {
   return (await Promise.all(REMOTE_NAMES.map(ofRemote))).flat();
 };
 
-/** Returns the source of a module that replaces the shell's loader of remote pages. */
-const loadAttempt = async (): Promise<string> => `
-  const pages = {\n${(await lazyPages()).join('\n')}\n};
-  export const countFailure = () => {};
-  export const nextLoadAttempt = () => { throw new Error('One application has no remotes'); };
-  export const attemptPage = async (name, release, route) =>
+/**
+ * Returns the source of a module that replaces the shell's `load-attempt.ts` and has the same exports.
+ * @param pages the entries of an object with a function for each page, such as
+ * `'main /dashboard': () => import('…')`
+ */
+export const loadAttemptSource = (pages: readonly string[]): string => `
+  const pages = {\n${pages.join('\n')}\n};
+  export const noteFailedLoad = () => {};
+  export const nextLoadAttempt = () => { throw new Error('This build has no remotes of a site'); };
+  export const attemptPageLoad = async (name, release, route) =>
     (await pages[name + ' ' + route.path]()).default;
 `;
 
@@ -96,7 +100,7 @@ export const buildOneApplication = async (isNext = false) => {
   const module = path.join(folder, 'load-attempt.ts');
   const dist = path.join(folder, 'dist');
   mkdirSync(dist);
-  writeFileSync(module, await loadAttempt());
+  writeFileSync(module, loadAttemptSource(await lazyPages()));
   const { default: configOf } = await import(path.join(REPOSITORY_ROOT, 'shell/rspack.config.ts'));
   const same = addRule(configOf({}), forgetSignInRule);
   const config = isNext ? addRule(same, otherText) : same;

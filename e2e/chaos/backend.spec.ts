@@ -6,8 +6,14 @@ import {
   startWriteLoad,
 } from '@platform/backend/testing';
 import { recordMeasurement } from '@platform/local-stack';
-import type { Page, Route } from 'playwright/test';
-import { newAccount, pageHeading, signInAs, waitForPage } from '../fixtures/accounts';
+import type { Route } from 'playwright/test';
+import {
+  goWithoutReload,
+  newAccount,
+  pageHeading,
+  signInAs,
+  waitForPage,
+} from '../fixtures/accounts';
 import { goThroughOnboarding } from '../fixtures/journey';
 import { bringAccountToState } from '../fixtures/organization';
 import { expect, test } from '../fixtures/test';
@@ -70,12 +76,6 @@ const expectWholeAfter = async (name: string, load: Load, goesOn: number) => {
   const figures = { confirmed: confirmed.length, lost, doubled, errors, goesOn };
   recordMeasurement(`backend: ${name}`, figures, 'chaos/results.json');
 };
-
-const goWithoutReload = (page: Page, to: string) =>
-  page.evaluate((url) => {
-    history.pushState(null, '', url);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, to);
 
 for (const [name, cause] of CLUSTER_FAULTS) {
   test(`${name}: no write is lost or doubled, and an open page recovers by itself`, async ({

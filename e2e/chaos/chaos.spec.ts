@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { recordMeasurement } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
-import { pageHeading } from '../fixtures/accounts';
+import { goWithoutReload, pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { type BrokenBuilds, createBrokenBuilds } from './broken-builds';
 import { type Fault, type FaultScene, REMOTE_FAULTS } from './faults';
@@ -41,12 +41,6 @@ const serveOverride = async ({ page, site }: FaultScene): Promise<string> => {
   );
   return `?remote.main=${origin}`;
 };
-
-const goWithoutReload = (page: Page, to: string) =>
-  page.evaluate((url) => {
-    history.pushState(null, '', url);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, to);
 
 /** Marks the document and types a text, because a reload would lose the mark and the text. */
 const mark = (page: Page) =>

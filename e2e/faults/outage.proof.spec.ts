@@ -1,5 +1,4 @@
-import type { Page } from 'playwright/test';
-import { pageHeading } from '../fixtures/accounts';
+import { goWithoutReload, pageHeading } from '../fixtures/accounts';
 import type { AccountState } from '../fixtures/organization';
 import { expect, test } from '../fixtures/test';
 
@@ -13,12 +12,6 @@ const PAGES = [
   { path: '/settings?tab=locations', title: 'Settings', data: 'Bergen' },
   { path: '/settings?tab=users', title: 'Settings', data: 'Grace Hopper' },
 ];
-
-const goWithoutReload = (page: Page, to: string) =>
-  page.evaluate((url) => {
-    history.pushState(null, '', url);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, to);
 
 for (const { path, title, data } of PAGES) {
   // spec: 10

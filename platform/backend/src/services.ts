@@ -11,7 +11,7 @@ export type Services = {
   applyRateLimit: RateLimiter;
   /** One queue for each user, and for each address without an account. */
   runInRequestQueue: RunInQueue;
-  /** One queue for each organization, whose mutations run one at a time. */
+  /** One queue for each organization, and for each user without one. Mutations run one at a time. */
   runInMutationQueue: RunInQueue;
   isEnding: () => boolean;
 };

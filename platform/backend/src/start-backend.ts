@@ -61,7 +61,7 @@ const stop = (server: Server): Promise<void> =>
  * An account runs at most four requests at the same time, each with one of the 10 database
  * connections. Mutations of an organization run one at a time and use one connection.
  */
-export const createRequestQueues = () => ({
+export const createQueues = () => ({
   runInRequestQueue: createQueueRunner({ atOnce: 4, waiting: 200 }),
   runInMutationQueue: createQueueRunner({ atOnce: 1, waiting: 200 }),
 });
@@ -85,7 +85,7 @@ export const startBackend = async (
     database: opened.database,
     identity,
     applyRateLimit: createRateLimiter(settings.rates, opened.limiterPool),
-    ...createRequestQueues(),
+    ...createQueues(),
     isEnding: () => closing !== undefined,
   });
   const server = createAdaptorServer({

@@ -23,7 +23,7 @@ const texts = messages('shared-features.inviting', {
 
 export type InviteDialogProps = {
   invitation: ReturnType<typeof useInvitationFacts>;
-  /** The users are undefined while they load. */
+  /** The users are undefined while they load, or if they could not be loaded. */
   users: readonly UserListItem[] | undefined;
   onClose: () => void;
 };

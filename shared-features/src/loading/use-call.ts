@@ -40,7 +40,7 @@ const changed = (): void => {
 /**
  * Repeats a failed call while the page is visible, first after 5 s, then after pauses that grow to
  * 30 s. The call is repeated earlier when the page gets the focus, when the browser is online
- * again, and when another call is answered. The returned function ends the repetitions.
+ * again, and when another call succeeds. The returned function ends the repetitions.
  */
 const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) => {
   waiting.set(retry, wait);

@@ -44,8 +44,8 @@ type Joining = Settings['invitations'];
 export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims, id: string) =>
   transaction.update(members).set({ uid, joinedAt: new Date() }).where(eq(members.id, id));
 
-/** Reads the membership inside a mutation. The mutation must call `lockUser` first. */
-export const membershipInMutation = async (
+/** Returns the membership, and may accept an invitation. The caller must call `lockUser` first. */
+export const membershipOfLockedUser = async (
   transaction: Transaction,
   claims: TokenClaims,
   joining: Joining,
@@ -79,6 +79,6 @@ export const membershipOf = async (
   }
   return database.transaction(async (transaction) => {
     await lockUser(transaction, claims.uid);
-    return membershipInMutation(transaction, claims, joining);
+    return membershipOfLockedUser(transaction, claims, joining);
   });
 };

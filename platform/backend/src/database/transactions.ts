@@ -48,7 +48,7 @@ const chainOf = (error: unknown): object[] => {
 export const sqlStateOf = (error: unknown): string =>
   chainOf(error).map(codeOf).find(Boolean) ?? '';
 
-/** Returns the kind of a database error by its SQLSTATE; `undefined` for any other error. */
+/** Returns the kind of a database error by its code or message; `undefined` for other errors. */
 export const databaseFailureKindOf = (
   error: unknown,
 ): 'unavailable' | 'conflict' | 'bad-value' | undefined => {

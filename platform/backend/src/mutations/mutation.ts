@@ -1,5 +1,10 @@
 import { type AppContext, type AppEnv, lockOrganizationAsAdmin } from '../access/access';
-import { lockUser, type Member, type Membership, membershipInMutation } from '../access/membership';
+import {
+  lockUser,
+  type Member,
+  type Membership,
+  membershipOfLockedUser,
+} from '../access/membership';
 import type { Transaction } from '../database/database';
 import { inTransaction } from '../database/transactions';
 import type { RouteAnswer } from '../http/answer';
@@ -47,7 +52,7 @@ export const mutationHandler =
       await lockUser(transaction, claims.uid);
       const who = await authorize(
         transaction,
-        await membershipInMutation(transaction, claims, invitations),
+        await membershipOfLockedUser(transaction, claims, invitations),
       );
       const earlier = request && (await findEarlierAnswer(transaction, request, who));
       if (earlier !== undefined) return earlier;
@@ -56,7 +61,7 @@ export const mutationHandler =
         await storeAnswer(
           transaction,
           request,
-          await membershipInMutation(transaction, claims, invitations),
+          await membershipOfLockedUser(transaction, claims, invitations),
           answer,
         );
       }

@@ -8,7 +8,7 @@ import { UUID_PATTERN } from '../http/route';
 import { createRateLimiter } from '../limits/rate-limits';
 import type { Services } from '../services';
 import { parseSettings, type Settings } from '../settings';
-import { createRequestQueues } from '../start-backend';
+import { createQueues } from '../start-backend';
 import type { Account } from '../tokens/identity-service';
 import { createSignedTokenVerifier } from '../tokens/verify-token';
 import { openInMemoryDatabase } from './databases';
@@ -75,7 +75,7 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
       account: async (uid) => accounts.get(uid) ?? { state: 'active', validSince: 0 },
     },
     applyRateLimit: createRateLimiter(settings.rates),
-    ...createRequestQueues(),
+    ...createQueues(),
     isEnding: () => false,
   };
   const app = createApp(services);

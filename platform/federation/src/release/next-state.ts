@@ -120,10 +120,7 @@ const checkOnSite = (state: SiteState, name: string): void => {
   );
 };
 
-/**
- * Takes a remote off the site. A pipeline that runs again does not bring the last live version
- * back, but a new version does.
- */
+/** Takes a remote off the site. Only a new version brings it back, not the last live version. */
 export const withRetiredRemote = (
   state: SiteState,
   name: string,

@@ -14,7 +14,10 @@ export const useQueryParam = (name: string) => {
       (value: string) => changeQuery((query) => withParameter(query, name, value), false),
       [name, changeQuery],
     ),
-    /** Closes the dialog of `value`. A dialog with another value stays open. */
+    /**
+     * Closes the dialog of `value`. A dialog with another value stays open. Renders immediately,
+     * because the focus must move back before the rows are loaded again (WCAG 2.4.3).
+     */
     close: (value: string) =>
       changeQuery((query) =>
         new URLSearchParams(query).get(name) === value ? withParameter(query, name, '') : query,

@@ -84,7 +84,7 @@ export type LocationDialogState = ItemDialogState<Location>;
 export type LocationsListProps = {
   call: Call<readonly Location[]>;
   onManage: (managed: LocationDialogState) => void;
-  /** The number of users by id of the location. Undefined while the users load. */
+  /** The number of users by id of the location. Undefined while unknown. */
   userCounts: ReadonlyMap<string, number> | undefined;
   actions?: ReactNode;
   children?: ReactNode;

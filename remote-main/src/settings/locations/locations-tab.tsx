@@ -201,7 +201,7 @@ const countByLocation = (users: readonly UserListItem[]): ReadonlyMap<string, nu
 type ManageLocationProps = LocationDialogState & {
   /** All locations, because the new name must differ from every other. */
   locations: readonly Location[];
-  /** Undefined while the users load. */
+  /** Undefined while the users load, or if they could not be loaded. */
   users: readonly UserListItem[] | undefined;
   onDone: () => void;
   onClose: () => void;

@@ -72,7 +72,7 @@ const floodRound = async (
 
 type FloodRound = Awaited<ReturnType<typeof floodRound>>;
 
-/** The allowed ratio of the duration of other organizations' calls under attack to that before. */
+/** The allowed ratio of the duration of other organizations' calls under attack to that alone. */
 const MAX_SLOWDOWN = 2;
 
 /** Returns the worst round, because the median would hide a bad round. */

@@ -1,6 +1,6 @@
 import { testUser } from 'shared-features/testing';
 import { clearDrafts, countUnsaved } from 'shared-session';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ImportRecord, openImportHistory, planImportUndo } from './import-history';
 
 const created = (name: string) => {
@@ -53,11 +53,11 @@ describe('the plan to undo an import', () => {
 
 describe('the history of imports', () => {
   beforeEach(() => clearDrafts('u'));
+  afterEach(() => vi.unstubAllGlobals());
 
   it('an import is kept on an insecure origin, where crypto.randomUUID is missing', () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
     const record = openImportHistory('u', 'insecure').start();
-    vi.unstubAllGlobals();
     record({ created: [created('Ada')] });
     expect(openImportHistory('u', 'insecure').read()).toHaveLength(1);
   });
