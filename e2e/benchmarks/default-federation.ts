@@ -35,11 +35,30 @@ const accepted = [
 ];
 
 /**
- * Matches the plugins that our builds add to the defaults, the plugins that depend on the added
+ * The plugins that our builds add to the defaults, the plugins that depend on the added
  * ones, and the plugin whose switches make the runtime smaller.
  */
-const OURS =
-  /^(?:ModuleFederation|RetryQuery|SingleCopy|SubresourceIntegrity|DescribeHost|Define)Plugin$/;
+const OURS = [
+  'ModuleFederationPlugin',
+  'SubresourceIntegrityPlugin',
+  'DefinePlugin',
+  'RetryQuery',
+  'SingleCopy',
+  'DescribeHost',
+];
+
+type Plugin = NonNullable<Configuration['plugins']>[number];
+
+/** Returns the class of a plugin, or the name under which a plugin that is a function listens. */
+const nameOfPlugin = (plugin: Plugin): string => {
+  if (typeof plugin !== 'function') return plugin ? plugin.constructor.name : '';
+  let name = '';
+  const tap = (tapped: string): void => {
+    name = tapped;
+  };
+  Reflect.apply(plugin, undefined, [{ hooks: { thisCompilation: { tap } } }]);
+  return name;
+};
 
 const shellDescription = () =>
   JSON.parse(readFileSync(path.join(REPOSITORY_ROOT, 'shell/dist/shell.json'), 'utf8'));
@@ -50,7 +69,7 @@ const withPlugin = (config: Configuration, options: object): Configuration => ({
   resolve: { ...config.resolve, alias: {} },
   optimization: { ...config.optimization, splitChunks: {} },
   plugins: [
-    ...(config.plugins ?? []).filter((each) => !OURS.test(each?.constructor.name ?? '')),
+    ...(config.plugins ?? []).filter((each) => !OURS.includes(nameOfPlugin(each))),
     new ModuleFederationPlugin({ shared, dts: false, manifest: false, ...options }),
   ],
 });
@@ -102,6 +121,7 @@ const buildHost = async (folder: string, remotes: Record<string, string>): Promi
       new rspack.DefinePlugin({
         SHELL_VERSION: JSON.stringify(description.version),
         SINGLETON_VERSIONS: JSON.stringify(description.provides),
+        LANGUAGES: JSON.stringify(description.languages),
       }),
     ],
   });
@@ -109,7 +129,7 @@ const buildHost = async (folder: string, remotes: Record<string, string>): Promi
   // chunk that the entry loads, which is too late.
   const page = path.join(dist, 'index.html');
   writeFileSync(page, readFileSync(page, 'utf8').replace(/<meta name="trusted-types".*>/, ''));
-  const files = readdirSync(dist).filter((name) => name !== 'index.html');
+  const files = readdirSync(dist).filter((name) => !/^index\.html$|\.map$/.test(name));
   description.files = Object.fromEntries(
     files.map((name) => [name, integrityOf(path.join(dist, name))]),
   );

@@ -46,7 +46,7 @@ test('leaving the page while rows are sent shows how many rows are unsent, and o
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
   await expect(pageHeading(page)).toHaveText('Dashboard');
   second.resolve();
-  // Expects that the batch that was being sent was stored, but no later batch.
+  // The second batch was under way and is stored. The third was never sent.
   await expect(page.getByText(/^200 users not sent\./).first()).toBeVisible();
   expect(await readStoredUsers(site, account)).toHaveLength(3 + 1000);
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();

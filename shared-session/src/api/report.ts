@@ -32,7 +32,10 @@ export type FailureBurst = {
   once: (subject: string, tell: () => void) => void;
 };
 
-/** Creates a function that returns the current burst of failures, or begins a new burst. */
+/**
+ * Creates a function that each failed call calls to join the current burst. It begins a burst if
+ * there is none.
+ */
 export const createFailureBurstJoiner = (check: () => Promise<boolean>): (() => FailureBurst) => {
   let current: FailureBurst | null = null;
 

@@ -14,7 +14,7 @@ type Props = {
   onSignOut: () => void;
 };
 
-/** The splash. Has the markup and styles of `index.html`, so that nothing moves at the start. */
+/** Shows the same splash as `index.html`, so that nothing moves when React replaces that page. */
 export function Splash({ onSignOut }: Props) {
   const waitingFor = useAtomValue(waitingForAtom);
   const cancel = useSetAtom(cancelSignInAtom);

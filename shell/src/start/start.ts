@@ -37,8 +37,8 @@ const isAllowed = (url: string): boolean => {
 
 /**
  * The site's headers forbid using text as code (decision 17). This policy permits three things:
- * scripts from the site and configured origins, workers that a build created, and text that becomes
- * a separate document in which no script runs (the XML of a workbook).
+ * scripts from the site and configured origins, workers that a build created, and text that
+ * `DOMParser` reads into a separate document, where no script runs (the XML of a workbook).
  */
 (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', {
   createScriptURL: (url) => (isAllowed(url) ? url : null),

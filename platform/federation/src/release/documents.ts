@@ -38,7 +38,7 @@ const LIVE_FILE_WITHIN_MS = 30_000;
 
 type LiveRequest = {
   headers?: Record<string, string>;
-  /** Whether the document may be missing. A missing document is undefined. */
+  /** If true, a missing document gives `undefined` instead of an error. */
   isOptional?: boolean;
 };
 
