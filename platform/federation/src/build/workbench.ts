@@ -12,7 +12,7 @@ const SOURCE_EXTENSION = import.meta.filename.endsWith('.ts') ? 'tsx' : 'js';
 const entries = (
   dir: string,
   remote: WorkbenchRemote,
-  short: string,
+  registryName: string,
 ): Record<'workbench' | 'page', string> => {
   const start = (file: string) => JSON.stringify(path.join(WORKBENCH_SOURCES, file));
   const pages = remote.routes.map(({ page }) => {
@@ -22,7 +22,7 @@ const entries = (
   const remoteText = JSON.stringify(remote);
   const file = path.join(dir, 'config.local.json');
   const own = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  const config = JSON.stringify({ remotes: { [short]: own } });
+  const config = JSON.stringify({ remotes: { [registryName]: own } });
   return {
     workbench: `import { startWorkbench } from ${start(`controls/start-workbench.${SOURCE_EXTENSION}`)};
 startWorkbench(${remoteText});`,
@@ -48,17 +48,21 @@ const document = (filename: string, chunk: string) =>
 </html>`,
   });
 
-/** The workbench bundles all packages, because its pages run without a host that provides them. */
+/**
+ * Configures the build of the workbench. It bundles all packages, because its pages run without a
+ * host that provides them.
+ * @param registryName `main` for the package `remote-main`
+ */
 export const workbenchConfig = (
   dir: string,
   remote: WorkbenchRemote,
-  short: string,
+  registryName: string,
 ): Configuration => {
   const common = commonConfig({ dir, development: true });
   const installed = path.join(dir, 'node_modules');
   const { resolve } = createRequire(path.join(dir, 'package.json'));
   const virtualFile = (name: string) => path.join(dir, `.workbench/${name}.js`);
-  const code = entries(dir, remote, short);
+  const code = entries(dir, remote, registryName);
   return {
     ...common,
     name: `${remote.name} workbench`,

@@ -35,9 +35,9 @@ export const command = defineCommand({
     // Prints no path for a repository: it is deployed from a clone, whose path is unknown.
     const at = (file: string) =>
       repository ? `<clone>/${file}` : quoteArgument(path.join(name, file));
-    for (const { files, next } of written) {
+    for (const { files, deployCommand } of written) {
       for (const file of files) printDone(file);
-      console.log(`\nNow: ${next(at)}`);
+      console.log(`\nNow: ${deployCommand(at)}`);
     }
   },
 });

@@ -30,7 +30,7 @@ type Host<Settings> = {
   /** Returns the configuration files, by their paths beside the releases. */
   files(settings: Settings, site: HostedSite): Record<string, string>;
   /** Returns the command that deploys the site with this configuration. */
-  next(at: PathFromHere, settings: Settings): string;
+  deployCommand(at: PathFromHere, settings: Settings): string;
 };
 
 export const defineStaticHost = <Settings>(host: Host<Settings>): Host<Settings> => host;
@@ -82,10 +82,13 @@ const pagesOf = (site: string, names: readonly string[]): string[] => {
 };
 type PathsOfPages = { paths?: string[]; routes?: { path: string }[] };
 
-/** Every release and rollback calls this function, because the headers depend on the page. */
+/**
+ * Writes the configuration files of the site's hosts, and returns them by host. Every release and
+ * rollback calls this function, because the headers depend on the page.
+ */
 export const writeHostConfiguration = async (
   site: string,
-): Promise<{ files: string[]; next: (at: PathFromHere) => string }[]> => {
+): Promise<{ files: string[]; deployCommand: (at: PathFromHere) => string }[]> => {
   const hosts = await readStaticHosts(site);
   const page = path.join(site, 'shell', 'index.html');
   if (hosts.length === 0 || !existsSync(page)) return [];
@@ -95,9 +98,12 @@ export const writeHostConfiguration = async (
     filesOf: (name: string) => servedFiles(path.join(site, name)),
     pages: () => pagesOf(site, Object.keys(readSiteState(site).packages)),
   };
-  return hosts.map(({ settings, files, next }) => {
+  return hosts.map(({ settings, files, deployCommand }) => {
     const written = Object.entries(files(settings, hosted));
     for (const [file, content] of written) writeAtomically(path.join(site, file), `${content}\n`);
-    return { files: written.map(([file]) => file), next: (at) => next(at, settings) };
+    return {
+      files: written.map(([file]) => file),
+      deployCommand: (at) => deployCommand(at, settings),
+    };
   });
 };

@@ -105,7 +105,7 @@ export function contentSecurityPolicy(facts: HeaderInput): string {
 const isCode = (attributes: string) =>
   !/\bsrc\s*=/.test(attributes) && !/\btype\s*=\s*["']?application\/json/.test(attributes);
 
-/** Reads a page without an HTML parser, because the page comes from the template of the shell. */
+/** Reads what the policy depends on. Needs no HTML parser: the page comes from a known template. */
 export function policyInputOfPage(html: string): PageInput {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
   const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)];
@@ -126,9 +126,9 @@ export const headerInputOf = (config: HostedConfig, html: string): HeaderInput =
 const REPORTS_PATH = '/csp-reports';
 
 /** Returns the released site's policy, or undefined before `npm start` wrote `config.json`. */
-const policyFor = (documents: string, html: string): string | undefined => {
+const policyFor = (configFolder: string, html: string): string | undefined => {
   try {
-    const config = JSON.parse(readFileSync(path.join(documents, 'config.json'), 'utf8'));
+    const config = JSON.parse(readFileSync(path.join(configFolder, 'config.json'), 'utf8'));
     return `${contentSecurityPolicy(headerInputOf(config, html))}; report-uri ${REPORTS_PATH}`;
   } catch {
     return undefined;
@@ -144,8 +144,10 @@ const lineOf = (body: string): string => {
 /**
  * Creates a middleware that sends the released site's policy with each page, and prints each
  * violation once. The policy only reports, because it would block the code that hot reload loads.
+ * @param configFolder has the `config.json` of the local site
+ * @param html the built page of the shell
  */
-export const createPolicyMiddleware = (documents: string, html: string) => {
+export const createPolicyMiddleware = (configFolder: string, html: string) => {
   const printed = new Set<string>();
   const print = (body: string): void => {
     try {
@@ -170,7 +172,7 @@ export const createPolicyMiddleware = (documents: string, html: string) => {
         });
         return;
       }
-      const policy = request.headers.accept?.includes('text/html') && policyFor(documents, html);
+      const policy = request.headers.accept?.includes('text/html') && policyFor(configFolder, html);
       if (policy) response.setHeader('content-security-policy-report-only', policy);
       next();
     },

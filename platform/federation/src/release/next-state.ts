@@ -223,7 +223,8 @@ export const withoutOldPreviews = (
   return { state: { ...state, packages: Object.fromEntries(pruned) }, ended };
 };
 
-export const withoutCandidate = (
+/** Marks the candidate as withdrawn: it is never a fallback. `releases.html` shows the reason. */
+export const withWithdrawnCandidate = (
   state: SiteState,
   name: string,
   now: Date,

@@ -9,12 +9,12 @@ import {
   withCandidate,
   withLiveVersion,
   withOtherVersionsUnsafe,
-  withoutCandidate,
   withoutExpiredVersions,
   withoutOldPreviews,
   withPreview,
   withRetiredRemote,
   withRollback,
+  withWithdrawnCandidate,
 } from './next-state';
 import { checkSiteFolder } from './site-files';
 import {
@@ -206,7 +206,7 @@ export const withdrawCandidate = async ({
     const version = packageStateOf(before, name).candidate?.version ?? '';
     const isOther = version !== '' && version !== known.candidate?.version;
     checkUnchanged(name, `the candidate is now ${version}`, isOther);
-    const state = withoutCandidate(before, name, new Date(), reason);
+    const state = withWithdrawnCandidate(before, name, new Date(), reason);
     return { state, result: { version, state } };
   });
 };

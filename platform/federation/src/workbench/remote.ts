@@ -26,7 +26,8 @@ export const FRAME_REPORT_EVENT = 'workbench-page';
 export type FrameReport = {
   /** The current path of the page, with its query. */
   page: string;
-  session: string;
+  /** A sentence that says who is signed in. */
+  sessionText: string;
 };
 
 /**

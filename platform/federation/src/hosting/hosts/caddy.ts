@@ -57,5 +57,5 @@ export const host = defineStaticHost({
       )
       .join('\n'),
   }),
-  next: (at) => `caddy reload --config ${at('Caddyfile')}`,
+  deployCommand: (at) => `caddy reload --config ${at('Caddyfile')}`,
 });

@@ -81,6 +81,6 @@ export const host = defineStaticHost({
     });
     return { 'firebase.json': JSON.stringify({ hosting } satisfies FirebaseFile, null, 2) };
   },
-  next: (at) =>
+  deployCommand: (at) =>
     `npm run firebase -- deploy --only hosting --config ${at('firebase.json')} --project <project>`,
 });

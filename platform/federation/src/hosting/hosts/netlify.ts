@@ -75,7 +75,7 @@ export const host = defineStaticHost({
         ]);
       }),
     ),
-  next: (at, { sites }) =>
+  deployCommand: (at, { sites }) =>
     Object.entries(sites)
       // Deploys the shell last: its page names versions of remotes, which must be deployed before.
       .sort(([name], [other]) => Number(name === SHELL) - Number(other === SHELL))

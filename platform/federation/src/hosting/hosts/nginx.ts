@@ -69,5 +69,5 @@ export const host = defineStaticHost({
       )
       .join('\n'),
   }),
-  next: () => 'nginx -t && nginx -s reload',
+  deployCommand: () => 'nginx -t && nginx -s reload',
 });

@@ -149,7 +149,7 @@ function Workbench({ remote: { name, routes } }: Props) {
       <main className={styles.content}>
         <div className={styles.bar}>
           <p className={styles.state} role="status">
-            {report?.session}{' '}
+            {report?.sessionText}{' '}
             {!route || isAllowed(route, settings.session)
               ? null
               : 'The site does not show this page to this session.'}

@@ -137,9 +137,9 @@ type ScreenProps = { routes: readonly RemoteRoute[] };
  */
 function WorkbenchScreen({ routes }: ScreenProps) {
   const { pathname, search, hash } = useLocation();
-  const session = useAtomValue(sessionWordsAtom);
+  const sessionText = useAtomValue(sessionWordsAtom);
   const page = pathname + search + hash;
-  useEffect(() => reportToWorkbench({ page, session }), [page, session]);
+  useEffect(() => reportToWorkbench({ page, sessionText }), [page, sessionText]);
   return (
     <div
       className={styles.screen}
