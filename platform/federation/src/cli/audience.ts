@@ -4,7 +4,7 @@ export const audienceOptions = {
   'to-share': {
     type: 'string',
     value: 'percent',
-    help: 'gives it to this share of the visitors; 100 releases also what was rolled back',
+    help: 'gives it to this share of the visitors; 100 also releases a rolled back version',
   },
   'to-organizations': {
     type: 'string',

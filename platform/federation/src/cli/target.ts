@@ -68,7 +68,7 @@ export const acceptOption = {
     type: 'string',
     multiple: true,
     value: 'finding',
-    help: 'ignores the finding with this id once; acceptances.json does until a day',
+    help: 'ignores the finding with this id once; acceptances.json ignores it until a date',
   },
 } as const;
 

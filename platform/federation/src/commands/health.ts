@@ -120,7 +120,7 @@ export const watchRelease = async ({
 };
 
 export const command = defineCommand({
-  help: 'Compares candidate and live version, by what visitors have met',
+  help: 'Compares candidate and live version, by the errors and the speed that visitors had',
   names: [PACKAGE_ARGUMENT],
   options: {
     live: { type: 'string', value: 'url', help: 'the address of the deployed site' },
