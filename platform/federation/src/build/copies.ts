@@ -2,5 +2,8 @@ import * as jotai from 'jotai';
 import * as react from 'react';
 import * as session from 'shared-session';
 
-/** One export of each shared package. If the host's own export differs, there is a second copy. */
+/**
+ * One export of each shared package. Released shells read `copies`, and compare each export with
+ * their own: a difference shows that a second copy runs.
+ */
 export const copies = { react: react.useState, jotai: jotai.useAtom, session: session.sessionAtom };

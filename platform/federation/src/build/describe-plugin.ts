@@ -155,7 +155,10 @@ export const describeNavigation = (
   return { navigation: label, place };
 };
 
-/** Splits used exports by field: earlier shells accept only the router and react-dom in `uses`. */
+/**
+ * Puts the used exports of the router and react-dom into `uses`, and all others into `needs`.
+ * Shells that do not know `needs` reject others in `uses`.
+ */
 export const splitUsedExports = (
   used: Readonly<Record<string, string[]>>,
 ): Pick<RemoteDescription, 'uses' | 'needs'> => {

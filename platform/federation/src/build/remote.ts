@@ -233,7 +233,10 @@ const remoteBuild = (
   };
 };
 
-/** In development, also builds the workbench, unless all pages render themselves. */
+/**
+ * Configures the build of a remote. In development, adds the workbench, which shows pages without a
+ * shell, unless all routes have `mount`.
+ */
 export function remoteConfig(
   build: BuildOptions & { development: false },
   routes: readonly RemoteRoute[],

@@ -18,7 +18,8 @@ const acceptancesSchema = v.array(
 
 /**
  * Returns the ids of findings to ignore, from the command and from the files `acceptances.json` of
- * the repository and the package. Prints each finding of these files with its reason and its end.
+ * the repository and the package. Prints each finding of these files, with its reason and the date
+ * until which it is accepted.
  */
 export const readAcceptedFindings = (
   { root }: Workspace,

@@ -34,7 +34,7 @@ export type ReleaseOptions = Accepted &
   };
 
 export class HostConfigurationError extends Error {
-  /** The message without "was changed": a failure changes a folder, but never a repository. */
+  /** The cause alone. The message also says that the site was changed, but a repository was not. */
   readonly reason: string;
 
   constructor(site: string, cause: unknown) {

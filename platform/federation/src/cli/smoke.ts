@@ -12,6 +12,10 @@ export type SmokeTarget = BuildToTry & { target: ReleaseTarget };
 /** The error when a build cannot be tested in a browser. A release then continues and says why. */
 export class SmokeUnavailableError extends Error {}
 
+/**
+ * Tests a build on the deployed site. Only the browser of the test gets the build.
+ * @param live the address of the site. Without it, throws a {@link SmokeUnavailableError}.
+ */
 export const smokeTestOnDeployedSite = async (
   { root, findBrowser }: Workspace,
   { name, build, accepted }: BuildToTry,

@@ -47,8 +47,8 @@ type BuildSource = {
 };
 
 /**
- * Calls `work` with a function that returns the build's folder. The function gets the site's
- * folder, because a version that the site keeps is in that folder.
+ * Calls `work` with `folderIn`, which returns the folder of the build: a new build, the build in
+ * `from`, or the version that the folder `site` keeps.
  */
 export async function withBuild<Result>(
   workspace: Workspace,

@@ -1,6 +1,6 @@
-// These intervals of rates stay valid however often somebody looks: they are confidence sequences,
-// from the mixture martingale of H. Robbins, "Statistical methods related to the law of the
-// iterated logarithm" (1970), with a beta prior. See also R. Johari and others, "Always valid
+// The intervals in this file stay valid however often somebody looks: they are confidence
+// sequences, from the mixture martingale of H. Robbins, "Statistical methods related to the law of
+// the iterated logarithm" (1970), with a beta prior. See also R. Johari and others, "Always valid
 // inference" (2022). A test for a single look, if repeated each minute, would sooner or later
 // withdraw healthy releases.
 
@@ -18,15 +18,18 @@ const lnFactorial = (n: number): number => {
 };
 
 /**
- * Returns the logarithm of the martingale: the evidence that the true rate is not `rate`. For the
- * true rate, this logarithm exceeds 1 with a probability of 1/e at most.
+ * Returns the evidence that the true rate is not `rate`: the logarithm of Robbins' martingale. If
+ * `rate` is the true rate, the evidence ever exceeds x with a probability of e^-x at most.
  */
 const evidenceAgainst = (rate: number, { count, all }: Rate, lnMixture: number): number =>
   lnMixture -
   (count && count * Math.log(rate)) -
   (all - count && (all - count) * Math.log1p(-rate));
 
-/** The b of priors Beta(1, b). Intervals are valid with any b. 50 suits rates of a few percent. */
+/**
+ * The b of the distribution Beta(1, b) that is assumed for a rate. Intervals are valid with any b:
+ * 50 makes them narrow for rates of a few percent, and 1 prefers no rate.
+ */
 const PRIOR_BETA = { rates: 50, percentiles: 1 };
 
 const lnMixtureOf = ({ count, all }: Rate, prior: number): number =>

@@ -22,7 +22,7 @@ export const isVersion = (text: string): boolean =>
 /** Whether a range limits the version. `*` and the empty range allow every version. */
 export const isVersionRange = (text: string): boolean => /\d/.test(text);
 
-/** Whether a version is in a range, with the result that the federation runtime has in pages. */
+/** Whether a version is in a range, decided as the federation runtime decides in the browser. */
 export const satisfiesRange = (version: string, range: string): boolean =>
   isVersion(version) && isVersionRange(range) && core.satisfy(version, range);
 

@@ -113,7 +113,7 @@ const packageStateSchema = v.object({
   history: v.array(releaseSchema),
   /** Versions that only a link opens, newest first. */
   previews: v.optional(v.array(releaseSchema)),
-  /** The release time of the smallest safe version. No browser runs an earlier release. */
+  /** The release time of the oldest version that is safe. No browser runs an earlier release. */
   safeSince: v.optional(momentSchema),
   /** The versions withdrawn as unsafe, kept or not. None of these is ever released again. */
   unsafe: v.optional(v.array(fileNameSchema)),
@@ -147,9 +147,10 @@ const nextStateSchema = v.object({
   state: siteStateSchema,
   origins: v.record(fileNameSchema, origin),
 });
-/** The content of the file with which a change replaces the state of the site. */
+/** The content of `.releases/<generation>.json`: the state after the one with that generation. */
 export type NextState = v.InferOutput<typeof nextStateSchema>;
 
+/** Returns the file with the state after the given one. The given one's generation is its name. */
 export const nextStateFile = (
   site: string,
   { generations: [generation = '0'] }: Pick<SiteState, 'generations'>,
@@ -176,8 +177,9 @@ export const storedOriginsOf = (site: string, { generations }: SiteState): NextS
 };
 
 /**
- * Returns the newest state of a site, and whether visitors get it. `releases.json` is written last:
- * until then, the newest state is in the file that replaces the state. A new site has no packages.
+ * Returns the newest state of a site, and whether visitors get it. A change writes its state first
+ * to {@link nextStateFile}, and last to `releases.json`: in between, `isServed` is false. A new
+ * site has no packages.
  */
 export const readNewestState = (site: string): NextState & { isServed: boolean } => {
   const file = siteStateFile(site);

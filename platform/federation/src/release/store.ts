@@ -101,8 +101,8 @@ const SOURCE_MAP = /\.map$/;
 const NOT_STORED = /\.(?:map|br)$/;
 
 /**
- * Stores the source maps of a build. If the build is a version on a site, its maps are in that
- * site's {@link sourceMapsFolder}.
+ * Copies the source maps of a build to the site's {@link sourceMapsFolder}. If the build is a
+ * version on a site, its maps come from that site's folder.
  */
 const storeMaps = (site: string, { package: name, version }: BuildId, build: string): void => {
   const to = path.join(sourceMapsFolder(site, name), version);

@@ -88,13 +88,14 @@ export const runGit = async (
   }
 };
 
+/** Creates a repository in which git converts no file, because hashes of releases must match. */
 export const initRepositoryWithoutFilters = async (folder: string): Promise<void> => {
   await runSafeGit(folder, 'init', '--quiet');
   mkdirSync(path.join(folder, '.git/info'), { recursive: true });
   writeFileSync(path.join(folder, '.git/info/attributes'), ATTRIBUTES);
 };
 
-/** Checks the contents of a commit before git writes any of it into a folder. */
+/** Throws an Error for links and unsafe names in a commit, before git writes any of its files. */
 export const checkCommitContents = async (
   git: (...args: string[]) => Promise<string>,
   commit: string,

@@ -13,7 +13,7 @@ import {
 } from './git';
 import { readOwners } from './owners';
 
-/** Returns the name of the account on this computer, or a number, as in a container. */
+/** Returns the name of the account on this computer, or `uid-1000` if it has none (containers). */
 const accountName = (): string => {
   try {
     return userInfo().username;
@@ -89,8 +89,8 @@ export const readRepository = (
 
 type RepositoryChange<Result> = {
   /**
-   * Changes the folder with the site's current state. If another person pushes first, this function
-   * is called again with the newer state. If it throws an Error, nothing is pushed.
+   * Makes the change in `folder`, a copy of the site's current state. If another person pushes
+   * first, `work` is called again with the newer state. If it throws an Error, nothing is pushed.
    */
   work: (folder: string) => Promise<Result>;
   message: (result: Result) => string;
@@ -249,7 +249,7 @@ export const changeSiteRepository = <Result>(
       const before = await update(folder, branch);
       const result = await work(folder);
       // Adds files that the user's .gitignore would leave out (`--force`): the site needs all files
-      // of a release. Leaves out `.releases`, which has states that only this clone had.
+      // of a release. Leaves out `.releases`, the records of this temporary clone.
       await runSafeGit(folder, 'add', '--all', '--force', '--', '.', ':!.releases');
       if (!(await runSafeGit(folder, 'diff', '--cached', '--name-only'))) return result;
       const who = ['-c', `user.name=${name}`, '-c', `user.email=${email}`];

@@ -93,7 +93,7 @@ const withPush = <Result>(push: PushToVerify, work: (opened: OpenedPush) => Prom
     });
   });
 
-/** The files that a release generates from the state, except those of hosts. Nobody owns them. */
+/** The generated files of a release, without the configuration of web hosts. Nobody owns them. */
 const GENERATED_FILES = [
   'releases.json',
   ...['remotes.json', 'previews.json', 'releases.html', 'releases.css', 'index.html'].map(
@@ -111,7 +111,7 @@ const placeOf = (file: string, names: readonly string[]): { name: string; versio
   return third && names.includes(top) ? { name: top, version: second } : { name: WHOLE_SITE };
 };
 
-/** Returns a package's state for comparison. Other teams may only end old previews. */
+/** Returns a package's state for comparison: a missing list of previews equals an empty one. */
 const ownState = ({ packages }: SiteState, name: string) => {
   const state = packages[name];
   return state && { ...state, previews: state.previews ?? [] };
@@ -135,6 +135,7 @@ const foreignChanges = (
     foreign.set(name, [...(foreign.get(name) ?? []), what]);
   for (const name of Object.keys({ ...before.packages, ...after.packages })) {
     const now = ownState(after, name);
+    // Accepts the state without old previews too: a release of any package removes them.
     const isSame = [before, pruned].some((state) => isDeepStrictEqual(ownState(state, name), now));
     if (!isSame) note(name, 'its releases');
   }
@@ -175,8 +176,8 @@ const lostState = (before: SiteState, after: SiteState): string[] => {
     const lost = storedReleases(was).filter(
       ({ version }) => !isVersionStored(now, version) && !ended.includes(`${name} ${version}`),
     );
-    // Puts all lost versions back, then removes those that a release may remove. The versions that
-    // are left should not have been lost.
+    // Adds all lost versions to a copy of the state, and removes what a release may remove. The
+    // lost versions that are left had to be kept.
     const whole = now && { ...now, history: [...now.history, ...lost] };
     const kept = whole
       ? withoutExpiredVersions({ ...after, packages: { [name]: whole } }, name, new Date())

@@ -1,7 +1,7 @@
 import type { AudienceGroups, Cohort } from './groups';
 
-// The schemas are in groups.ts, because only pages with a candidate or with flags for some visitors
-// load this file.
+// The schemas are in groups.ts, which every page loads. Only pages with a candidate, or with flags
+// for some visitors, load this file.
 
 /** Mixes the bits of a number, so that similar texts get distant results (MurmurHash3). */
 const spread = (hash: number): number => {

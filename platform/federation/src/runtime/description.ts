@@ -242,7 +242,7 @@ export const descriptionSchema = v.object({
   shared: v.record(v.string(), v.string()),
   /**
    * The exports of react-router-dom and react-dom that the remote uses. `*` means the whole
-   * package. Shells that do not know `needs` reject a remote with another package in this field.
+   * package. Shells that do not know `needs` reject a remote with any other package in `uses`.
    */
   uses: v.record(v.string(), v.array(v.string())),
   /** The exports of the other singletons that the remote uses. Older shells ignore this field. */

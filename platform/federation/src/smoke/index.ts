@@ -141,6 +141,7 @@ const runOwnTests = async (options: SmokeOptions, tests: string): Promise<string
   }
 };
 
+/** Loads the function in a remote's `smoke/answers.ts`, which answers requests of tested pages. */
 export const readSmokeAnswers = async (folder: string): Promise<Answers | undefined> => {
   const file = ['answers.ts', 'answers.js']
     .map((name) => path.join(folder, 'smoke', name))

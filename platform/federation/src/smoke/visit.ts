@@ -8,7 +8,7 @@ import { replaceLiveBuild, type SmokeSite } from './site';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Returns the fields of a stored account that the Firebase SDK does not look up by itself. */
+/** Returns the stored part of a Firebase account. The SDK asks the auth service for the rest. */
 const storedUser = (account: DemoAccount, apiKey: string) => ({
   uid: account.uid,
   emailVerified: true,
@@ -189,7 +189,7 @@ const seenHeading = async (page: Page): Promise<SmokeVisit['heading']> => {
  */
 export type Answers = (context: BrowserContext, kind: AllowedKind) => Promise<void> | void;
 
-/** Signs in a visitor and places the tested build, before any page is opened. */
+/** Makes the browser load the tested build, and signs in a visitor. Call before opening a page. */
 export const prepareVisitor = async (
   context: BrowserContext,
   kind: AllowedKind,
