@@ -148,10 +148,10 @@ describe('the build of a remote', () => {
   });
 });
 
-describe('a remote whose pages all render themselves', () => {
+describe('a remote whose pages all render without the React of the shell', () => {
   const ROUTES = [{ ...HELLO_ROUTE, mount: true }];
 
-  test('a remote whose pages render themselves shares nothing with the shell, and contains its own React', async () => {
+  test('a remote whose pages all render without the React of the shell shares nothing with the shell, and contains its own React', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { createRoot } from 'react-dom/client';
@@ -169,13 +169,13 @@ describe('a remote whose pages all render themselves', () => {
     expect(checkContents(build)).toEqual([]);
   });
 
-  test('a build succeeds when a page that renders itself is a file without JSX (.ts)', async () => {
+  test('a build succeeds when a page that renders without the React of the shell is a .ts file (without JSX)', async () => {
     rmSync(path.join(remote.dir, 'src/hello/hello-page.tsx'));
     remote.write('src/hello/hello-page.ts', `export const mount = () => () => {};`);
     expect((await remote.build(ROUTES)).errors).toBe('');
   });
 
-  test('a remote whose pages render themselves cannot contain a second copy of the session', async () => {
+  test('a build fails when a remote whose pages all render without the React of the shell contains its own copy of the session', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { sessionAtom } from 'shared-session';
@@ -214,7 +214,7 @@ describe('a description lists what a build uses of the shell, export by export',
     return { ...description?.needs, ...description?.uses };
   };
 
-  test('a description lists the exports that the sources of a remote and their imports use', async () => {
+  test('a description lists the exports of shared packages that the pages of a remote use, directly or through other modules', async () => {
     const page = `
       import ReactDOM from 'react-dom';
       import { Outlet } from 'react-router-dom';
@@ -240,7 +240,7 @@ describe('a description lists what a build uses of the shell, export by export',
     expect(await usesOf(page, { 'late.js': late })).toMatchObject({ 'react-dom': ['*'] });
   });
 
-  test('a description leaves out the exports that only unused modules import', async () => {
+  test('a description leaves out an export of a shared package when only a module that is not bundled imports it', async () => {
     const page = `import './all'; export default () => <p />;`;
     remote.write(
       'package.json',
@@ -432,7 +432,7 @@ describe('slots in the routes', () => {
     );
   });
 
-  test('the build refuses a slot component that imports no file', async () => {
+  test('the build refuses a slot component whose `from` has no import of a file', async () => {
     const fills = [{ ...CARD, from: () => Promise.reject(new Error('no file')) }];
     await expect(remote.build([{ ...HELLO_ROUTE, fills }])).rejects.toThrow(
       /What fills dashboard\/cards\/v1 is no import of a file/,
@@ -455,7 +455,7 @@ test('a description has format 1 if all paths are plain, and format 2 if a path 
 });
 
 describe('the routes of a remote', () => {
-  test('the build refuses a page folder that has the name of a module of every build', () => {
+  test('the build refuses a page folder called "copies", because every build has a module with this name', () => {
     expect(() => exposedModulesOf([{ ...HELLO_ROUTE, page: './copies/copies-page' }])).toThrow(
       'The folder of ./copies/copies-page cannot be called "copies".',
     );

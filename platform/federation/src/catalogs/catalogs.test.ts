@@ -126,7 +126,7 @@ describe('the check of catalogs', () => {
     expect(problems(changes)).toEqual([`remote-shop/locales/de.json: ${sentence}`]);
   });
 
-  test('a catalog has no problem when the plural form for one does not contain the number', () => {
+  test('a catalog has no problem when the plural form "one" leaves out the placeholder {count}', () => {
     expect(
       problems({
         'remote-shop.items': { one: 'ein Artikel in {shop}', other: '{count} in {shop}' },

@@ -58,7 +58,7 @@ describe('freezes', () => {
   const FROZEN = 'The site is frozen until 2026-12-24 23:59 UTC by Ada: the sale.';
   const freeze = () => run('releases', '--freeze', 'the sale', '--until', '2026-12-24');
 
-  test('a freeze rejects new versions and shows its reason and end, but allows previews and the live version', async () => {
+  test('a freeze rejects new versions and shows its reason and end, but allows previews, and releasing the live version again', async () => {
     await freeze();
     expect(await release('1.1.0')).toContain(
       `remote-main was not released, and nothing was changed. ${FROZEN} Rollbacks and withdrawals stay possible. Wait, or end it: npm run releases -- --unfreeze`,
@@ -128,7 +128,7 @@ describe('retiring remotes', () => {
     expect(await run('rollback', 'remote-reports', '--to', '1.0.0')).toContain('brings it back');
   });
 
-  test('a retired remote stays retired when its last version is released again, and comes back with a new version', async () => {
+  test('a retired remote stays retired when its last version is released again without --to-share, and comes back with a new version', async () => {
     await releaseReports('1.0.0');
     await retire();
     expect(await releaseReports('1.0.0')).toMatchObject({ withdrawn: true, changed: false });
@@ -143,7 +143,7 @@ describe('retiring remotes', () => {
     expect(registry()).not.toHaveProperty('retired');
   });
 
-  test('a retired remote comes back when its last version is released to everyone', async () => {
+  test('a retired remote comes back when its last version is released with --to-share 100', async () => {
     await releaseReports('1.0.0');
     await retire();
     await on.releaseRemote('1.0.0', { name: 'reports', routes: [] }, 100);
@@ -198,7 +198,7 @@ describe('acceptances.json', () => {
     return run('release', '--from', from);
   };
 
-  test('an accepted finding does not stop releases until the acceptance ends, and each release mentions the acceptance', async () => {
+  test('a finding of the release checks that acceptances.json accepts does not stop releases, and each release prints it', async () => {
     expect(await releaseWithoutPage()).toContain(
       `[${FINDING}]\nFix these findings, or accept one by the id in its brackets`,
     );
@@ -209,7 +209,7 @@ describe('acceptances.json', () => {
     expect(live()).toBe('1.1.0');
   });
 
-  test('after the end of an acceptance, the finding stops releases again', async () => {
+  test('after its end date in acceptances.json, a finding of the release checks stops releases again', async () => {
     record(acceptance);
     vi.setSystemTime(new Date('2026-12-25T00:00:00Z'));
     const output = await releaseWithoutPage();

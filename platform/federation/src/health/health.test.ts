@@ -33,7 +33,7 @@ test('the confidence interval of a rate contains the rate, narrows with more vis
   expect(many.high - many.low).toBeLessThan(0.007);
 });
 
-test('even when checked after each visit, the confidence interval misses the true rate in fewer runs than allowed', () => {
+test('a confidence interval with an error probability of 10 %, checked after each visit, misses the true rate in fewer than 10 % of the simulations', () => {
   let state = 7;
   const random = () => {
     state = (state * 48_271) % 2_147_483_647;
@@ -116,7 +116,7 @@ const watched = async (looks: [verdict: 'keep' | 'wait' | 'withdraw', visits: nu
   return done;
 };
 
-test('a watched release that stays healthy goes to 50 % of the visitors, and after twice the visits to everyone', async () => {
+test('npm run health -- --watch gives a healthy release to 50 % of the visitors, and to everyone when it has had twice as many visits', async () => {
   const done = await watched([
     ['wait', 100],
     ['keep', 4000],
@@ -126,7 +126,7 @@ test('a watched release that stays healthy goes to 50 % of the visitors, and aft
   expect(done).toEqual(['50', '100']);
 });
 
-test('a watched release that was healthy and fails later is withdrawn', async () => {
+test('npm run health -- --watch withdraws a release that was healthy and fails later', async () => {
   expect(
     await watched([
       ['keep', 4000],

@@ -19,7 +19,7 @@ test('no hosting configuration is written when deploy.json names no host', async
   expect(await writeHostConfiguration(on.site)).toEqual([]);
 });
 
-test('a setting of deploy.json that is not a host is rejected', async () => {
+test('deploy.json is rejected when it has a field that is neither a setting nor a known host', async () => {
   putDeploy({ orgins: {} });
   await expect(readStaticHosts(on.site)).rejects.toThrow(
     'deploy.json cannot be used: "orgins" is neither a setting nor a host.',

@@ -84,7 +84,7 @@ describe('accepted releases', () => {
     expect(shellFindings({ provides: { ...FIXTURE_VERSIONS, react: '19.9.0' } })).toEqual([]);
   });
 
-  test('the release checks accept a second React in pages that render themselves, and print the page sizes', () => {
+  test('the release checks accept a second React only in a remote whose pages all render without the React of the shell', () => {
     const REACT = 'takes an object of state variables to update or a function';
     const mounted = { ...fixtureRoute('/news'), mount: true };
     const put = (routes: RemoteDescription['routes']) =>
@@ -173,7 +173,7 @@ describe('a path that is already in use', () => {
     );
   });
 
-  test('the release checks report a short name that is already in use', () => {
+  test('the release checks report a remote whose short name another remote already has', () => {
     const folder = putRemoteBuild(build(), '1.0.0', {
       name: 'main',
       package: 'remote-other',
@@ -266,7 +266,7 @@ describe('addresses with parameters and subtrees', () => {
     expect(findingsOf({ schema: 2, routes: [grown] })).toEqual([]);
   });
 
-  test('the release checks report a path with parameters when the live shell cannot read its format', async () => {
+  test('the release checks report a path with parameters when the live shell cannot read the description format that the path needs', async () => {
     await on.releaseShell('0.9.0', { reads: [1] });
     const findings = findingsOf({
       schema: 2,
@@ -349,7 +349,7 @@ describe('the versions of shared packages', () => {
 
 describe('a missing version', () => {
   test.each(['', '*'])(
-    'the release checks report a missing version when a remote needs the range "%s"',
+    'the release checks report a remote that accepts any version of a shared package (range "%s")',
     (range) => {
       expect(isVersionRange(range)).toBe(false);
       const findings = findingsOf({ shared: { ...ranges, 'shared-session': range } });
@@ -407,7 +407,7 @@ describe('what a build requests without a hash', () => {
     expect(check()).toEqual([]);
   });
 
-  test('the release checks report a module that its route does not list, and a stylesheet that a module requests', () => {
+  test('the release checks report what loads without a hash: a script that its route does not list, and a stylesheet that a script requests', () => {
     const files = {
       'assets/later.js': 'import"./part.js";load("later.css")',
       'assets/part.js': 'export {}',
@@ -608,7 +608,7 @@ describe('config.json of the site', () => {
     writeFileSync(path.join(on.site, 'shell/config.json'), JSON.stringify(config));
   const entry = (text: string) => ({ extraFiles: { 'remoteEntry.js': text } });
 
-  test('the release checks report nothing when config.json lists all origins', () => {
+  test('the release checks report nothing when config.json lists all origins from which the remote requests something', () => {
     put(CONFIG);
     const calls =
       'fetch("https://figures.example/v1");const a={href:"https://docs.example",src:`https://cdn.example/a.png`}';
@@ -690,7 +690,7 @@ describe('the hashes of files', () => {
     return checkRelease('remote-main', build(), readLiveSite(on.site), BUDGETS);
   };
 
-  test('the release checks report a file without a hash', () => {
+  test('the release checks report a file that has no hash in the description', () => {
     const findings = describedWith((files) => delete files['page.0a1b2c3d.css']);
     expect(sentences(findings)).toMatch(/page\.0a1b2c3d\.css of remote-main has no hash/);
   });

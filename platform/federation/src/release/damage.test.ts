@@ -78,12 +78,12 @@ describe('a damaged version', () => {
   });
 
   test.each([
-    ['another text', 'remoteEntry.js.br', brotliCompressSync('alert(1)')],
-    ['a text that never ends', 'remoteEntry.js.br', brotliCompressSync(Buffer.alloc(50_000_000))],
-    ['something else', 'remoteEntry.js.br', Buffer.from('no Brotli')],
-    ['a file that the version does not have', 'index.html.br', brotliCompressSync('<script>')],
+    ['contains another text', 'remoteEntry.js.br', brotliCompressSync('alert(1)')],
+    ['unpacks to 50 MB', 'remoteEntry.js.br', brotliCompressSync(Buffer.alloc(50_000_000))],
+    ['is not compressed', 'remoteEntry.js.br', Buffer.from('no Brotli')],
+    ['belongs to no file of the version', 'index.html.br', brotliCompressSync('<script>')],
   ])(
-    'releasing a version again repairs a version with a compressed copy of %s',
+    'releasing a version again repairs the version when a compressed copy in its folder %s',
     async (_, copy, content) => {
       writeFileSync(inVersion(copy), content);
       expect(await on.releaseRemote('1.0.0')).toMatchObject({ changed: false, repaired: true });

@@ -65,7 +65,7 @@ test(
 
 const change = () => ({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
 
-describe('a release that was killed after it replaced the state', () => {
+describe('a release that was killed after it stored its new state', () => {
   const FILES = ['releases.json', 'shell/remotes.json', 'shell/index.html'];
 
   /**
@@ -79,7 +79,7 @@ describe('a release that was killed after it replaced the state', () => {
   };
   const killedRelease = () => killAfter(() => on.releaseRemote('1.0.1'));
 
-  test('a killed release that replaced the state is completed by the next release of another package', async () => {
+  test('a release that was killed after it stored its new state is completed by the next release of another package', async () => {
     await killedRelease();
     expect(findMissingFiles(on.site)).toEqual([]);
     expect(on.entry().current.version).toBe('1.0.0');
@@ -92,7 +92,7 @@ describe('a release that was killed after it replaced the state', () => {
     expect(findLeftovers(on.site)).toEqual([]);
   });
 
-  test('a killed release that replaced the state is completed even when the next release fails', async () => {
+  test('a release that was killed after it stored its new state is completed even when the next release fails', async () => {
     await killedRelease();
     await expect(on.releaseRemote('1.0.1', {}, 10)).rejects.toThrow(/live for everyone already/);
     expect(on.entry().current.version).toBe('1.0.1');
@@ -107,34 +107,34 @@ describe('a release that was killed after it replaced the state', () => {
     expect(on.entry('billing').current.url).toBe('https://cdn.example/billing/1.0.0/');
   });
 
-  test('a killed release that replaced the state is completed when the site is composed again', async () => {
+  test('a release that was killed after it stored its new state is completed when the files for visitors are written again', async () => {
     await killedRelease();
     composeSite(on.site, FIXTURE_ORIGINS);
     expect(on.entry().current.version).toBe('1.0.1');
     expect(JSON.parse(on.read('releases.json')).packages['remote-main'].live).toBe('1.0.1');
   });
 
-  test('a rollback undoes a killed release that replaced the state', async () => {
+  test('a rollback returns to the version before a release that was killed after it stored its new state', async () => {
     await killedRelease();
     expect(await rollBackPackage(change())).toMatchObject({ from: '1.0.1', to: '1.0.0' });
     expect(on.entry().current.version).toBe('1.0.0');
   });
 
-  test('a killed release that replaced the state is completed before its candidate is withdrawn', async () => {
+  test('a release that was killed after it stored its new state is completed before its candidate is withdrawn', async () => {
     await killAfter(() => on.releaseRemote('1.0.1', {}, 10));
     expect(await withdrawCandidate(change())).toMatchObject({ version: '1.0.1' });
     expect(on.entry().candidate).toBeUndefined();
   });
 });
 
-describe('a release that was killed before it replaced the state', () => {
+describe('a release that was killed before it stored its new state', () => {
   const leaveFolders = () => {
     for (const folder of ['remote-main/1.0.1', '.releases/1.0.1.0a1b2c3d.tmp']) {
       putRemoteBuild(path.join(on.site, folder), '1.0.1');
     }
   };
 
-  test('a release that was killed before it replaced the state does not go live with the next release', async () => {
+  test('a release that was killed before it stored its new state does not go live with the next release', async () => {
     leaveFolders();
     await on.releaseShell('1.0.2');
     expect(on.entry().current.version).toBe('1.0.0');
@@ -159,7 +159,7 @@ describe('a release that was killed before it replaced the state', () => {
   });
 });
 
-test('composing the site keeps versions that were restored from a backup', async () => {
+test('writing the files for visitors again keeps versions that were restored from a backup', async () => {
   const backup = path.join(on.site, 'remote-main/0.9.0');
   cpSync(path.join(on.site, 'remote-main/1.0.0'), backup, { recursive: true });
   const description = readFileSync(path.join(backup, 'remote.json'), 'utf8');
@@ -229,7 +229,7 @@ describe('when releases run at the same time', () => {
     }
   });
 
-  test('after the site is composed with a new origin of a remote, later releases keep this origin', async () => {
+  test('after the files for visitors are written with a new origin of a remote, later releases keep this origin', async () => {
     const build = putRemoteBuild(path.join(on.root, 'billing'), '1.0.0', { name: 'billing' });
     const origins = { 'remote-billing': 'https://cdn.example/billing/' };
     await publishBuild({ ...change(), name: 'remote-billing', build, origins });

@@ -367,7 +367,7 @@ describe('a gradual release', () => {
     await expect(withdrawCandidate(change())).rejects.toThrow(/has no candidate/);
   });
 
-  test('a withdrawal is refused when another candidate was released after the person read the state', async () => {
+  test('the withdrawal of a candidate is refused when another candidate was released after the user had read the state', async () => {
     const seen = readSiteState(on.site).packages['remote-main'];
     await on.releaseRemote('1.0.0-c', {}, 10);
     await expect(withdrawCandidate({ ...change(), seen })).rejects.toThrow(
@@ -376,7 +376,7 @@ describe('a gradual release', () => {
     expect(on.entry().candidate?.version).toBe('1.0.0-c');
   });
 
-  test('a withdrawal is refused when the person read the state before any candidate was released', async () => {
+  test('the withdrawal of a candidate is refused when the user had read the state before any candidate was released', async () => {
     await withdrawCandidate(change());
     const seen = readSiteState(on.site).packages['remote-main'];
     await expect(withdrawCandidate({ ...change(), seen })).rejects.toThrow(/has no candidate/);
@@ -392,19 +392,19 @@ describe('a gradual release', () => {
     expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
   });
 
-  test('a gradual release ends when the live version is released to everyone once more', async () => {
+  test('a gradual release ends when the live version is released again with a share of 100 %', async () => {
     expect(await on.releaseRemote('1.0.0-a', {}, 100)).toMatchObject({ changed: true });
     expect(on.entry().candidate).toBeUndefined();
     expect(on.entry().current.version).toBe('1.0.0-a');
     expect(await on.releaseRemote('1.0.0-a', {}, 100)).toMatchObject({ changed: false });
   });
 
-  test('a gradual release continues when the live version is released again without a share', async () => {
+  test('a gradual release continues when the live version is released again and no share is given', async () => {
     expect(await on.releaseRemote('1.0.0-a')).toMatchObject({ changed: false });
     expect(on.entry().candidate).toMatchObject({ version: '1.0.0-b', share: 10 });
   });
 
-  test('a withdrawn candidate does not return when its version is released without a share', async () => {
+  test('a withdrawn candidate does not return when its version is released again and no share is given', async () => {
     await withdrawCandidate(change());
     expect(await on.releaseRemote('1.0.0-b')).toMatchObject({ changed: false, withdrawn: true });
     expect(on.entry().current.version).toBe('1.0.0-a');

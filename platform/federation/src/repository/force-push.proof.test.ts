@@ -79,7 +79,7 @@ test('a release does not restore commits that a force push removed during the re
   expect(await live()).toEqual(AFTER);
 });
 
-test('a release that started before some commits does not restore them after a force push removed them', async () => {
+test('a release does not restore commits that were pushed after its start and then removed by a force push', async () => {
   const older = tip();
   let attempts = 0;
   await change(async (site) => {

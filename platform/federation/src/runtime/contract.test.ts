@@ -150,7 +150,7 @@ test('the contract states the version of the newest description format', () => {
   expect(CONTRACT).toContain(`\nVersion ${VERSION}. `);
 });
 
-test('the example of a page that renders itself in the contract is the page of the browser tests', () => {
+test('the example of `mount` in the contract is the same code as the page of the browser tests', () => {
   const page = path.join(PACKAGE, '../../e2e/composition/remote-plain/src/plain/plain-page.ts');
   expect(CONTRACT).toContain(`\`\`\`ts\n${readFileSync(page, 'utf8')}\`\`\``);
 });

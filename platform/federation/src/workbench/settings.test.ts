@@ -34,7 +34,7 @@ test('unknown settings in the address of the workbench get their default values'
   expect(readSettings(search, routes)).toEqual(readSettings('', routes));
 });
 
-test('the workbench finds a route with parameters and a subtree at each of its addresses', () => {
+test('the workbench finds the most specific route for an address, also when paths have parameters and subtrees', () => {
   const reports = [
     { ...HELLO_ROUTE, path: '/reports/:id/*', allow: ['verification' as const] },
     { ...HELLO_ROUTE, path: '/reports/all', allow: ['unsubscribed' as const] },
