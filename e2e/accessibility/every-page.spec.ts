@@ -110,7 +110,7 @@ test('the loading bar stands still with reduced motion', async ({ page, signedIn
   await expect(pageHeading(page)).toHaveText('Settings');
 });
 
-test('with reduced motion, a change of the theme colours the whole page immediately', async ({
+test('with reduced motion, a new theme changes the colours of the whole page at once', async ({
   page,
   signedIn,
 }) => {

@@ -91,7 +91,10 @@ test('the app bar fits into windows that are just wide enough for its links', as
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('the account menu holds the app links and passes axe', async ({ page, signedIn }) => {
+  test('the account menu has the links of the navigation and passes axe', async ({
+    page,
+    signedIn,
+  }) => {
     const { account } = await signedIn('subscribed', '/dashboard');
     await expect(link(page, 'Settings')).toHaveCount(0);
     await page.getByRole('button', { name: account.name }).click();
@@ -150,7 +153,7 @@ test('an error page offers "Sign In" to a signed-out visitor, and no links to pa
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a user who may not use the web app sees an error page without the app links', async ({
+test('a user who may not use the web app sees an error page without the navigation', async ({
   page,
 }) => {
   await page.goto('/login');

@@ -201,7 +201,7 @@ test('several users are added from a pasted list', async ({ page, signedIn, cont
   await expect(page.getByRole('region', { name: 'Users', exact: true })).toBeFocused();
 });
 
-test('a copied invitation contains the name of the organization and the app links', async ({
+test('a copied invitation contains the name of the organization and the links to the app stores', async ({
   page,
   signedIn,
   context,

@@ -28,9 +28,9 @@ const visitorOf = (profile: Visitor['profile'] | null): Visitor => ({
 });
 
 /**
- * Returns a function that decides whether the visitor gets the candidate version. A candidate for
- * groups is decided once the account is known. A pinned remote (one of which a page has been loaded)
- * keeps its version.
+ * Returns a function that decides whether the visitor gets the candidate version. If the candidate
+ * is limited to organizations, roles or cohorts, the decision waits until the account is known. A
+ * pinned remote (a page of it has been loaded) keeps its version.
  */
 export const createCandidateDecision =
   (

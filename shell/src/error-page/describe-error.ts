@@ -14,7 +14,7 @@ export const createErrorReference = (): string =>
 
 export type ErrorDescription = {
   kind: ErrorKind;
-  /** Replaces the line above the status code and the window title, if nothing has failed. */
+  /** For a page that reports no failure: the line above the code, and the title of the window. */
   lead?: string;
   /** The status code, or "Error" when there is none (specification 3). */
   code: string;

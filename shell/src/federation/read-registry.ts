@@ -90,7 +90,8 @@ const rememberSafeSince = (name: string, entry: unknown): void => {
 };
 
 /**
- * A development server has no release time, so the time of its build counts (docs/decisions, 27).
+ * Whether a release is at least as new as the oldest safe release of its remote (docs/decisions,
+ * 27). A development server has no release time, so the time of its build counts.
  */
 export const isSafeRelease = (
   name: string,

@@ -13,7 +13,10 @@ import { configStateAtom } from '../state/site-config';
 import { isSafeRelease, readRegistry } from './read-registry';
 import { type RemoteReport, reportUnusableRemote } from './telemetry';
 
-/** Remotes of which a page has been loaded, also early. Their version stays the same until a reload. */
+/**
+ * Remotes of which a page has been loaded, even if it was never shown. Their version stays the
+ * same until a reload.
+ */
 const pinned = new Set<string>();
 
 export const pinVersionOf = (name: string): void => {
@@ -81,7 +84,7 @@ const newlyUnusable = (before: RemotesState, next: RemotesState): readonly Unusa
   return next.unusable.filter(({ name }) => !known.some((remote) => remote.name === name));
 };
 
-/** Once the account is known: decides whether the visitor gets each candidate for groups. */
+/** Once the account is known: decides about candidates that are limited to groups of users. */
 export const decideCandidatesAtom = atom(null, (get, set) => {
   const state = get(remotesStateAtom);
   const decide = (remote: Remote) =>

@@ -42,6 +42,7 @@ const share = (name: string, module: object) => {
   };
 };
 
+/** The shared packages in the form in which the federation runtime takes them. */
 export const sharedSingletons = Object.fromEntries(
   Object.entries(modules).map(([name, module]) => [name, share(name, module)]),
 );

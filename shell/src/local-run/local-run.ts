@@ -38,7 +38,10 @@ const loadStandIn = (emulatorUrl: string): Promise<void> =>
     document.head.append(script);
   });
 
-/** The shell loads this module only if the configuration names an identity emulator. */
+/**
+ * Applies the parameters of a local run, and loads the replacement of Google's script. The shell
+ * loads this module only if the configuration names an identity emulator.
+ */
 export const prepareLocalRun = async (emulatorUrl: string): Promise<void> => {
   await applySwitches();
   await loadStandIn(emulatorUrl);

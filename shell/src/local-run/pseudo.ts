@@ -8,8 +8,8 @@ const withAccent = (letter: string): string => ACCENTED_LETTERS[LETTERS.indexOf(
 const TEXT_GROWTH = 0.4;
 
 /**
- * Turns a text into a made-up language. A word without accents is not translated. Brackets and 40 %
- * more length show where a text is cut off.
+ * Turns a text into a made-up language for tests of the page: a word that still has no accents lacks
+ * a translation, and a text without its closing bracket is cut off.
  */
 export const pseudoLocalize = (text: string): string => {
   const words = text.trim();

@@ -10,7 +10,7 @@ import { pageTexts } from '../page-texts';
 import { legalLinksAtom, mobileAppAtom } from '../state/site-config';
 import { texts } from '../texts';
 import { useUserAndLocationSearch } from './find-users-and-locations';
-import { useRemoteActions } from './remote-actions';
+import { useRemotePaletteActions } from './remote-actions';
 import { paletteTexts } from './texts';
 
 const words = paletteTexts.palette;
@@ -170,13 +170,15 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
   const { routes: all } = useAtomValue(routeTableAtom);
   const routes = all.filter((route) => isAllowed(route, kind));
   const { users, locations, isPending, failed } = useUserAndLocationSearch(text, routes);
-  const remoteActions = useRemoteActions(kind).map(({ path, query, focus, icon, ...action }) => ({
-    ...(icon ? { icon } : {}),
-    id: [path, query, focus].filter(Boolean).join(' '),
-    to: query ? `${path}?${query}` : path,
-    focus,
-    ...action,
-  }));
+  const remoteActions = useRemotePaletteActions(kind).map(
+    ({ path, query, focus, icon, ...action }) => ({
+      ...(icon ? { icon } : {}),
+      id: [path, query, focus].filter(Boolean).join(' '),
+      to: query ? `${path}?${query}` : path,
+      focus,
+      ...action,
+    }),
+  );
   const toItem = ({ to, focus, ...item }: PaletteLink): PaletteItem => ({
     ...item,
     run: () => {

@@ -40,7 +40,8 @@ const loadActions = async ({ name, releases: [release] }: Remote): Promise<reado
   return own;
 };
 
-export const useRemoteActions = (kind: SessionKind): readonly Omit<Action, 'from'>[] => {
+/** The actions that remotes add to the palette for this kind of session. */
+export const useRemotePaletteActions = (kind: SessionKind): readonly Omit<Action, 'from'>[] => {
   const state = useAtomValue(remotesStateAtom);
   const [actions, setActions] = useState<readonly Action[]>([]);
   const remotes = state.status === 'read' ? state.remotes : undefined;

@@ -171,6 +171,7 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
   );
 }
 
+/** Shows operators the versions of shell and remotes, shared copies, and recent failures. */
 export function PartsPanel({ onClose }: { onClose: () => void }) {
   const { host, remotes } = useAtomValue(federationStateAtom);
   const listed = useListed();

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { languageAtom } from 'shared-session';
-import { SignOutQuestion } from '../account/sign-out-question';
+import { LazySignOutDialog } from '../account/lazy-sign-out-dialog';
 import { Announcer } from '../announcer/announcer';
 import { overridesAtom } from '../state/overrides';
 import { waitingToastsAtom } from '../state/session';
@@ -22,7 +22,7 @@ export function SiteRoot({ router }: Pick<ComponentProps<typeof RouterProvider>,
     <>
       <LazyBanners />
       <RouterProvider router={router} />
-      <SignOutQuestion />
+      <LazySignOutDialog />
       <LazyToasts />
       <Announcer />
     </>

@@ -172,6 +172,7 @@ const useWaitingForLayout = (decision: GuardDecision): boolean => {
   return isShown && !hasLoaded;
 };
 
+/** Shows what the guard decides for the address: splash, page or error. */
 export function Site() {
   const { decision, noteSignOut } = useGuard();
   usePreload();

@@ -6,6 +6,7 @@ import { accountAtom, accountLabel } from '../account/account';
 import { pageTexts } from '../page-texts';
 import styles from './state-panel.module.css';
 
+/** The shell's part of the state demo: it shares session, counter and toasts with the remotes. */
 export default function StatePanel() {
   const { status } = useAtomValue(sessionAtom);
   const account = useAtomValue(accountAtom);

@@ -5,7 +5,7 @@ import { Provider } from 'jotai';
 import { answersInOrder, startLifecycle, testAccount } from 'shared-session/testing';
 import { expect, test, vi } from 'vitest';
 import { signOutQuestionAtom } from '../state/session';
-import { SignOutQuestion } from './sign-out-question';
+import { LazySignOutDialog } from './lazy-sign-out-dialog';
 
 const ask = async (unsaved = { locations: 1, users: 3000, changes: 2 }) => {
   const { store, lifecycle } = startLifecycle(answersInOrder({}));
@@ -14,7 +14,7 @@ const ask = async (unsaved = { locations: 1, users: 3000, changes: 2 }) => {
   store.set(signOutQuestionAtom, { unsaved, answer });
   render(
     <Provider store={store}>
-      <SignOutQuestion />
+      <LazySignOutDialog />
     </Provider>,
   );
   await screen.findByRole('dialog', {}, { timeout: 5000 });

@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { type ComponentType, useEffect, useState } from 'react';
-import { type SignOutQuestion as Question, signOutQuestionAtom } from '../state/session';
+import { type SignOutQuestion, signOutQuestionAtom } from '../state/session';
 import { texts } from '../texts';
 
-export function SignOutQuestion() {
+/** Loads and shows the dialog while `signOutQuestionAtom` holds a question. */
+export function LazySignOutDialog() {
   const question = useAtomValue(signOutQuestionAtom);
-  const [Dialog, setDialog] = useState<ComponentType<Question>>();
+  const [Dialog, setDialog] = useState<ComponentType<SignOutQuestion>>();
   useEffect(() => {
     if (!question || Dialog) return;
     import('./sign-out-dialog').then(
