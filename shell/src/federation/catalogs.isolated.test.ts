@@ -23,7 +23,7 @@ const releaseOf = (version: string) => {
   return { ...release, description: { ...release.description, titles: { de: {} }, files } };
 };
 
-test('the messages of a remote are requested once, with the hash that the release lists', async () => {
+test('the translated messages of a remote are requested only once, with the hash that the release lists', async () => {
   await loadMessagesInLanguage('de');
   const release = releaseOf('1.0.0');
   await Promise.all([loadReleaseMessages(release), loadReleaseMessages(release)]);

@@ -93,7 +93,7 @@ test.each<[string, string, string, (shown: RemotePage) => Error]>([
   ],
   ['stylesheet', 'receipts', '7.0a1b.css', missingStyle],
 ])(
-  'when the %s of a version was changed, no earlier version is used instead',
+  'when the %s of a version does not match its released hash, no earlier version is used instead',
   async (_what, name, file, missing) => {
     const store = createStore();
     const shown = pageOf(name, '3.1.0', '3.0.0');

@@ -7,7 +7,7 @@ afterEach(() => document.head.replaceChildren());
 // Preloads must use the mode in which the bundler requests files with a hash. In another mode, each
 // file would be loaded twice.
 test.each(['https://files.example/main/', `${location.origin}/main/`])(
-  'files at %s are preloaded in the mode of the later request, so that no file is loaded twice',
+  'files at %s are preloaded in the CORS mode of the later request, so that no file is loaded twice',
   (url) => {
     const [release] = testRemote('main', '1.0.0', [
       testRoute('/dashboard', 'app', ['subscribed']),

@@ -37,7 +37,7 @@ describe('merging a registry that was read again', () => {
     expect(versions(merged)).toEqual({ idle: '2' });
   });
 
-  test('a newly read registry leaves a remote of which a page has been loaded at its version', () => {
+  test('a remote of which a page has been loaded keeps its version when the registry is read again', () => {
     pinVersionOf('busy');
     const merged = mergeRemotes(
       read([testRemote('busy', '1', [])]),
@@ -166,7 +166,7 @@ describe('reading the registry again', () => {
     });
   });
 
-  test('the registry is not read again while the browser is offline, nor after the reading was ended', () => {
+  test('when the tab becomes visible, the registry is not read again if the browser is offline or the repeated reading was ended', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     become('visible');
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);

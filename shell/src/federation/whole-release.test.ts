@@ -25,7 +25,7 @@ const outlined = async (version: string, ...answers: (string | undefined)[]) => 
   return { release: { version, url, description, outlineOf }, requests };
 };
 
-test('when only the outline of a release is known, its full description is fetched once and checked by its hash', async () => {
+test('when only a shortened description of a release is known, the whole description is fetched once and checked by its hash', async () => {
   const { release, requests } = await outlined('1.0.0');
   const whole = await withWholeDescription('main', release);
   expect(whole.description.files).toEqual({ 'remoteEntry.js': HASH });

@@ -51,7 +51,7 @@ describe('a path with several routes gets the one that the router ranks highest'
     for (const table of tables) expect(found('/reports/archive', table)).toBe('/reports/archive');
   });
 
-  test('at a path of an unusable remote, no less specific route of another remote is used', () => {
+  test('at a path of an unusable remote, a less specific route of another remote is not used', () => {
     const error = new Error('archive is down');
     const table = site({
       remotes: [testRemote('reports', '1.0.0', at('/reports/*'))],

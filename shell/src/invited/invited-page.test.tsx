@@ -96,7 +96,7 @@ test('the "Accept" button of an invitation joins the organization, and the guard
   expect(requests.some(({ path }) => path === '/invitations/1/accept')).toBe(true);
 });
 
-test('after accepting an invitation, a visitor can answer no other one until the server reports a member', async () => {
+test('after accepting an invitation, a visitor cannot answer another one until the server reports the visitor as a member', async () => {
   const both = [invitation('1', 'Fjord & Co', 'manager'), invitation('2', 'Åse AS', 'user')];
   const { asked } = await open([both, []], { '/invitations/1/accept': [{}] });
   press('Accept the invitation from Fjord & Co');

@@ -46,15 +46,18 @@ test('a tab that runs a withdrawn version offers a reload, and loads the next pa
 });
 
 test.each([
-  ['is a day old mentions a newer version of a remote once', 25, '2', 1],
-  ['is an hour old does not mention a newer version of a remote', 1, '2', 0],
-  ['runs the live version of a remote mentions no version', 25, '1', 0],
-])('an open tab that %s', (_, hours, live, times) => {
-  vi.spyOn(performance, 'now').mockReturnValue(hours * 60 * 60 * 1000);
-  const { store, notify, reload, router } = openTab([], live);
-  offerReload(store, router, reload);
-  offerReload(store, router, reload);
-  router.go('/settings');
-  expect(notify).toHaveBeenCalledTimes(times);
-  expect(reload).not.toHaveBeenCalled();
-});
+  [25, '2', 1],
+  [1, '2', 0],
+  [25, '1', 0],
+])(
+  'a tab that has been open for %i hours with version 1 of a remote, while version %s is live, mentions a newer version %i times',
+  (hours, live, times) => {
+    vi.spyOn(performance, 'now').mockReturnValue(hours * 60 * 60 * 1000);
+    const { store, notify, reload, router } = openTab([], live);
+    offerReload(store, router, reload);
+    offerReload(store, router, reload);
+    router.go('/settings');
+    expect(notify).toHaveBeenCalledTimes(times);
+    expect(reload).not.toHaveBeenCalled();
+  },
+);

@@ -36,7 +36,7 @@ test('a closed sign-in popup does not count as a failed sign-in, but a blocked p
   expect(toSignInFailure(error('popup-blocked'), 'google').kind).not.toBe('closed');
 });
 
-test('the message about a failed sign-in asks for an operator when the auth service never started', () => {
+test('when the auth service never started, the message about a failed sign-in says that an operator must correct the configuration', () => {
   const notStarted = (() => {
     try {
       return getAuthService();

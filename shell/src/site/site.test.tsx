@@ -183,7 +183,7 @@ test('the "Back" button of the browser restores no returnTo of a person who has 
   expect(address()).toBe('/login');
 });
 
-test('after a sign-out, a link leads to the sign-in page, and its address becomes the returnTo', async () => {
+test('after a sign-out, a navigation to a page leads to the sign-in page, with the address of the page as returnTo', async () => {
   const { lifecycle, go, address } = await openSigned(SUBSCRIBED, ['/dashboard']);
   await act(() => lifecycle.signOut());
   await go('/settings');
@@ -195,7 +195,7 @@ test.each([
   ['/login', '/'],
   ['/add-users', '/add-users'],
 ])(
-  'a user with an unknown onboarding status who opens %s gets a page and a notice',
+  'a user with an unknown onboarding status who opens %s gets to %s, and a notice says that the status is unknown',
   async (at, expected) => {
     const { address } = await openSigned({ onboarding_status: 'archived' }, [at]);
     expect(address()).toBe(expected);
@@ -204,7 +204,7 @@ test.each([
 );
 
 // spec: 4 Sign-out
-test('the "Sign Out" button of the slow splash leads to the sign-in page without returnTo', async () => {
+test('the "Sign Out" button that the splash shows after ten seconds leads to the sign-in page without returnTo', async () => {
   const { store, lifecycle } = startLifecycle(() => ({}));
   store.set(lifecycleAtom, lifecycle);
   store.set(remotesStateAtom, PRODUCT_REMOTES);
