@@ -70,7 +70,7 @@ describe('on load', () => {
 });
 
 describe('with somebody signed in', () => {
-  it('after a sign-in, the session first requests validity, then the profile, and becomes ready with the profile', async () => {
+  it('after a sign-in, the session first requests the validity of the account, then the profile, and becomes ready with the profile', async () => {
     const validity = held();
     const profile = held();
     const { store, lifecycle, requests } = startLifecycle(
@@ -234,7 +234,7 @@ describe('step 1, validity', () => {
     expect(asked('/isUserValid')).toBe(2);
   });
 
-  it('no other request is sent while the validity check retries, not even the readiness check', async () => {
+  it('while the validity check is retried, no other request is sent, not even GET /readiness_check', async () => {
     const { lifecycle, requests, toasts } = startLifecycle(() => 'unreachable');
     lifecycle.accountChanged(testAccount('a'));
     await vi.advanceTimersByTimeAsync(3000);
@@ -451,7 +451,7 @@ describe('an expected profile', () => {
     },
   );
 
-  it('after a repeated validity check, the profile of a returning visitor is requested again', async () => {
+  it('when the validity check succeeds only on a retry, the profile of a returning visitor is requested again', async () => {
     const OLD = { payload: { ...MEMBER.payload, role: 'user' } };
     const { asked, session } = startExpecting({
       '/isUserValid': [{ status: 503 }, VALID],
@@ -462,7 +462,7 @@ describe('an expected profile', () => {
     expect(asked('/user')).toBe(2);
   });
 
-  it('a second check of the account does not request the profile of a returning visitor again', async () => {
+  it('when a refused account is checked again, the profile of a returning visitor is not requested together with the validity', async () => {
     const refused = { payload: false };
     const { lifecycle, requests } = startExpecting({
       '/isUserValid': [refused],
@@ -569,7 +569,7 @@ describe('a server that is up and answers with errors', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
   });
 
-  it('a server error is not reported while the readiness check fails', async () => {
+  it('a server error is not reported while GET /readiness_check fails too', async () => {
     const { store } = start('/isUserValid', { status: 503 });
     await afterErrors('/isUserValid', 10);
     expect(store.get(serverErrorAtom)).toBeNull();
@@ -595,7 +595,7 @@ describe('a server that is up and answers with errors', () => {
     expect(store.get(serverErrorAtom)).toMatchObject({ message: 'The database is full.' });
   });
 
-  it('a server error is not reported when the connection is lost during the readiness check', async () => {
+  it('a server error is not reported when the connection is lost before GET /readiness_check is answered', async () => {
     const readiness = held();
     let count = 0;
     const { store, lifecycle } = startLifecycle(({ path }) => {
@@ -745,7 +745,7 @@ describe('a retry loop', () => {
     ['waits for its next try', 'unreachable'],
     ['has no answer yet', new Promise<TestAnswer>(() => {})],
   ])(
-    'a profile request that was stopped while it %s changes no state, and can start again',
+    'a profile request that is stopped before it succeeds changes no state and can start again: it %s',
     async (_when, first) => {
       const { store, lifecycle } = startLifecycle(
         answersInOrder({ '/isUserValid': [VALID], '/user': [first, USER] }),
@@ -828,7 +828,7 @@ describe('a sign-in popup', () => {
   // Tests both orders: the SDK reports the account just before or just after the popup's promise
   // settles.
   it.each(['before', 'after'])(
-    'a sign-in that completes after "Cancel" is undone if the SDK reports the account %s the popup ends',
+    'a sign-in that completes after "Cancel" is undone, whether the SDK reports the account before or after the popup ends: %s',
     async (order) => {
       const authSignOut = vi.fn(async () => {});
       const { store, lifecycle, requests } = open({ authSignOut });

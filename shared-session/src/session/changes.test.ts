@@ -197,7 +197,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
       expect(toasts).toEqual([]);
     });
 
-    it('a POST without an answer counts as success when the profile shows that adding users was skipped', async () => {
+    it('a POST without an answer that skips adding users counts as success when the profile shows the next onboarding step', async () => {
       const user = { onboarding_status: 'add_users' };
       const after = { onboarding_status: 'verification' };
       const { store } = faulty(fault, true, { user, after });
@@ -375,7 +375,7 @@ describe('a stored change whose refresh fails', () => {
 });
 
 describe('a new organization that a lagging server does not know yet', () => {
-  it('after creating an organization that the server does not know yet, the profile is requested for at most 70 seconds', async () => {
+  it('after an organization was created, GET /user is repeated for at most 70 seconds while it finds no profile', async () => {
     const { store, requests } = createTestStore({
       user: null,
       respond: ({ path }) => (path === '/user' ? { status: 401 } : { payload: {} }),
@@ -439,7 +439,7 @@ describe('creating an organization', () => {
     ['an error', { status: 503 }],
     ['a network error', 'unreachable'],
   ])(
-    'before POST /org, only the validity is requested if the validity response is %s',
+    'before POST /org, the validity is requested but not the profile if the validity response is %s',
     async (_what, validity) => {
       const { create, requests } = await newcomer(validity);
       void create();

@@ -229,7 +229,7 @@ describe('an answer to an invitation', () => {
     );
 
     it.each(OUTSIDERS)(
-      'while the server still responds with %s, an accepted invitation stays',
+      'while GET /user still responds with %s, an accepted invitation stays in the list',
       async (_what, profile) => {
         const life = await start({
           '/user': [profile, profile, profile, MEMBER],

@@ -26,14 +26,14 @@ it('every remote can read which remotes the host has loaded', () => {
   });
 });
 
-it('the result is stored when the host has compared the modules that all builds share', async () => {
+it('when the host has compared the copies of shared packages in each build, the result is stored', async () => {
   const copies = [{ build: 'remote-main', session: 'same', react: 'same', jotai: 'same' }] as const;
   const store = createSessionStore({ inspectCopies: async () => copies });
   await store.set(inspectCopiesAtom);
   expect(store.get(federationAtom).copies).toEqual(copies);
 });
 
-it('if the host cannot compare the modules that all builds share, a toast is shown and the last result stays', async () => {
+it('if the host cannot compare the copies of shared packages in each build, a toast is shown and the last result stays', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { store, toasts } = createTestStore({
     inspectCopies: () => Promise.reject(new Error('probe not found')),

@@ -139,7 +139,7 @@ describe('text that nobody types', () => {
     },
   );
 
-  it('a name with many accents is still allowed', () => {
+  it('a name with up to 30 accents on a letter is allowed', () => {
     const name = `ẹ̀kọ́ ${`e${'\u0301'.repeat(30)}`.repeat(3)}`;
     expect(accepts(newLocationSchema, { name })).toBe(true);
   });
@@ -282,7 +282,7 @@ describe('a new location', () => {
   });
 
   it.each(['EST', 'mst', 'CET', 'GMT', '+05:30'])(
-    'a new location cannot have the time zone %s, which has no daylight saving time',
+    'the time zone of a new location cannot be an abbreviation or an offset: %s',
     (time_zone) => expect(accepts(newLocationSchema, { name: 'A', time_zone })).toBe(false),
   );
 
@@ -349,7 +349,7 @@ describe('an answer of any backend', () => {
     [null, ''],
     ['text', ''],
     [undefined, ''],
-  ])('the organization %j is named %j', (organization, name) => {
+  ])('the organization in the response %j gets the name %j', (organization, name) => {
     expect(readDetails(organization).name).toBe(name);
   });
 
