@@ -66,7 +66,7 @@ it('HeaderCell states the sort order, and its button changes the sort order', as
 
 const headings = { label: 'Location', value: 'Users' };
 
-it('BarTable is a table with a name, a figure and an optional link in each row', () => {
+it('BarTable is a table with a name, a number and an optional link in each row', () => {
   render(
     <BarTable
       caption="Users per location"
