@@ -15,7 +15,7 @@ const FILLS: readonly RemoteFill[] = [
 vi.setConfig({ testTimeout: 60_000 });
 
 describe('the routes of this remote', () => {
-  it('the main remote has the routes of specification 2, for subscribed administrators', () => {
+  it('the main remote has the pages home, dashboard, settings and example, for administrators with a subscription', () => {
     expect(routes.map(({ path, layout, allow }) => [path, layout, ...allow])).toEqual(
       expect.arrayContaining([
         ['/', 'app', 'subscribed'],

@@ -168,7 +168,7 @@ describe('the unsent rows of a table', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('rows that another tab sends stay in an open table', async () => {
+  it('rows stay in the open table of a tab when another tab has sent them', async () => {
     const { person } = openPage(form);
     await person.type(cell('Location name', 1), 'Oslo');
     act(removeInAnotherTab);

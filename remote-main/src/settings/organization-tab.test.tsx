@@ -58,7 +58,7 @@ const save = () => screen.getByRole('button', { name: 'Save changes' });
 const summary = () => screen.getByRole('group', { name: /Fix this|weren.t saved/ });
 
 describe('the organization form', () => {
-  it('the organization form shows changes that another tab saved, and does not report them as unsaved', async () => {
+  it('the organization form shows changes that another browser tab saved, and does not report them as unsaved', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), ' Two');
     cleanup();
@@ -142,7 +142,7 @@ describe('the organization form', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('the organization form keeps newly typed text when another tab saves an earlier draft', async () => {
+  it('the organization form keeps newly typed text when another browser tab saves an earlier draft', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), ' Ltd');
     cleanup();

@@ -149,7 +149,7 @@ describe('tabs of other remotes', () => {
     expect(rail().getByRole('link', { name: 'Profile' })).toBeDefined();
   });
 
-  it('two settings tabs never have the same name', () => {
+  it('a settings tab cannot be added under the name of another tab until that tab is removed', () => {
     let addTab: Slots['settings/tabs/v1']['addTab'] = () => () => {};
     const Slot = ({ data }: { data: object }) => {
       ({ addTab } = data as Slots['settings/tabs/v1']);

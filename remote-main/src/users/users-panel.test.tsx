@@ -442,7 +442,7 @@ describe('the users panel', () => {
     expect(await textOf(files[0])).toContain(',Oslo,');
   });
 
-  it('the export writes no file without the names of the locations', async () => {
+  it('the export writes no file when the locations, whose names it needs, cannot be loaded', async () => {
     const files = catchFiles();
     const { person, toasts } = openPage(<UsersPanel />, '/', {
       respond: (request) =>

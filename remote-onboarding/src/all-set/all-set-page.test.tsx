@@ -26,7 +26,7 @@ describe('the all set page', () => {
     expect(backend.seen('GET /users').map(({ query }) => query.limit)).toEqual(['0']);
   });
 
-  it('the all set page counts all users when the server ignores the query', async () => {
+  it('the all set page counts the users itself when the server ignores "limit=0" and sends all users', async () => {
     const everybody = [{ _id: 'a' }, { _id: 'b' }, { _id: 'c' }];
     openPage(<AllSetPage />, '/', {
       answers: { ...answers, 'GET /users': { payload: everybody } },

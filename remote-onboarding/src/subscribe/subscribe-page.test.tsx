@@ -9,7 +9,7 @@ import SubscribePage from './subscribe-page';
 const answers = { 'GET /user': profileAtStep('completed') };
 
 describe('the subscribe page', () => {
-  it('the subscribe page links to the checkout in the same tab, with the reference of the user', async () => {
+  it('the subscribe page links to the checkout in the same tab, with the id and email address of the user', async () => {
     openPage(<SubscribePage />, '/', { answers });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Subscribe');
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue to checkout' });
@@ -102,13 +102,13 @@ describe('the subscribe page', () => {
     expect([url.origin, url.pathname]).toEqual([location.origin, '/checkout']);
   });
 
-  it('the checkout URL accepts a reference of 200 characters', () => {
+  it('the checkout URL accepts a user id of 200 characters, the most that Stripe accepts', () => {
     const uid = 'a'.repeat(200);
     expect(checkoutOf(uid, '/checkout').searchParams.get('client_reference_id')).toBe(uid);
   });
 
   it.each(['not fit', 'a:b', 'ä', 'a'.repeat(201)])(
-    'the subscribe page offers no checkout for the reference %j, which Stripe would drop',
+    'the subscribe page offers no checkout for the user id %j, which Stripe would drop',
     (uid) => {
       openPage(<SubscribePage />, '/', { answers, uid });
       expect(screen.queryByRole('link', { name: 'Continue to checkout' })).toBeNull();

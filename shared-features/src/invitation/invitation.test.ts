@@ -25,7 +25,7 @@ describe('an invitation', () => {
     expect(text).not.toContain('https://app.example');
   });
 
-  it('the invitation of an administrator contains the address of the site, not of the app', () => {
+  it('the invitation of an administrator contains the address of the site, and no link to the mobile app', () => {
     const text = invitationFor(testUser('Ada', { role: 'admin' }), facts);
     expect(text).toContain('https://app.example');
     expect(text).not.toContain('https://apps.example/ios');

@@ -14,7 +14,7 @@ const mailLinks = (emails: readonly string[], organization = 'Acme & Sons'): URL
 
 const bccOf = (link: URL) => link.searchParams.get('bcc')?.split(',');
 
-it('each person is in exactly one invitation link, and each link is short enough for mail programs', () => {
+it('each invited person is in exactly one mailto link, and each link is short enough for mail programs', () => {
   const emails = Array.from({ length: 79 }, (_, index) => `first.last${index}@example.com`);
   const links = mailLinks(emails);
   expect(links.flatMap(bccOf)).toEqual(emails);
@@ -28,14 +28,14 @@ it('each person is in exactly one invitation link, and each link is short enough
   }
 });
 
-it('an email address in an invitation link cannot add recipients, headers or text', () => {
+it('an email address in a mailto link cannot add recipients, headers or text', () => {
   const [link] = mailLinks(['a,b?cc=eve@example.com&body=x@example.com']);
   expect(link?.searchParams.getAll('body')).toHaveLength(1);
   expect(link?.searchParams.get('cc')).toBeNull();
   expect(link?.href).toContain('bcc=a%2Cb%3Fcc%3Deve@example.com%26body%3Dx@example.com&subject');
 });
 
-it('with a very long message, each invitation link still has one recipient', () => {
+it('with a very long message, each mailto link still has one recipient', () => {
   const links = mailLinks(['a@x.org', 'b@x.org'], 'x'.repeat(3000));
   expect(links.map(bccOf)).toEqual([['a@x.org'], ['b@x.org']]);
 });

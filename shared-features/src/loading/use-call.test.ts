@@ -146,7 +146,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(result.current).toMatchObject({ data: 'back', failure: undefined });
   });
 
-  it('after the server has rejected a repeated call, the call is not sent again', async () => {
+  it('if the page shows failures, a call is not sent again after the server has rejected its repetition', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     renderHook(() => useCall(load));

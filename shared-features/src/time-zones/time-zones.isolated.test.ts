@@ -56,7 +56,7 @@ describe('a typed time zone', () => {
     expect(findTimeZone(text)).toBe(zone);
   });
 
-  it('a text counts as a time zone only if the text is the full name of a zone', () => {
+  it('only the full name of a zone counts as the name of a time zone, because a city may be a location', () => {
     expect(isTimeZoneName('Europe/Oslo')).toBe(true);
     expect(isTimeZoneName('Europe/Kiev')).toBe(true);
     expect(isTimeZoneName('Oslo')).toBe(false);

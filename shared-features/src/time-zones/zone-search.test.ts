@@ -121,7 +121,7 @@ describe('a text that is no time zone', () => {
   });
 });
 
-it('a search finds time zones by the first letters of a name such as "Eastern Time"', () => {
+it('a search for the beginning of a name such as "Eastern Time" finds its time zones', () => {
   expect(found('easte')).toEqual(expect.arrayContaining([NEW_YORK, 'America/Detroit']));
   expect(found('india time')[0]).toBe('Asia/Kolkata');
 });

@@ -75,12 +75,12 @@ describe('selectShownProblems', () => {
   const shown = (...rows: Row[]) =>
     [...selectShownProblems(rows, findProblems(rows, rules, stored), rules)].map(([id]) => id);
 
-  it('the problems of a row are hidden until the row is checked', () => {
+  it('the problems of a typed row are hidden until the form is submitted', () => {
     expect(shown(row(0, 'Oslo'))).toEqual([]);
     expect(shown(row(0, 'Oslo', { checked: true }))).toEqual([0]);
   });
 
-  it('a repeated name is marked in both rows, even if only one of the rows is checked', () => {
+  it('a repeated name is marked in both rows, even if only one of the rows shows its problems yet', () => {
     expect(shown(row(0, 'Rome', { checked: true }), row(1, 'rome'))).toEqual([0, 1]);
   });
 

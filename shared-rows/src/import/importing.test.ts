@@ -67,7 +67,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('line breaks inside the cells of a file are replaced, because no field can show them', () => {
+  it('line breaks inside the cells of a file become spaces, or commas in addresses, because no field can show them', () => {
     const text = 'Name,Address\r\n"Head\r\noffice","Street 1,\r\nOslo\n\n Norway"\r\n';
     expect(taken(text, locations)).toEqual([
       { name: 'Head office', address: 'Street 1, Oslo, Norway' },
@@ -80,7 +80,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('line breaks inside pasted cells are replaced', () => {
+  it('line breaks inside pasted cells become spaces, or commas in addresses', () => {
     const cells = '"Head\noffice"\t"Street 1\nOslo"\r\nShop\tStreet 2';
     expect(readPastedList(cells, 'name', locations)).toEqual([
       { name: 'Head office', address: 'Street 1, Oslo' },

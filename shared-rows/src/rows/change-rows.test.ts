@@ -85,7 +85,7 @@ describe('rows of an editable table', () => {
     expect(after(state, removeRow(2, shape)).focus?.id).toBe(0);
   });
 
-  it('removing a row moves the focus to the next filtered row, and removing the last filtered row ends the filter', () => {
+  it('removing a row moves the focus to the next row that the filter shows, and removing the last shown row ends the filter', () => {
     const filtered = after(tableOf('a', 'b', 'c', 'd'), showOnlyRows(new Set([0, 3])));
     const state = after(filtered, removeRow(0, shape));
     expect(state.focus?.id).toBe(3);
@@ -169,7 +169,7 @@ describe('imported rows', () => {
     expect(after(before, appendRows([], shape))).toBe(before);
   });
 
-  it('an unknown text is replaced in the counted rows, unless somebody has changed the cell meanwhile', () => {
+  it('an unknown text is replaced only in the given rows, and not in cells that somebody has changed meanwhile', () => {
     const counted = new Set([0, 2]);
     const replace = replaceCellText('name', counted, 'a', 'c');
     const changed = after(tableOf('a', 'a', 'a'), typeIntoCell(at(2, 'name'), 'mine'), replace);
@@ -296,7 +296,7 @@ describe('pasteRecords', () => {
     ]);
   });
 
-  it('for a blank pasted line, pasteRecords keeps a blank table row only if a row with content is below', () => {
+  it('for a blank pasted line, pasteRecords keeps a blank table row only if a later table row has content', () => {
     const rows = place(
       [
         ['Ada', ''],

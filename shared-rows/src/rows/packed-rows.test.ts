@@ -10,7 +10,7 @@ const rows = [
 const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('a draft of rows', () => {
-  it('a draft restores the texts and states of all rows, and whether each row was checked', () => {
+  it('a draft restores the texts and states of all rows, and whether each row shows its problems', () => {
     expect(unpackRows(stored(packRows(rows, FIELDS)), FIELDS)).toEqual(
       rows.map(({ values, checked, state }) => ({ values, checked, state })),
     );

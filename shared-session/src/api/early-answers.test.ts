@@ -41,7 +41,7 @@ it('a call with another query does not use the response of a request sent before
   expect(sent()).toBe(2);
 });
 
-it('a call that expects other data does not use the response of a request sent before the page is shown', async () => {
+it('a call with another schema does not use the response of the same request sent before the page is shown', async () => {
   const { api, sent } = open(LIST);
   await getLocations(api, EARLY);
   await api.get('/locations');
@@ -77,7 +77,7 @@ it.each(['post', 'patch', 'delete'] as const)(
   },
 );
 
-it('the response of a request sent before the page is shown is not used after an abort', async () => {
+it('the response of a request sent before the page is shown is not used after its signal was aborted', async () => {
   const { api, sent } = open(LIST);
   const controller = new AbortController();
   await getLocations(api, { ...EARLY, signal: controller.signal });

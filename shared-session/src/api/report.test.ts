@@ -109,13 +109,13 @@ describe('a 401 without a token', () => {
 
 // spec: 7
 describe('a failure while the server is down', () => {
-  it('a failure while the server is down shows the toast "Server is unavailable" and no other toast', async () => {
+  it('a call without an answer while the server is down shows only the toast "Server is unavailable"', async () => {
     const { api, toasts } = client({ isReady: false, answer: 'unreachable' });
     expect(await api.get('/users')).toMatchObject({ serverIsOk: false });
     expect(toasts).toEqual([error('Server is unavailable')]);
   });
 
-  it('the server\'s own message is shown beside the toast "Server is unavailable"', async () => {
+  it('while the server is down, a message from the server itself is shown in a second toast', async () => {
     const answer = { status: 503, message: 'Closed for maintenance until noon.' };
     const { api, toasts } = client({ isReady: false, answer });
     await api.get('/users');

@@ -240,7 +240,7 @@ describe('the locations tab', () => {
     );
   });
 
-  it('the dialog of a location keeps a time zone that another client stored', async () => {
+  it('the dialog of a location keeps a stored time zone that the dialog does not offer', async () => {
     const test = open(undefined, ({ method, path }) =>
       method === 'GET' && path === '/locations'
         ? { payload: [{ ...BERGEN, time_zone: 'EST' }] }

@@ -298,7 +298,7 @@ describe('the users tab', () => {
     ['is still in the list', '/settings?tab=users'],
     ['no longer matches the search', '/settings?tab=users&search=bo@ex'],
   ])(
-    '"Copy emails" copies the new address of a selected user who was edited and %s',
+    '"Copy emails" copies the new address of a selected user who %s after an edit',
     async (_how, at) => {
       const test = open(at);
       await test.person.click(await screen.findByRole('checkbox', { name: 'Select Bo' }));
@@ -437,7 +437,7 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
-  it('the focus does not move when the signed-in user is removed after the dialog was closed', async () => {
+  it('when the removal of the signed-in user finishes after the dialog was closed, the focus stays where it is', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method }) => (method === 'DELETE' ? slow.answer() : undefined));
     await choose(test, 'Ada', 'Remove');
@@ -471,7 +471,7 @@ describe('the users tab', () => {
     expect(test.toasts[1]?.message).toMatch(/^Bo wasn't removed\./);
   });
 
-  it('the signed-in user does not count as removed when a gateway, and not the server, answers 404', async () => {
+  it('the signed-in user stays in the list when a gateway, and not the server, answers the removal with 404', async () => {
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? new Response('<h1>Not found</h1>', { status: 404 }) : undefined,
     );

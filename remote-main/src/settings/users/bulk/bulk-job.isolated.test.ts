@@ -119,7 +119,7 @@ describe('a change of many users', () => {
     ['the server fails', {}],
     ['a gateway answers with 404', { statusCode: 404, cause: 'malformed' }],
   ])(
-    'a change of many users stops when %s for each user, and reports all users who are not changed',
+    'a change of many users stops early if %s for every user, and reports all users who are not changed',
     async (_, each) => {
       const users = many(500);
       const { last, sent } = await run(users, () => failure(each));

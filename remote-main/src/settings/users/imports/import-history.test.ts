@@ -84,7 +84,7 @@ describe('the history of imports', () => {
     expect(history.read()).toEqual([]);
   });
 
-  it('the history of imports keeps the ten newest imports, and no more than 10,000 users', () => {
+  it('the history of imports keeps the ten newest imports, or fewer if these have more than 10,000 users together', () => {
     const history = openImportHistory('u', 'o');
     for (let nth = 1; nth <= 11; nth += 1) history.start()({ created: [created(`N${nth}`)] });
     expect(names(history.read().flatMap((each) => each.created))).toHaveLength(10);
