@@ -22,7 +22,7 @@ export const texts = messages('shared-rows', {
   /** "Already in this list. Remove one of them". */
   problemWithAdvice: '{problem}. {advice}',
   errors: 'Errors',
-  /** "Enter an email address (12)". */
+  /** "Enter an email address (12)": a kind of error, and how many rows have it. */
   errorKind: '{kind} ({rows})',
   attention: plural(
     '{ready} ready, {count} needs attention',

@@ -167,8 +167,8 @@ const send = (names: readonly string[], zone: string, calls: RowCalls) => {
     // created the location.
     isUnconfirmed: true,
   }));
-  const keylessBefore = calls.known()?.keyless ?? null;
-  return sendRows(rows, calls, {}, { isBehind: false, keylessBefore });
+  const itemsWithoutKeyBefore = calls.known()?.itemsWithoutKey ?? null;
+  return sendRows(rows, calls, {}, { isBehind: false, itemsWithoutKeyBefore });
 };
 
 /** Matches names that are certainly valid, because the full check is a hundred times slower. */

@@ -39,7 +39,11 @@ function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
   };
 }
 
-/** An unconfirmed row counts as added: `sendRows` finds out whether the server has stored it. */
+/**
+ * Compares rows with the stored users. An unconfirmed row counts as added: `sendRows` finds out
+ * whether the server has stored it.
+ * @param ownEmail the visitor's address, because another role in the visitor's own row is no change
+ */
 export function compareRows(
   stored: readonly UserListItem[],
   rows: readonly Row[],

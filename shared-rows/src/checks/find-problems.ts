@@ -44,8 +44,8 @@ export function findProblems(
 }
 
 /**
- * Selects the problems to show: those of checked rows, and of rows with the same key as a checked
- * row. If all rows are blank, the first row shows a problem as soon as it is checked.
+ * Selects the problems to show: those of rows with `checked`, and of rows with the same key as such
+ * a row. If all rows are blank, the first row shows a problem as soon as it has `checked`.
  */
 export function selectShownProblems(
   rows: readonly Row[],

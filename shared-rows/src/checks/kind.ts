@@ -69,6 +69,7 @@ export type TableKind = TableShape & {
   texts: (typeof texts)[TableName];
 };
 
+/** Lets rows change stored items: compares both, and shows a review before anything is sent. */
 export type StoredRowUpdates = {
   /** Loads the stored items. Returns `undefined` if the items are already known. */
   load: () => Promise<unknown> | undefined;
@@ -98,7 +99,7 @@ type CheckOptions = {
   also?: (values: RowValues) => RowProblems;
 };
 
-/** Creates the functions of a table that check a row and make the object to send from a row. */
+/** Creates the functions `check`, `keyOf` and `toWire` of a {@link TableKind}. */
 export function createChecks(
   table: TableName,
   schema: GenericSchema<unknown, object>,

@@ -7,14 +7,14 @@ import { TABLE_SHAPES, type TableName } from './row';
 export type StoredKeys = {
   /** The names of locations, or the email addresses of users, in the form of `foldCase`. */
   keys: ReadonlySet<string>;
-  keyless: number;
+  itemsWithoutKey: number;
 };
 
 export const keysOfItems = (table: TableName, items: readonly object[]): StoredKeys => {
   const { unique } = TABLE_SHAPES[table];
   const texts = items.map((item) => (item as Record<string, string | undefined>)[unique]);
   const all = texts.map((text) => foldCase(text ?? '')).filter((key) => key !== '');
-  return { keys: new Set(all), keyless: items.length - all.length };
+  return { keys: new Set(all), itemsWithoutKey: items.length - all.length };
 };
 
 /** The value of the atom is `null` until the list is loaded. */

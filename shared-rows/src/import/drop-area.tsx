@@ -55,7 +55,7 @@ function useFileDrop(form: Props['form'], onFiles: Props['onFiles']): boolean {
       if (!holdsFiles(event)) return;
       event.preventDefault();
       const isTaken = isFor(form, event);
-      // `copy` shows at the pointer that this form takes the file. Otherwise the shell rejects it.
+      // The shell has set `none`, which refuses files. `copy` shows that this form takes the file.
       if (isTaken && event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
       setOver(isTaken);
     };

@@ -8,7 +8,10 @@ import { mapInSlices } from './in-slices';
 import { createRecordReader } from './match-columns';
 import { readPastedList } from './read-pasted-list';
 
-/** The records, or the sheets of which the user must choose one, or why there are no records. */
+/**
+ * The records, or the sheets of which the user must choose one, or why there are no records.
+ * `readerMissing`: the code that reads files could not be loaded.
+ */
 export type FoundRecords =
   | { records: readonly PastedRow[] }
   | { asking: readonly FileSheet[] }

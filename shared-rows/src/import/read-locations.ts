@@ -40,8 +40,9 @@ export function readLocations(
 }
 
 /**
- * Whether the lines are locations, not lists of names: if any cell after a first cell is a time zone.
- * Of several lines, also if such a cell has a digit, or if all lines have equally many cells.
+ * Whether each line is one location, and not a list of names: if a cell after the first of its line
+ * is a time zone. With several lines, also if such a cell has a digit, or if all lines have the
+ * same number of cells, at least two.
  */
 const areRecords = (lines: string[][], isTimeZone: IsTimeZone): boolean => {
   const rows = lines.filter(({ length }) => length > 0);

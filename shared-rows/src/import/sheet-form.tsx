@@ -31,6 +31,7 @@ export type SheetFormProps = Props & {
   sheets: readonly FileSheet[];
 };
 
+/** The form in which the user chooses a sheet of a file, and the field of each of its columns. */
 export default function SheetForm(props: SheetFormProps) {
   const { kind, sheets, importing } = props;
   const [at, setAt] = useState(0);

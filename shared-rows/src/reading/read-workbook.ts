@@ -258,7 +258,7 @@ function readOverview(part: Uint8Array) {
 
 type Relation = { id: string; type: string; path: string };
 
-/** `type`: the last word of the type's URL, such as `worksheet`. */
+/** The parts to which a part refers. `type` is the last word of a URL, such as `worksheet`. */
 function relationsOf(parts: Parts, path: string): Relation[] {
   const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? [];
   const part = parts.get(`${folder}_rels/${name}.rels`.toLowerCase());

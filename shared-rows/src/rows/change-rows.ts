@@ -21,10 +21,9 @@ import {
 /**
  * Puts pasted records into the rows from row `at` on, and ends the filter. No pasted or typed text
  * is lost (specification 9). A record fills the next row if the cells for it are free, so that a
- * column can be pasted beside another column. Otherwise the record gets a new row before the next
- * row. Once a record has shifted the lines in this way, later records get new rows too, until the
- * rows with content end. A blank line leaves the next row unchanged. Below the last row with
- * content, a blank line is dropped.
+ * column can be pasted beside another column. Otherwise the record gets a new row above the next
+ * row, and so do all later records, as long as rows with content follow. A blank line leaves the
+ * next row unchanged. After a new row, and below the last row with content, it is dropped.
  */
 export const pasteRecords =
   (
@@ -247,9 +246,11 @@ export const setRowState = (ids: ReadonlySet<number>, rowState: RowState): Table
 export const dropStoredRows = (shape: TableShape): TableChange =>
   dropRows((row) => row.state === 'stored', shape);
 
-/** Removes the rows with these values objects. An edited row has a new object, so it stays. */
-export const dropUneditedRows = (gone: ReadonlySet<RowValues>, shape: TableShape): TableChange =>
-  dropRows(({ values }) => gone.has(values), shape);
+/** Removes the rows that still have one of these `values` objects. An edit makes a new object. */
+export const dropRowsUnlessEdited = (
+  gone: ReadonlySet<RowValues>,
+  shape: TableShape,
+): TableChange => dropRows(({ values }) => gone.has(values), shape);
 
 export const showOnlyRows =
   (only: ReadonlySet<number> | null): TableChange =>

@@ -97,6 +97,7 @@ function unknownValues(
 
 const MAX_NAMES_SHOWN = 3;
 
+/** Offers to fill in missing names that are guessed from the email addresses. */
 export function SuggestedNames({ table }: { table: RowTableModel }) {
   const { state, shown, change, kind } = table;
   const field = kind.suggestion?.field ?? '';

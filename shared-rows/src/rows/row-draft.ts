@@ -39,7 +39,8 @@ const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
 
   const keep = (before: readonly Row[], after: readonly Row[]) => {
     const [rows, old] = [kept(after), kept(before)];
-    // A change of blank rows is not stored: that would restore rows that another tab discarded.
+    // Nothing is stored if only blank rows changed: storing writes all rows of this tab again, even
+    // rows that another tab has discarded.
     if (rows.length === old.length && rows.every((row, index) => row === old[index])) return;
     if (rows.length === 0) storage.drop();
     // Packs rows only when they are stored, a few times a second, not at each key press.
@@ -148,6 +149,7 @@ const openRowDraft = (uid: string, step: RowStep) => {
   };
 };
 
+/** The rows of a draft, as atoms to read and change them, and `flush` to store them at once. */
 export type RowDraft = ReturnType<typeof openRowDraft>;
 
 /** The drafts by user and step. A draft has only atoms; the caller's jotai store has the values. */

@@ -69,10 +69,10 @@ export type SendingState = {
   rejection: string | undefined;
   attempts: number;
   /**
-   * How many items in the server's list had no key before the rows with the lost answer were sent;
-   * `null` if unknown.
+   * How many items in the server's list had no key (see `StoredKeys`) before the rows with the lost
+   * answer were sent; `null` if unknown.
    */
-  keylessBefore: number | null;
+  itemsWithoutKeyBefore: number | null;
 };
 
 export const IDLE_SENDING_STATE: SendingState = {
@@ -82,7 +82,7 @@ export const IDLE_SENDING_STATE: SendingState = {
   failure: null,
   rejection: undefined,
   attempts: 0,
-  keylessBefore: null,
+  itemsWithoutKeyBefore: null,
 };
 
 export const isSending = ({ phase }: SendingState): boolean =>

@@ -14,6 +14,7 @@ import {
 } from './change-rows';
 import type { RowDraft } from './row-draft';
 
+/** What the parts of a table share: its rows, the problems to show, and how to change both. */
 export type RowTableModel = ReturnType<typeof useRowTable>;
 
 type CheckOptions = {

@@ -77,7 +77,7 @@ function createTable(count: number) {
   }));
   const rejected: (readonly [id: number, message: string])[] = [];
   let done = 0;
-  let keylessBefore: number | null = null;
+  let itemsWithoutKeyBefore: number | null = null;
   let pauseAfter = Number.POSITIVE_INFINITY;
   const mark = (ids: readonly number[], isUnconfirmed: boolean) => {
     rows = rows.map((row) => (ids.includes(row.id) ? { ...row, isUnconfirmed } : row));
@@ -91,7 +91,7 @@ function createTable(count: number) {
     },
     unconfirmed: (ids, before) => {
       mark(ids, true);
-      keylessBefore = before;
+      itemsWithoutKeyBefore = before;
     },
     unsent: (ids) => mark(ids, false),
     rejected: (errors) => rejected.push(...errors.map(({ id, message }) => [id, message] as const)),
@@ -112,7 +112,7 @@ function createTable(count: number) {
       const more = batchSize === undefined ? {} : { batchSize };
       const outcome = await sendRows(rows, calls, events, {
         isBehind: done > 0,
-        keylessBefore,
+        itemsWithoutKeyBefore,
         ...more,
       });
       return outcome.kind;
@@ -228,7 +228,7 @@ describe('sending rows', () => {
     expect(server.lists).not.toHaveBeenCalled();
   });
 
-  it('sending rows pauses between two batches and continues with the next one', async () => {
+  it('sendRows stops before the next batch when the user pauses, and a second call sends the remaining rows', async () => {
     const server = createServer();
     const table = createTable(6);
     table.pauseAfter(1);
@@ -258,17 +258,17 @@ describe('sending rows', () => {
 });
 
 describe('sending rows to a server whose list has only ids', () => {
-  const keyless = { isKeyed: false };
+  const withoutKeys = { isKeyed: false };
 
   it('if the server lists only ids, a batch counts as stored when the list has grown by the size of the batch', async () => {
-    const server = createServer({ 2: storedButLost }, keyless);
+    const server = createServer({ 2: storedButLost }, withoutKeys);
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('saved');
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
   it('if the server lists only ids, a batch is sent again when the list has not grown', async () => {
-    const server = createServer({ 2: lostBefore }, keyless);
+    const server = createServer({ 2: lostBefore }, withoutKeys);
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('failed');
     expect(table.unconfirmed()).toEqual([2, 3]);
@@ -277,7 +277,7 @@ describe('sending rows to a server whose list has only ids', () => {
   });
 
   it('if the server lists only ids, a retry sends nothing when the list has grown by the size of the batch', async () => {
-    const server = createServer({ 1: lostBefore }, keyless);
+    const server = createServer({ 1: lostBefore }, withoutKeys);
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('failed');
     server.stored.push(...keys(0, 2));
@@ -286,7 +286,7 @@ describe('sending rows to a server whose list has only ids', () => {
   });
 
   it('if a server that lists only ids stores a part of a batch, its rows stay unconfirmed, and later batches are sent', async () => {
-    const server = createServer({ 1: { stores: 1, answer: lost } }, keyless);
+    const server = createServer({ 1: { stores: 1, answer: lost } }, withoutKeys);
     const table = createTable(4);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
     expect(table.unconfirmed()).toEqual([0, 1]);
@@ -296,7 +296,7 @@ describe('sending rows to a server whose list has only ids', () => {
   });
 
   it('if the server lists only ids, items that are added later are not mistaken for the unconfirmed rows', async () => {
-    const server = createServer({ 1: { stores: 1, answer: lost } }, keyless);
+    const server = createServer({ 1: { stores: 1, answer: lost } }, withoutKeys);
     const table = createTable(3);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
@@ -306,7 +306,7 @@ describe('sending rows to a server whose list has only ids', () => {
   });
 
   it('if the server lists only ids, rows that a closed page was sending stay unconfirmed', async () => {
-    const server = createServer({}, keyless);
+    const server = createServer({}, withoutKeys);
     const table = createTable(1);
     table.mark([0], true);
     expect(await table.send(server.calls)).toBe('unconfirmed');

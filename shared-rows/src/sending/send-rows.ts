@@ -15,9 +15,9 @@ export type OutgoingRow = {
 export type SendingEvents = {
   inFlight?: (ids: readonly number[]) => void;
   stored?: (ids: readonly number[]) => void;
-  /** `sendRows` calls this for rows that may be stored. A retry needs `keylessBefore`. */
-  unconfirmed?: (ids: readonly number[], keylessBefore: number | null) => void;
-  /** `sendRows` calls this for rows that are certainly not stored. */
+  /** Called for rows that may be stored. A retry passes the count to `sendRows` again. */
+  unconfirmed?: (ids: readonly number[], itemsWithoutKeyBefore: number | null) => void;
+  /** Called for rows that are certainly not stored. */
   unsent?: (ids: readonly number[]) => void;
   rejected?: (errors: readonly (RowError & { id: number })[], failure: ApiFailure) => void;
   shouldPause?: () => boolean;
@@ -34,8 +34,8 @@ export type SendOutcome =
 type Options = {
   /** Whether earlier attempts stored rows, but did not refresh the session afterwards. */
   isBehind: boolean;
-  /** How many items in the server's list had no key before the lost answer; `null` if unknown. */
-  keylessBefore: number | null;
+  /** How many listed items had no key (`StoredKeys`) before the lost answer; `null` if unknown. */
+  itemsWithoutKeyBefore: number | null;
   batchSize?: number;
 };
 
@@ -47,24 +47,24 @@ export async function sendRows(
   rows: readonly OutgoingRow[],
   calls: RowCalls,
   events: SendingEvents,
-  { isBehind, keylessBefore, batchSize = MAX_ROWS_PER_REQUEST }: Options,
+  { isBehind, itemsWithoutKeyBefore, batchSize = MAX_ROWS_PER_REQUEST }: Options,
 ): Promise<SendOutcome> {
   const doubtful = rows.filter(({ isUnconfirmed }) => isUnconfirmed);
-  const found = await compare(doubtful, keylessBefore, calls, events);
+  const found = await compare(doubtful, itemsWithoutKeyBefore, calls, events);
   if ('failure' in found) return { kind: 'failed', failure: found.failure };
   const { stored, undecided } = found;
   const isDone = new Set([...stored, ...undecided]);
   let queue = rows.filter(({ id }) => !isDone.has(id));
   let hasStored = isBehind || stored.length > 0;
   let rejection: ApiFailure | undefined;
-  // After more rows are sent, the length of the list says nothing about the undecided rows. So
-  // this passes `null`.
+  // The count is unknown from now on: the rows that are sent next may add items without a key too,
+  // so that counting no longer tells whether the undecided rows are stored.
   if (undecided.length > 0 && queue.length > 0) events.unconfirmed?.(undecided, null);
 
   while (queue.length > 0) {
     if (events.shouldPause?.()) return { kind: 'paused' };
     const batch = queue.slice(0, batchSize);
-    const before = await countKeyless(calls, hasStored);
+    const before = await countItemsWithoutKey(calls, hasStored);
     const sent = await sendBatch(batch, before, calls, events);
     hasStored ||= sent.hasStored;
     if (sent.kind === 'failed') return { kind: 'failed', failure: sent.failure };
@@ -88,7 +88,7 @@ type BatchOutcome = { hasStored: boolean } & (
 
 async function sendBatch(
   batch: readonly OutgoingRow[],
-  keylessBefore: number | null,
+  itemsWithoutKeyBefore: number | null,
   calls: RowCalls,
   events: SendingEvents,
 ): Promise<BatchOutcome> {
@@ -100,11 +100,11 @@ async function sendBatch(
     return { kind: 'stored', hasStored: true };
   }
   if (isLost(answer)) {
-    events.unconfirmed?.(ids, keylessBefore);
+    events.unconfirmed?.(ids, itemsWithoutKeyBefore);
     const failed = { kind: 'failed', failure: answer, hasStored: false } as const;
     // Stops, because the session has ended and no request can succeed.
     if (answer.cause === 'aborted') return failed;
-    const found = await compare(batch, keylessBefore, calls, events);
+    const found = await compare(batch, itemsWithoutKeyBefore, calls, events);
     if ('failure' in found) return failed;
     const { stored, undecided } = found;
     const hasStored = stored.length > 0;
@@ -131,26 +131,26 @@ const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) =
  * The number of listed items without a key; `null` if unknown. Loads the list only if known items
  * have no key, or if the known list is empty although rows have been stored.
  */
-async function countKeyless(calls: RowCalls, hasStored: boolean): Promise<number | null> {
+async function countItemsWithoutKey(calls: RowCalls, hasStored: boolean): Promise<number | null> {
   const known = calls.known();
   if (!known) return null;
-  if (known.keyless === 0 && (known.keys.size > 0 || !hasStored)) return 0;
+  if (known.itemsWithoutKey === 0 && (known.keys.size > 0 || !hasStored)) return 0;
   const fetched = await calls.list();
-  return fetched.ok ? fetched.payload.keyless : null;
+  return fetched.ok ? fetched.payload.itemsWithoutKey : null;
 }
 
 type Comparison = { stored: readonly number[]; undecided: readonly number[] };
 
 async function compare(
   rows: readonly OutgoingRow[],
-  keylessBefore: number | null,
+  itemsWithoutKeyBefore: number | null,
   calls: RowCalls,
   events: SendingEvents,
 ): Promise<Comparison | { failure: ApiFailure }> {
   if (rows.length === 0) return { stored: [], undecided: [] };
   const fetched = await calls.list();
   if (!fetched.ok) return { failure: fetched };
-  const comparison = findStored(rows, fetched.payload, keylessBefore);
+  const comparison = findStored(rows, fetched.payload, itemsWithoutKeyBefore);
   if (comparison.stored.length > 0) events.stored?.(comparison.stored);
   return comparison;
 }
@@ -161,13 +161,14 @@ async function compare(
  */
 function findStored(
   rows: readonly OutgoingRow[],
-  { keys, keyless }: StoredKeys,
-  keylessBefore: number | null,
+  { keys, itemsWithoutKey }: StoredKeys,
+  itemsWithoutKeyBefore: number | null,
 ): Comparison {
   const named = idsOf(rows.filter(({ key }) => keys.has(key)));
   const rest = idsOf(rows.filter(({ key }) => !keys.has(key)));
-  const added = keylessBefore === null ? null : keyless - keylessBefore;
-  if (keyless === 0 || (added !== null && added <= 0)) return { stored: named, undecided: [] };
+  const added = itemsWithoutKeyBefore === null ? null : itemsWithoutKey - itemsWithoutKeyBefore;
+  if (itemsWithoutKey === 0 || (added !== null && added <= 0))
+    return { stored: named, undecided: [] };
   if (added === rest.length) return { stored: [...named, ...rest], undecided: [] };
   return { stored: named, undecided: rest };
 }

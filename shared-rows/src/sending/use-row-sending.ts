@@ -6,7 +6,7 @@ import type { RowError } from 'shared-session/wire';
 import type { ProblemsByRow } from '../checks/find-problems';
 import type { TableKind } from '../checks/kind';
 import { isRowToSend, type Row, type RowProblems, type RowState } from '../checks/row';
-import { dropStoredRows, dropUneditedRows, setRowState } from '../rows/change-rows';
+import { dropRowsUnlessEdited, dropStoredRows, setRowState } from '../rows/change-rows';
 import type { RowDraft } from '../rows/row-draft';
 import { IDLE_SENDING_STATE, isSending, type SendingState } from '../rows/table-state';
 import type { RowTableModel } from '../rows/use-row-table';
@@ -16,8 +16,10 @@ import { type OutgoingRow, type SendingEvents, type SendOutcome, sendRows } from
 /** `isSaved`: all rows are stored. `stored`: the number of rows stored since sending began. */
 export type SendingResult = { isSaved: boolean; stored: number; left: number };
 
+/** Loads a list that the rows are checked against or compared with. */
 export type LoadList = (options: LoadOptions) => Promise<ApiResult<unknown>>;
 
+/** The state of sending a table's rows, and functions to send, to pause and to retry. */
 export type RowSending = ReturnType<typeof useRowSending>;
 
 type Store = ReturnType<typeof useStore>;
@@ -57,7 +59,7 @@ function createActions(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft,
       store.set(sendingAtom, IDLE_SENDING_STATE);
     },
     drop: (rows: readonly Row[]) =>
-      store.set(rowsAtom, dropUneditedRows(new Set(rows.map(({ values }) => values)), kind)),
+      store.set(rowsAtom, dropRowsUnlessEdited(new Set(rows.map(({ values }) => values)), kind)),
     pause: () => update({ phase: 'pausing' }),
     forgetFailure: () => update({ failure: null, rejection: undefined }),
     decide: (rowState: 'stored' | 'unsent') => {
@@ -103,7 +105,7 @@ export function useRowSending(
   };
   /** Sends the filled rows that are not stored, except rows whose ids are in `later`. */
   const send = async (later: ReadonlySet<number>): Promise<SendingResult> => {
-    const { done, keylessBefore } = store.get(sendingAtom);
+    const { done, itemsWithoutKeyBefore } = store.get(sendingAtom);
     const rows = toSend()
       .filter(({ id }) => !later.has(id))
       .map((row) => outgoing(kind, row));
@@ -120,7 +122,7 @@ export function useRowSending(
       },
       unconfirmed: (ids, before) => {
         mark(ids, 'unconfirmed');
-        update({ keylessBefore: before });
+        update({ itemsWithoutKeyBefore: before });
       },
       unsent: (ids) => mark(ids, 'unsent'),
       rejected: (errors, { message }) => {
@@ -129,7 +131,10 @@ export function useRowSending(
       },
       shouldPause,
     };
-    const outcome = await sendRows(rows, calls, events, { isBehind: done > 0, keylessBefore });
+    const outcome = await sendRows(rows, calls, events, {
+      isBehind: done > 0,
+      itemsWithoutKeyBefore,
+    });
     const stored = store.get(sendingAtom).done;
     dropStored();
     settle(outcome);
