@@ -1,4 +1,4 @@
-import type { FakeBehaviour, FakeEnvelope, JsonObject } from 'shared-session/fake-backend';
+import type { FakeBehaviour, FakeResponseParts, JsonObject } from 'shared-session/fake-backend';
 
 /** How a backend behaves where the required contract leaves a choice. */
 export type BackendBehaviour = Partial<FakeBehaviour> & {
@@ -68,7 +68,10 @@ const NULLS = {
   emptyList: null,
 };
 
-const REFUSED_ORGANIZATION: FakeEnvelope = { status: 400, message: 'The user has no organization' };
+const REFUSED_ORGANIZATION: FakeResponseParts = {
+  status: 400,
+  message: 'The user has no organization',
+};
 
 const UNKNOWN_ACCOUNTS = {
   newcomer: {

@@ -86,7 +86,7 @@ const prepareRequest = <Payload>(
   return { ...call, text, key: call.idempotencyKey ?? keys.take({ path: call.path, text }) };
 };
 
-/** The client reads the ports at each call, because the host may change them. */
+/** @param ports called for each request, because the host may change its functions and values */
 export const createApiClient = (
   ports: () => SessionPorts,
   capabilities: () => Capabilities,

@@ -63,7 +63,7 @@ export const createFailureBurstJoiner = (check: () => Promise<boolean>): (() => 
   };
 };
 
-/** Milliseconds before the log says that a reload is needed (specification 7). */
+/** Milliseconds from a 401 or 403 until the log says that a reload is needed (specification 7). */
 const RELOAD_NOTICE_DELAY_MS = 1500;
 
 /**

@@ -76,6 +76,7 @@ const storedSchema = v.pipe(
 
 type StoredDraft = v.InferOutput<typeof storedSchema>;
 
+/** The table whose rows a draft has. */
 export type DraftTable = NonNullable<StoredDraft['table']>;
 
 /** `null` if the draft is missing, unreadable or expired. */
@@ -107,7 +108,7 @@ export const removeExpiredDrafts = (): void => {
   }
 };
 
-/** The event after all drafts of a user were cleared. Its detail is the uid. */
+/** The event that makes the open drafts of a user drop their text. Its detail is the uid. */
 export const DRAFTS_CLEARED_EVENT = 'shared-session:drafts-cleared';
 
 /** Clears all drafts of a user, including changes that are not stored yet. */

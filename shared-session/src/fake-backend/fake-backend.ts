@@ -1,6 +1,6 @@
 import { ENGLISH } from 'shared-i18n';
 import type { DemoAccount } from '../demo/accounts';
-import type { FakeEnvelope, FakeRequest } from './fake-fetch';
+import type { FakeRequest, FakeResponseParts } from './fake-fetch';
 
 export type JsonObject = Record<string, unknown>;
 
@@ -31,7 +31,11 @@ export type FakeBehaviour = {
     location: (location: JsonObject, index: number) => JsonObject;
     user: (user: JsonObject, index: number) => JsonObject;
   };
-  newcomer: { validity: FakeEnvelope; profile: FakeEnvelope; organization: FakeEnvelope };
+  newcomer: {
+    validity: FakeResponseParts;
+    profile: FakeResponseParts;
+    organization: FakeResponseParts;
+  };
   emptyList: [] | null;
 };
 
@@ -71,7 +75,7 @@ const sorted = (users: readonly JsonObject[], sort: string): readonly JsonObject
 export const answerUsers = (
   users: readonly JsonObject[],
   { query }: Pick<FakeRequest, 'query'>,
-): FakeEnvelope & { payload: readonly JsonObject[] } => {
+): FakeResponseParts & { payload: readonly JsonObject[] } => {
   const search = String(query.search ?? '').toLowerCase();
   const isAmong = (filter: unknown, value: string) => valuesOf(filter)?.includes(value) ?? true;
   const matches = users.filter(
@@ -94,7 +98,10 @@ const historyOf = (users: readonly JsonObject[]): readonly JsonObject[] =>
     active: users.filter(({ status }) => status === 'active').length,
   }));
 
-/** @param name the key of the rows in the body of a POST */
+/**
+ * Creates a list of the fake backend that POST, PATCH and DELETE change.
+ * @param name the key of the rows in the body of a POST
+ */
 export const createFakeList = <Stored extends JsonObject>(
   initial: readonly Stored[],
   name: 'users' | 'locations',
@@ -103,7 +110,7 @@ export const createFakeList = <Stored extends JsonObject>(
   let items = [...initial];
   return {
     all: (): readonly Stored[] => items,
-    change: ({ method, path, body }: FakeRequest): FakeEnvelope | undefined => {
+    change: ({ method, path, body }: FakeRequest): FakeResponseParts | undefined => {
       const id = path.split('/')[2];
       const isIt = ({ _id }: JsonObject) => String(_id) === id;
       if (method === 'PATCH') {
@@ -123,7 +130,7 @@ const refusalOf = (
   { fault, isRefused, queries }: FakeBehaviour,
   account: FakeAccount | null,
   { method, path, query }: FakeRequest,
-): FakeEnvelope | undefined => {
+): FakeResponseParts | undefined => {
   if (fault === 'failing') {
     return { status: 500, message: 'The fake backend answers every call with an error' };
   }
@@ -139,13 +146,13 @@ const listOf = (
   { emptyList }: FakeBehaviour,
   items: readonly JsonObject[],
   show: (item: JsonObject, index: number) => JsonObject,
-): FakeEnvelope => ({ payload: items.length === 0 ? emptyList : items.map(show) });
+): FakeResponseParts => ({ payload: items.length === 0 ? emptyList : items.map(show) });
 
 const usersOf = (
   behaviour: FakeBehaviour,
   users: readonly JsonObject[],
   query: FakeRequest['query'],
-): FakeEnvelope => {
+): FakeResponseParts => {
   const { queries, present } = behaviour;
   if (queries !== 'read') return listOf(behaviour, users, present.user);
   const { payload, total } = answerUsers(users, { query });
@@ -177,14 +184,14 @@ export const createFakeBackend = (
     if (profile?.onboarding_status === from) profile = { ...profile, onboarding_status: to };
   };
 
-  const saveOrganization = (body: unknown): FakeEnvelope => {
+  const saveOrganization = (body: unknown): FakeResponseParts => {
     profile ??= { role: 'admin', onboarding_status: 'add_locations' };
     organization = withId({ ...organization, ...(body as JsonObject) });
     if (organization.verified === true && behaviour.verifies) advance('verification', 'completed');
     return { payload: present.organization(organization) };
   };
 
-  const reads: Record<string, (request: FakeRequest) => FakeEnvelope> = {
+  const reads: Record<string, (request: FakeRequest) => FakeResponseParts> = {
     '/isUserValid': () => (profile ? { payload: true } : newcomer.validity),
     '/user': () =>
       profile
@@ -204,13 +211,13 @@ export const createFakeBackend = (
     return answer;
   };
 
-  const changes: Record<string, (request: FakeRequest) => FakeEnvelope | undefined> = {
+  const changes: Record<string, (request: FakeRequest) => FakeResponseParts | undefined> = {
     '/org': ({ method, body }) => (method === 'POST' ? saveOrganization(body) : undefined),
     '/locations': (request) => changeList(locations, request, ['add_locations', 'add_users']),
     '/users': (request) => changeList(users, request, ['add_users', 'verification']),
   };
 
-  const change = (request: FakeRequest): FakeEnvelope | undefined => {
+  const change = (request: FakeRequest): FakeResponseParts | undefined => {
     if (request.method !== 'POST' && !behaviour.canManage) return undefined;
     return changes[`/${request.path.split('/')[1]}`]?.(request);
   };
@@ -221,7 +228,7 @@ export const createFakeBackend = (
     decide: (decision: JsonObject): void => {
       profile = { ...profile, ...decision };
     },
-    respond: (request: FakeRequest): FakeEnvelope | 'unreachable' => {
+    respond: (request: FakeRequest): FakeResponseParts | 'unreachable' => {
       const { method, path } = request;
       if (behaviour.fault === 'unreachable') return 'unreachable';
       if (path === '/readiness_check') return {};

@@ -9,8 +9,8 @@ export type FakeRequest = {
   signal: AbortSignal | null;
 };
 
-/** An answer of the fake backend, before it becomes an envelope. */
-export type FakeEnvelope = {
+/** What an answer of the fake backend contains; `toResponse` makes envelope and headers from it. */
+export type FakeResponseParts = {
   status?: number;
   message?: string;
   payload?: unknown;
@@ -18,10 +18,10 @@ export type FakeEnvelope = {
   withoutOrganization?: true;
 };
 
-export type FakeAnswer = FakeEnvelope | Response | 'unreachable';
+export type FakeAnswer = FakeResponseParts | Response | 'unreachable';
 
 /** Turns an answer of the fake backend into a response of `fetch`. */
-export const toResponse = (answer: FakeEnvelope): Response => {
+export const toResponse = (answer: FakeResponseParts): Response => {
   const { status = 200, message = '', payload, total, withoutOrganization } = answer;
   const headers = {
     ...(total !== undefined && { 'X-Total-Count': String(total) }),

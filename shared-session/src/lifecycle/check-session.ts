@@ -167,7 +167,7 @@ export const createSessionCheck = (
       return;
     }
     store.set(waitingForAtom, 'profile');
-    // Remembered, because a request for the missing profile gives a 401, which browsers log.
+    // Without an organization, `GET /user` is not sent, now and later, as browsers log its 401.
     store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);
     const user = validity.withoutOrganization ? null : await askProfile(early);
     if (user === undefined) return;

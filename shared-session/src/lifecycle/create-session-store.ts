@@ -8,7 +8,7 @@ import {
   siteConfigStateAtom,
 } from '../ports/ports';
 
-/** Gives the store functions and values of the host, also after the store was created. */
+/** The host passes functions and values to the store, also after the store was created. */
 export const providePorts = (store: SessionStore, ports: Partial<SessionPorts>): void => {
   store.set(portsAtom, (current) => ({ ...current, ...ports }));
 };

@@ -144,8 +144,8 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
 
   return {
     /**
-     * Whether the reported account is just signing out. Such a report is not a sign-in. Before the
-     * SDK's first report, every account counts as signing out.
+     * Whether the reported account is just signing out. Such a report is not a sign-in. If the
+     * sign-out began before the SDK reported an account, every account counts as signing out.
      */
     isLeaving: (uid: string): boolean =>
       leaving !== null && (leaving.uid === undefined || leaving.uid === uid),
@@ -163,7 +163,7 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
   };
 };
 
-/** Creates the life cycle of the session (specification 4). A store has only one life cycle. */
+/** Creates a store's functions that start, check and end the session (specification 4). */
 export const createSessionLifecycle = (store: SessionStore) => {
   const run = createSessionRun(store);
   const popups = createPopups(store);

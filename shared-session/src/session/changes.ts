@@ -142,9 +142,9 @@ export const saveOrganizationAtom = atom(
 );
 
 /**
- * Creates the organization. Another tab, or a POST whose answer was lost, may have created it
- * already. Then the profile is stored instead, and nothing is renamed (specification 8). If the
- * server does not say whether the account has an organization, the organization is posted.
+ * Creates the organization. If another tab, or a POST whose answer was lost, has created it, the
+ * session takes the profile, and no POST is sent: it would rename the organization (specification
+ * 8). A POST is sent if the server does not say whether the account has an organization.
  */
 export const createOrganizationAtom = atom(
   null,

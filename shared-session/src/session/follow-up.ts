@@ -25,10 +25,9 @@ const isWithoutOrganization = (answer: ApiResult<UserProfile | null>): boolean =
   answer.ok ? !belongsToOrganization(answer.payload) : isRefusedWith(answer, 401);
 
 /**
- * Refreshes the profile after a change, then loads the changed data. Repeats until both succeed or
- * are refused, or the session ends. After a failure, a toast says that the change is stored, unless the server does
- * not know a new organization yet. Resolves when the refresh has failed, or when the data has been
- * requested once.
+ * Refreshes the profile after a change, then loads the changed data. Repeats both in the background
+ * until they succeed or are refused, or the session ends. The promise waits for no repetition. If
+ * only the data could not be loaded, a toast says that the change is stored.
  */
 export const followUpAtom = atom(
   null,

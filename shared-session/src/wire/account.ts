@@ -11,7 +11,7 @@ const profileFields = v.looseObject({
   role: optionalField(v.string()),
   onboarding_status: optionalField(v.string()),
   subscription_status: optionalField(v.string()),
-  /** The id of the organization, for release candidates and flags of only some organizations. */
+  /** Flags and release candidates can be limited to organizations with certain ids. */
   organization_id: optionalField(idSchema),
   /** A language tag such as `pt-BR`. The language chosen on the device wins. */
   language: optionalField(v.string()),
@@ -31,10 +31,7 @@ export const profileSchema = v.pipe(
   v.nullish(profileFields, null),
 );
 
-/**
- * Whether the account belongs to an organization. An administrator without a status still has to
- * create one.
- */
+/** An administrator without an onboarding status still has to create the organization. */
 export const belongsToOrganization = (profile: UserProfile | null): boolean =>
   Boolean(profile?.onboarding_status || (profile?.role && profile.role !== 'admin'));
 

@@ -1,6 +1,6 @@
 // This file has no schemas, so that pages that only need these values load no validation library.
 
-/** The roles (specification 6), in the order of forms. Only `admin` may use the web app. */
+/** The roles (specification 6), in the order that forms show. Only `admin` may use the web app. */
 export const ROLES = ['user', 'manager', 'admin', 'guest'] as const;
 export type Role = (typeof ROLES)[number];
 
