@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { Button, Cluster, Dialog, Notice } from 'shared-ui';
 import { DraftFormView, type DraftFormViewProps } from '../forms/draft-form';
-import type { FieldTexts } from '../forms/use-form-draft';
+import type { FieldTexts } from '../forms/use-draft-texts';
 import { texts } from './texts';
 import { UnsavedNotice } from './unsaved-notice';
 

@@ -10,7 +10,7 @@ import {
 import { texts } from '../texts';
 import styles from './draft-form.module.css';
 import type { DraftForm } from './use-draft-form';
-import type { FieldTexts } from './use-form-draft';
+import type { FieldTexts } from './use-draft-texts';
 
 export type DraftFormViewProps<Fields extends FieldTexts, Sent> = {
   form: DraftForm<Fields, Sent>;

@@ -17,8 +17,8 @@ import {
   type FormDraftOptions,
   KEEP_SUBMIT_COUNT,
   MARK_DIRTY,
-  useFormDraft,
-} from './use-form-draft';
+  useDraftTexts,
+} from './use-draft-texts';
 import { useSending } from './use-sending';
 
 /** What {@link DraftForm} passes to the component of a field. */
@@ -64,7 +64,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent>(
     // Focuses no field with an error, because the summary of errors takes the focus.
     shouldFocusError: false,
   });
-  const draft = useFormDraft(form, options);
+  const draft = useDraftTexts(form, options);
   const { errors } = form.formState;
   /**
    * After a save, shows the stored values. A field that the user changed during the save keeps the

@@ -1,7 +1,10 @@
 import { atom } from 'jotai';
 import { onEvent } from 'shared-session';
 
-/** Increases after changes, even by other remotes, so that lists and counts load again. */
+/**
+ * Increase it after a change of stored data. Lists and counts then load again. Changes of users by
+ * other remotes increase it too.
+ */
 export const storedChangeCountAtom = atom(0);
 storedChangeCountAtom.onMount = (set) =>
   onEvent('users/changed/v1', () => set((count) => count + 1));

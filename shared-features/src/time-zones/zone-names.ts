@@ -104,8 +104,8 @@ const zonesNamed = memoize((text: string): readonly string[] => {
   return byOffset(name, offset);
 });
 
-/** The zone that a name means; `undefined` if the name means no zone or several zones. */
-export const onlyPossibleZone = (text: string): string | undefined => {
+/** `onlyPossibleTimeZone` for names other than full names and cities, such as "JST". */
+export const onlyZoneByOtherName = (text: string): string | undefined => {
   const zones = zonesNamed(text);
   return zones.length === 1 ? zones[0] : undefined;
 };
@@ -131,8 +131,8 @@ export const possibleZones = (text: string): readonly string[] => {
   return [...new Set(named.length === 1 || !found.includes(own) ? found : [own, ...found])];
 };
 
-/** Whether a text is certainly a zone, such as "EST". "Eastern" may be a location. */
-export const isCertainlyZone = (text: string): boolean =>
+/** `isTimeZoneText` for names other than full names, such as "EST". "Eastern" may be a location. */
+export const isOtherZoneName = (text: string): boolean =>
   /^\s*(?:[A-Z]{3,5}\s*$|\(?(?:UTC|GMT))|\b[Tt]ime\b/.test(text) && possibleZones(text).length > 0;
 
 /** The name of a zone's time, written for a search: "central european time". */

@@ -18,11 +18,11 @@ export function useZoneNames(): ZoneNames {
 
 /** The zone that a text means; `undefined` if the text means no zone or several zones. */
 export const onlyPossibleTimeZone = (text: string, names: ZoneNames): string | undefined =>
-  findTimeZone(text) ?? names?.onlyPossibleZone(text);
+  findTimeZone(text) ?? names?.onlyZoneByOtherName(text);
 
 /** Whether a text is certainly a time zone, and not a city, which may be a location. */
 export const isTimeZoneText = (text: string, names: ZoneNames): boolean =>
-  isTimeZoneName(text) || names?.isCertainlyZone(text) === true;
+  isTimeZoneName(text) || names?.isOtherZoneName(text) === true;
 
 const wordsOf = (text: string): string[] =>
   foldForSearch(text)

@@ -29,8 +29,8 @@ const KEEP_CHANGES = {
   keepIsSubmitted: true,
 } as const;
 
-/** Starts a form with the text of its draft, and keeps typed text in the draft until a save. */
-export const useFormDraft = <Fields extends FieldTexts, Sent>(
+/** For `useDraftForm`: starts a form with the texts of its draft, and keeps typed text. */
+export const useDraftTexts = <Fields extends FieldTexts, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
   options: FormDraftOptions<Fields, Sent>,
 ) => {
