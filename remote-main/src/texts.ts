@@ -5,10 +5,10 @@ export const texts = messages('remote-main', {
   tryAgain: 'Try again',
   cancel: 'Cancel',
   loading: 'Loading',
-  /** Shown for a missing value: a location, an address, a name, a status. */
+  /** Shown where there is nothing to name: no location, no address, no name, no status. */
   none: 'None',
   nameless: 'No name',
-  /** Shown when the server sends no value. */
+  /** Shown instead of a number, date or text that the server does not send. */
   absent: '—',
 
   /** An unknown state of the subscription is shown as the server names the state. */

@@ -28,8 +28,8 @@ import {
   type RoleCount,
 } from './counts';
 
-/** The server counts this many users or more. The dashboard loads and counts fewer users itself. */
-const COUNTED_FROM_USERS = 1000;
+/** Fewer users than this are loaded, and the dashboard counts them itself. */
+const MIN_USERS_COUNTED_BY_SERVER = 1000;
 
 /** The most locations whose users the server counts, because each count is a request. */
 const MAX_COUNTED_LOCATIONS = 10;
@@ -78,6 +78,7 @@ export const useUserFigures = (): Call<UserFigures> => {
   return listed && call.data?.users !== null ? { ...call, data: listed } : call;
 };
 
+/** Loads what `useUserFigures` needs, while the shell still checks the account. */
 export const loadUserFigures: PageLoader = async ({ api, options }) => {
   const counted = await countFigures(api, options);
   if (counted.ok && counted.payload === null) await getAllUsers(api, options);
@@ -127,7 +128,7 @@ const figuresOf = (users: readonly UserListItem[]): UserFigures => ({
   invited: countInvited(users),
 });
 
-/** `null` when the server does not support one of the queries. */
+/** Counts the users of each query. `null` when the server does not support one of the queries. */
 const countEach = async (
   api: ApiClient,
   queries: readonly UsersQuery[],
@@ -153,7 +154,7 @@ const countFigures = async (
   // If a server ignores `limit` and sends all users, `queryServer` counts these users.
   const everyone = await queryServer(api, { limit: 0 }, options);
   const total = everyone.ok ? (everyone.payload?.total ?? 0) : 0;
-  if (total < COUNTED_FROM_USERS) return answerWith(null);
+  if (total < MIN_USERS_COUNTED_BY_SERVER) return answerWith(null);
   const [counts, invited] = await Promise.all([
     countEach(
       api,

@@ -15,11 +15,20 @@ export type NextStepCounts = {
   unlocated: number;
 };
 
-/**
- * A next step. `more` and `located` both suggest adding users. `located` replaces `more` when the
- * server does not say who has signed in.
- */
-export type NextStep = 'locations' | 'users' | 'invite' | 'locate' | 'located' | 'more';
+/** A next step, by the key of its text. */
+export type NextStep =
+  /** Add locations: there are none. */
+  | 'locations'
+  /** Add users: there is only one. */
+  | 'users'
+  /** Invite the users who have not signed in. */
+  | 'invite'
+  /** Give a location to the users without one. */
+  | 'locate'
+  /** Like `more`, without saying that all are set up: the server does not say who has signed in. */
+  | 'located'
+  /** Add more users. As the first step, it says that everyone is set up. */
+  | 'more';
 
 /** The most important step is first. The last one is to add users. */
 export const nextSteps = ({ users, invited, locations, unlocated }: NextStepCounts): NextStep[] => {

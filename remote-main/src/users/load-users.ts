@@ -30,7 +30,7 @@ import {
 /** One page of the users table. If the URL names a page after the last one, `page` is the last. */
 export type UsersTablePage = MatchingUsers & { page: number; size: number };
 
-/** The users removed on this page, by path, as in `removedItemsAtom`. */
+/** Removed items by API path. True: the server has removed the item. See `removedItemsAtom`. */
 type Removed = ReadonlyMap<string, boolean>;
 
 const NOTHING_REMOVED: Removed = new Map<string, boolean>();
@@ -42,7 +42,7 @@ const sizeOf = (isNarrow: boolean): number =>
 export const useUsersTablePage = (view: UsersView): Call<UsersTablePage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedItemsAtom);
-  // A removal or "Undo" can change which page is the last. Only page 1 stays the same page.
+  // A removal or "Undo" can change which page is the last, so pages after page 1 load again then.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
   const size = sizeOf(useNarrowWindow());
   const language = useAtomValue(languageAtom);
@@ -69,7 +69,7 @@ export const useUsersTablePage = (view: UsersView): Call<UsersTablePage> => {
 export const loadUsersInView: PageLoader = ({ api, options }) =>
   queryUsers(api, toUsersQuery(readUsersView(location.search), sizeOf(isWindowNarrow())), options);
 
-/** Leaves out users removed on this page, which the server still lists while "Undo" is offered. */
+/** Leaves out removed users, whom the server still lists while "Undo" is offered. */
 export const withoutRemovedUsers = (
   users: readonly UserListItem[],
   removed: Removed,

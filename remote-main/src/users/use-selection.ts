@@ -106,7 +106,8 @@ export const useSelection = (
     () => withoutRemovedUsers([...chosen.values()], removed),
     [chosen, removed],
   );
-  // Deselects removed users immediately: `removedItemsAtom` drops their ids when users are added.
+  // Deselects removed users. Otherwise they would count as selected again once users are added,
+  // because `removedItemsAtom` forgets the removed users then.
   useEffect(() => {
     const ids = [...chosen.keys()].filter((id) => removed.get(itemPath('/users', id)));
     if (ids.length > 0) act({ type: 'removed', ids });

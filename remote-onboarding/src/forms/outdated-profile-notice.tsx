@@ -31,7 +31,7 @@ export function OutdatedProfileNotice() {
       >
         {texts.behind.text}
       </Notice>
-      <PollingAnswer polling={polling} pending={texts.behind.notYet} />
+      <PollingAnswer polling={polling} unchangedText={texts.behind.notYet} />
     </Stack>
   );
 }

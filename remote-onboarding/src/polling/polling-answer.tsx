@@ -1,12 +1,18 @@
 import styles from './polling.module.css';
 import type { PollingState } from './use-polling';
 
-/** The time of the last answer to a pressed button. `pending` returns a sentence with this time. */
-export function PollingAnswer(props: { polling: PollingState; pending: (at: Date) => string }) {
-  const { requested } = props.polling;
+type Props = {
+  polling: PollingState;
+  /** Returns a sentence with the time of the answer. */
+  unchangedText: (at: Date) => string;
+};
+
+/** Says after a press of "Check again" that nothing has changed yet, and when that was checked. */
+export function PollingAnswer({ polling, unchangedText }: Props) {
+  const { requested } = polling;
   return (
     <p className={styles.answer} role="status">
-      {requested ? props.pending(requested) : null}
+      {requested ? unchangedText(requested) : null}
     </p>
   );
 }

@@ -95,7 +95,7 @@ function Stages({ isActive, isCheck }: { isActive: boolean; isCheck: boolean }) 
 function Meanwhile({ polling }: { polling: PollingState }) {
   return (
     <Stack>
-      <PollingAnswer polling={polling} pending={words.notYet} />
+      <PollingAnswer polling={polling} unchangedText={words.notYet} />
       <Cluster>
         <Button busy={polling.asking} onClick={polling.askNow}>
           {words.checkNow}

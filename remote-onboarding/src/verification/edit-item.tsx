@@ -26,7 +26,8 @@ export default function EditItemDialog({ item, locations, onSaved, onClose }: Ed
   const own = isOwn(item.user);
   const saved = () => {
     onSaved();
-    // Refreshes the visitor's profile, because the guard must redirect visitors who are not admins.
+    // Visitors may have given up their own admin role. With the new profile, the guard redirects
+    // them.
     if (own) void refreshProfile();
   };
   return <EditUserDialog {...item} isOwn={own} onSaved={saved} onClose={onClose} />;

@@ -35,6 +35,7 @@ type ListSectionProps = MoreRowsProps & {
   items: readonly NamedItem[] | undefined;
 };
 
+/** The names in a list, or why they are not loaded, and a table to add more. */
 export function ListSection({ title, call, items, ...more }: ListSectionProps) {
   const box = useFocusFallback(call.failure !== undefined);
   return (

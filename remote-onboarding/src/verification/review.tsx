@@ -60,10 +60,11 @@ type Details = {
 type Props = {
   details: Details;
   confirmation: Confirmation;
-  name: string;
+  organizationName: string;
 };
 
-export function VerificationReview({ details, confirmation, name }: Props) {
+/** What the visitor entered, with forms to correct it, and the form that confirms it. */
+export function VerificationReview({ details, confirmation, organizationName }: Props) {
   const correction = useCorrectionFormState();
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const [edited, setEdited] = useState<EditedItem | null>(null);
@@ -92,7 +93,11 @@ export function VerificationReview({ details, confirmation, name }: Props) {
           )}
         </LazyPart>
       ) : null}
-      <ConfirmForm confirmation={confirmation} organization={name} correction={correction} />
+      <ConfirmForm
+        confirmation={confirmation}
+        organization={organizationName}
+        correction={correction}
+      />
     </>
   );
 }

@@ -37,7 +37,7 @@ export default function VerificationPage() {
   const organization = details.organization.data;
   const name = organization?.name || words.yourOrganization;
   const isVerified = confirmation.isRecorded || organization?.verified === true;
-  // Shows no waiting before the profile is loaded: the site may then open the next step instead.
+  // `busy` ends with the new profile. With that profile, the site may open the next step instead.
   const isWaiting = isVerified && !confirmation.busy && user?.onboarding_status === 'verification';
   const box = useFocusOnContentChange(isWaiting && confirmation.isRecorded ? 'waiting' : 'review');
   return (
@@ -48,7 +48,11 @@ export default function VerificationPage() {
         {isWaiting ? (
           <Waiting organization={name} box={box} />
         ) : (
-          <VerificationReview details={details} confirmation={confirmation} name={name} />
+          <VerificationReview
+            details={details}
+            confirmation={confirmation}
+            organizationName={name}
+          />
         )}
       </Stack>
     </Card>
@@ -89,7 +93,7 @@ function Waiting({ organization, box }: WaitingProps) {
       {polling.last && !polling.requested ? (
         <p className={styles.note}>{words.lastChecked(polling.last)}</p>
       ) : null}
-      <PollingAnswer polling={polling} pending={words.stillPending} />
+      <PollingAnswer polling={polling} unchangedText={words.stillPending} />
       <div>
         <Button busy={polling.asking} onClick={polling.askNow}>
           {words.checkAgain}

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 
 /**
- * After all errors are corrected, returns no new errors before the next attempt to send the form,
- * because the summary takes the focus and would disturb somebody who types.
+ * Returns the errors that an ErrorSummary shows. After all are corrected, returns none before the
+ * next attempt, because the summary takes the focus and would disturb somebody who types.
+ * @param attempt how many times the visitor has tried to send the form
  */
 export function useErrorSummary<Problem>(
   errors: readonly Problem[],

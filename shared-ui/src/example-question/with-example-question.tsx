@@ -8,7 +8,7 @@ type ExampleQuestionProps = {
   children: ReactNode;
 };
 
-/** Decoration beside a centered page, if two columns fit. Screen readers skip it. */
+/** Shows a page, and an example question beside it if two columns fit. Screen readers skip that. */
 export function WithExampleQuestion({ question, answer, children }: ExampleQuestionProps) {
   return (
     <div className={styles.columns}>

@@ -6,7 +6,8 @@ type LogoProps = ComponentProps<'svg'> & {
 };
 
 /**
- * The logo is decoration, because the product name is beside it. `src/mark.svg` has the same path.
+ * Screen readers skip the logo, because the product name is beside it. `src/mark.svg` contains the
+ * same drawing: change both together.
  */
 export function Logo({ size = 24, ...rest }: LogoProps) {
   return (

@@ -30,11 +30,13 @@ type Props = {
   control: AddingControl;
   /** Pass the same function at every render. */
   load: LoadModule<RowFormProps>;
-  /** Called when rows were stored, even if the table was closed before. */
+  /** Called when sending has ended and rows are stored, even if the table was closed before. */
   onAdded?: (() => void) | undefined;
+  /** More buttons beside "Close". */
   children?: ReactNode;
 } & Pick<RowFormProps, 'update' | 'onStored'>;
 
+/** The open table for new rows of a settings tab. */
 export function AddingPanel(props: Props) {
   const { control, load, onAdded, update, onStored, children } = props;
   const { table, pressed, dropped, added, close } = control;
