@@ -59,7 +59,7 @@ describe('the backend as a process', () => {
     expect(output).not.toMatch(STACK);
   });
 
-  it('the backend does not start in production mode with the emulator configured', async () => {
+  it('the backend does not start in production mode when the Auth emulator is configured', async () => {
     const { code, output } = await runBackendScript({
       NODE_ENV: 'production',
       FIREBASE_PROJECT_ID: 'query-assistant',

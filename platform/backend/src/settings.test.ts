@@ -82,7 +82,7 @@ describe('settings', () => {
     }
   });
 
-  it('the emulator is accepted only in development and tests, on a local host', () => {
+  it('the Auth emulator is accepted only in development and tests, on a local host', () => {
     const emulator = { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
     const modes = [undefined, 'development', 'test', 'production', 'prod', 'Production', 'staging'];
     const hosts = [

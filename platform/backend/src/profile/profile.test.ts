@@ -116,7 +116,7 @@ describeOnEachDatabase((backend) => {
       expect(payload).toMatchObject([{ _id: row._id, status: 'active' }]);
     });
 
-    it('an invitation is ignored when an older invitation exists for the same address', async () => {
+    it('when two organizations have invited the same address, the first sign-in accepts the older invitation', async () => {
       const first = await createOrganizationAtStep(backend());
       const second = await createOrganizationAtStep(backend());
       const person = backend().person();

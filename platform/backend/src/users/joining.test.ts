@@ -65,7 +65,7 @@ describe('an invited person joins while an administrator changes the address', (
     expect(await stored(id)).toEqual({ uid: null, email: newEmail });
   });
 
-  it('an invited person whose invitation got another address joins through their next invitation', async () => {
+  it('when an administrator changes the address of an invitation, the person joins another organization that has invited them', async () => {
     const { person, id, newEmail } = await scene();
     const other = await createOrganizationAtStep(backend, 'completed');
     const next = await inviteMember(other.admin, { email: person.email });
@@ -75,7 +75,7 @@ describe('an invited person joins while an administrator changes the address', (
   });
 
   it.each(['accept', 'decline'])(
-    'an invited person whose invitation got another address gets 404 when they %s it',
+    'an invited person gets 404 when they %s an invitation whose address an administrator has just changed',
     async (verb) => {
       const settings = { ...backend.settings, invitations: 'ask' as const };
       const app = backend.withServices({ settings });

@@ -105,7 +105,7 @@ describeOnEachDatabase((backend) => {
       expect(await other.status()).toBe('none');
     });
 
-    it('the webhook activates and cancels a subscription that the checkout event contains as an object', async () => {
+    it('the webhook activates and cancels a subscription when the checkout event contains the whole object instead of its id', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(completed(admin.uid, { id: subscription, object: 'subscription' }));
       expect(await status()).toBe('active');
@@ -358,7 +358,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it.each(['before', 'after'])(
-      'the webhook ignores an old end of the subscription that arrives %s the newer checkout',
+      'the webhook ignores an older event about the end of the subscription that arrives %s the newer checkout event',
       async (order) => {
         const { admin, status, subscription } = await subscriber();
         const at = now();

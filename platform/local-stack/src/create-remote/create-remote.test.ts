@@ -97,7 +97,7 @@ test('a new remote is released by the workflows, before the shell', () => {
   expect(previews).toContain('remote-main, remote-reports]');
 });
 
-test('when a workflow has no list of packages for a new remote, the error names the workflow', () => {
+test('when a workflow has no list of packages to which a new remote can be added, the error names the workflow', () => {
   const workflows = join(root, '.github/workflows');
   mkdirSync(workflows, { recursive: true });
   writeFileSync(join(workflows, 'pipeline.yml'), "package: ['remote-main', 'shell']");

@@ -222,7 +222,7 @@ test.each([
     () => standaloneFiles(parseRemoteName('reports'), AT)['.github/workflows/pipeline.yml'],
   ],
 ])(
-  'the release workflow of %s checks the origin of a build before it unpacks the build',
+  'the release workflow of %s verifies the attestation of a build before it unpacks the build',
   (_whose, textOf) => {
     const steps = commandsOf((load(textOf() ?? '') as Workflow).jobs.release);
     const at = steps.findIndex((each) => each.startsWith('gh attestation verify '));

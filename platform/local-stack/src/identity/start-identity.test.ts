@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(localDir, { recursive: true });
 });
 
-test('the helper frame loads the local gapi script and no script from the internet', async () => {
+test('the hidden helper frame of the Firebase SDK loads the local gapi script and no script from the internet', async () => {
   const page = await (await fetch(at('/emulator/auth/iframe?apiKey=demo&appName=app'))).text();
   expect(page).toContain('src="/gapi-stand-in.js"');
   expect(page).not.toContain('https://');

@@ -61,7 +61,7 @@ test('npm checks the hash of pnpm before pnpm runs', () => {
   }
 });
 
-test('npm start installs no packages that only tests of libraries use', () => {
+test('npm start does not install packages that only npm run libraries or npm run standalone needs', () => {
   const folders = ['e2e/libraries', 'e2e/libraries/remote-vue', 'e2e/standalone/registry'];
   const own = folders.flatMap((folder) =>
     Object.keys(JSON.parse(read(folder, 'package.json')).dependencies),

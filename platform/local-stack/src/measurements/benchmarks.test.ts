@@ -3,7 +3,7 @@ import { allFiguresText, benchmarkTablesOf, fillInTables } from './benchmarks';
 
 const here = { machine: '2 × fast', at: '2026-01-31' };
 
-test('a run of measurements replaces the old table in the document, and a second run changes nothing', () => {
+test('writing measurements replaces the old table in the document, and writing the same measurements again changes nothing', () => {
   const document = 'Before\n<!-- sizes -->\nold\n<!-- /sizes -->\nAfter';
   const once = fillInTables(document, { sizes: '| a |' });
   expect(once).toBe('Before\n<!-- sizes -->\n\n| a |\n\n<!-- /sizes -->\nAfter');
@@ -21,14 +21,14 @@ const broken = {
   'entry hangs, at the start': { outcome: 'error', untilThen: 5500, recovery: 100, ...here },
 };
 
-test('the table of faults has a row for each moment of a fault, with the slowest error and the slowest recovery', () => {
+test('the table of faults has a row for each moment at which a fault was caused, with the slowest error and the slowest recovery', () => {
   const { faults } = benchmarkTablesOf({}, broken);
   expect(faults).toContain('| at the start | 2 | 0 | 5.5 s | 0.6 s |');
   expect(faults).toContain('| after the page had worked | 1 | 1 | 0.0 s | 0.0 s |');
   expect(faults).toContain('Measured on 2 × fast, 2026-01-31.');
 });
 
-test('the benchmark details have a row for each measurement, and a table for each set of figures', () => {
+test('the benchmark details have a row for each measurement, and one table for all measurements with the same kinds of figures', () => {
   const killed = { confirmed: 40, lost: 0, ...here };
   const details = allFiguresText({ ...broken, 'backend: one replica is killed': killed });
   expect(details).toContain(

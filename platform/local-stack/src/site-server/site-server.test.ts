@@ -155,7 +155,7 @@ test.each([
   ['identity', null],
   ['br;q=0, gzip', 'gzip'],
 ])(
-  'a browser that accepts the encodings "%s" gets a file with the encoding %s',
+  'for a browser that accepts the encodings "%s", a file without a compressed copy gets the encoding %s',
   async (accepted, encoding) => {
     const answer = await shell('/index.0a1b2c3d.js', { headers: { 'accept-encoding': accepted } });
     expect(answer.headers.get('content-encoding')).toBe(encoding);

@@ -13,7 +13,7 @@ test('the licence report shows the number of packages for a common licence, and 
   expect(licenceLines(ids, more)).toEqual(['MIT: 7 packages', 'ISC: g@1.0.0']);
 });
 
-test('the licence report says so when the registry does not list known vulnerabilities', async () => {
+test('the licence report says that vulnerabilities are not known when the registry cannot list them', async () => {
   const refused = {
     stdout: '',
     stderr: 'Error: ERR_PNPM_AUDIT_BAD_RESPONSE … responded with 405:',
