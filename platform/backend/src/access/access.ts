@@ -12,7 +12,7 @@ import { rateLimitCost } from '../limits/rate-limits';
 import type { Services } from '../services';
 import type { Account } from '../tokens/identity-service';
 import type { TokenClaims } from '../tokens/verify-token';
-import { type Member, type Membership, membershipOf } from './membership';
+import { type ActiveMembership, type Membership, membershipOf } from './membership';
 
 /** What `guardAccess` stores about a request, for the handler of the route. */
 export type AppEnv = {
@@ -64,7 +64,7 @@ const accountOf = async (
 };
 
 /** @throws Refusal 403 unless the user is an administrator */
-const requireAdmin = (membership: Membership): Member => {
+const requireAdmin = (membership: Membership): ActiveMembership => {
   if (membership.kind === 'unverified') throw forbidden(EMAIL_UNVERIFIED_REASON);
   if (membership.kind === 'none') {
     throw forbidden(refusalReason('no-organization'));
@@ -87,7 +87,7 @@ export const organizationOfAdmin = (context: AppContext) =>
 export const lockOrganizationAsAdmin = async (
   transaction: Transaction,
   membership: Membership,
-): Promise<Member> => {
+): Promise<ActiveMembership> => {
   const before = requireAdmin(membership);
   const [organization] = await transaction
     .select()
@@ -156,9 +156,9 @@ export const limitPreflights =
   };
 
 /**
- * Checks rate limits, token and rights before anything else in the request. Routes that no list
- * above contains are for administrators only. An answer takes memory until the client has read it,
- * so a request stays in the queue of its user until then.
+ * Checks rate limits, token and rights before anything else in the request. Routes are for
+ * administrators only, unless a list at the top of this file names them. An answer takes memory
+ * until the client has read it, so a request stays in the queue of its user until then.
  */
 export const guardAccess =
   (services: Services): MiddlewareHandler<AppEnv> =>
@@ -168,7 +168,8 @@ export const guardAccess =
     await services.applyRateLimit('address', address);
     if (PATHS_WITHOUT_TOKEN.includes(path) || path.startsWith(FOLDER_WITHOUT_TOKEN)) {
       await services.applyRateLimit('open', address, rateLimitCost(context));
-      // A GET skips the queue: a readiness check must not wait for the bodies of other requests.
+      // A GET skips the queue of its address. Otherwise, a readiness check would wait until earlier
+      // requests have sent their bodies.
       if (method === 'GET') return next();
       return services.runInRequestQueue(`address ${address}`, next);
     }

@@ -6,14 +6,15 @@ import { waitForLock } from '../database/transactions';
 import type { Settings } from '../settings';
 import type { TokenClaims } from '../tokens/verify-token';
 
-export type Member = { kind: 'member'; member: MemberRow; organization: OrganizationRow };
+/** A user who belongs to an organization: the row of the user, and that of the organization. */
+export type ActiveMembership = { kind: 'member'; member: MemberRow; organization: OrganizationRow };
 
 /**
  * `unverified`: the user is invited, but the email address is not verified. Until then the user can
  * neither accept the invitation (anybody can claim an address) nor create an organization (an
  * account belongs to one organization, so the invitation would become unusable).
  */
-export type Membership = Member | { kind: 'none' } | { kind: 'unverified' };
+export type Membership = ActiveMembership | { kind: 'none' } | { kind: 'unverified' };
 
 /** Makes the mutations of a user run one at a time, until the transaction ends. */
 export const lockUser = (transaction: Transaction, uid: string): Promise<void> =>
@@ -44,7 +45,10 @@ type Joining = Settings['invitations'];
 export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims, id: string) =>
   transaction.update(members).set({ uid, joinedAt: new Date() }).where(eq(members.id, id));
 
-/** Returns the membership, and may accept an invitation. The caller must call `lockUser` first. */
+/**
+ * Returns the membership. With `automatic`, first accepts the oldest invitation for the user's
+ * verified address. The caller must call `lockUser` first.
+ */
 export const membershipOfLockedUser = async (
   transaction: Transaction,
   claims: TokenClaims,
@@ -56,15 +60,18 @@ export const membershipOfLockedUser = async (
   if (!claims.emailVerified) {
     return (await invitation).length > 0 ? { kind: 'unverified' } : known;
   }
-  // If an administrator is changing the invitation, this query waits, and then compares the new
-  // address.
+  // If an administrator is changing the address of the invitation, this query waits. It then takes
+  // the invitation only if the new address is still that of the user.
   const [taken] = await invitation.for('update');
   if (taken === undefined) return known;
   await joinByInvitation(transaction, claims, taken.id);
   return byUid(transaction, claims.uid);
 };
 
-/** Reads the membership outside a mutation. The first sign-in may accept an invitation. */
+/**
+ * Reads the membership outside a mutation. With `automatic`, first accepts the oldest invitation,
+ * as `membershipOfLockedUser` does.
+ */
 export const membershipOf = async (
   database: Database,
   claims: TokenClaims,

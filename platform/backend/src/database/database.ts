@@ -9,7 +9,10 @@ export type DatabaseOrTransaction = Database | Transaction;
 
 export type OpenedDatabase = {
   database: Database;
-  /** Separate connections for counting requests. Only PostgreSQL has them. */
+  /**
+   * Connections for the rate limits only, so that these do not wait for other queries. Only
+   * PostgreSQL has them.
+   */
   limiterPool?: Pool;
   /** The kind and address of the database, for the log. Contains no password. */
   description: string;

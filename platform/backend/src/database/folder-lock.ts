@@ -20,8 +20,8 @@ const linuxIdentity = (pid: number): string | undefined => {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // In this file, field 2 is "(command)" and may contain any character. Field 22 is the start
-    // time (proc_pid_stat(5)).
+    // In `/proc/<pid>/stat`, field 2 is "(command)" and may contain any character. Field 22 is the
+    // start time (proc_pid_stat(5)).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     // `Z` is a zombie: it has ended, but its parent has not read the exit code.
     return fields[0] === 'Z' ? undefined : `${boot}:${fields[19]}`;

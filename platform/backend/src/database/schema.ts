@@ -61,7 +61,8 @@ export const members = pgTable('members', {
   createdAt,
 });
 
-export const nameAndEmailColumns = (name: string, email: string | null) => ({
+/** The values of all columns for a name and an address, also those for search and comparison. */
+export const nameAndEmailValues = (name: string, email: string | null) => ({
   name,
   nameFold: foldForSearch(name),
   email,

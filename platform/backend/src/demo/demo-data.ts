@@ -8,7 +8,7 @@ import {
   idempotencyKeys,
   locations,
   members,
-  nameAndEmailColumns,
+  nameAndEmailValues,
   organizations,
 } from '../database/schema';
 import { waitForLock } from '../database/transactions';
@@ -51,7 +51,7 @@ const inventedMembers = (
       organizationId: id,
       // Gives two of three users an account id, as if they had signed in. No such accounts exist.
       uid: index % 3 === 2 ? null : `demo-${idOf(id, 'uid', index).slice(0, 13)}`,
-      ...nameAndEmailColumns(name, email),
+      ...nameAndEmailValues(name, email),
       role: ROLES_OF_TWENTY[(index * 7) % 20] ?? 'user',
       createdAt,
       joinedAt: new Date(createdAt.getTime() + (age * (index % 5)) / 5),
@@ -68,7 +68,7 @@ const accountRow = (
   id: idOf(organizationId, 'account', uid),
   organizationId,
   uid,
-  ...nameAndEmailColumns(name, email),
+  ...nameAndEmailValues(name, email),
   role,
   locationId,
 });
@@ -203,4 +203,5 @@ const createDemoData = (database: Database, when: 'once' | 'always'): Promise<bo
 /** Creates the demo data (specification 13) only once. Returns false the second time. */
 export const seedDemoData = (database: Database) => createDemoData(database, 'once');
 
+/** Deletes the data of the demo accounts, and creates it as at the first start. */
 export const resetDemoData = (database: Database) => createDemoData(database, 'always');

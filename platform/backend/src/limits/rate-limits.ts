@@ -39,7 +39,10 @@ export const createQueueRunner = ({
   };
 };
 
-/** Delays a request until its turn. @throws Refusal 429 with the seconds to wait */
+/**
+ * Counts a request as `cost` requests (by default 1), and delays it when requests come too fast.
+ * @throws Refusal 429 with the seconds to wait, at the limit or instead of a long delay
+ */
 export type RateLimiter = (
   kind: keyof RateLimitSettings,
   key: string,
@@ -135,7 +138,10 @@ const counterOf = (
   };
 };
 
-/** `rates` are limits per minute. */
+/**
+ * With `pool`, all processes count together, in PostgreSQL. Without, this process counts alone.
+ * `rates` are limits per minute.
+ */
 export const createRateLimiter = (rates: RateLimitSettings, pool?: Pool): RateLimiter => {
   const counters = {
     read: counterOf('read', rates.read, pool),

@@ -10,7 +10,10 @@ type RepeatableRequest = { uid: string; key: string; request: string };
 
 const tooOld = lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`);
 
-/** `undefined`: the request has no key. @throws Refusal 422 for a key that cannot be stored */
+/**
+ * Returns what identifies a repetition of the request, or `undefined` without an `Idempotency-Key`.
+ * @throws Refusal 422 unless the key has 1 to 200 visible ASCII characters
+ */
 export const repeatableRequestOf = (
   context: Context,
   uid: string,

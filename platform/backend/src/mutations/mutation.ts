@@ -1,7 +1,7 @@
 import { type AppContext, type AppEnv, lockOrganizationAsAdmin } from '../access/access';
 import {
+  type ActiveMembership,
   lockUser,
-  type Member,
   type Membership,
   membershipOfLockedUser,
 } from '../access/membership';
@@ -74,7 +74,7 @@ export const mutationHandler =
 export const adminMutationHandler = <Input>(
   services: Services,
   read: (body: unknown) => Input | Promise<Input>,
-  apply: (scope: MutationScope<Input, Member>) => Promise<RouteAnswer>,
+  apply: (scope: MutationScope<Input, ActiveMembership>) => Promise<RouteAnswer>,
 ): RouteHandler<AppEnv> =>
   mutationHandler(services, { read, authorize: lockOrganizationAsAdmin, apply });
 

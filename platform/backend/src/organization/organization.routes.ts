@@ -10,7 +10,7 @@ import { type App, lockOrganizationAsAdmin, organizationOfAdmin } from '../acces
 import type { Transaction } from '../database/database';
 import {
   members,
-  nameAndEmailColumns,
+  nameAndEmailValues,
   type OrganizationRow,
   organizations,
 } from '../database/schema';
@@ -48,7 +48,7 @@ const createOrganization = async (
     organizationId: organization.id,
     uid,
     joinedAt: new Date(),
-    ...nameAndEmailColumns(name, email ?? null),
+    ...nameAndEmailValues(name, email ?? null),
     role: 'admin',
   });
   return {

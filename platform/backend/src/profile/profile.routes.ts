@@ -2,13 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { UserProfile } from 'shared-session/wire';
 import { type App, blockedReason, EMAIL_UNVERIFIED_REASON } from '../access/access';
-import { type Member, membershipOf } from '../access/membership';
+import { type ActiveMembership, membershipOf } from '../access/membership';
 import { forbidden, okAnswer, unauthorized, unavailable } from '../http/answer';
 import { registerRoute } from '../http/route';
 import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 
-const profileOf = ({ member, organization }: Member, claims: TokenClaims): UserProfile => ({
+const profileOf = (
+  { member, organization }: ActiveMembership,
+  claims: TokenClaims,
+): UserProfile => ({
   _id: member.id,
   name: member.name || claims.name,
   email: member.email ?? claims.email ?? '',
@@ -21,10 +24,11 @@ const profileOf = ({ member, organization }: Member, claims: TokenClaims): UserP
 });
 
 /**
- * The routes of the profile (specification 8). While an invitation waits for a verified address,
- * `/isUserValid` answers `false`, so that the client shows a refusal. A 401 of `/user` would mean
- * "no organization yet", and after any other error the client would try again. For a user without
- * an organization, `/isUserValid` sends a header, so that the client need not call `/user`.
+ * The routes of the profile (specification 8). `/isUserValid` also covers two other cases:
+ * - An invited user whose address is not verified gets `false`, and the client shows a refusal. An
+ *   error of `/user` could not do this: a 401 means "no organization yet", and after any other
+ *   error the client tries again.
+ * - A user without an organization gets a header, so that the client need not call `/user`.
  */
 export const registerProfileRoutes = (app: App, services: Services): void => {
   registerRoute(app, '/isUserValid', {

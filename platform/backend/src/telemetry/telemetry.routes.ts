@@ -9,7 +9,10 @@ import { readBodyWithoutAccount } from '../http/body';
 import { registerRoute } from '../http/route';
 import type { Services } from '../services';
 
-/** At most this many different counters are created in an hour, enough for 200 versions. */
+/**
+ * At most this many different counters are created in an hour. This is enough for 200 versions of
+ * remotes with 100 counters each.
+ */
 const MAX_COUNTS_AN_HOUR = 20_000;
 /** At most this many different errors are stored. Known errors are still counted. */
 const MAX_ERRORS = 5_000;

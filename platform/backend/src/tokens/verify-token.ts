@@ -77,7 +77,8 @@ export type TokenVerifier = (token: string) => Promise<TokenClaims | undefined>;
 
 /** The length limit of a token. Firebase's are shorter: custom claims have at most 1000 bytes. */
 const MAX_TOKEN_CHARACTERS = 12_000;
-// Matches a token whose parts start with `{"`. Decoders would drop a byte order mark before `{"`.
+// Matches a token whose parts start with `{"`. A byte order mark before `{"` does not match: the
+// decoders would drop the mark, and accept a token that is not plain JSON.
 const COMPACT_TOKEN = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]*$/;
 // Headers that Firebase never sends: keys, and required extensions (RFC 7515, 4.1.11).
 const FOREIGN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64', 'zip'];

@@ -15,7 +15,7 @@ export type SortField = (typeof SORT_FIELDS)[number];
 
 const USER_STATUSES = ['active', 'invited'] as const;
 
-/** Filters users without a location (specification 8). */
+/** The value of the query's `location` that finds users without a location (specification 8). */
 export const WITHOUT_LOCATION = 'none';
 
 export type ParsedUsersQuery = {

@@ -7,7 +7,7 @@ import type { Transaction } from '../database/database';
 import {
   type MemberRow,
   members,
-  nameAndEmailColumns,
+  nameAndEmailValues,
   type OrganizationRow,
 } from '../database/schema';
 import { conflict, notFound, okAnswer, type RouteAnswer } from '../http/answer';
@@ -96,7 +96,7 @@ const changeUser = async (
   const [changed] = await transaction
     .update(members)
     .set({
-      ...nameAndEmailColumns(name ?? row.name, email ?? row.email),
+      ...nameAndEmailValues(name ?? row.name, email ?? row.email),
       role: role ?? row.role,
       locationId: location_id === undefined ? row.locationId : location_id,
     })
@@ -158,7 +158,7 @@ const addUsers = async (
   const values = fresh.map(({ row: { name, email, role, location_id } }) => ({
     id: randomUUID(),
     organizationId: organization.id,
-    ...nameAndEmailColumns(name, email),
+    ...nameAndEmailValues(name, email),
     role,
     locationId: location_id ?? null,
   }));

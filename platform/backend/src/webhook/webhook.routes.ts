@@ -142,8 +142,8 @@ const applyCheckout = async (
   if (wanted === false) return 'otherPrice';
   const isOther = organization.stripeSubscriptionId !== subscription;
   if (isOther && LIVE_STATUSES.includes(organization.subscriptionStatus)) return 'second';
-  // Ignores an event older than the last event of this subscription. A late payment for another
-  // subscription counts.
+  // Ignores an event that is older than the last event of the organization's subscription. An older
+  // event of another subscription counts, because it may be a payment that arrives late.
   if (!isOther && created < (organization.subscriptionEventAt ?? 0)) return 'outdated';
   const begunAt = await checkoutTimeOf(transaction, subscription);
   const isNews =
@@ -195,7 +195,8 @@ const applySubscription = async (
   const next = statusOf(row);
   const wanted = isWanted(prices?.split(' '), price);
   if (wanted === false && next !== 'canceled') {
-    // Removes the status: with a live status, the organization could not buy the right price.
+    // This subscription has another price than the configured one. Removes its status, because with
+    // a live status, the organization could not buy a subscription with the right price.
     await updateOrganization(transaction, organization, created, {
       subscriptionStatus: NO_SUBSCRIPTION,
     });
