@@ -10,7 +10,7 @@ import {
 } from 'shared-session';
 import { CHECKED_CALLS, type CheckedCall, findMissingFields } from './calls';
 import { checkOnboarding, checkPreflights } from './check-mutations';
-import { countWithNoun, type Finding, faultOf, type ReportRow, toReportRow } from './row';
+import { type CallJudgement, countWithNoun, faultOf, type ReportRow, toReportRow } from './row';
 import { createVisit, findTokenProblem, type Visit, type VisitOptions } from './visit';
 
 /** What the check knows about the token's owner. The later calls depend on it. */
@@ -29,7 +29,7 @@ const dataRow = <Payload>(
   standing: Standing,
   call: CheckedCall,
   result: ApiResult<Payload>,
-  judge: (sent: unknown, taken: Payload) => Finding,
+  judge: (sent: unknown, taken: Payload) => CallJudgement,
 ): ReportRow => {
   const exchange = visit.last(call);
   // Without an organization, the site makes none of these calls, so the answer does not matter.
@@ -43,7 +43,7 @@ const dataRow = <Payload>(
 
 const judgeList =
   (what: 'location' | 'user') =>
-  (payload: unknown, shown: readonly object[]): Finding => {
+  (payload: unknown, shown: readonly object[]): CallJudgement => {
     const sent: unknown[] = Array.isArray(payload) ? payload : [];
     const dropped = sent.length - shown.length;
     const leftOut = `${dropped} of ${sent.length} ${what}s have no _id and are left out: give each one an _id.`;
@@ -132,7 +132,7 @@ const validityRow = (visit: Visit, isSettled: boolean, token: string): ReportRow
 };
 
 /** Says how the site treats an administrator (specification 5), and what has to change. */
-const statusFinding = ({ onboarding_status: status, subscription_status }: UserProfile) => {
+const judgeStatus = ({ onboarding_status: status, subscription_status }: UserProfile) => {
   if (!status) return { site: 'No onboarding status: the site opens /create-organization.' };
   if (status === 'completed') {
     const page = subscription_status === 'active' ? '/all-set' : '/subscribe';
@@ -155,7 +155,7 @@ const profileRow = (visit: Visit, profile: UserProfile | null, isSettled: boolea
   }
   const without = findMissingFields('profile', [exchange?.envelope?.payload]);
   if (profile.role === 'admin') {
-    return toReportRow(call, exchange, { without, ...statusFinding(profile) });
+    return toReportRow(call, exchange, { without, ...judgeStatus(profile) });
   }
   const role = profile.role ? `"${profile.role}"` : 'missing';
   return toReportRow(call, exchange, {

@@ -76,7 +76,8 @@ const judge = async (
 ): Promise<{ row: ReportRow; isDone: boolean }> => {
   const { call, title = call, expected, isStored = async () => true } = step;
   const exchange = visit.last(call);
-  // The site's pages continue after an unreadable answer if the server stored the data.
+  // After an unreadable answer, the site's pages look whether the server stored the data, and
+  // continue if it did. So this check looks too.
   const isLost = !result.ok && result.cause !== 'refused';
   if (isLost) await visit.store.set(refreshProfileAtom);
   const status = statusOf(visit);
@@ -135,7 +136,7 @@ const VERIFICATION_POLL_MS = 2000;
 
 const VERIFY_CALL = 'POST /org verified: true';
 
-/** Sends the verification, and waits because a person may have to verify the organization. */
+/** Asks the backend to verify the organization, and waits, because a person may have to do this. */
 const verificationRow = async (visit: Visit, waitMs: number): Promise<ReportRow> => {
   const { store } = visit;
   const result = await store.set(saveOrganizationAtom, { verified: true });

@@ -1,10 +1,13 @@
 import { type Envelope, envelopeSchema } from 'shared-session/wire';
 import { safeParse } from 'valibot';
 
-/** The check's judgement of an answer. `ReportRow` describes the first three fields. */
-export type Finding = {
+/** What the check says about an answer. */
+export type CallJudgement = {
+  /** What the site does with the answer, as a sentence. */
   site: string;
+  /** What the site cannot do because a field of the answer is missing. */
   without?: readonly string[];
+  /** The changes that the backend needs. */
   change?: readonly string[];
   /** Whether the check could not judge the call. */
   unchecked?: boolean;
@@ -16,7 +19,7 @@ type Answer = {
   said: string;
   envelope?: Envelope;
   /** Why the site cannot read the answer. */
-  fault?: Finding;
+  fault?: CallJudgement;
 };
 
 /** A request of the check and the answer of the backend. */
@@ -109,21 +112,26 @@ export const missingAnswer = (reason: string): Answer => ({
   fault: { site: 'The site counts the server as unavailable.', change: [reason] },
 });
 
+/**
+ * `limited`: the site works, but without what a missing field of the answer would allow.
+ * `not checked`: the check could not judge the call.
+ */
 export type CallVerdict = 'works' | 'limited' | 'fails' | 'not checked';
 
+/** A row of the report. `CallJudgement` describes `site`, `without` and `change`. */
 export type ReportRow = {
   call: string;
   verdict: CallVerdict;
   answered: string;
-  /** What the site does with the answer, as a sentence. */
   site: string;
-  /** What the site cannot do because a field of the answer is missing. */
   without: readonly string[];
-  /** The changes that the backend needs. */
   change: readonly string[];
 };
 
-const verdictOf = (change: readonly string[], { without, unchecked }: Finding): CallVerdict => {
+const verdictOf = (
+  change: readonly string[],
+  { without, unchecked }: CallJudgement,
+): CallVerdict => {
   if (change.length > 0) return 'fails';
   if (unchecked) return 'not checked';
   return without?.length ? 'limited' : 'works';
@@ -135,27 +143,27 @@ const BLOCKED_BY_CORS = 'A browser blocks this call (CORS).';
 export const toReportRow = (
   call: string,
   exchange: Exchange | undefined,
-  finding: Finding,
+  judgement: CallJudgement,
 ): ReportRow => {
   const blocked = exchange?.blocked ?? [];
-  const change = [...blocked, ...(finding.change ?? [])];
+  const change = [...blocked, ...(judgement.change ?? [])];
   return {
     call,
-    verdict: verdictOf(change, finding),
+    verdict: verdictOf(change, judgement),
     answered: exchange?.said ?? '',
-    site: blocked.length > 0 ? BLOCKED_BY_CORS : finding.site,
-    without: finding.without ?? [],
+    site: blocked.length > 0 ? BLOCKED_BY_CORS : judgement.site,
+    without: judgement.without ?? [],
     change,
   };
 };
 
 /** Returns the row of a call of which only the preflight was sent. */
-export const toUnsentReportRow = (call: string, finding: Finding): ReportRow => ({
-  ...toReportRow(call, undefined, { ...finding, unchecked: true }),
+export const toUnsentReportRow = (call: string, judgement: CallJudgement): ReportRow => ({
+  ...toReportRow(call, undefined, { ...judgement, unchecked: true }),
   answered: 'not sent',
-  ...(finding.change?.length && { site: BLOCKED_BY_CORS }),
+  ...(judgement.change?.length && { site: BLOCKED_BY_CORS }),
 });
 
 /** Says why the site cannot use an answer. Returns `undefined` for an answer with an envelope. */
-export const faultOf = (exchange: Exchange | undefined): Finding | undefined =>
+export const faultOf = (exchange: Exchange | undefined): CallJudgement | undefined =>
   exchange ? exchange.fault : { site: 'The call was not made.', unchecked: true };

@@ -17,8 +17,14 @@ type Chapter = {
 /** An accessibility conformance report, in the form of OpenACR. */
 export type ConformanceReport = { chapters: Record<string, Chapter>; [field: string]: unknown };
 
-/** What a test proves about a criterion: it is met (except for `untested`), or does not apply. */
-type Evidence = { criterion: string; test: string; untested?: string; applies: boolean };
+/** What a test proves about a criterion: it is met, or it does not apply. */
+type Evidence = {
+  criterion: string;
+  test: string;
+  /** What the test leaves out: "on cards". */
+  untested?: string;
+  applies: boolean;
+};
 
 export const CONFORMANCE_REPORT_FILE = 'docs/accessibility.yaml';
 const CATALOG_NAME = '2.5-edition-wcag-2.2-508-eu-en';
@@ -93,7 +99,7 @@ const criteriaOf = (catalog: Catalog): Criterion[] =>
     .filter(({ id }) => !(id in OMITTED_CHAPTERS))
     .flatMap(({ criteria = [] }) => criteria);
 
-export const findUnknownCriteria = (
+export const findTestsOfUnknownCriteria = (
   catalog: Catalog,
   annotated: readonly AnnotatedTest[],
 ): AnnotatedTest[] => {
@@ -147,7 +153,7 @@ export const writeConformanceReport = () => {
   const levels = Object.values(report.chapters).flatMap(({ criteria = [] }) =>
     criteria.map(({ components: [web] }) => web?.adherence.level),
   );
-  const errors = findUnknownCriteria(catalog, annotated).map(
+  const errors = findTestsOfUnknownCriteria(catalog, annotated).map(
     ({ file: at, line, subject }) => `${at}:${line} names "${subject}", which is no criterion`,
   );
   return { errors, levels };
