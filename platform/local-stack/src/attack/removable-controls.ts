@@ -13,9 +13,9 @@ export const ATTACK_PARTS = [
 export type AttackPart = (typeof ATTACK_PARTS)[number];
 
 /**
- * The parts to run when a security control of the part on the left is removed. `imports` and
- * `repository` have only one row each. A second part that uses the same code runs with them, to
- * show that no other row fails.
+ * For each part: the parts to run when one of its security controls is removed. `imports` and
+ * `repository` have only one row each, so another part that uses the same code also runs, to show
+ * that no other row fails.
  */
 export const ATTACKS_TO_RUN_WITHOUT_CONTROL: Readonly<Record<AttackPart, readonly AttackPart[]>> = {
   backend: ['backend'],

@@ -102,10 +102,11 @@ const attackWithout = async (
 };
 
 /**
- * Removes one control after another from a copy of the workspace, and prints which rows then fail.
- * Throws an Error unless exactly the control's own row fails each time.
- * @param row the only row to try, by default all rows
- * @param only the parts to run, by default those in `ATTACKS_TO_RUN_WITHOUT_CONTROL`
+ * Removes one security control after another from a copy of the workspace, attacks the copy, and
+ * prints which rows of the attack report fail. Throws an Error unless each time only the row of the
+ * removed control fails.
+ * @param row the name of the only row to try, by default all rows
+ * @param only the parts of the attack to run, by default those in `ATTACKS_TO_RUN_WITHOUT_CONTROL`
  */
 export const attackWithoutEachControl = async (
   row: string | undefined,

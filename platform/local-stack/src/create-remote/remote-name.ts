@@ -15,7 +15,10 @@ export type RemoteName = {
 
 const NAME_PATTERN = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/** Names that no remote may have: paths of shell and backend, names of other ports and modules. */
+/**
+ * Names that the site already uses: for the paths of the shell, for `/api`, for variables such as
+ * `BACKEND_PORT`, and for the module `./copies` of each remote.
+ */
 const TAKEN_NAMES = [
   ...SHELL_PATHS.map((path) => path.slice(1)),
   ...['api', 'shell', 'backend', 'identity', 'copies'],

@@ -47,7 +47,10 @@ ${body}
 </html>
 `;
 
-/** Returns the accounts with an email address: the last used first, then the oldest. */
+/**
+ * Returns the accounts with an email address, the most recently used first. Accounts that were
+ * never used come last, the oldest of them first.
+ */
 function choosable(accounts: readonly Account[]): (Account & { email: string })[] {
   return accounts
     .filter((account): account is Account & { email: string } => Boolean(account.email))
@@ -166,8 +169,9 @@ function sendChooser(emulator: Emulator, url: URL, response: ServerResponse): vo
 }
 
 /**
- * Creates the request handler for identity: the emulator, a helper frame without internet, and our
- * account chooser (specification 13). Calls `changed` after requests that may change an account.
+ * Creates the request handler of the identity service. It is the Auth emulator with two changes:
+ * the hidden helper frame of the Firebase SDK works without internet, and we have our own account
+ * chooser (specification 13). Calls `changed` after requests that may change an account.
  */
 export function createIdentityHandler(emulator: Emulator, changed: () => void) {
   return (request: IncomingMessage, response: ServerResponse): void => {

@@ -23,7 +23,7 @@ export const readRunSettings = (
 /**
  * Completes the options of a stack. Throws an Error that lists all ports in use. Also throws an
  * Error when a stack already runs from the same folder, because the new stack would overwrite its
- * documents.
+ * configuration and registry.
  */
 export async function resolveStackOptions(
   options: StackOptions,

@@ -49,6 +49,10 @@ function stopOnSignal(stack: Stack, onStop: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handle);
 }
 
+/**
+ * Starts the planned stack, and prints `title` and the progress. Returns when everything runs. The
+ * process then runs until Ctrl-C, which stops the stack.
+ */
 export async function runStackInTerminal(
   title: string,
   plan: (options: StackOptions) => Promise<Stack>,

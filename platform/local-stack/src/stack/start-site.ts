@@ -23,7 +23,10 @@ export const portsOfSite = async (site: string, ports: Ports): Promise<Record<st
 };
 
 export type SiteStackOptions = StackOptions & {
-  /** The folder of releases, by default `site/`. Its documents are changed for this run's ports. */
+  /**
+   * The folder of releases, by default `site/`. Its registry and page are written again, with the
+   * ports of this run.
+   */
   site?: string;
   /** Other origins from which a developer may load a remote in one browser tab. */
   overrides?: readonly string[];

@@ -77,7 +77,10 @@ const readSbom = (name: string): Promise<string> =>
     return readFileSync(file, 'utf8');
   });
 
-/** Throws an Error when a package of the lock file is missing in the bill. */
+/**
+ * Creates the bill of a workspace package. `folder` is the folder of its `package.json`. Throws an
+ * Error when a package that the lock file lists for it is missing in the bill.
+ */
 export const createBillOfMaterials = async (
   name: string,
   folder: string,

@@ -109,6 +109,7 @@ type Machine = {
   ownBrowser: (project: string) => string;
 };
 
+/** This computer, for `findOtherBrowsers`. */
 export const thisMachine: Machine = {
   env: process.env,
   exists: existsSync,
@@ -116,8 +117,9 @@ export const thisMachine: Machine = {
 };
 
 /**
- * Finds Firefox and WebKit, Playwright's own first. `found` has projects of Playwright. `env` names
- * the path of a browser that is not Playwright's own. `missing` says what to install.
+ * Finds Firefox and WebKit, Playwright's own builds first. An item of `found` is a project of
+ * Playwright's configuration, with the variable that names a browser of the system or the user.
+ * `missing` says what to install.
  */
 export function findOtherBrowsers({ env, exists, ownBrowser }: Machine) {
   const folders = (env.PATH ?? '').split(delimiter);
