@@ -2,7 +2,9 @@ import { defineCommand } from '@platform/federation/cli';
 
 export const command = defineCommand({
   help: 'Runs the long tests: killed processes, many requests at once, whole commands, attacks',
-  options: { only: { type: 'string', value: 'parts', help: 'such as unit,e2e: runs these' } },
+  options: {
+    only: { type: 'string', value: 'parts', help: 'such as unit-proofs,chaos: runs these' },
+  },
   passesTo: 'the one part that --only names',
   run: async ({ values, rest }) =>
     (await import('../test-run/suite')).runSuite('proofs', values.only, rest),
