@@ -59,7 +59,7 @@ const test = testWithMorePages(ROUTES, {
 });
 
 // spec: 2; 5 returnTo
-test('pages with path parameters and pages with subpaths work as in a single application', async ({
+test('sign-in, navigation, errors and the back button work on pages with path parameters and with subpaths', async ({
   page,
   person,
   site,

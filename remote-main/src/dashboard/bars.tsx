@@ -84,7 +84,7 @@ const toBar = (id: string, label: string, { count, invited = 0 }: Headcount) => 
 
 type LocationBarsProps = {
   counts: LocationCounts;
-  /** Whether the server tells who has signed in. */
+  /** Whether the server tells which users have signed in at least once. */
   isStatusKnown: boolean;
 };
 

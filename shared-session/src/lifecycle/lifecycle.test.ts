@@ -843,7 +843,7 @@ describe('a sign-in popup', () => {
     },
   );
 
-  it('a cancelled popup that is still open does not affect a sign-in in another tab', async () => {
+  it('the popup of a cancelled sign-in, while it is still open, does not end a sign-in that another tab completes', async () => {
     const authSignOut = vi.fn(async () => {});
     const { store, lifecycle } = open({ authSignOut });
     lifecycle.signInCancelled();

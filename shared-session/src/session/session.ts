@@ -53,6 +53,7 @@ export type UpdateStatus = 'idle' | 'loading';
 export const sessionStateAtom = atom<Session>(IDLE_SESSION);
 /** Why the server refused the account. The status is missing if the payload was `false`. */
 export type AccountRefusal = { message: string; statusCode?: number | undefined };
+/** Why the server refused the signed-in account; `null` if it did not. */
 export const accountRefusalAtom = atom<AccountRefusal | null>(null);
 export type ServerError = { message: string; statusCode: number; reference?: string | undefined };
 /**
@@ -68,7 +69,7 @@ export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
 export const organizationStateAtom = atom<Organization | null>(null);
 /** The organization's name as last saved here. Pages show it if the server sends no name. */
 export const enteredOrganizationNameAtom = atom<string | null>(null);
-/** Whether the profile is being fetched. {@link followUpCountStateAtom} counts reloads of lists. */
+/** The state of the request for the profile. */
 export const updateStatusStateAtom = atom<UpdateStatus>('idle');
 /** How many changes still wait until their data is loaded again. */
 export const followUpCountStateAtom = atom(0);

@@ -11,9 +11,8 @@ export const removeInvisible = (text: string): string => text.replace(INVISIBLE_
 
 /**
  * Returns a text as it is compared and stored: without invisible characters, composed (NFC),
- * trimmed. Composing takes minutes for 1 MB of marks, so `cleanString` first limits texts from
- * outside. Invisible characters are removed before composing, because they could hide a long run of
- * marks.
+ * trimmed. Composing takes minutes for 1 MB of accents, so `cleanString` first limits the accents in
+ * texts from outside. Invisible characters go first, because they could split a long run of accents.
  */
 export const cleanText = (text: string): string => removeInvisible(text).normalize('NFC').trim();
 

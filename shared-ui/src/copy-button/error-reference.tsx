@@ -4,7 +4,7 @@ import styles from './error-reference.module.css';
 
 type ErrorReferenceProps = {
   value: string;
-  /** The message above the reference. If it contains the reference, only the button is shown. */
+  /** The message above. If it already contains the reference, only the copy button is added. */
   message?: string | undefined;
 };
 

@@ -89,7 +89,10 @@ const download = async (name: string, url: string): Promise<unknown> => {
   }
 };
 
-/** `fresh`: ignores the copy in the page. @throws {InvalidDocumentError} with all problems */
+/**
+ * Reads a JSON document of the site: the copy in the HTML page, or with `fresh` the server's file.
+ * @throws {InvalidDocumentError} with all problems
+ */
 export const readDocument = async <Schema extends v.GenericSchema>(
   name: string,
   url: string,

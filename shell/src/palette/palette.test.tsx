@@ -417,7 +417,7 @@ test('the palette requests the whole description of a remote when the page has o
   expect(asked).toEqual(['remote.json', 'actions.json']);
 });
 
-test('the palette hides actions that lead to a page of another remote or to a page that the visitor may not open', async () => {
+test('the palette hides an action that leads to a page of another remote than its own, or to a page that the visitor may not open', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { remotes } = withActions([
     { path: '/settings', label: 'Borrowed' },

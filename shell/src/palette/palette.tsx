@@ -31,7 +31,7 @@ const words = paletteTexts.palette;
 
 export type PaletteProps = {
   kind: SessionKind;
-  /** What was typed before the palette opened; `null` for the sheet of shortcuts. */
+  /** The text typed while the palette was loading; `null` shows the list of shortcuts instead. */
   typed: string | null;
   onClose: () => void;
 };

@@ -51,7 +51,10 @@ const readWithin = async (context: Context, limits: Limits): Promise<Buffer> => 
 const readBytes = (context: Context): Promise<Buffer> =>
   readWithin(context, { kept: MAX_BODY_BYTES, read: MAX_READ_BYTES, words: '1 MB' });
 
-/** @throws Refusal 413 for more than 256 kB, 400 for an incomplete body */
+/**
+ * Reads the body of a request that needs no account.
+ * @throws Refusal 413 for more than 256 kB, 400 for an incomplete body
+ */
 export const readBodyWithoutAccount = (context: Context): Promise<Buffer> =>
   readWithin(context, {
     kept: MAX_BODY_BYTES_WITHOUT_ACCOUNT,

@@ -196,7 +196,7 @@ describe('rate limits on PostgreSQL', () => {
     await server.stop();
   });
 
-  it('rate limits do not block a user when the shared count arrives after the end of its minute', async () => {
+  it('rate limits do not block a user when the database answers with a count whose minute has ended', async () => {
     const answer = () =>
       Promise.resolve({ rows: [{ points: RATES.read + 1, expire: Date.now() }] });
     // Names the class `Pool`, by which the limiter recognizes a pool.

@@ -65,7 +65,7 @@ describe('an invited person joins while an administrator changes the address', (
     expect(await stored(id)).toEqual({ uid: null, email: newEmail });
   });
 
-  it('when an administrator changes the address of an invitation, the person joins another organization that has invited them', async () => {
+  it('when an administrator gives an invitation another address, the person at the old address joins another organization that has invited them', async () => {
     const { person, id, newEmail } = await scene();
     const other = await createOrganizationAtStep(backend, 'completed');
     const next = await inviteMember(other.admin, { email: person.email });

@@ -80,7 +80,10 @@ const assetFile = ({ filename = '' }: { filename?: string | undefined }): string
   return `${name.replaceAll(/[^\w.-]/g, '-')}.[contenthash:8][ext]`;
 };
 
-/** Creates source maps to which no script links. A release keeps them for `npm run stack`. */
+/**
+ * Creates source maps to which no script links. A release keeps them, so that `npm run stack` can
+ * find the sources of a stack trace.
+ */
 const hiddenMaps = () =>
   new rspack.SourceMapDevToolPlugin({
     test: /\.js$/,

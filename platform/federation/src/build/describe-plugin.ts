@@ -156,8 +156,8 @@ export const describeNavigation = (
 };
 
 /**
- * Puts the used exports of the router and react-dom into `uses`, and all others into `needs`.
- * Shells that do not know `needs` reject others in `uses`.
+ * Puts the used exports of the router and react-dom into `uses`, and those of other packages into
+ * `needs`, because shells that do not know `needs` reject a remote with other packages in `uses`.
  */
 export const splitUsedExports = (
   used: Readonly<Record<string, string[]>>,

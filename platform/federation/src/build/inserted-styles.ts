@@ -78,7 +78,7 @@ export const getShadowRoot = (element?: Element | null): ShadowRoot | null => {
   return root instanceof ShadowRoot ? root : null;
 };
 
-/** Has the name that the icons of antd import. Unlike theirs, prints a message every time. */
+/** Replaces the function that the icons of antd import; this one prints a message every time. */
 export const warningOnce = (isValid: boolean, message: string): void => {
   if (!isValid) console.error(message);
 };

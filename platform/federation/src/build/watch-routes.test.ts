@@ -30,7 +30,7 @@ test('a change of the routes is reported once, however the editor saves the file
   await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(2);
 });
 
-test('a change of the configuration is reported', async () => {
+test('a change of rspack.config.ts is reported', async () => {
   end();
   writeFileSync(join(folder, 'rspack.config.ts'), 'one');
   end = watchRoutes(folder, changed);

@@ -13,7 +13,7 @@ import {
 import {
   changeSiteRepository,
   isRepositoryAddress,
-  readRepository,
+  parseRepositoryAddress,
   readSiteRepository,
 } from '../repository';
 import { HostConfigurationError } from './release-build';
@@ -123,7 +123,7 @@ const targetIn = async (
 export const siteLocation = (workspace: Workspace, { site = workspace.site }: TargetOptions) => {
   if (!site) throw new Error('Say where the site is: --site <folder or repository>.');
   const folder = absolutePath(site);
-  const repository = readRepository(site, absolutePath);
+  const repository = parseRepositoryAddress(site, absolutePath);
   return { folder, repository, name: repository ? site : folder };
 };
 

@@ -122,7 +122,10 @@ const outline = <Release extends RemoteRelease>(
   };
 };
 
-/** Returns the registry for the page: of the earlier versions only the fallback, shortened. */
+/**
+ * Returns the registry that is written into the page. Of the earlier versions it contains only the
+ * fallback, with an outline of its description.
+ */
 const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>) => {
   const entries = Object.entries(remotes).map(([key, entry]): [string, RegistryEntry] => [
     key,

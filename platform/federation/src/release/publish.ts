@@ -40,7 +40,7 @@ export type Publication = ReleaseTarget & {
    * withdrawn, and releasing the live version again does not end a candidate.
    */
   share?: number | undefined;
-  /** The groups that get the build too. A release with groups is not a release to everyone. */
+  /** Groups of users that get the build in addition to `share`. All others keep the live version. */
   groups?: AudienceGroups | undefined;
   /** Whether the build becomes a preview: a version that only a link opens. */
   preview?: boolean | undefined;

@@ -1,8 +1,8 @@
 export {
   changeSiteRepository,
   isRepositoryAddress,
+  parseRepositoryAddress,
   readGitAuthor,
-  readRepository,
   readSiteRepository,
   readSourceCommit,
   type SiteRepository,

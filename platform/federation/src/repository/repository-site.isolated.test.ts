@@ -14,7 +14,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { changeSiteRepository, readRepository, readSiteRepository, type SiteRepository } from '.';
+import {
+  changeSiteRepository,
+  parseRepositoryAddress,
+  readSiteRepository,
+  type SiteRepository,
+} from '.';
 
 // Makes pauses end at once, so that no test waits for the network to return.
 vi.mock('node:timers/promises', () => ({ setTimeout: async () => {} }));
@@ -54,17 +59,23 @@ describe('the target of a release', () => {
     ['git+https://host/site.git', 'https://host/site.git', undefined],
     ['git+file:///srv/site.git#main', 'file:///srv/site.git', 'main'],
   ])('the release target %s is recognized as a repository', (target, url, branch) => {
-    expect(readRepository(target, path.resolve)).toEqual({ url, branch });
+    expect(parseRepositoryAddress(target, path.resolve)).toEqual({ url, branch });
   });
 
   test('the path of a bare repository is recognized as a repository, with or without a branch', () => {
-    expect(readRepository(bare, path.resolve)).toEqual({ url: site.url, branch: undefined });
-    expect(readRepository(`${bare}#live`, path.resolve)).toEqual({ url: site.url, branch: 'live' });
+    expect(parseRepositoryAddress(bare, path.resolve)).toEqual({
+      url: site.url,
+      branch: undefined,
+    });
+    expect(parseRepositoryAddress(`${bare}#live`, path.resolve)).toEqual({
+      url: site.url,
+      branch: 'live',
+    });
   });
 
   test('a folder, or a path that does not exist yet, is not recognized as a repository', () => {
-    expect(readRepository(root, path.resolve)).toBeUndefined();
-    expect(readRepository(path.join(root, 'new'), path.resolve)).toBeUndefined();
+    expect(parseRepositoryAddress(root, path.resolve)).toBeUndefined();
+    expect(parseRepositoryAddress(path.join(root, 'new'), path.resolve)).toBeUndefined();
   });
 
   test.each([
@@ -74,14 +85,14 @@ describe('the target of a release', () => {
     'git@github.com:team/site.git',
     './no-such-repository.git#main',
   ])('the release target %s is rejected', (target) => {
-    expect(() => readRepository(target, path.resolve)).toThrow(
+    expect(() => parseRepositoryAddress(target, path.resolve)).toThrow(
       `--site is "${target}": give a repository as git+ssh://host/site.git#branch, git+https://…`,
     );
   });
 
   test('an address of a repository with an empty branch name is rejected', () => {
     const target = 'git+https://host/site.git#';
-    expect(() => readRepository(target, path.resolve)).toThrow(
+    expect(() => parseRepositoryAddress(target, path.resolve)).toThrow(
       `--site is "${target}": name a branch after "#".`,
     );
   });

@@ -64,12 +64,12 @@ const isBare = (folder: string): boolean =>
 export const isRepositoryAddress = (site: string): boolean => /^[^/\\]{2,}:/.test(site);
 
 /**
- * Reads `git+ssh://host/site.git#branch`, `git+https://…`, or the path of a bare repository.
- * Returns undefined for a folder. Throws an Error for any other address, because it would otherwise
- * count as a folder.
+ * Parses the address of a site repository: `git+ssh://host/site.git#branch`, `git+https://…`, or the
+ * path of a bare repository. Returns undefined for a folder. Throws an Error for any other address,
+ * because it would otherwise count as a folder.
  * @param toPath makes a typed path absolute
  */
-export const readRepository = (
+export const parseRepositoryAddress = (
   target: string,
   toPath: (typed: string) => string,
 ): SiteRepository | undefined => {

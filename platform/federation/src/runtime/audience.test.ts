@@ -44,7 +44,7 @@ test('a browser in the share of a gradual release stays in the share when the sh
   }
 });
 
-test('the shares of two remotes select browsers independently of each other', () => {
+test('when candidates of two remotes each go to a share of the browsers, the shares are independent of each other', () => {
   const inMain = seededIds(8, 4000).filter((id) => isInShare(id, 'main', 50));
   const inBoth = countAt(50, inMain, 'onboarding');
   expect(inBoth / inMain.length).toBeGreaterThan(0.45);

@@ -164,6 +164,9 @@ export const toUnsentReportRow = (call: string, judgement: CallJudgement): Repor
   ...(judgement.change?.length && { site: BLOCKED_BY_CORS }),
 });
 
-/** Says why the site cannot use an answer. Returns `undefined` for an answer with an envelope. */
+/**
+ * Says why the site cannot use an answer, or that the call was not made. Returns `undefined` for an
+ * answer in the form of the contract (`ok`, `message`, `payload`).
+ */
 export const faultOf = (exchange: Exchange | undefined): CallJudgement | undefined =>
   exchange ? exchange.fault : { site: 'The call was not made.', unchecked: true };

@@ -24,8 +24,8 @@ export const portsOfSite = async (site: string, ports: Ports): Promise<Record<st
 
 export type SiteStackOptions = StackOptions & {
   /**
-   * The folder of releases, by default `site/`. Its registry and page are written again, with the
-   * ports of this run.
+   * The folder of releases, by default `site/`. Each start writes the registry and the HTML page in
+   * it again, because they contain the ports.
    */
   site?: string;
   /** Other origins from which a developer may load a remote in one browser tab. */
