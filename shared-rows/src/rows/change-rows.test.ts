@@ -333,6 +333,21 @@ describe('pasteRecords', () => {
     }
   });
 
+  it('after the first pasted line did not fit into the row of the paste, later lines get new rows too', () => {
+    const filled: [string, string][] = [
+      ['Ada', ''],
+      ['', 'b@x'],
+      ['Cy', ''],
+    ];
+    expect(place(filled, 0, [{ name: 'Bob' }, { name: 'Dan' }])).toEqual([
+      ['Ada', ''],
+      ['Bob', ''],
+      ['Dan', ''],
+      ['', 'b@x'],
+      ['Cy', ''],
+    ]);
+  });
+
   it('pasteRecords leaves the rows above the paste unchanged, and marks the pasted rows as checked', () => {
     const table = filledTable([
       ['', ''],

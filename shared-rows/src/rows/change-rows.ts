@@ -22,8 +22,9 @@ import {
  * Puts pasted records into the rows from row `at` on, and ends the filter. No pasted or typed text
  * is lost (specification 9). A record fills the next row if the cells for it are free, so that a
  * column can be pasted beside another column. Otherwise the record gets a new row above the next
- * row, and so do all later records, as long as rows with content follow. A blank line leaves the
- * next row unchanged. After a new row, and below the last row with content, it is dropped.
+ * row (for the first record: below the row of the paste), and so do all later records, as long as
+ * rows with content follow. A blank line leaves the next row unchanged. After a new row, and below
+ * the last row with content, it is dropped.
  */
 export const pasteRecords =
   (
@@ -43,27 +44,29 @@ export const pasteRecords =
     const lastFilled = below.findLastIndex(({ values }) => !isBlankRow(values, blank));
     const filled: Row[] = [];
     let read = 0;
+    // Whether each line still belongs to the row at its place: no line needed a new row.
+    let isAligned = true;
     let { nextId } = state;
     const replaceNext = (row: Row) => {
       filled.push(row);
       read += 1;
     };
 
-    records.forEach((record, line) => {
+    for (const record of records) {
       const row = below[read];
-      const isOwnLine = read === line;
       const isBelowContent = read > lastFilled;
       if (!hasFilledCells(record)) {
-        if (row && isOwnLine && !isBelowContent) replaceNext(row);
-      } else if (row && (isOwnLine || isBelowContent) && isFree(row, record, blank)) {
+        if (row && isAligned && !isBelowContent) replaceNext(row);
+      } else if (row && (isAligned || isBelowContent) && isFree(row, record, blank)) {
         replaceNext(fill(row.id, row.values, record));
       } else {
         // Leaves the row of the paste in its place. The new rows follow below.
         if (read === 0 && row) replaceNext(row);
         filled.push(fill(nextId, blank, record));
         nextId += 1;
+        isAligned = false;
       }
-    });
+    }
     return {
       ...state,
       rows: [...rows.slice(0, start), ...filled, ...below.slice(read)],
