@@ -49,7 +49,7 @@ test.describe('with an imported file', () => {
 });
 
 // Uses a button that is disabled until a script runs, as on the page of the sign-in window.
-test('a press of a test waits until the button is enabled', async ({ visitor }) => {
+test('`visitor.press` waits until the button is enabled', async ({ visitor }) => {
   const script =
     'b.onclick = () => (h.textContent = "Pressed"); setTimeout(() => (b.disabled = false), 2000)';
   const html = `<h1 id="h">Wait</h1><button id="b" disabled>Go</button><script>${script}</script>`;

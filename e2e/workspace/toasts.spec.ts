@@ -38,7 +38,7 @@ test('Escape closes a toast', async ({ page, signedIn }) => {
 
 // spec: 7
 // wcag: 4.1.3 except other messages
-test('screen readers announce a toast politely and an error assertively, in live regions that are on the page before', async ({
+test('screen readers announce a toast politely, and an error assertively in a live region that is on the page before the error', async ({
   page,
   signedIn,
 }) => {

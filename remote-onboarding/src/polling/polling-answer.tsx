@@ -7,7 +7,7 @@ type Props = {
   unchangedText: (at: Date) => string;
 };
 
-/** Says after a press of "Check again" that nothing has changed yet, and when that was checked. */
+/** After a press of the button that checks again: says that nothing has changed, and the time. */
 export function PollingAnswer({ polling, unchangedText }: Props) {
   const { requested } = polling;
   return (

@@ -82,7 +82,7 @@ describe('the subscribe page', () => {
     );
   };
 
-  it('the checkout URL has the reference and email of the user, and keeps the configured query', () => {
+  it('the checkout URL has the id and email address of the user, and keeps the configured query', () => {
     const url = checkoutOf('Ab_1-2', 'https://pay.example/link?plan=team');
     expect(Object.fromEntries(url.searchParams)).toEqual({
       plan: 'team',

@@ -132,7 +132,7 @@ export const possibleZones = (text: string): readonly string[] => {
 };
 
 /** `isTimeZoneText` for names other than full names, such as "EST". "Eastern" may be a location. */
-export const isOtherZoneName = (text: string): boolean =>
+export const isCertainlyOtherZoneName = (text: string): boolean =>
   /^\s*(?:[A-Z]{3,5}\s*$|\(?(?:UTC|GMT))|\b[Tt]ime\b/.test(text) && possibleZones(text).length > 0;
 
 /** The name of a zone's time, written for a search: "central european time". */

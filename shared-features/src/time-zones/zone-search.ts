@@ -22,7 +22,7 @@ export const onlyPossibleTimeZone = (text: string, names: ZoneNames): string | u
 
 /** Whether a text is certainly a time zone, and not a city, which may be a location. */
 export const isTimeZoneText = (text: string, names: ZoneNames): boolean =>
-  isTimeZoneName(text) || names?.isOtherZoneName(text) === true;
+  isTimeZoneName(text) || names?.isCertainlyOtherZoneName(text) === true;
 
 const wordsOf = (text: string): string[] =>
   foldForSearch(text)

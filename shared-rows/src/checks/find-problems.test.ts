@@ -75,12 +75,12 @@ describe('selectShownProblems', () => {
   const shown = (...rows: Row[]) =>
     [...selectShownProblems(rows, findProblems(rows, rules, stored), rules)].map(([id]) => id);
 
-  it('the problems of a typed row are hidden until the form is submitted', () => {
+  it('selectShownProblems leaves out the problems of a row without `checked`', () => {
     expect(shown(row(0, 'Oslo'))).toEqual([]);
     expect(shown(row(0, 'Oslo', { checked: true }))).toEqual([0]);
   });
 
-  it('a repeated name is marked in both rows, even if only one of the rows shows its problems yet', () => {
+  it('selectShownProblems marks a repeated name in both rows, even if only one of the rows has `checked`', () => {
     expect(shown(row(0, 'Rome', { checked: true }), row(1, 'rome'))).toEqual([0, 1]);
   });
 

@@ -19,7 +19,7 @@ export type SendingResult = { isSaved: boolean; stored: number; left: number };
 /** Loads a list that the rows are checked against or compared with. */
 export type LoadList = (options: LoadOptions) => Promise<ApiResult<unknown>>;
 
-/** The state of sending a table's rows, and functions to send, to pause and to retry. */
+/** The state of sending a table's rows; functions to send, to pause, and for unconfirmed rows. */
 export type RowSending = ReturnType<typeof useRowSending>;
 
 type Store = ReturnType<typeof useStore>;

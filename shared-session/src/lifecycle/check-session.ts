@@ -167,7 +167,8 @@ export const createSessionCheck = (
       return;
     }
     store.set(waitingForAtom, 'profile');
-    // Without an organization, `GET /user` is not sent, now and later, as browsers log its 401.
+    // Without an organization, `GET /user` is not sent, as browsers log its 401. Creating an
+    // organization reads this too.
     store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);
     const user = validity.withoutOrganization ? null : await askProfile(early);
     if (user === undefined) return;

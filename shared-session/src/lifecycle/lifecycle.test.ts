@@ -745,7 +745,7 @@ describe('a retry loop', () => {
     ['waits for its next try', 'unreachable'],
     ['has no answer yet', new Promise<TestAnswer>(() => {})],
   ])(
-    'a profile request that is stopped before it succeeds changes no state and can start again: it %s',
+    'a profile request that is stopped while it %s changes no state, and can start again',
     async (_when, first) => {
       const { store, lifecycle } = startLifecycle(
         answersInOrder({ '/isUserValid': [VALID], '/user': [first, USER] }),

@@ -11,7 +11,7 @@ const profileFields = v.looseObject({
   role: optionalField(v.string()),
   onboarding_status: optionalField(v.string()),
   subscription_status: optionalField(v.string()),
-  /** Flags and release candidates can be limited to organizations with certain ids. */
+  /** Flags and release candidates can be for organizations with certain ids. */
   organization_id: optionalField(idSchema),
   /** A language tag such as `pt-BR`. The language chosen on the device wins. */
   language: optionalField(v.string()),

@@ -29,8 +29,9 @@ const visitorOf = (profile: Visitor['profile'] | null): Visitor => ({
 
 /**
  * Returns a function that decides whether the visitor gets the candidate version. If the candidate
- * is limited to organizations, roles or cohorts, the decision waits until the account is known. A
- * pinned remote (a page of it has been loaded) keeps its version.
+ * is also for organizations, roles or cohorts, and its share does not include the browser, the
+ * decision waits until the account is known. A pinned remote (a page of it has been loaded) keeps
+ * its version.
  */
 export const createCandidateDecision =
   (

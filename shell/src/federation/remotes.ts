@@ -84,7 +84,7 @@ const newlyUnusable = (before: RemotesState, next: RemotesState): readonly Unusa
   return next.unusable.filter(({ name }) => !known.some((remote) => remote.name === name));
 };
 
-/** Once the account is known: decides about candidates that are limited to groups of users. */
+/** Once the account is known: decides about candidates that are for groups of users. */
 export const decideCandidatesAtom = atom(null, (get, set) => {
   const state = get(remotesStateAtom);
   const decide = (remote: Remote) =>

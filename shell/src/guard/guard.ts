@@ -8,7 +8,7 @@ import type { Session } from 'shared-session';
 import { parseReturnTo, returnToQuery } from './return-to';
 import { type PathMatch, type RouteTable, SIGN_IN_PATHS, type SiteRoute } from './route-table';
 
-/** What the guard knows about the visitor, such as `signed-out`: exactly one kind (specification 5). */
+/** The kind of a session, such as `signed-out`. Each session has exactly one (specification 5). */
 export type SessionKind = AllowedKind | 'unknown-status' | 'refused' | 'invited';
 
 /** Whether the check of the session has ended. */

@@ -46,12 +46,12 @@ test('a tab that runs a withdrawn version offers a reload, and loads the next pa
 });
 
 test.each([
-  [25, '2', 1],
-  [1, '2', 0],
-  [25, '1', 0],
+  [25, '2', 'once', 1],
+  [1, '2', 'not at all', 0],
+  [25, '1', 'not at all', 0],
 ])(
-  'a tab that has been open for %i hours with version 1 of a remote, while version %s is live, mentions a newer version %i times',
-  (hours, live, times) => {
+  'a tab that has been open for %i hours with version 1 of a remote, while version %s is live, mentions a newer version %s',
+  (hours, live, _text, times) => {
     vi.spyOn(performance, 'now').mockReturnValue(hours * 60 * 60 * 1000);
     const { store, notify, reload, router } = openTab([], live);
     offerReload(store, router, reload);

@@ -46,8 +46,8 @@ export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims,
   transaction.update(members).set({ uid, joinedAt: new Date() }).where(eq(members.id, id));
 
 /**
- * Returns the membership. With `automatic`, first accepts the oldest invitation for the user's
- * verified address. The caller must call `lockUser` first.
+ * Returns the membership. With `automatic`, a user without an organization first accepts the oldest
+ * invitation for their verified address. The caller must call `lockUser` first.
  */
 export const membershipOfLockedUser = async (
   transaction: Transaction,
@@ -69,8 +69,8 @@ export const membershipOfLockedUser = async (
 };
 
 /**
- * Reads the membership outside a mutation. With `automatic`, first accepts the oldest invitation,
- * as `membershipOfLockedUser` does.
+ * Reads the membership outside a mutation. With `automatic`, also accepts an invitation, as
+ * `membershipOfLockedUser` does.
  */
 export const membershipOf = async (
   database: Database,

@@ -61,7 +61,7 @@ export const members = pgTable('members', {
   createdAt,
 });
 
-/** The values of all columns for a name and an address, also those for search and comparison. */
+/** The values to store for a name and an address, with forms for search and comparison. */
 export const nameAndEmailValues = (name: string, email: string | null) => ({
   name,
   nameFold: foldForSearch(name),

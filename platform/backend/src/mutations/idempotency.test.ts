@@ -32,7 +32,7 @@ describeOnEachDatabase((backend) => {
       expect(new Set(answers.map(({ payload }) => JSON.stringify(payload))).size).toBe(1);
     });
 
-    it('a repeated POST /org with the same Idempotency-Key gets the earlier response, and does not change the new organization', async () => {
+    it('a repeated POST /org with the same Idempotency-Key gets the earlier response (201) again', async () => {
       const person = backend().person();
       const wish = withKey(uniqueId(), { name: 'Fjord', verified: false });
       const first = await person.post('/org', wish);

@@ -195,8 +195,8 @@ const applySubscription = async (
   const next = statusOf(row);
   const wanted = isWanted(prices?.split(' '), price);
   if (wanted === false && next !== 'canceled') {
-    // This subscription has another price than the configured one. Removes its status, because with
-    // a live status, the organization could not buy a subscription with the right price.
+    // This subscription has another price than the configured one. The organization gets the status
+    // "none", because with a live status it could not buy a subscription with the right price.
     await updateOrganization(transaction, organization, created, {
       subscriptionStatus: NO_SUBSCRIPTION,
     });

@@ -102,7 +102,7 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   const addPackage = (from: string, importer: Importer, isTool = false): void => {
     const versions = versionsOf(importer);
     // Adds the direct dependencies: if a package changes to a version that is already installed for
-    // another package, no other line of the list changes.
+    // another package, perhaps no other line of the list changes.
     const direct = versions.filter(([, version]) => !version.startsWith(LINK_PREFIX));
     installed.set(from, `${slashed(path.relative(root, from))} ${JSON.stringify(direct)}`);
     for (const [name, version] of direct) addInstalled(name, version);

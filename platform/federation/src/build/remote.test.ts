@@ -148,10 +148,10 @@ describe('the build of a remote', () => {
   });
 });
 
-describe('a remote whose pages all render without the React of the shell', () => {
+describe('a remote whose pages all export `mount`', () => {
   const ROUTES = [{ ...HELLO_ROUTE, mount: true }];
 
-  test('a remote whose pages all render without the React of the shell shares nothing with the shell, and contains its own React', async () => {
+  test('a remote whose pages all export `mount` shares nothing with the shell, and contains its own React', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { createRoot } from 'react-dom/client';
@@ -175,7 +175,7 @@ describe('a remote whose pages all render without the React of the shell', () =>
     expect((await remote.build(ROUTES)).errors).toBe('');
   });
 
-  test('a build fails when a remote whose pages all render without the React of the shell contains its own copy of the session', async () => {
+  test('a build fails when a remote whose pages all export `mount` contains its own copy of the session', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { sessionAtom } from 'shared-session';

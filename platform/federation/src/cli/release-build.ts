@@ -34,7 +34,7 @@ export type ReleaseOptions = Accepted &
   };
 
 export class HostConfigurationError extends Error {
-  /** The cause alone. The message also says that the site was changed, but a repository was not. */
+  /** The message without "… was changed, but": a repository is not pushed after this error. */
   readonly reason: string;
 
   constructor(site: string, cause: unknown) {

@@ -46,10 +46,13 @@ describe('firebase.json for the shell', () => {
   test.each([
     ['with a hash in its name', ['index.html', 'config.json']],
     ['without a hash in its name', ['index.html', 'index.0a1b2c3d.js']],
-  ])('Firebase serves the page of the shell even when the shell has no file %s', (_what, files) => {
-    const [other] = sitesWith({ ...FILES, shell: files });
-    expect(headersOf(other, '/')).toEqual(pageHeaders(FACTS));
-  });
+  ])(
+    'Firebase serves the page of the shell even when the shell has no other file %s',
+    (_what, files) => {
+      const [other] = sitesWith({ ...FILES, shell: files });
+      expect(headersOf(other, '/')).toEqual(pageHeaders(FACTS));
+    },
+  );
 
   test.each(['/', '/dashboard', '/subscribe/success', '/index.html'])(
     'Firebase serves the page at %s',

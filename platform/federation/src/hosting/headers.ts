@@ -45,7 +45,7 @@ export const pageHeaders = (facts: HeaderInput): ResponseHeaders => ({
   'cache-control': CACHE_CONTROL.revalidate,
 });
 
-/** Headers of files that are not pages. Opened as a page, they run no code. No page frames them. */
+/** Headers of files that are no pages. Opened as a page, they run no code. No page may frame them. */
 const inert = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

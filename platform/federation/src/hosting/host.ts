@@ -83,8 +83,8 @@ const pagesOf = (site: string, names: readonly string[]): string[] => {
 type PathsOfPages = { paths?: string[]; routes?: { path: string }[] };
 
 /**
- * Writes the configuration files of the site's hosts, and returns them by host. Every release and
- * rollback calls this function, because the headers depend on the page.
+ * Writes the configuration files of the site's hosts. Returns these files and the deploy command of
+ * each host. Every release and rollback calls this function, because the headers depend on the page.
  */
 export const writeHostConfiguration = async (
   site: string,

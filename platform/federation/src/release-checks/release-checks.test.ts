@@ -84,7 +84,7 @@ describe('accepted releases', () => {
     expect(shellFindings({ provides: { ...FIXTURE_VERSIONS, react: '19.9.0' } })).toEqual([]);
   });
 
-  test('the release checks accept a second React only in a remote whose pages all render without the React of the shell', () => {
+  test('the release checks accept a second React only in a remote whose pages all export `mount`', () => {
     const REACT = 'takes an object of state variables to update or a function';
     const mounted = { ...fixtureRoute('/news'), mount: true };
     const put = (routes: RemoteDescription['routes']) =>

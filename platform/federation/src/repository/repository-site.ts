@@ -13,7 +13,7 @@ import {
 } from './git';
 import { readOwners } from './owners';
 
-/** Returns the name of the account on this computer, or `uid-1000` if it has none (containers). */
+/** The name of this computer's account. Without one (containers): `$USER`, or `uid-1000`. */
 const accountName = (): string => {
   try {
     return userInfo().username;

@@ -77,7 +77,7 @@ describe("a description of another tool's build", () => {
     });
   });
 
-  test('the description of pages that render without the React of the shell has format 3', () => {
+  test('the description of pages that export `mount` has format 3', () => {
     expect(described({ route: { mount: true } })).toMatchObject({
       schema: 3,
       routes: [{ path: '/reports', mount: true }],

@@ -5,7 +5,7 @@ import { safeParse } from 'valibot';
 export type CallJudgement = {
   /** What the site does with the answer, as a sentence. */
   site: string;
-  /** What the site cannot do because a field of the answer is missing. */
+  /** What the site cannot do, and why. */
   without?: readonly string[];
   /** The changes that the backend needs. */
   change?: readonly string[];
@@ -113,7 +113,7 @@ export const missingAnswer = (reason: string): Answer => ({
 });
 
 /**
- * `limited`: the site works, but without what a missing field of the answer would allow.
+ * `limited`: the site works, but not with all functions.
  * `not checked`: the check could not judge the call.
  */
 export type CallVerdict = 'works' | 'limited' | 'fails' | 'not checked';

@@ -3,7 +3,7 @@ import { defineCommand } from '@platform/federation/cli';
 const FOLDERS = ['e2e/foreign-remotes'];
 
 export const command = defineCommand({
-  help: 'Tests a remote of each other build tool: Rspack, webpack, Rsbuild and Vite with their own plugins',
+  help: 'Tests one remote for each build tool with its own federation plugin: Rspack, webpack, Rsbuild, Vite',
   options: {},
   passesTo: 'playwright test',
   run: async ({ rest }) =>

@@ -117,9 +117,9 @@ export const thisMachine: Machine = {
 };
 
 /**
- * Finds Firefox and WebKit, Playwright's own builds first. An item of `found` is a project of
- * Playwright's configuration, with the variable that names a browser of the system or the user.
- * `missing` says what to install.
+ * Finds Firefox and WebKit: the browser that a variable names, else Playwright's own build, else a
+ * browser of the system. An item of `found` is a project of Playwright's configuration, with the
+ * variable for a browser that is not Playwright's own. `missing` says what to install.
  */
 export function findOtherBrowsers({ env, exists, ownBrowser }: Machine) {
   const folders = (env.PATH ?? '').split(delimiter);

@@ -46,7 +46,7 @@ const startServer = async ({ root, port }: Repository, routes: readonly RemoteRo
 };
 
 export const command = defineCommand({
-  help: 'Serves the remote while its sources change: in its workbench, and for the released site',
+  help: 'Serves the remote while its sources change: for the released site, and in its workbench if it has one',
   options: {},
   async run() {
     const repository = readStandaloneWorkspace(process.cwd());
