@@ -103,8 +103,9 @@ async function runParts(options: TestOptions): Promise<TestCounts> {
     console.log(`${counts.failed > 0 ? '✗' : '✓'} ${part.title}, ${time}`);
   }
   console.log('\n── Summary');
+  const width = Math.max(...results.map(({ title }) => title.length));
   for (const { title, time, named = [], ...counts } of results) {
-    console.log(`${title.padEnd(24)}${partCountsText(counts)} (${time})`);
+    console.log(`${title.padEnd(width)}  ${partCountsText(counts)} (${time})`);
     for (const line of named) console.log(`  ${line}`);
   }
   return sumCounts(results);
