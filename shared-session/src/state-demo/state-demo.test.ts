@@ -26,19 +26,24 @@ it('every remote can read which remotes the host has loaded', () => {
   });
 });
 
-it('when the host has compared the copies of shared packages in each build, the result is stored', async () => {
-  const copies = [{ build: 'remote-main', session: 'same', react: 'same', jotai: 'same' }] as const;
+const copies = [{ build: 'remote-main', session: 'same', react: 'same', jotai: 'same' }] as const;
+
+it('when the host has checked whether builds run own copies of shared packages, the result is stored', async () => {
   const store = createSessionStore({ inspectCopies: async () => copies });
   await store.set(inspectCopiesAtom);
   expect(store.get(federationAtom).copies).toEqual(copies);
 });
 
-it('if the host cannot compare the copies of shared packages in each build, a toast is shown and the last result stays', async () => {
+it('if the host cannot check whether builds run own copies of shared packages, a toast is shown and the last result stays', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { store, toasts } = createTestStore({
-    inspectCopies: () => Promise.reject(new Error('probe not found')),
+    inspectCopies: vi
+      .fn()
+      .mockResolvedValueOnce(copies)
+      .mockRejectedValueOnce(new Error('probe not found')),
   });
   await store.set(inspectCopiesAtom);
-  expect(store.get(federationAtom).copies).toBeNull();
+  await store.set(inspectCopiesAtom);
+  expect(store.get(federationAtom).copies).toEqual(copies);
   expect(toasts).toEqual([{ kind: 'error', message: expect.stringContaining('compared') }]);
 });

@@ -92,7 +92,7 @@ test('the error page shows a reference on an insecure origin, where randomUUID i
   expect(reference()).toMatch(/^[0-9a-f]{8}$/);
 });
 
-test('the error page shows the reference of the server when the server caused the error', () => {
+test('the error page shows the reference that the server sent with its error', () => {
   const failure: ApiFailure = {
     ok: false,
     name: 'ApiFailure',

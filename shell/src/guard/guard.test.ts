@@ -115,10 +115,13 @@ describe('every kind of session on every page', () => {
     },
   );
 
-  test.each(kinds)('a session of the kind %s gets no page at an unknown address', (kind) => {
-    const expected = SESSIONS[kind].defaultRoute === null ? kind : 'not-found';
-    expect(decide(kind, '/nowhere').type).toBe(expected);
-  });
+  test.each(kinds)(
+    'at an unknown address, a session of the kind %s gets "not found" or a refusal',
+    (kind) => {
+      const expected = SESSIONS[kind].defaultRoute === null ? kind : 'not-found';
+      expect(decide(kind, '/nowhere').type).toBe(expected);
+    },
+  );
 });
 
 // spec: 5
@@ -401,7 +404,7 @@ describe('without the registry', () => {
       ['known', ['/settings']],
       ['not known', undefined],
     ])(
-      'returnTo leads to a page of an unusable remote if the paths of the remote are %s',
+      'after the sign-in, returnTo leads to the error page of an unusable remote whose paths are %s',
       (_what, paths) => {
         const table = withoutMain(paths);
         expect(decide('subscribed', signIn, table)).toEqual({ type: 'redirect', to: target });
