@@ -44,14 +44,9 @@ test(`time to search, filter, select and change ${USERS} users`, async ({ signed
   await page.getByRole('searchbox', { name: 'Search users' }).focus();
   const word = [...'person 12'].map((letter) => (letter === ' ' ? 'Space' : letter));
   const back = word.map(() => 'Backspace');
-  settle(
-    'searching 5,000 users',
-    await measureKeyDelays(
-      page,
-      [...word, ...back, ...word, ...back, ...word, ...back],
-      SEARCHED_MS,
-    ),
-  );
+  const search = [...word, ...back];
+  const searches = [...search, ...search, ...search];
+  settle('searching 5,000 users', await measureKeyDelays(page, searches, SEARCHED_MS));
   await count(page, '5,003 users');
 
   await page.getByRole('button', { name: 'Role: any' }).click();
@@ -79,7 +74,7 @@ test(`time to search, filter, select and change ${USERS} users`, async ({ signed
   await page.getByRole('searchbox', { name: 'Search users' }).focus();
   settle(
     'searching while 5,000 users are changed',
-    await measureKeyDelays(page, [...word, ...back], SEARCHED_MS),
+    await measureKeyDelays(page, searches, SEARCHED_MS),
   );
   await expect(page.getByText('Changing users')).toBeVisible();
 });

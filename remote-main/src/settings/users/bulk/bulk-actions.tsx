@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Button, CopyButton } from 'shared-ui';
 import { settingsTexts } from '../../../texts/settings';
 import type { UserSelection } from '../../../users/use-selection';
-import { type BulkChangeKind, bulkJobAtom } from './bulk-job';
+import { type BulkChangeKind, isBulkJobRunningAtom } from './bulk-job';
 
 const words = settingsTexts.bulk;
 
@@ -15,7 +15,7 @@ export type BulkActionsProps = {
 
 export function BulkActions({ selection, onAsk }: BulkActionsProps) {
   const { users, hasFailed } = selection;
-  const isRunning = useAtomValue(bulkJobAtom)?.isRunning;
+  const isRunning = useAtomValue(isBulkJobRunningAtom);
   // If an action is pressed while the selected users load, its dialog opens after the load.
   const wanted = useRef<BulkChangeKind>(undefined);
   const ask = (kind: BulkChangeKind) => {

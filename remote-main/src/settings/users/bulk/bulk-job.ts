@@ -156,6 +156,9 @@ export type BulkJob = BulkProgress & {
 
 export const bulkJobAtom = atom<BulkJob | null>(null);
 
+/** For components that need not render again after each changed user. */
+export const isBulkJobRunningAtom = atom((get) => get(bulkJobAtom)?.isRunning === true);
+
 /** Whether the open page shows the report of a change of many users. */
 export const isBulkReportShownAtom = atom(false);
 
