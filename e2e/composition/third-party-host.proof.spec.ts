@@ -103,7 +103,7 @@ test('a third-party host loads a page again after an outage', async ({ page, sit
   await expect(heading(page, 'State demo')).toBeVisible();
 });
 
-test('a host of another company does not run a file of a remote that was changed after the release', async ({
+test('a third-party host does not run a page file that was changed after the release', async ({
   page,
   openHost,
 }) => {

@@ -25,7 +25,7 @@ const MEMORY_SHARE = 1.1;
  * The largest allowed ratio of the last p99 to the first. A leak would double the p99. Other proofs
  * that begin during a short run change its p99 by a quarter.
  */
-const P99_SHARE = SECONDS >= 600 ? 1.25 : 2;
+const P99_SHARE = SECONDS >= 600 ? 1.25 : 1.5;
 
 type Times = number[];
 

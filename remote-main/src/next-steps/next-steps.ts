@@ -17,9 +17,9 @@ export type NextStepCounts = {
 
 /** A next step, by the key of its text. */
 export type NextStep =
-  /** Add locations: there are none. */
+  /** Add locations, because there are none. */
   | 'locations'
-  /** Add users: there is only one. */
+  /** Add users, because there is only one. */
   | 'users'
   /** Invite the users who have not signed in. */
   | 'invite'

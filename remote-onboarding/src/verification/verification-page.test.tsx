@@ -131,7 +131,7 @@ describe('the verification page', () => {
     await waitFor(() => expect(backend.seen('PATCH /users/u1')).toHaveLength(1));
   });
 
-  it('the verification page requests the profile again when users change their own entry, not when they change another one', async () => {
+  it('the verification page requests the profile again after visitors changed their own role, not after another user', async () => {
     const own = { _id: 'own', name: 'Åse Lie', email: 'ase@example.com', role: 'admin' };
     const profile = { ...profileAtStep('verification').payload, email: own.email, role: 'admin' };
     const { person, backend, store } = openPage(<VerificationPage />, '/', {

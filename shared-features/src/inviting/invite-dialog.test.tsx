@@ -35,7 +35,7 @@ it('an email address in a mailto link cannot add recipients, headers or text', (
   expect(link?.href).toContain('bcc=a%2Cb%3Fcc%3Deve@example.com%26body%3Dx@example.com&subject');
 });
 
-it('with a very long message, each mailto link still has one recipient', () => {
+it('if the message is very long, each mailto link has only one recipient', () => {
   const links = mailLinks(['a@x.org', 'b@x.org'], 'x'.repeat(3000));
   expect(links.map(bccOf)).toEqual([['a@x.org'], ['b@x.org']]);
 });

@@ -44,8 +44,8 @@ export function findProblems(
 }
 
 /**
- * Selects the problems to show: those of rows with `checked`, and of rows with the same key as such
- * a row. If all rows are blank, the first row shows a problem as soon as it has `checked`.
+ * Selects the problems to show. A row shows its problems if it has `checked`, or if a row with
+ * `checked` has the same key. In a blank table, a first row with `checked` lacks its text.
  */
 export function selectShownProblems(
   rows: readonly Row[],

@@ -93,7 +93,7 @@ export const TABLE_SHAPES: Readonly<Record<TableName, TableShape & { unique: str
   users: { first: 'name', unique: 'email', blank: { ...blankOf(USER_FIELDS), role: ROLES[0] } },
 };
 
-/** The name of a draft of rows: its page (`add` for onboarding, or `settings`) and its table. */
+/** Names the draft of one table: `add-users` in onboarding, `settings-users` in the settings. */
 export type RowStep = `${'add' | 'settings'}-${TableName}`;
 
 export const tableOfStep = (step: RowStep): TableName =>

@@ -53,8 +53,8 @@ export const hasEmailAddress = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell.includes('@'));
 
 /**
- * Whether the first line of a paste has headings. A location may be called "Office", which is also a
- * known heading, so a single heading counts only if it is exactly the label of a column.
+ * Whether the first line of a paste has headings. "Office" is a known heading, but a location may
+ * also have this name. So a single cell counts only if it is exactly the label of a column.
  */
 export function isHeaderLine(first: readonly string[], columns: readonly Column[]): boolean {
   if (hasEmailAddress(first)) return false;

@@ -80,7 +80,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('line breaks inside pasted cells become spaces, or commas in addresses', () => {
+  it('a line break inside a pasted cell becomes a space, or a comma if the cell is an address', () => {
     const cells = '"Head\noffice"\t"Street 1\nOslo"\r\nShop\tStreet 2';
     expect(readPastedList(cells, 'name', locations)).toEqual([
       { name: 'Head office', address: 'Street 1, Oslo' },

@@ -5,6 +5,7 @@ import {
   appendRows,
   closeTable,
   dropStoredRows,
+  fillBlankCells,
   focusCell,
   forgetRejections,
   markRowsRejected,
@@ -174,6 +175,21 @@ describe('imported rows', () => {
     const replace = replaceCellText('name', counted, 'a', 'c');
     const changed = after(tableOf('a', 'a', 'a'), typeIntoCell(at(2, 'name'), 'mine'), replace);
     expect(names(changed)).toEqual(['c', 'a', 'mine']);
+    expect(after(changed, replace)).toBe(changed);
+  });
+
+  it('a suggested name fills a blank cell, and does not replace a name that was typed meanwhile', () => {
+    const suggested = fillBlankCells(
+      'name',
+      new Map([
+        [0, 'Ada'],
+        [1, 'Bob'],
+      ]),
+    );
+    expect(names(after(tableOf('', ''), typeIntoCell(at(1, 'name'), 'mine'), suggested))).toEqual([
+      'Ada',
+      'mine',
+    ]);
   });
 });
 

@@ -44,7 +44,7 @@ export const pasteRecords =
     const lastFilled = below.findLastIndex(({ values }) => !isBlankRow(values, blank));
     const filled: Row[] = [];
     let read = 0;
-    // Whether each line still belongs to the row at its place: no line needed a new row.
+    // True until a record needs a new row: then lines and rows no longer stand side by side.
     let isAligned = true;
     let { nextId } = state;
     const replaceNext = (row: Row) => {
@@ -182,7 +182,7 @@ const withText = (row: Row, field: string, value: string): Row => ({
   rejections: { ...row.rejections, [field]: undefined, row: undefined },
 });
 
-export const writeColumnCells =
+const writeColumnCells =
   (field: string, textById: ReadonlyMap<number, string>): TableChange =>
   (state) => ({
     ...state,
@@ -198,7 +198,19 @@ export const replaceCellText =
   (field: string, ids: ReadonlySet<number>, from: string, to: string): TableChange =>
   (state) => {
     const rows = state.rows.filter(({ id, values }) => ids.has(id) && values[field] === from);
-    return writeColumnCells(field, new Map(rows.map(({ id }) => [id, to])))(state);
+    return rows.length === 0
+      ? state
+      : writeColumnCells(field, new Map(rows.map(({ id }) => [id, to])))(state);
+  };
+
+/** Writes texts into blank cells of a column, except cells that somebody has filled meanwhile. */
+export const fillBlankCells =
+  (field: string, textById: ReadonlyMap<number, string>): TableChange =>
+  (state) => {
+    const filled = state.rows.filter(({ values }) => values[field]?.trim() !== '');
+    const texts = new Map(textById);
+    for (const { id } of filled) texts.delete(id);
+    return writeColumnCells(field, texts)(state);
   };
 
 export const typeIntoCell = ({ id, field }: Cell, text: string): TableChange =>

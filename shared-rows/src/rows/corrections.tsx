@@ -6,7 +6,7 @@ import type { Column } from '../checks/kind';
 import type { Row } from '../checks/row';
 import { summarizeNames } from '../summarize-names';
 import { texts } from '../texts';
-import { replaceCellText, writeColumnCells } from './change-rows';
+import { fillBlankCells, replaceCellText } from './change-rows';
 import styles from './corrections.module.css';
 import type { RowTableModel } from './use-row-table';
 
@@ -115,7 +115,7 @@ export function SuggestedNames({ table }: { table: RowTableModel }) {
         <Notice
           title={texts.suggested.title}
           action={
-            <Button onClick={() => change(writeColumnCells(field, guesses))}>
+            <Button onClick={() => change(fillBlankCells(field, guesses))}>
               {texts.suggested.apply}
             </Button>
           }

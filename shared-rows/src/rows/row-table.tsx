@@ -89,7 +89,7 @@ const indexesOf = (rows: readonly Row[], ids: readonly (number | undefined)[]): 
 const withIndexes = (range: Range, indexes: readonly number[]): number[] =>
   [...new Set([...defaultRangeExtractor(range), ...indexes])].sort((one, other) => one - other);
 
-/** If all lists of the table have more options, a list gets its options only when it opens. */
+/** If the table has more options in all its lists together, a list gets them only when it opens. */
 const MAX_OPTIONS = 1000;
 
 const hasFewRows = (rows: number, columns: readonly Column[]): boolean =>

@@ -33,8 +33,8 @@ export type FailureBurst = {
 };
 
 /**
- * Creates a function that each failed call calls to join the current burst. It begins a burst if
- * there is none.
+ * Creates a function that returns the burst of failures that is under way. If there is none, the
+ * function begins a burst.
  */
 export const createFailureBurstJoiner = (check: () => Promise<boolean>): (() => FailureBurst) => {
   let current: FailureBurst | null = null;

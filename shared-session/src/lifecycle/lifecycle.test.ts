@@ -828,7 +828,7 @@ describe('a sign-in popup', () => {
   // Tests both orders: the SDK reports the account just before or just after the popup's promise
   // settles.
   it.each(['before', 'after'])(
-    'a sign-in that completes after "Cancel" is undone, whether the SDK reports the account before or after the popup ends: %s',
+    'a sign-in that completes after "Cancel" is undone if the SDK reports the account %s the popup ends',
     async (order) => {
       const authSignOut = vi.fn(async () => {});
       const { store, lifecycle, requests } = open({ authSignOut });

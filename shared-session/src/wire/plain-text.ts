@@ -11,8 +11,9 @@ export const removeInvisible = (text: string): string => text.replace(INVISIBLE_
 
 /**
  * Returns a text as it is compared and stored: without invisible characters, composed (NFC),
- * trimmed. Composing takes minutes for 1 MB of accents, so `cleanString` first limits the accents in
- * texts from outside. Invisible characters go first, because they could split a long run of accents.
+ * trimmed. Composing takes minutes for 1 MB of combining marks (such as accents), so `cleanString`
+ * first limits the marks in texts from outside. Invisible characters go first, because they could
+ * split a long run of marks.
  */
 export const cleanText = (text: string): string => removeInvisible(text).normalize('NFC').trim();
 

@@ -90,7 +90,8 @@ const download = async (name: string, url: string): Promise<unknown> => {
 };
 
 /**
- * Reads a JSON document of the site: the copy in the HTML page, or with `fresh` the server's file.
+ * Reads a JSON document of the site: the copy in the HTML page, or the server's file if there is no
+ * copy or `fresh` is true.
  * @throws {InvalidDocumentError} with all problems
  */
 export const readDocument = async <Schema extends v.GenericSchema>(

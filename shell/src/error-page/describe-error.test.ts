@@ -23,7 +23,7 @@ describe('an answer that a page throws', () => {
     },
   );
 
-  test('the error page shows the status and status text of a thrown Response and of a thrown error response of the router', () => {
+  test('the error page shows status and status text, whether a page throws a Response or the router throws its own object', () => {
     const response = new Response(null, { status: 409, statusText: 'Conflict' });
     expect(describeError(response)).toMatchObject({ code: '409', message: 'Conflict' });
     const ofRouter = { status: 405, statusText: 'Method Not Allowed', data: '', internal: true };

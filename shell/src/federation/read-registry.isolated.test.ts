@@ -377,7 +377,7 @@ describe('a candidate version', () => {
     expect(vi.mocked(console.error).mock.calls.join()).toMatch(/evil\.example is not an origin/);
   });
 
-  test('a candidate for groups of users is chosen only when the user is known, or at once if its share of all visitors includes the browser', async () => {
+  test('while the user is unknown, a candidate for groups of users is used only if its share of all visitors includes the browser', async () => {
     const groups = { organizations: ['acme'] };
     const read = async (share: number) => {
       serve(registry({ main: withCandidate(share, groups) }));

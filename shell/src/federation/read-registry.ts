@@ -200,11 +200,7 @@ const readOverridden = async (name: string, origin: string): Promise<Remote> => 
 };
 
 /** @throws {RemoteError} if `previews.json` does not list the version */
-const readListedVersion = async (
-  name: string,
-  version: string,
-  config: Config,
-): Promise<Remote> => {
+const readListed = async (name: string, version: string, config: Config): Promise<Remote> => {
   const { findListedVersion } = await import('./listed-version');
   const { integrity, url, releasedAt } = await findListedVersion(name, version, config.registryUrl);
   const description = await readDescription(name, { version, url }, { integrity });
@@ -274,7 +270,7 @@ export const readRegistry = async (
       const override = overrides[name];
       rememberSafeSince(name, entry);
       if (!override) return readReleased(name, entry, config, options);
-      if (isVersionOverride(override)) return readListedVersion(name, override, config);
+      if (isVersionOverride(override)) return readListed(name, override, config);
       return readOverridden(name, override);
     });
     return { ...state, retired: registry.retired };

@@ -14,8 +14,8 @@ import { isSafeRelease, readRegistry } from './read-registry';
 import { type RemoteReport, reportUnusableRemote } from './telemetry';
 
 /**
- * Remotes of which a page has been loaded, even if it was never shown. Their version stays the
- * same until a reload.
+ * Remotes of which a page has been loaded, even if it was never shown. They keep their version
+ * until a reload or a failure, or until it is unsafe.
  */
 const pinned = new Set<string>();
 
@@ -84,7 +84,7 @@ const newlyUnusable = (before: RemotesState, next: RemotesState): readonly Unusa
   return next.unusable.filter(({ name }) => !known.some((remote) => remote.name === name));
 };
 
-/** Once the account is known: decides about candidates that are for groups of users. */
+/** Decides about candidates for groups of users, if the account is known. */
 export const decideCandidatesAtom = atom(null, (get, set) => {
   const state = get(remotesStateAtom);
   const decide = (remote: Remote) =>

@@ -42,7 +42,7 @@ const share = (name: string, module: object) => {
   };
 };
 
-/** The shared packages in the form in which the federation runtime takes them. */
+/** The `shared` option of the federation runtime: the shared packages, with their versions. */
 export const sharedSingletons = Object.fromEntries(
   Object.entries(modules).map(([name, module]) => [name, share(name, module)]),
 );

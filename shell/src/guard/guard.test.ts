@@ -116,7 +116,7 @@ describe('every kind of session on every page', () => {
   );
 
   test.each(kinds)(
-    'at an unknown address, a session of the kind %s gets "not found" or a refusal',
+    'at an unknown address, a session of the kind %s gets "not found", or its only page if it has just one',
     (kind) => {
       const expected = SESSIONS[kind].defaultRoute === null ? kind : 'not-found';
       expect(decide(kind, '/nowhere').type).toBe(expected);

@@ -36,7 +36,7 @@ const collectTyping = (): (() => string) => {
 export function PaletteButton({ kind }: { kind: SessionKind }) {
   const notify = useSetAtom(notifyAtom);
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
-  /** The text typed while it loads; `null` shows the list of shortcuts; undefined when closed. */
+  /** The text typed while the palette loads; `null`: list of shortcuts; undefined: closed. */
   const [typed, setTyped] = useState<string | null>();
   const isLoading = useRef(false);
   const open = useCallback(async () => {

@@ -14,7 +14,7 @@ type Props = {
   onSignOut: () => void;
 };
 
-/** Shows the same splash as `index.html`, so that nothing moves when React replaces that page. */
+/** Has the markup and styles of the splash in `index.html`, so nothing moves when React starts. */
 export function Splash({ onSignOut }: Props) {
   const waitingFor = useAtomValue(waitingForAtom);
   const cancel = useSetAtom(cancelSignInAtom);

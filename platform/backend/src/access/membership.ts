@@ -6,7 +6,7 @@ import { waitForLock } from '../database/transactions';
 import type { Settings } from '../settings';
 import type { TokenClaims } from '../tokens/verify-token';
 
-/** A user who belongs to an organization: the row of the user, and that of the organization. */
+/** The membership of a user who belongs to an organization, with both database rows. */
 export type ActiveMembership = { kind: 'member'; member: MemberRow; organization: OrganizationRow };
 
 /**
@@ -69,8 +69,8 @@ export const membershipOfLockedUser = async (
 };
 
 /**
- * Reads the membership outside a mutation. With `automatic`, also accepts an invitation, as
- * `membershipOfLockedUser` does.
+ * Reads the membership for a request that changes nothing else. With `automatic`, it accepts an
+ * invitation under the same conditions as `membershipOfLockedUser`.
  */
 export const membershipOf = async (
   database: Database,

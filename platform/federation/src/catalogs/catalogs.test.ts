@@ -39,6 +39,14 @@ const GERMAN = {
 };
 
 describe('the messages of a package', () => {
+  test('messages are read from a .ts file that writes a type assertion as <Type>value', () => {
+    write(
+      'src/texts.ts',
+      "export const texts = messages('remote-shop', <const>{ title: 'Shop' });",
+    );
+    expect(readPackageTexts(dir).messages.map(({ key }) => key)).toContain('remote-shop.title');
+  });
+
   test('the messages of a package are read with their keys, plural forms, comments and places', () => {
     expect(readPackageTexts(dir).messages).toEqual([
       { key: 'remote-shop.title', english: 'Shop', place: 'src/texts.ts:3' },
@@ -68,15 +76,6 @@ describe('the messages of a package', () => {
       'remote-shop.words.buy order',
     ]);
   });
-});
-
-test('messages are read from a .ts file with a type assertion, which would be an element in a .tsx file', () => {
-  write('src/texts.ts', '');
-  write(
-    'src/routes.ts',
-    "const path = <string>process.env.SHOP; export const routes = [{ path, title: 'Shop' }];",
-  );
-  expect(readPackageTexts(dir).messages.map(({ key }) => key)).toEqual(['remote-shop.routes.Shop']);
 });
 
 describe('the check of catalogs', () => {

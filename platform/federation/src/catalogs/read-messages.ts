@@ -15,7 +15,9 @@ export type Message = {
 };
 
 const withoutTypeAssertions = (node: t.Node): t.Node =>
-  node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression'
+  node.type === 'TSAsExpression' ||
+  node.type === 'TSSatisfiesExpression' ||
+  node.type === 'TSTypeAssertion'
     ? withoutTypeAssertions(node.expression)
     : node;
 

@@ -13,8 +13,10 @@ export type SmokeTarget = BuildToTry & { target: ReleaseTarget };
 export class SmokeUnavailableError extends Error {}
 
 /**
- * Tests a build on the deployed site. Only the browser of the test gets the build.
- * @param live the address of the site. Without it, throws a {@link SmokeUnavailableError}.
+ * Tests the build of a remote on the deployed site. Only the browser of the test gets the build.
+ * Throws an Error that says what fails, or a {@link SmokeUnavailableError} for the shell, without
+ * Chromium and without `live`.
+ * @param live the address of the site
  */
 export const smokeTestOnDeployedSite = async (
   { root, findBrowser }: Workspace,

@@ -124,7 +124,7 @@ const outline = <Release extends RemoteRelease>(
 
 /**
  * Returns the registry that is written into the page. Of the earlier versions it contains only the
- * fallback, with an outline of its description.
+ * fallback, with an outline of its description. In a long registry, all descriptions are outlines.
  */
 const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>) => {
   const entries = Object.entries(remotes).map(([key, entry]): [string, RegistryEntry] => [

@@ -70,7 +70,7 @@ const roleOf = ({ live, candidate, previews }: PackageState, version: string): s
   return previews?.some((preview) => preview.version === version) ? 'preview' : 'kept';
 };
 
-/** Creates `previews.json`: the versions that a link may open and whose `remote.json` exists. */
+/** Creates `previews.json`: the versions that a link may open, if they have a description. */
 export const createPreviewsDocument = (
   site: string,
   state: SiteState,

@@ -120,7 +120,10 @@ const checkOnSite = (state: SiteState, name: string): void => {
   );
 };
 
-/** Takes a remote off the site. Only a new version brings it back, not the last live version. */
+/**
+ * Takes a remote off the site. A new version brings it back. The last live version brings it back
+ * only with a share of 100, so that a pipeline that runs again does not.
+ */
 export const withRetiredRemote = (
   state: SiteState,
   name: string,

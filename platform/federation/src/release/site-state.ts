@@ -168,7 +168,7 @@ const read = <Schema extends v.GenericSchema>(
   );
 };
 
-/** The origins of remotes in the file of the newest state, or `{}` if that file is missing. */
+/** Returns the origins stored with this state, or `{}` if no file has this state. */
 export const storedOriginsOf = (site: string, { generations }: SiteState): NextState['origins'] => {
   const file = nextStateFile(site, { generations: generations.slice(1) });
   if (!existsSync(file)) return {};

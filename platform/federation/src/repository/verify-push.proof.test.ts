@@ -96,7 +96,7 @@ test('a push by another team is refused, and the error names the files that this
   ]);
 });
 
-test('a push by two accounts (the author of the pull request and the last pusher) is rejected unless both own the changed files', async () => {
+test('a push with two actors is rejected unless both own the changed files', async () => {
   const before = git('rev-parse', 'HEAD');
   await on.releaseRemote('1.1.0');
   const push = { folder: on.site, before, after: commit('Release') };

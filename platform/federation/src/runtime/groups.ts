@@ -24,7 +24,7 @@ export const flagSchema = v.union(
   'is neither true, false nor an object',
 );
 
-/** Whether the flags allow a page, or content for a slot. `when` is a flag, or `!flag` for one that is off. */
+/** Whether flags allow a page or the content of a slot. `when` is `flag` (on) or `!flag` (off). */
 export const isEnabledByFlags = (
   { when }: { when?: string | undefined },
   flags: Readonly<Record<string, boolean>>,

@@ -5,7 +5,7 @@ import { safeParse } from 'valibot';
 export type CallJudgement = {
   /** What the site does with the answer, as a sentence. */
   site: string;
-  /** What the site cannot do, and why. */
+  /** What is limited on the site or in the check, as sentences. */
   without?: readonly string[];
   /** The changes that the backend needs. */
   change?: readonly string[];

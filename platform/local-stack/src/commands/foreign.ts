@@ -3,7 +3,7 @@ import { defineCommand } from '@platform/federation/cli';
 const FOLDERS = ['e2e/foreign-remotes'];
 
 export const command = defineCommand({
-  help: 'Tests one remote for each build tool with its own federation plugin: Rspack, webpack, Rsbuild, Vite',
+  help: 'Tests remotes built with Rspack, webpack, Rsbuild and Vite, each with a Module Federation plugin',
   options: {},
   passesTo: 'playwright test',
   run: async ({ rest }) =>

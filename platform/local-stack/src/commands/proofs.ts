@@ -5,7 +5,7 @@ export const command = defineCommand({
   options: {
     only: { type: 'string', value: 'parts', help: 'such as unit-proofs,chaos: runs these' },
   },
-  passesTo: 'build, if --only names it alone',
+  passesTo: 'the only part: build',
   run: async ({ values, rest }) =>
     (await import('../test-run/suite')).runSuite('proofs', values.only, rest),
 });

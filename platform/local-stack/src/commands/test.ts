@@ -3,7 +3,7 @@ import { defineCommand } from '@platform/federation/cli';
 export const command = defineCommand({
   help: 'Runs what everybody runs before each commit: checks, unit tests, build, browser tests',
   options: { only: { type: 'string', value: 'parts', help: 'such as unit,e2e: runs these' } },
-  passesTo: 'unit, build, e2e or check, if --only names it alone',
+  passesTo: 'the only part: unit, build, e2e or check',
   run: async ({ values, rest }) =>
     (await import('../test-run/suite')).runSuite('test', values.only, rest),
 });

@@ -169,10 +169,10 @@ function sendChooser(emulator: Emulator, url: URL, response: ServerResponse): vo
 }
 
 /**
- * Creates the request handler of the identity service. It is the Auth emulator with three changes:
- * only pages of this computer may call it, the hidden helper frame of the Firebase SDK works without
- * internet, and we have our own account chooser (specification 13). Calls `changed` after requests
- * that may change an account.
+ * Creates the request handler of the identity service: the Auth emulator with three changes. Only
+ * pages of this computer may call it. The hidden frame that the Firebase SDK loads works without
+ * internet. The account chooser is our own (specification 13). Calls `changed` after requests that
+ * may change an account.
  */
 export function createIdentityHandler(emulator: Emulator, changed: () => void) {
   return (request: IncomingMessage, response: ServerResponse): void => {

@@ -21,7 +21,7 @@ const broken = {
   'entry hangs, at the start': { outcome: 'error', untilThen: 5500, recovery: 100, ...here },
 };
 
-test('the table of faults has a row for each moment at which a fault was caused, with the slowest error and the slowest recovery', () => {
+test('the table of faults has a row for faults at the start and a row for faults after the page had worked, with the slowest times', () => {
   const { faults } = benchmarkTablesOf({}, broken);
   expect(faults).toContain('| at the start | 2 | 0 | 5.5 s | 0.6 s |');
   expect(faults).toContain('| after the page had worked | 1 | 1 | 0.0 s | 0.0 s |');

@@ -181,7 +181,7 @@ export const startBulkChangeAtom = atom(
     change: BulkChange,
     users: readonly UserListItem[],
   ): Promise<BulkProgress | null> => {
-    if (get(bulkJobAtom)?.isRunning) {
+    if (get(isBulkJobRunningAtom)) {
       set(notifyAtom, { kind: 'info', message: words.busy });
       return null;
     }
