@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { InstallError, runPnpm } from './pnpm.mjs';
+import { InstallError, kindOfComputer, runPnpm } from './pnpm.mjs';
 
-/** The file with the hash of the files that determined the last successful install. */
+/** The file with the hash of everything that determined the last successful install. */
 const stampFile = join('node_modules', '.installed-from');
 
 /**
@@ -41,7 +41,9 @@ function hashOfInstallInputs(root) {
   const manifests = packageFolders(root).map((folder) => join(folder, 'package.json'));
   const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml'].map((name) => join(root, name));
   const texts = [...files, ...manifests].map((file) => readFileSync(file, 'utf8'));
-  return createHash('sha256').update(texts.join('\0')).digest('hex');
+  return createHash('sha256')
+    .update([kindOfComputer(), ...texts].join('\0'))
+    .digest('hex');
 }
 
 /** @param {string} root */
@@ -49,7 +51,7 @@ export const recordInstalled = (root) =>
   writeFileSync(join(root, stampFile), hashOfInstallInputs(root));
 
 /**
- * Whether the last install used the current files. Takes milliseconds and no network, unlike pnpm.
+ * Whether the last install used the current files, on this kind of computer. Takes milliseconds and no network, unlike pnpm.
  * @param {string} root
  * @returns {boolean}
  */

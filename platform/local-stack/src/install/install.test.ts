@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isInstalled, isSupportedNode, packageFolders, recordInstalled } from './install.mjs';
 
 let root: string;
@@ -22,7 +22,10 @@ beforeEach(() => {
   write('shell/node_modules/react/package.json', '{}');
   recordInstalled(root);
 });
-afterEach(() => rmSync(root, { recursive: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(root, { recursive: true });
+});
 
 test('the packages of the workspace are the root, the folders in the root and the folders in platform', () => {
   expect(packageFolders(root)).toEqual(
@@ -42,6 +45,11 @@ test.each([
   ['a package.json', 'shell/package.json', '{"dependencies":{"react":"18"}}'],
 ])('a change of %s requires an install', (_, file, text) => {
   write(file, text);
+  expect(isInstalled(root)).toBe(false);
+});
+
+test('a computer of another kind that shares the folder requires an install', () => {
+  vi.spyOn(process, 'arch', 'get').mockReturnValue('mips');
   expect(isInstalled(root)).toBe(false);
 });
 

@@ -42,15 +42,21 @@ export async function readPnpm(cwd, args) {
 }
 
 /**
+ * The operating system and processor, for example "linux x64". Some packages have a binary for each
+ * kind, so that what is installed on one kind does not run on another that shares the folder.
+ */
+export const kindOfComputer = () => `${process.platform} ${process.arch}`;
+
+/**
  * Installs pnpm in a folder, unless an earlier install of the same lock file succeeded there for the
- * same kind of computer: pnpm has a binary for each kind.
+ * same kind of computer.
  * @param {string} folder with package.json and package-lock.json
  * @throws {InstallError} when npm is missing or fails
  */
 export function ensurePnpm(folder) {
   const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
-  const wanted = `${process.platform} ${process.arch}\n${lock}`;
-  // npm deletes node_modules first, so that an interrupted install leaves no such file.
+  const wanted = `${kindOfComputer()}\n${lock}`;
+  // npm deletes node_modules first, so an interrupted install leaves no such file.
   const installedFrom = join(folder, 'node_modules', '.installed-from');
   const isInstalled = existsSync(installedFrom) && readFileSync(installedFrom, 'utf8') === wanted;
   if (isInstalled && existsSync(join(folder, 'node_modules', SCRIPT))) return;
