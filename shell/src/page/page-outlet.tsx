@@ -15,13 +15,13 @@ import { Delayed, LoadingBar, Skeleton, Stack, VisuallyHidden } from 'shared-ui'
 import { usePageArrival } from '../announcer/announce';
 import { describeError } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
+import { ErrorBoundary } from '../federation/error-boundary';
 import {
   discardFailedPage,
   findLoadedPage,
   loadPageAtom,
   selectOtherVersionAtom,
 } from '../federation/load-page';
-import { PageBoundary } from '../federation/page-boundary';
 import { isMissingChunk, RemoteError } from '../federation/remote-error';
 import { readRemotesAtom, unpinVersionOf } from '../federation/remotes';
 import { reportCrashAtom } from '../federation/telemetry';
@@ -124,12 +124,12 @@ export function PageOutlet({ route, title }: Props) {
   };
   const { key: visit } = useLocation();
   return (
-    <PageBoundary visit={visit} renderError={renderError} onCatch={onCatch}>
+    <ErrorBoundary visit={visit} renderError={renderError} onCatch={onCatch}>
       {/* The fallback for pages that suspend during rendering. */}
       <Suspense fallback={<PageLoading />}>
         <PageContent route={route} title={title} />
       </Suspense>
-    </PageBoundary>
+    </ErrorBoundary>
   );
 }
 

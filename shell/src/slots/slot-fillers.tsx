@@ -10,9 +10,9 @@ import {
   useState,
 } from 'react';
 import { sessionAtom, sessionRefusedAtom } from 'shared-session';
+import { ErrorBoundary } from '../federation/error-boundary';
 import { PAGE_TIMEOUT_MS } from '../federation/limits';
 import { findLoadedPage, loadPageAtom } from '../federation/load-page';
-import { PageBoundary } from '../federation/page-boundary';
 import { reportCrashAtom } from '../federation/telemetry';
 import { sessionKindOf } from '../guard/guard';
 import { routeTableAtom } from '../guard/route-table';
@@ -76,14 +76,14 @@ function Fill({ fill, data, settle }: FillProps) {
   const report = useSetAtom(reportCrashAtom);
   const onSettled = useCallback(() => settle(keyOf(first)), [settle, first]);
   return (
-    <PageBoundary
+    <ErrorBoundary
       renderError={() => <SettledReporter onSettled={onSettled} />}
       onCatch={(error) => report(first, error)}
     >
       <Suspense fallback={<Overdue />}>
         <Loaded fill={first} data={data} onSettled={onSettled} />
       </Suspense>
-    </PageBoundary>
+    </ErrorBoundary>
   );
 }
 

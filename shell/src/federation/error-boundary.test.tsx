@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { PageBoundary } from './page-boundary';
+import { ErrorBoundary } from './error-boundary';
 
 const renderError = (error: unknown, renderAgain: () => void) => (
   <button type="button" onClick={renderAgain}>
@@ -19,9 +19,9 @@ test('an error in a page replaces only the page, and the page can be rendered ag
   render(
     <>
       <nav>The bar</nav>
-      <PageBoundary visit="1" onCatch={onCatch} renderError={renderError}>
+      <ErrorBoundary visit="1" onCatch={onCatch} renderError={renderError}>
         <Page />
-      </PageBoundary>
+      </ErrorBoundary>
     </>,
   );
   expect(screen.getByText('The bar')).toBeDefined();
@@ -38,9 +38,9 @@ test('an error in a page disappears when the visitor navigates', () => {
     return <h1>{`Report ${id}`}</h1>;
   };
   const at = (id: string) => (
-    <PageBoundary visit={id} onCatch={() => {}} renderError={renderError}>
+    <ErrorBoundary visit={id} onCatch={() => {}} renderError={renderError}>
       <Page id={id} />
-    </PageBoundary>
+    </ErrorBoundary>
   );
   const { rerender } = render(at('7'));
   expect(screen.getByText('Failed: no such report')).toBeDefined();

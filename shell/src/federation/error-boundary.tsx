@@ -18,7 +18,7 @@ type State = { failure?: { error: unknown } | undefined; visit?: string | undefi
  * so that the links still work after an error. `renderError` is a prop: if this file imported the
  * error page, each edit of the error page during development would reset the boundary.
  */
-export class PageBoundary extends Component<Props, State> {
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { visit: this.props.visit };
 
   static getDerivedStateFromError(error: unknown): State {
