@@ -209,6 +209,25 @@ describe('the unsent rows of a table', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
+  it('a table says that the browser cannot store its rows, also after some rows were discarded', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const { answer, release } = deferredAnswer({});
+    const { person, backend } = openPage(both, '/', { answers: { 'POST /locations': answer } });
+    await person.click(cell('Location name', 1));
+    await person.paste(Array.from({ length: 501 }, (_, row) => `Place ${row}`).join('\n'));
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    const warning = /^This list is too long to store in this browser/;
+    expect(await screen.findByText(warning)).toBeDefined();
+    await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(1));
+    await person.click(screen.getByRole('button', { name: 'Discard' }));
+    await person.click(screen.getByRole('button', { name: 'Discard 1 location' }));
+    expect(screen.queryByText(/not sent/)).toBeNull();
+    expect(screen.getByText(warning)).toBeDefined();
+    await act(async () => release());
+  });
+
   it('the notice of unsent rows leaves out rows that another tab has removed', async () => {
     const { person, unmount } = openPage(form);
     await person.type(cell('Location name', 1), 'Oslo');
