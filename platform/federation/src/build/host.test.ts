@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rspack, type Stats } from '@rspack/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OFFERED_EXPORTS } from '../runtime/singletons';
 import { hostConfig } from './host';
 
 let out: string;
@@ -38,6 +39,10 @@ test.each([
     expect(offers[name]).toEqual(expect.arrayContaining(exports));
   },
 );
+
+test('the description of the shell lists exactly the exports of react-router-dom that the shell offers', () => {
+  expect(offers['react-router-dom']).toEqual([...OFFERED_EXPORTS['react-router-dom']].sort());
+});
 
 test('the page of the shell holds the hash of every script and style', () => {
   const html = readFileSync(path.join(out, 'index.html'), 'utf8');
