@@ -76,7 +76,7 @@ test(`time to open a page of the other remote by a hovered link, ${NAVIGATIONS} 
   recordGrowth('growth', growth);
 });
 
-test(`memory after ${NAVIGATIONS} navigations in a browser that does not compile JavaScript`, async ({
+test(`memory after ${NAVIGATIONS} navigations in a browser that interprets JavaScript and never compiles it`, async ({
   playwright,
   become,
   baseURL,

@@ -20,7 +20,8 @@ const lazyPages = async (): Promise<string[]> => {
 };
 
 /**
- * Returns the source of a module that replaces the shell's `load-attempt.ts` and has the same exports.
+ * Returns the source of a module that replaces the shell's `load-attempt.ts` for the modules in its
+ * folder, with the exports that those modules import.
  * @param pages the entries of an object with a function for each page, such as
  * `'main /dashboard': () => import('…')`
  */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
-import { pageHeading } from '../fixtures/accounts';
+import { goWithoutReload, pageHeading } from '../fixtures/accounts';
 import { copyPackage } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
 import { hashFiles } from './checksums';
@@ -46,8 +46,7 @@ test('a release and a rollback of the shell affect only new tabs, and an open ta
 
     // Opens a page in the open tab, which loads a lazy chunk of the old shell.
     await page.getByRole('banner').getByRole('link', { name: 'Query Assistant' }).click();
-    await page.evaluate(() => history.pushState(null, '', '/example'));
-    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+    await goWithoutReload(page, '/example');
     await expect(page.getByRole('region', { name: "The shell's view" })).toBeVisible();
     const said = await runCommand('rollback', ['shell', ...target]);
     expect(said).toContain(`shell ${released} is live again`);

@@ -1,4 +1,10 @@
-import { newAccount, pageHeading, signInAs, signInAsNew } from '../fixtures/accounts';
+import {
+  goWithoutReload,
+  newAccount,
+  pageHeading,
+  signInAs,
+  signInAsNew,
+} from '../fixtures/accounts';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 test.describe.configure({ mode: 'default' });
@@ -16,8 +22,7 @@ test('sign-in and onboarding work while remote-main is down, and one click recov
     await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     // Opens a page of remote-onboarding, because that remote and the shell must keep working.
-    await page.evaluate(() => history.pushState(null, '', '/all-set'));
-    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+    await goWithoutReload(page, '/all-set');
     await expect(pageHeading(page)).toHaveText("You're all set");
     await page.getByRole('link', { name: 'Go to dashboard' }).click();
     await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();

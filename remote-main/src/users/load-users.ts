@@ -30,7 +30,7 @@ import {
 /** One page of the users table. If the URL names a page after the last one, `page` is the last. */
 export type UsersTablePage = MatchingUsers & { page: number; size: number };
 
-/** Removed items by API path. True: the server has removed the item. See `removedItemsAtom`. */
+/** API paths of removed items, as in `removedItemsAtom`: true after the server removed the item. */
 type Removed = ReadonlyMap<string, boolean>;
 
 const NOTHING_REMOVED: Removed = new Map<string, boolean>();

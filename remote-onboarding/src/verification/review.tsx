@@ -95,7 +95,7 @@ export function VerificationReview({ details, confirmation, organizationName }: 
       ) : null}
       <ConfirmForm
         confirmation={confirmation}
-        organization={organizationName}
+        organizationName={organizationName}
         correction={correction}
       />
     </>
@@ -236,13 +236,13 @@ type Confirmation = {
 
 type ConfirmFormProps = {
   confirmation: Confirmation;
-  organization: string;
+  organizationName: string;
   /** The form that corrects the organization. Confirming would lose its unsaved changes. */
   correction: CorrectionFormState;
 };
 
 /** This form uses no form library, because a library would double the code of the page. */
-function ConfirmForm({ confirmation, organization, correction }: ConfirmFormProps) {
+function ConfirmForm({ confirmation, organizationName, correction }: ConfirmFormProps) {
   const id = useId();
   const [isConfirmed, setConfirmed] = useState(false);
   const [refused, setRefused] = useState(0);
@@ -268,7 +268,7 @@ function ConfirmForm({ confirmation, organization, correction }: ConfirmFormProp
       <ErrorSummary errors={errors} focusKey={refused} />
       <CheckboxField
         id={id}
-        label={words.confirm(organization)}
+        label={words.confirm(organizationName)}
         error={errors.find((error) => error.id === id)?.message}
         checked={isConfirmed}
         onChange={(event) => setConfirmed(event.target.checked)}

@@ -155,6 +155,7 @@ describe('the verification page', () => {
     backend.answers['GET /user'] = { payload: { ...profile, role: 'manager' } };
     await makeManager('Åse Lie');
     await waitFor(() => expect(store.get(sessionAtom).user?.role).toBe('manager'));
+    expect(backend.seen('GET /user')).toHaveLength(1);
   });
 
   it('the verification page keeps the focus in a section whose last item is removed', async () => {

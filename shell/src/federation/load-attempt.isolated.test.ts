@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { testRemote, testRoute } from '../testing/site';
 import { loadPageAtom } from './load-page';
 
-/** The ids of the attempts that requested a module. A new attempt needs a new container. */
+/** The ids of the attempts that requested a module. Each new id is a new instance of the remote. */
 const asked = vi.hoisted(() => new Set<string>());
 /** The errors of the next loads. */
 const failures = vi.hoisted((): Error[] => []);
@@ -45,24 +45,24 @@ const open = (name: string) => {
   return {
     loadDashboard: () => load(dashboard),
     loadSettings: () => load(settings),
-    containers: () => [...asked].filter((id) => id.startsWith(`${name}@`)).length,
+    instances: () => [...asked].filter((id) => id.startsWith(`${name}@`)).length,
   };
 };
 
 test('when a chunk of a page fails to load once, the page still shares state with earlier pages of its remote', async () => {
-  const { loadDashboard, loadSettings, containers } = open('main');
+  const { loadDashboard, loadSettings, instances } = open('main');
   await loadDashboard();
   failures.push(missingChunk());
   await loadSettings();
-  expect(containers()).toBe(1);
+  expect(instances()).toBe(1);
 });
 
 test('when a chunk of a page fails to load twice, the page gets a new instance of its remote, without the state of earlier pages', async () => {
-  const { loadDashboard, loadSettings, containers } = open('reports');
+  const { loadDashboard, loadSettings, instances } = open('reports');
   await loadDashboard();
   failures.push(missingChunk(), missingChunk());
   await loadSettings();
-  expect(containers()).toBe(2);
+  expect(instances()).toBe(2);
 });
 
 test.each([
@@ -71,11 +71,11 @@ test.each([
 ])(
   'after one failed load, a page that %s gets a new instance of its remote',
   async (_what, name, failure, isOtherPageInUse) => {
-    const { loadDashboard, loadSettings, containers } = open(name);
+    const { loadDashboard, loadSettings, instances } = open(name);
     if (isOtherPageInUse) await loadDashboard();
     failures.push(failure);
     await loadSettings();
-    expect(containers()).toBe(2);
+    expect(instances()).toBe(2);
   },
 );
 

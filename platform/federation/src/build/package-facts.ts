@@ -101,8 +101,8 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
   };
   const addPackage = (from: string, importer: Importer, isTool = false): void => {
     const versions = versionsOf(importer);
-    // Adds the direct dependencies: if a package changes to a version that is already installed for
-    // another package, perhaps no other line of the list changes.
+    // Adds the versions of the direct dependencies. Otherwise the list would stay the same when a
+    // package changes to a version that another package has already.
     const direct = versions.filter(([, version]) => !version.startsWith(LINK_PREFIX));
     installed.set(from, `${slashed(path.relative(root, from))} ${JSON.stringify(direct)}`);
     for (const [name, version] of direct) addInstalled(name, version);

@@ -169,7 +169,7 @@ describe('a remote whose pages all export `mount`', () => {
     expect(checkContents(build)).toEqual([]);
   });
 
-  test('a build succeeds when a page that renders without the React of the shell is a .ts file (without JSX)', async () => {
+  test('a build succeeds when a page that exports `mount` is a .ts file (without JSX)', async () => {
     rmSync(path.join(remote.dir, 'src/hello/hello-page.tsx'));
     remote.write('src/hello/hello-page.ts', `export const mount = () => () => {};`);
     expect((await remote.build(ROUTES)).errors).toBe('');

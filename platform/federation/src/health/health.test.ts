@@ -116,7 +116,7 @@ const watched = async (looks: [verdict: 'keep' | 'wait' | 'withdraw', visits: nu
   return done;
 };
 
-test('npm run health -- --watch gives a healthy release to 50 % of the visitors, and to everyone when it has had twice as many visits', async () => {
+test('npm run health -- --watch gives a healthy release to 50 % of the visitors, and after as many visits again to everyone', async () => {
   const done = await watched([
     ['wait', 100],
     ['keep', 4000],

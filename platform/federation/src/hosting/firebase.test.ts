@@ -44,15 +44,12 @@ const headersOf = (site: FirebaseSite, path: string): Record<string, string> => 
 
 describe('firebase.json for the shell', () => {
   test.each([
-    ['with a hash in its name', ['index.html', 'config.json']],
-    ['without a hash in its name', ['index.html', 'index.0a1b2c3d.js']],
-  ])(
-    'Firebase serves the page of the shell even when the shell has no other file %s',
-    (_what, files) => {
-      const [other] = sitesWith({ ...FILES, shell: files });
-      expect(headersOf(other, '/')).toEqual(pageHeaders(FACTS));
-    },
-  );
+    ['no file with a hash in its name', ['index.html', 'config.json']],
+    ['only files with a hash in their names', ['index.html', 'index.0a1b2c3d.js']],
+  ])('Firebase serves the page of a shell that has %s beside the page', (_what, files) => {
+    const [other] = sitesWith({ ...FILES, shell: files });
+    expect(headersOf(other, '/')).toEqual(pageHeaders(FACTS));
+  });
 
   test.each(['/', '/dashboard', '/subscribe/success', '/index.html'])(
     'Firebase serves the page at %s',

@@ -147,10 +147,10 @@ const nextStateSchema = v.object({
   state: siteStateSchema,
   origins: v.record(fileNameSchema, origin),
 });
-/** The content of `.releases/<generation>.json`: the state after the one with that generation. */
+/** The content of `.releases/<generation>.json`: the state that replaces that generation. */
 export type NextState = v.InferOutput<typeof nextStateSchema>;
 
-/** Returns the file with the state after the given one. The given one's generation is its name. */
+/** Returns the path of the file with the state that replaces the given state. */
 export const nextStateFile = (
   site: string,
   { generations: [generation = '0'] }: Pick<SiteState, 'generations'>,

@@ -236,8 +236,9 @@ export const readSiteRepository = <Result>(
   });
 
 /**
- * Fetches, changes, commits and pushes. After a rejected push, everything starts again from the new
- * state. A push is a single step, so a killed process leaves a complete site.
+ * Fetches the site, calls `work`, commits and pushes. If another release was pushed meanwhile, the
+ * push is rejected, and everything starts again from the new state. A push is a single step, so a
+ * killed process leaves a complete site.
  */
 export const changeSiteRepository = <Result>(
   repository: SiteRepository,

@@ -144,6 +144,7 @@ test('a service that never answers is stopped in time even when Node.js frees me
   const often = setInterval(freeMemory, 100);
   onTestFinished(() => clearInterval(often));
   await expect(service.start()).rejects.toThrow('example was not ready within 1 s');
+  expect(alive()).toBe(0);
 });
 
 test('a crash of a ready service is reported once, and the service can be started again', async () => {

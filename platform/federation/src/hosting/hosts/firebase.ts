@@ -36,6 +36,10 @@ const IGNORED_FILES = ['**/.*', '**/*.tmp', '**/*.map', '**/*.br'];
 
 type Rules = Pick<FirebaseSite, 'headers' | 'rewrites'>;
 
+/** A rule for these files in the root. No rule for no files: its pattern would match the page. */
+const fileRules = (files: readonly string[], headers: ResponseHeaders): HeaderRule[] =>
+  files.length > 0 ? [rule(`^/${oneOf(files)}$`, headers)] : [];
+
 /**
  * Lists files one by one: a pattern also matches missing files, and browsers would cache those
  * responses for a year. No path matches two rules: Firebase does not document which rule wins.
@@ -47,9 +51,8 @@ const shellRules = (content: readonly string[], answers: HeadersByFileKind): Rul
   return {
     headers: [
       rule(PAGE_PATH.source, answers.page),
-      // An empty list would match the page's path.
-      ...(plain.length > 0 ? [rule(`^/${oneOf(plain)}$`, answers.file)] : []),
-      ...(hashed.length > 0 ? [rule(`^/${oneOf(hashed)}$`, answers.hashed)] : []),
+      ...fileRules(plain, answers.file),
+      ...fileRules(hashed, answers.hashed),
     ],
     rewrites: [{ regex: REWRITTEN_PATH, destination: '/index.html' }],
   };

@@ -117,7 +117,7 @@ const startSession = async (
   return store;
 };
 
-const sessionWordsAtom = atom((get): string => {
+const sessionTextAtom = atom((get): string => {
   const { firebaseUser, user } = get(sessionAtom);
   if (!firebaseUser) return 'Nobody is signed in.';
   const facts = get(sessionRefusedAtom)
@@ -137,7 +137,7 @@ type ScreenProps = { routes: readonly RemoteRoute[] };
  */
 function WorkbenchScreen({ routes }: ScreenProps) {
   const { pathname, search, hash } = useLocation();
-  const sessionText = useAtomValue(sessionWordsAtom);
+  const sessionText = useAtomValue(sessionTextAtom);
   const page = pathname + search + hash;
   useEffect(() => reportToWorkbench({ page, sessionText }), [page, sessionText]);
   return (
