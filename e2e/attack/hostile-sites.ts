@@ -32,7 +32,7 @@ const LIVE = '1.1.0';
 /** The file with the state of the site that replaces the state with the id (generation) "9-a". */
 const SUCCESSOR = '.releases/9-a.json';
 
-/** The paths at which a hostile site has a link to a file: all that a command reads or serves. */
+/** Every file that a command reads or serves. A hostile site has a symbolic link in its place. */
 const LINKED_FILES = [
   `shell-versions/${LIVE}/loot.txt`,
   `shell-versions/${LIVE}/loot.0a1b2c3d.txt`,
@@ -49,7 +49,7 @@ const LINKED_FILES = [
   'firebase.json',
 ];
 
-/** The paths at which a hostile site has a link to a folder: all below which a command writes. */
+/** Every folder into which a command writes. A hostile site has a symbolic link in its place. */
 const LINKED_FOLDERS = [
   'shell',
   'shell-versions',

@@ -9,6 +9,7 @@ export default function Page() { return <Late />; }
 `,
 } as const;
 
+/** The name of a fault. `PAGES` has the source of a page with each of these faults. */
 export type BuildFault = keyof typeof PAGES;
 
 export const LAZY_CHUNK_TEXT = 'a part that comes late';

@@ -35,7 +35,7 @@ const before = [
 // spec: 9 Page by page
 describe.each(starts)('a cell with a formula that begins with %s', (start) => {
   test.each(before)(
-    'a cell with %j before a formula is exported as text, whichever separator a spreadsheet uses',
+    'a formula after %j in a cell is exported as text, even if a spreadsheet splits the cell there',
     (lead) => {
       const evil = `${lead}${start}HYPERLINK("https://evil.example","x")`;
       const csv = csvText([

@@ -119,9 +119,9 @@ export const texts = messages('shared-rows', {
     /** The label of the progress bar. */
     adding: 'Adding locations',
     failed: "Your locations weren't saved",
-    /** The title of the summary of an empty table. */
+    /** The title of the error summary when the table is empty. */
     nothing: 'Add at least one location',
-    /** `message` names the other row. `kind` and `advice` are for several rows together. */
+    /** `message` is for one row. `kind` and `advice` are for several rows with the same error. */
     duplicate: {
       message: 'Same name as row {row}. Change it or remove one of the rows',
       kind: 'Same name as another row',

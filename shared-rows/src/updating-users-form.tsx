@@ -14,7 +14,7 @@ import styles from './updating/updating.module.css';
 import { UserChanges } from './updating/user-changes';
 import UsersForm from './users-form';
 
-/** The form for new users. With `update`, its rows can also change stored users. */
+/** `UsersForm`. With `update`, rows of users whom the server has already stored change these users. */
 export default function UpdatingUsersForm(props: RowFormProps) {
   const store = useStore();
   const extend = useCallback((kind: TableKind) => withUpdating(kind, store), [store]);

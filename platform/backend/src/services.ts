@@ -9,7 +9,7 @@ export type Services = {
   database: Database;
   identity: IdentityService;
   applyRateLimit: RateLimiter;
-  /** One queue for each user, and for each address without an account. */
+  /** One queue for each user, and for each IP address that sends requests without an account. */
   runInRequestQueue: RunInQueue;
   /** One queue for each organization, and for each user without one. Mutations run one at a time. */
   runInMutationQueue: RunInQueue;

@@ -341,7 +341,7 @@ describe('the users panel', () => {
   });
 
   // wcag: 2.1.4 except other single keys
-  it('the key / does nothing when single keys are switched off', async () => {
+  it('the shortcut / does nothing when single-key shortcuts are switched off', async () => {
     localStorage.setItem('search-key', 'off');
     const { person } = open();
     await screen.findByText('3 users');

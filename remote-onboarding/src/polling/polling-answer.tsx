@@ -7,7 +7,7 @@ type Props = {
   unchangedText: (at: Date) => string;
 };
 
-/** After a press of the button that checks again: says that nothing has changed, and the time. */
+/** After the visitor pressed the button that checks again, says that nothing has changed. */
 export function PollingAnswer({ polling, unchangedText }: Props) {
   const { requested } = polling;
   return (

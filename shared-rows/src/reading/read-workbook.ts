@@ -200,7 +200,7 @@ function unpack(bytes: Uint8Array): Parts {
 }
 
 /**
- * Reads the visible sheets with text of an Office Open XML workbook (ECMA-376), in their order.
+ * Reads an Office Open XML workbook (ECMA-376): the visible sheets that have text, in their order.
  * @throws UnreadableFileError, or an error of a library if the file is damaged
  */
 export function readWorkbook(bytes: Uint8Array): FileSheet[] {

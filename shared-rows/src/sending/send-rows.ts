@@ -27,7 +27,7 @@ export type SendOutcome =
   | { kind: 'saved' | 'paused' }
   /** All rows are stored except single rows that the server rejected. */
   | { kind: 'rejected'; failure: ApiFailure }
-  /** All rows are stored except some that the server's list cannot confirm. */
+  /** For some rows, the server's list does not show whether they are stored. The others are. */
   | { kind: 'unconfirmed' }
   | { kind: 'failed'; failure: ApiFailure };
 

@@ -256,7 +256,7 @@ describe('step 1, validity', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('the validity check is repeated while the token cannot be renewed', async () => {
+  it('the check whether the account is valid is repeated while the token cannot be renewed', async () => {
     const { store, lifecycle } = startLifecycle(answersInOrder({}), {
       getIdToken: () => Promise.reject(new Error('auth/network-request-failed')),
     });
@@ -663,7 +663,7 @@ describe('a retry loop', () => {
   );
 
   it.each(['validity', 'profile'] as const)(
-    'retries of the %s request for an account end when another account signs in',
+    'the %s request for an account is no longer repeated after another account signs in',
     async (loop) => {
       const { store, lifecycle, requests } = startLifecycle(LOOPS[loop]);
       lifecycle.accountChanged(testAccount('a'));

@@ -28,13 +28,13 @@ it('every remote can read which remotes the host has loaded', () => {
 
 const copies = [{ build: 'remote-main', session: 'same', react: 'same', jotai: 'same' }] as const;
 
-it('when the host has checked whether builds run own copies of shared packages, the result is stored', async () => {
+it('the state demo shows which builds share their packages with the host, after the host has checked it', async () => {
   const store = createSessionStore({ inspectCopies: async () => copies });
   await store.set(inspectCopiesAtom);
   expect(store.get(federationAtom).copies).toEqual(copies);
 });
 
-it('if the host cannot check whether builds run own copies of shared packages, a toast is shown and the last result stays', async () => {
+it('if the host cannot check which builds share their packages, a toast is shown and the last result stays', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { store, toasts } = createTestStore({
     inspectCopies: vi

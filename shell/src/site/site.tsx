@@ -146,7 +146,8 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
     isBack: hasSignedOut && last === 'left' && isPop,
   });
 
-  // Once the sign-in page has opened, a new address is the choice of the next person.
+  // Until the sign-in page opens, the URL belongs to the person who signed out. Later URLs belong to
+  // the next person, who gets the page of that URL after signing in.
   const arrived = decision.type === 'stay' && decision.kind === 'signed-out';
   if (session.isLoggedIn && last !== 'here') setLast('here');
   if (signedOutHere && arrived) setLast('left');

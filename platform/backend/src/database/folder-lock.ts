@@ -127,7 +127,10 @@ const create = (path: string, content: string): boolean => {
   }
 };
 
-/** Moves the lock of a dead holder away. Restores the lock if another process has just taken it. */
+/**
+ * Removes the lock of a dead process. First moves the file away and reads it again: if the file is
+ * by now the new lock of another process, that lock is put back.
+ */
 const removeStale = (path: string, content: string): void => {
   const aside = `${path}.${randomUUID()}`;
   try {

@@ -47,7 +47,7 @@ describe('the messages of a package', () => {
     expect(readPackageTexts(dir).messages.map(({ key }) => key)).toContain('remote-shop.title');
   });
 
-  test('the messages of a package are read with their keys, plural forms, comments and places', () => {
+  test('the messages of a package are read with their keys, plural forms, comments, files and lines', () => {
     expect(readPackageTexts(dir).messages).toEqual([
       { key: 'remote-shop.title', english: 'Shop', place: 'src/texts.ts:3' },
       {

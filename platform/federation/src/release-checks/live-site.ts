@@ -38,7 +38,7 @@ export type LiveSite = {
   remotes: Readonly<Record<string, readonly OfferedRelease[]>>;
 };
 
-/** Returns what a version adds to a site, in one form for shells and remotes. */
+/** Returns the pages, languages and slots of a version, in one form for shells and remotes. */
 export const versionFeaturesOf = (description: HostDescription | RemoteDescription) => {
   if (!('routes' in description)) {
     const { paths, languages, slots } = description;
@@ -53,6 +53,8 @@ export const versionFeaturesOf = (description: HostDescription | RemoteDescripti
     fills: routes.flatMap(({ fills = [] }) => fills.map(({ slot }) => slot)),
   };
 };
+
+/** The paths, languages and slots of a version. Release checks compare them with the live ones. */
 export type VersionFeatures = ReturnType<typeof versionFeaturesOf>;
 
 /** Returns the features of all versions that visitors get, by package name. */

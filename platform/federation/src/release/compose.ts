@@ -131,7 +131,7 @@ const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>)
     key,
     {
       ...entry,
-      // Leaves out withdrawn versions: only open tabs need them, and these read remotes.json.
+      // Only open tabs need the withdrawn versions, and open tabs read remotes.json.
       withdrawn: undefined,
       previous: entry.previous.slice(0, 1).map((release) => outline(site, entry.package, release)),
     },

@@ -138,7 +138,7 @@ describe('a release', () => {
     expect(on.read('releases.json')).toBe(before);
   });
 
-  test('among the served files of the shell, a release of a remote changes only the page and the lists of versions', async () => {
+  test('of the files in the folder of the shell, a release of a remote changes only index.html and the lists of versions', async () => {
     await on.releaseShell('1.0.0-s');
     await on.releaseRemote('1.0.0-a');
     const served = () =>

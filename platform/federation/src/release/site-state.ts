@@ -22,7 +22,7 @@ export const packageFolder = (site: string, name: string): string =>
 export const sourceMapsFolder = (site: string, name: string): string =>
   path.join(site, 'source-maps', checkFileName(name));
 
-/** Returns the folder for newest and replaced states and incomplete files. It is not served. */
+/** Returns the folder for earlier and newest states and for incomplete files. It is not served. */
 export const internalFilesFolder = (site: string): string => path.join(site, '.releases');
 
 const temporaryName = (name: string): string => `${name}.${randomBytes(4).toString('hex')}.tmp`;

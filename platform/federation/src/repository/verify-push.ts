@@ -176,8 +176,8 @@ const lostState = (before: SiteState, after: SiteState): string[] => {
     const lost = storedReleases(was).filter(
       ({ version }) => !isVersionStored(now, version) && !ended.includes(`${name} ${version}`),
     );
-    // Adds all lost versions to a copy of the state, and removes what a release may remove. The
-    // lost versions that are left had to be kept.
+    // Adds the lost versions to a copy of the state and removes the expired ones, as a release does.
+    // Lost versions that are still in the copy have not expired: the push must not remove them.
     const whole = now && { ...now, history: [...now.history, ...lost] };
     const kept = whole
       ? withoutExpiredVersions({ ...after, packages: { [name]: whole } }, name, new Date())

@@ -52,7 +52,7 @@ test.each(controls)(
 );
 
 test.each(THREATS)(
-  'the test for the threat $attacker in the list of threats exists',
+  'the list of threats names a test that exists: $attacker',
   ({ test: named, title }) => {
     const at = join(repositoryRoot, named);
     const files = named.endsWith('.ts') ? [at] : readdirSync(at).map((name) => join(at, name));
