@@ -16,8 +16,12 @@ const ERRORS_BEFORE_NOTICE = 5;
 
 const TRY_LATER_STATUSES = [408, 425, 429];
 
-const isNo = (answer: ApiResult): boolean =>
-  answer.ok ? answer.payload === false : isRefusedWith(answer, 401, 403);
+/** The longest pause in milliseconds that the server can ask for, because a visitor waits. */
+const MAX_ASKED_PAUSE_MS = 10_000;
+
+/** Milliseconds to wait after too many requests. A server that is down is asked as often as ever. */
+const askedPauseOf = (answer: ApiResult): number =>
+  isRefusedWith(answer, 429) ? Math.min(retryAfterOf(answer) ?? 0, MAX_ASKED_PAUSE_MS) : 0;
 
 /**
  * Whether a failure is the server's decision, so that a retry is useless: an envelope with a 4xx
@@ -28,6 +32,10 @@ const isDecided = (answer: ApiResult): boolean =>
   answer.cause === 'refused' &&
   answer.statusCode < 500 &&
   !TRY_LATER_STATUSES.includes(answer.statusCode);
+
+const isNo = (answer: ApiResult): boolean =>
+  isRefusedWith(answer, 401, 403) ||
+  (answer.payload === false && (answer.ok || isDecided(answer)));
 
 /** Whether the server does not know the new account yet: a 4xx that does not refuse it. */
 const isUnknownAccount = (answer: ApiResult): boolean => isDecided(answer) && !isNo(answer);
@@ -84,7 +92,7 @@ const createRepeater = (store: SessionStore, signal: AbortSignal) => {
       store.set(waitingForAtom, 'server');
       if (!answer.ok) errors.note(answer);
       resting = new AbortController();
-      await pause(retryMs, resting.signal, retryAfterOf(answer));
+      await pause(retryMs, resting.signal, askedPauseOf(answer));
     }
     return null;
   };
