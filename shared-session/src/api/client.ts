@@ -51,8 +51,7 @@ const createIdempotencyKeys = () => {
       // After a success, the keys for this path are forgotten, because an equal body is now a new
       // request.
       if (statusCode < 400) forget((path) => path === request.path);
-      else if (statusCode < 500 && !UNDECIDED_STATUSES.has(statusCode))
-        lost.delete(nameOf(request));
+      else if (!UNDECIDED_STATUSES.has(statusCode)) lost.delete(nameOf(request));
     },
     notAnswered: (request: SentRequest): void => {
       const name = nameOf(request);
@@ -127,7 +126,8 @@ export const createApiClient = (
       return answer;
     } catch (error) {
       const { answered = false, statusCode = 500 } = asCallError(error).details;
-      if (sent && answered) keys.answered(sent, statusCode);
+      // After a 5xx, nobody knows whether the server has stored the data.
+      if (sent && answered && statusCode < 500) keys.answered(sent, statusCode);
       else if (sent) keys.notAnswered(sent);
       throw error;
     }

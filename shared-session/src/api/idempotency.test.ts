@@ -47,6 +47,7 @@ it.each<[string, TestAnswer | (() => TestAnswer)]>([
   ['broke off', 'unreachable'],
   ['ended in a gateway’s HTML', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['was empty', () => new Response('')],
+  ['was an error of the server', { status: 503 }],
 ])(
   'if a response %s, the POST is repeated with the same idempotency key until the server answers',
   async (_what, lost) => {
