@@ -47,6 +47,18 @@ export const isApiFailure = (value: unknown): value is ApiFailure =>
 export const isRefusedWith = (answer: ApiResult, ...statusCodes: readonly number[]): boolean =>
   !answer.ok && answer.cause === 'refused' && statusCodes.includes(answer.statusCode);
 
+/** With these statuses, a server asks to try again later. */
+export const TRY_LATER_STATUSES: readonly number[] = [408, 425, 429];
+
+/** All other 4xx. */
+export const DECIDED_STATUSES: readonly number[] = Array.from(
+  { length: 100 },
+  (_, index) => 400 + index,
+).filter((status) => !TRY_LATER_STATUSES.includes(status));
+
+/** Whether a failure is the server's decision, so that a retry is useless. */
+export const isDecided = (answer: ApiResult): boolean => isRefusedWith(answer, ...DECIDED_STATUSES);
+
 /** Milliseconds that the server asks to wait after a failure. */
 export const retryAfterOf = (result: ApiResult): number | undefined =>
   result.ok ? undefined : result.retryAfterMs;

@@ -8,7 +8,7 @@ import {
   type UserProfile,
 } from '../wire';
 import type { LoadOptions, SessionApiClient } from './options';
-import type { ApiResult } from './result';
+import { type ApiResult, DECIDED_STATUSES, isDecided } from './result';
 
 // The calls of session and layouts. The calls of pages are in `calls.ts`, so that the first script
 // that a visitor loads does not contain them.
@@ -63,8 +63,19 @@ export const getInvitations = (
 ): Promise<ApiResult<Invitation[]>> =>
   askForAccount(client, '/invitations', options, invitationListSchema);
 
-export const getOrganization = (
+/** The payload is empty if the server refuses the call: there is no organization (specification 8). */
+export const getOrganization = async (
   client: SessionApiClient,
   options: LoadOptions,
-): Promise<ApiResult<Organization>> =>
-  client.request({ ...options, method: 'GET', path: '/org', schema: organizationSchema });
+): Promise<ApiResult<Organization>> => {
+  const answer = await client.request({
+    ...options,
+    method: 'GET',
+    path: '/org',
+    schema: organizationSchema,
+    expected: DECIDED_STATUSES,
+  });
+  if (!isDecided(answer)) return answer;
+  const { statusCode, message } = answer;
+  return { ok: true, statusCode, message, payload: {} };
+};

@@ -1,5 +1,12 @@
 import { clientAtom } from '../api/client';
-import { type ApiFailure, type ApiResult, isRefusedWith, retryAfterOf } from '../api/result';
+import {
+  type ApiFailure,
+  type ApiResult,
+  isDecided,
+  isRefusedWith,
+  retryAfterOf,
+  TRY_LATER_STATUSES,
+} from '../api/result';
 import { getInvitations, getProfile, getValidity } from '../api/session-calls';
 import { notifyAtom, type SessionStore } from '../ports/ports';
 import { pause } from '../session/pause';
@@ -14,8 +21,6 @@ const PROFILE_RETRY_MS = 5000;
 /** After this many errors in a row, the user sees a notice (specification 4). */
 const ERRORS_BEFORE_NOTICE = 5;
 
-const TRY_LATER_STATUSES = [408, 425, 429];
-
 /** The longest pause in milliseconds that the server can ask for, because a visitor waits. */
 const MAX_ASKED_PAUSE_MS = 10_000;
 
@@ -23,19 +28,8 @@ const MAX_ASKED_PAUSE_MS = 10_000;
 const askedPauseOf = (answer: ApiResult): number =>
   isRefusedWith(answer, 429) ? Math.min(retryAfterOf(answer) ?? 0, MAX_ASKED_PAUSE_MS) : 0;
 
-/**
- * Whether a failure is the server's decision, so that a retry is useless: an envelope with a 4xx
- * that does not ask to try again later.
- */
-const isDecided = (answer: ApiResult): boolean =>
-  !answer.ok &&
-  answer.cause === 'refused' &&
-  answer.statusCode < 500 &&
-  !TRY_LATER_STATUSES.includes(answer.statusCode);
-
 const isNo = (answer: ApiResult): boolean =>
-  isRefusedWith(answer, 401, 403) ||
-  (answer.payload === false && (answer.ok || isDecided(answer)));
+  isRefusedWith(answer, 401, 403) || (answer.payload === false && (answer.ok || isDecided(answer)));
 
 /** Whether the server does not know the new account yet: a 4xx that does not refuse it. */
 const isUnknownAccount = (answer: ApiResult): boolean => isDecided(answer) && !isNo(answer);

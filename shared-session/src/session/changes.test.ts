@@ -419,6 +419,23 @@ describe('a new organization that a lagging server does not know yet', () => {
   );
 });
 
+it('a server that answers 404 to GET /org is not asked again after an organization was changed', async () => {
+  const MEMBER = { role: 'admin', onboarding_status: 'completed' };
+  const { store, toasts, requests } = createTestStore({
+    user: MEMBER,
+    respond: ({ method, path }) => {
+      if (method === 'GET' && path === '/org') return { status: 404, message: 'Not found' };
+      return path === '/user' ? { payload: MEMBER } : { payload: {} };
+    },
+  });
+  await store.set(saveOrganizationAtom, { phone: '1' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(requests.filter(({ path, method }) => path === '/org' && method === 'GET')).toHaveLength(
+    1,
+  );
+  expect(toasts).toEqual([]);
+});
+
 describe('creating an organization', () => {
   const NONE = { payload: true, withoutOrganization: true } as const;
   const ACME = { name: 'Acme', website: undefined };

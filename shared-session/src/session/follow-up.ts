@@ -51,7 +51,9 @@ export const followUpAtom = atom(
     };
     const loadData = async (silent: boolean): Promise<Try> => {
       const answer = await load({ silent });
-      return { isSettled: isFinalAnswer(answer), askedMs: retryAfterOf(answer) };
+      // A server that does not know a new member yet may answer that there is no organization.
+      const isEarly = answer.ok && answer.statusCode >= 400 && !hasOrganization() && triesLeft > 0;
+      return { isSettled: isFinalAnswer(answer) && !isEarly, askedMs: retryAfterOf(answer) };
     };
     const loadOnce = async (isProfileNew: boolean): Promise<void> => {
       const first = await loadData(!isProfileNew && !hasOrganization());

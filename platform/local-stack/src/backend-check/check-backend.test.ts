@@ -232,6 +232,12 @@ describe('a backend that implements only the required contract', () => {
     },
   );
 
+  test('a backend is asked to answer GET /org with the organization of a member', async () => {
+    const { row } = await checkWith({ answers: { 'GET /org': envelope(404) } });
+    expect(row('GET /org').site).toMatch(/no organization/);
+    expect(row('GET /org').change).toHaveLength(1);
+  });
+
   test('a backend may send extra or unusual fields for organizations, locations and users', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const { canWork, row } = await checkWith({

@@ -87,10 +87,17 @@ const checkData = async (
   const { store, api } = visit;
   const organization = await store.set(loadOrganizationAtom, SILENT_CALL);
   onRow(
-    dataRow(visit, standing, 'GET /org', organization, (sent) => ({
-      site: `The organization is "${store.get(organizationDetailsAtom)?.name}".`,
-      without: findMissingFields('organization', [sent]),
-    })),
+    dataRow(visit, standing, 'GET /org', organization, (sent) =>
+      organization.statusCode >= 400
+        ? {
+            site: 'The server says that there is no organization: its fields are empty.',
+            change: ['Answer with the organization to which the user belongs.'],
+          }
+        : {
+            site: `The organization is "${store.get(organizationDetailsAtom)?.name}".`,
+            without: findMissingFields('organization', [sent]),
+          },
+    ),
   );
   const locations = await store.set(loadLocationsAtom, SILENT_CALL);
   onRow(dataRow(visit, standing, 'GET /locations', locations, judgeList('location')));
