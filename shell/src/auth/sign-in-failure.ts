@@ -30,8 +30,12 @@ const existingProvider = (error: unknown): ProviderId | undefined => {
   return typeof first === 'string' ? findProviderId(first) : undefined;
 };
 
+/** Whether a script of the SDK did not load. The SDK then adds the event of the script's element. */
+const isScriptMissing = (error: unknown): boolean =>
+  isFirebaseError(error) && Object(error.customData) instanceof Event;
+
 export const toSignInFailure = (error: unknown, provider: ProviderId): SignInFailure => {
-  const code = codeOf(error);
+  const code = isScriptMissing(error) ? 'auth/network-request-failed' : codeOf(error);
   switch (code) {
     case 'auth/popup-closed-by-user':
     case 'auth/cancelled-popup-request':

@@ -23,6 +23,11 @@ test.each([
   expect(words(error(code))).toMatch(expected);
 });
 
+test('when the script of the sign-in service does not load, the message asks to check the connection', () => {
+  const failed = Object.assign(error('internal-error'), { customData: new Event('error') });
+  expect(words(failed)).toMatch(/Check your connection/);
+});
+
 test('the message about a failed sign-in names the provider of an existing account if it is known', () => {
   const known = error('account-exists-with-different-credential', {
     _tokenResponse: { verifiedProvider: ['google.com'] },

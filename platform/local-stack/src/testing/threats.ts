@@ -141,7 +141,7 @@ export const THREATS: readonly Threat[] = [
   {
     attacker: 'Whoever opens an exported CSV',
     test: 'shared-features/src/csv.test.ts',
-    title: 'is exported as text, whichever separator a spreadsheet uses',
+    title: 'is exported as text, even if a spreadsheet splits the cell there',
     edits: [
       ['shared-features/src/csv.ts', `cell.replace(FORMULA_START, "$&'")`, `cell.replace('', '')`],
     ],
