@@ -46,6 +46,13 @@ const never = new Promise<TestAnswer>(() => {});
 const words = () => screen.getByRole('status').textContent;
 const button = (name: string) => screen.queryByRole('button', { name });
 
+test('the ten seconds of the first splash begin with the document, which shows the same splash', async () => {
+  await pass(8000);
+  show();
+  await pass(2000);
+  expect(button('Sign Out')).not.toBeNull();
+});
+
 // spec: 3
 test('the splash shows only a logo and a spinner for ten seconds', async () => {
   show();

@@ -39,14 +39,21 @@ export function Splash({ onSignOut }: Props) {
   );
 }
 
+/** The first splash replaces that of `index.html`, so its time counts from the start of the document. */
+let isFirstSplash = true;
+
 type SlowWordsProps = Props & { waitingFor: Exclude<WaitingFor, 'popup'> | null };
 
 function SlowWords({ waitingFor, onSignOut }: SlowWordsProps) {
   const signOut = useSetAtom(signOutAtom);
   const [slow, setSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), SLOW_SPLASH_AFTER_MS);
-    return () => clearTimeout(timer);
+    const waitedMs = isFirstSplash ? performance.now() : 0;
+    const timer = setTimeout(() => setSlow(true), SLOW_SPLASH_AFTER_MS - waitedMs);
+    return () => {
+      isFirstSplash = false;
+      clearTimeout(timer);
+    };
   }, []);
   const press = () => {
     noteVisitorAction();
