@@ -36,7 +36,8 @@ const createStoreForSite = () => {
       const { remotes } = store.get(federationStateAtom);
       return compareSharedCopies(state.status === 'read' ? state.remotes : [], remotes);
     },
-    accountSwitched: () => location.reload(),
+    // The page of the other account is not opened again. The guard finds the home of this account.
+    accountSwitched: (isDirect) => (isDirect ? location.replace('/login') : location.reload()),
     confirmSignOut: (unsaved) =>
       new Promise((resolve) => {
         const answer = (isYes: boolean) => {

@@ -45,8 +45,11 @@ export type SessionPorts = {
     order?: readonly string[];
     onSettled?: () => void;
   }) => unknown;
-  /** Called when another account than before signs in; the host then loads a fresh document. */
-  accountSwitched: () => void;
+  /**
+   * Called when another account than before signs in; the host then loads a fresh document.
+   * `isDirect`: nobody signed out on this page first, so the page is that of the other account.
+   */
+  accountSwitched: (isDirect: boolean) => void;
   fetch: typeof fetch;
 };
 
