@@ -7,8 +7,9 @@ import * as v from 'valibot';
 export const optionalField = <Value>(schema: v.GenericSchema<unknown, Value>) =>
   v.optional(v.fallback(schema as v.GenericSchema<unknown, Value | undefined>, undefined));
 
-/** `other` if the field is missing or has the wrong type. */
-export const textWithFallback = (other: string) => v.optional(v.fallback(v.string(), other), other);
+/** `other` if the field is missing, blank or of the wrong type. */
+export const textWithFallback = (other: string) =>
+  v.optional(v.fallback(v.pipe(v.string(), v.regex(/\S/)), other), other);
 
 /** Servers send strings or numbers, which this schema turns into strings. */
 export const idSchema = v.pipe(

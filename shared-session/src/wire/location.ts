@@ -12,7 +12,7 @@ export const locationSchema = v.pipe(
   }),
   v.transform((location) => ({
     ...location,
-    name: location.name.trim() === '' ? `Location ${location._id}` : location.name,
+    name: location.name || `Location ${location._id}`,
   })),
 );
 export type Location = v.InferOutput<typeof locationSchema>;

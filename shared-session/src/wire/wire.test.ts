@@ -322,6 +322,12 @@ describe('an answer of any backend', () => {
     expect(v.parse(profileSchema, profile)).toEqual({ name: '', email: '', more: 1 });
   });
 
+  it('a name or an email address that consists of spaces counts as missing', () => {
+    const blank = { _id: 'x1', name: '  ', email: ' ' };
+    expect(v.parse(profileSchema, blank)).toMatchObject({ name: '', email: '' });
+    expect(v.parse(userListItemSchema, blank)).toMatchObject({ name: '', email: '' });
+  });
+
   it('ids in a response may be strings or numbers, and are read as strings', () => {
     expect(v.parse(locationSchema, { _id: 7, name: 'A' })._id).toBe('7');
     expect(v.parse(userListItemSchema, { _id: 7, location_id: 8 })).toMatchObject({
