@@ -9,11 +9,11 @@ import {
 } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { languageAtom } from 'shared-session';
-import { LazySignOutDialog } from '../account/lazy-sign-out-dialog';
 import { Announcer } from '../announcer/announcer';
 import { overridesAtom } from '../state/overrides';
-import { waitingToastsAtom } from '../state/session';
+import { type SignOutQuestion, signOutQuestionAtom, waitingToastsAtom } from '../state/session';
 import { configAtom } from '../state/site-config';
+import { texts } from '../texts';
 
 /** Renders everything again when the language changes. */
 export function SiteRoot({ router }: Pick<ComponentProps<typeof RouterProvider>, 'router'>) {
@@ -55,4 +55,20 @@ export function LazyToasts() {
     import('../toasts/toasts').then((module) => setToasts(() => module.Toasts), console.error);
   }, [Toasts, waiting]);
   return Toasts ? <Toasts /> : null;
+}
+
+/** Loads and shows the dialog while `signOutQuestionAtom` holds a question. */
+export function LazySignOutDialog() {
+  const question = useAtomValue(signOutQuestionAtom);
+  const [Dialog, setDialog] = useState<ComponentType<SignOutQuestion>>();
+  useEffect(() => {
+    if (!question || Dialog) return;
+    import('../account/sign-out-dialog').then(
+      (module) => setDialog(() => module.SignOutDialog),
+      // Signing out must work offline. If the dialog cannot be loaded, the browser's own dialog
+      // asks.
+      () => question.answer(confirm(texts.signOutAnyway)),
+    );
+  }, [question, Dialog]);
+  return question && Dialog ? <Dialog {...question} /> : null;
 }

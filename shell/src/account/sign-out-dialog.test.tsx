@@ -4,8 +4,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { answersInOrder, startLifecycle, testAccount } from 'shared-session/testing';
 import { expect, test, vi } from 'vitest';
+import { LazySignOutDialog } from '../site/root';
 import { signOutQuestionAtom } from '../state/session';
-import { LazySignOutDialog } from './lazy-sign-out-dialog';
 
 const ask = async (unsaved = { locations: 1, users: 3000, changes: 2 }) => {
   const { store, lifecycle } = startLifecycle(answersInOrder({}));
