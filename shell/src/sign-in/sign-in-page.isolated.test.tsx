@@ -4,13 +4,25 @@ import { MemoryRouter } from 'react-router-dom';
 import { createSessionStore } from 'shared-session/host';
 import { deferred } from 'shared-session/testing';
 import { expect, test, vi } from 'vitest';
+import { getAuthService } from '../auth/auth-service';
+import { toSignInFailure } from '../auth/sign-in-failure';
 import { InvalidDocumentError } from '../config/config';
 import { retryStartSite } from '../start/start';
+import { signInFailureAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
 import { testConfig } from '../testing/site';
 import SignInPage from './sign-in-page';
 
 vi.mock('../start/start', () => ({ retryStartSite: vi.fn() }));
+
+const renderPage = (store: ReturnType<typeof createSessionStore>) =>
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <SignInPage />
+      </MemoryRouter>
+    </Provider>,
+  );
 
 /** Opens the sign-in page without a configuration. The test decides when each retry ends. */
 const open = () => {
@@ -19,13 +31,7 @@ const open = () => {
   store.set(configStateAtom, { status: 'unreadable', error });
   const { promise, resolve } = deferred<void>();
   vi.mocked(retryStartSite).mockReset().mockReturnValue(promise);
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <SignInPage />
-      </MemoryRouter>
-    </Provider>,
-  );
+  renderPage(store);
   const fail = () => act(async () => resolve());
   const succeed = () =>
     act(async () => {
@@ -71,4 +77,72 @@ test('a retry of sign-in leaves the focus in a field outside the sign-in page', 
   await succeed();
   expect(document.activeElement).toBe(field);
   field.remove();
+});
+
+/** Opens the sign-in page after a sign-in with this error. Returns the notice about the failure. */
+const noticeAbout = (thrown: unknown, role: 'alert' | 'status' = 'alert') => {
+  const store = createSessionStore();
+  store.set(configStateAtom, { status: 'read', config: testConfig() });
+  store.set(signInFailureAtom, toSignInFailure(thrown, 'microsoft'));
+  renderPage(store);
+  return screen.getByRole(role).textContent;
+};
+
+const error = (code: string, customData?: Record<string, unknown>) =>
+  Object.assign(new Error(code), { code: `auth/${code}`, customData });
+
+const existsWith = (_tokenResponse?: object) =>
+  error('account-exists-with-different-credential', { _tokenResponse });
+
+test.each([
+  ['popup-blocked', /Allow pop-ups/],
+  ['network-request-failed', /Check your connection/],
+  ['unauthorized-domain', /localhost.*operator/],
+  ['operation-not-allowed', /Microsoft is turned off/],
+  ['user-disabled', /disabled/],
+  ['too-many-requests', /Wait a few minutes/],
+  ['internal-error', /auth\/internal-error/],
+])('the message about a failed sign-in explains the error code %s', (code, expected) => {
+  expect(noticeAbout(error(code))).toMatch(expected);
+});
+
+test('when the script of the sign-in service does not load, the message asks to check the connection', () => {
+  const failed = Object.assign(error('internal-error'), { customData: new Event('error') });
+  expect(noticeAbout(failed)).toMatch(/Check your connection/);
+});
+
+test.each(['popup-closed-by-user', 'cancelled-popup-request'])(
+  'the message about a closed sign-in popup is no alert, because the visitor closed the popup: %s',
+  (code) => {
+    expect(noticeAbout(error(code), 'status')).toMatch(/closed before you finished/);
+  },
+);
+
+test.each([
+  [
+    'names the provider',
+    existsWith({ verifiedProvider: ['google.com'] }),
+    /“Continue with Google”/,
+  ],
+  ['mentions another provider if the provider is not known', existsWith(), /another provider/],
+])(
+  'the message about a failed sign-in with an existing account %s',
+  (_what, existing, expected) => {
+    expect(noticeAbout(existing)).toMatch(expected);
+  },
+);
+
+test('when the auth service never started, the message about a failed sign-in says that an operator must correct the configuration', () => {
+  const notStarted = (() => {
+    try {
+      return getAuthService();
+    } catch (reason) {
+      return reason;
+    }
+  })();
+  expect(noticeAbout(notStarted)).toMatch(/couldn.t start.*operator/);
+});
+
+test('the message about a failed sign-in explains an error that is not from the SDK', () => {
+  expect(noticeAbout('boom')).toMatch(/unknown/);
 });

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { PROVIDER_IDS, PROVIDERS, type ProviderId } from 'shared-session/wire';
 import { Badge, Button, Card, Notice, PageHeading, Stack, WithExampleQuestion } from 'shared-ui';
 import { lastUsedProvider, signInAtom } from '../account/sign-in-attempt';
+import type { SignInFailure } from '../auth/sign-in-failure';
 import { LegalLinks } from '../layouts/page-frame';
 import { RetryButton } from '../layouts/retry-button';
 import { listUnsaved, pageTexts, signInTexts } from '../page-texts';
@@ -10,7 +11,6 @@ import { retryStartSite } from '../start/start';
 import { type EndedSession, endedSessionAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom, productNameAtom } from '../state/site-config';
 import styles from './sign-in.module.css';
-import { signInFailureText } from './sign-in-failure-text';
 
 /** The page at `/login` and `/signup`, with the four sign-in providers (specification 6). */
 export default function SignInPage() {
@@ -47,10 +47,27 @@ function SessionNotice() {
   const isOwnChoice = failure.kind === 'closed';
   return (
     <Notice kind={isOwnChoice ? 'info' : 'danger'} role={isOwnChoice ? 'status' : 'alert'}>
-      {signInFailureText(failure)}
+      {failureText(failure)}
     </Notice>
   );
 }
+
+/** Says what happened, and what to do (specification 6). */
+const failureText = (failure: SignInFailure): string => {
+  const { failures } = signInTexts;
+  switch (failure.kind) {
+    case 'other-provider':
+      return failures['other-provider'](failure.known && PROVIDERS[failure.known].name);
+    case 'unauthorized-domain':
+      return failures['unauthorized-domain'](failure.domain);
+    case 'provider-disabled':
+      return failures['provider-disabled'](PROVIDERS[failure.provider].name);
+    case 'unknown':
+      return failures.unknown(failure.code);
+    default:
+      return failures[failure.kind];
+  }
+};
 
 function EndedNotice({ unsaved }: EndedSession) {
   const { title, text, kept } = pageTexts.sessionEnded;
