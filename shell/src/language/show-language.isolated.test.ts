@@ -7,13 +7,6 @@ import { testConfig } from '../testing/site';
 import { languageName, matchLanguage, storeLanguage } from './languages';
 import { followLanguageChoice, languagePendingAtom, showLanguageAtom } from './show-language';
 
-vi.mock('./own-catalog', () => ({
-  loadShellCatalog: async (code: string) => {
-    if (code === 'xx') throw new Error('no such file');
-    return { 'shell.signOut': code };
-  },
-}));
-
 beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => {
   localStorage.clear();

@@ -1,18 +1,21 @@
 import { atom } from 'jotai';
-import { addCatalog, ENGLISH, language, switchLanguage } from 'shared-i18n';
+import { addCatalog, type Catalog, ENGLISH, language, switchLanguage } from 'shared-i18n';
 import { sessionAtom } from 'shared-session';
 import { languageStateAtom, type SessionStore } from 'shared-session/host';
 import { loadMessagesInLanguage } from '../federation/catalogs';
 import { withPageTimeout } from '../federation/load-attempt';
 import { configStateAtom } from '../state/site-config';
 import { chosenLanguage, matchLanguage } from './languages';
-import { loadShellCatalog } from './own-catalog';
 
 /** Until the messages of the visitor's language have arrived, no page is shown. */
 export const languagePendingAtom = atom(false);
 
-const loadOwn = async (code: string): Promise<void> => {
-  if (code !== ENGLISH) addCatalog(code, await withPageTimeout(loadShellCatalog(code)));
+const loadShellCatalog = async (code: string): Promise<void> => {
+  if (code === ENGLISH) return;
+  const loading: Promise<{ default: Catalog }> = import(
+    /* webpackChunkName: "language-[request]" */ `../../locales/${code}.json`
+  );
+  addCatalog(code, (await withPageTimeout(loading)).default);
 };
 
 const wantedAtom = atom(ENGLISH);
@@ -24,7 +27,7 @@ const wantedAtom = atom(ENGLISH);
 export const showLanguageAtom = atom(null, async (get, set, code: string): Promise<void> => {
   set(wantedAtom, code);
   try {
-    await Promise.all([loadOwn(code), loadMessagesInLanguage(code)]);
+    await Promise.all([loadShellCatalog(code), loadMessagesInLanguage(code)]);
   } catch (error) {
     if (get(wantedAtom) === code) {
       set(wantedAtom, language());
