@@ -5,7 +5,7 @@ export const command = defineCommand({
   options: {},
   async run() {
     const { releasablePackages } = await import('../release/build');
-    const { reportLicences } = await import('../supply-chain/report');
+    const { reportLicences } = await import('../supply-chain/licences');
     await reportLicences(releasablePackages());
   },
 });

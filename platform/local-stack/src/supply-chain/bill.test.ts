@@ -6,8 +6,6 @@ import {
   componentsOf,
   createBillOfMaterials,
   findMissingInBill,
-  noticesOf,
-  readLicences,
 } from './bill';
 import { type Lockfile, lockedDependencies, readLockfile } from './lockfile';
 
@@ -58,10 +56,3 @@ test.each([
     expect(componentsOf(bill['sbom.cdx.json'])).toContain('valibot@1.5.0');
   },
 );
-
-test('the licence notices contain the text of each licence once', async () => {
-  const licensed = await readLicences();
-  const notices = noticesOf(['react@19.3.1', 'react-dom@19.3.1'], licensed);
-  expect(notices).toContain('react-dom@19.3.1 (MIT)\nreact@19.3.1 (MIT)\n\nMIT License');
-  expect(notices.match(/Permission is hereby granted/g)).toHaveLength(1);
-});

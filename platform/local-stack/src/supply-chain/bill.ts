@@ -1,21 +1,13 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { withTemporaryFolder } from '@platform/federation/repository';
 import { readPnpm } from '../install/pnpm.mjs';
 import { repositoryRoot } from '../workspace/folders';
+import { noticesOf, readLicences } from './licences';
 import { lockedDependencies, readLockfile } from './lockfile';
 
 /** A CycloneDX file for tools, and the licence notices of a build's packages. */
 export type BillOfMaterials = Record<'sbom.cdx.json' | 'notices.txt', string>;
-
-/** A package in the answer of `pnpm licenses list`. */
-export type LicensedPackage = {
-  name: string;
-  versions: string[];
-  paths: string[];
-  license: string;
-  homepage?: string;
-};
 
 type Component = { group?: string; name: string; version: string };
 
@@ -24,40 +16,6 @@ export const componentsOf = (sbom: string): string[] =>
   (JSON.parse(sbom).components as Component[]).map(
     ({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`,
   );
-
-let licences: Promise<LicensedPackage[]> | undefined;
-export const readLicences = (): Promise<LicensedPackage[]> => {
-  licences ??= readPnpm(repositoryRoot, ['--recursive', 'licenses', 'list', '--json']).then(
-    (output) => Object.values(JSON.parse(output) as Record<string, LicensedPackage[]>).flat(),
-  );
-  return licences;
-};
-
-const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)\b/i;
-
-const textsOf = (folder: string, { license, homepage }: LicensedPackage): string => {
-  const files = readdirSync(folder).filter((name) => LICENCE_FILE.test(name));
-  const texts = files.sort().map((name) => readFileSync(join(folder, name), 'utf8').trim());
-  return texts.join('\n\n') || `Licence: ${license}${homepage ? `, ${homepage}` : ''}`;
-};
-
-/** Returns the notices of packages (`name@version`). Equal texts share one entry. */
-export const noticesOf = (
-  packages: readonly string[],
-  licensed: readonly LicensedPackage[],
-): string => {
-  const entries = new Map<string, string[]>();
-  for (const each of licensed) {
-    each.versions.forEach((version, index) => {
-      const id = `${each.name}@${version}`;
-      if (!packages.includes(id)) return;
-      const text = textsOf(each.paths[index] ?? '', each);
-      entries.set(text, [...(entries.get(text) ?? []), `${id} (${each.license})`]);
-    });
-  }
-  const written = [...entries].map(([text, names]) => `${names.sort().join('\n')}\n\n${text}\n`);
-  return `Other people's packages that this was made from, and their licences.\n\n${written.sort().join(`\n${'-'.repeat(80)}\n\n`)}`;
-};
 
 /** Returns packages missing in a file of the bill, with the file: `react@19.3.1 (notices.txt)`. */
 export const findMissingInBill = (bill: BillOfMaterials, needed: readonly string[]): string[] => {

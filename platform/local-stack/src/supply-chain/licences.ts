@@ -1,7 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { readPnpm } from '../install/pnpm.mjs';
 import { repositoryRoot } from '../workspace/folders';
-import { type LicensedPackage, readLicences } from './bill';
 import { lockedDependencies, readLockfile } from './lockfile';
+
+/** A package in the answer of `pnpm licenses list`. */
+type LicensedPackage = {
+  name: string;
+  versions: string[];
+  paths: string[];
+  license: string;
+  homepage?: string;
+};
+
+let licences: Promise<LicensedPackage[]> | undefined;
+export const readLicences = (): Promise<LicensedPackage[]> => {
+  licences ??= readPnpm(repositoryRoot, ['--recursive', 'licenses', 'list', '--json']).then(
+    (output) => Object.values(JSON.parse(output) as Record<string, LicensedPackage[]>).flat(),
+  );
+  return licences;
+};
+
+const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)\b/i;
+
+const textsOf = (folder: string, { license, homepage }: LicensedPackage): string => {
+  const files = readdirSync(folder).filter((name) => LICENCE_FILE.test(name));
+  const texts = files.sort().map((name) => readFileSync(join(folder, name), 'utf8').trim());
+  return texts.join('\n\n') || `Licence: ${license}${homepage ? `, ${homepage}` : ''}`;
+};
+
+/** Returns the notices of packages (`name@version`). Equal texts share one entry. */
+export const noticesOf = (
+  packages: readonly string[],
+  licensed: readonly LicensedPackage[],
+): string => {
+  const entries = new Map<string, string[]>();
+  for (const each of licensed) {
+    each.versions.forEach((version, index) => {
+      const id = `${each.name}@${version}`;
+      if (!packages.includes(id)) return;
+      const text = textsOf(each.paths[index] ?? '', each);
+      entries.set(text, [...(entries.get(text) ?? []), `${id} (${each.license})`]);
+    });
+  }
+  const written = [...entries].map(([text, names]) => `${names.sort().join('\n')}\n\n${text}\n`);
+  return `Other people's packages that this was made from, and their licences.\n\n${written.sort().join(`\n${'-'.repeat(80)}\n\n`)}`;
+};
 
 const MAX_NAMED_PACKAGES = 6;
 
