@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { formatUtcMinute, parseDocument, readJsonFile } from '../release';
-import { parseMoment } from './terminal';
+import { parseMoment } from './options';
 import type { Workspace } from './workspace';
 
 const acceptancesSchema = v.array(

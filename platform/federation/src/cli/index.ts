@@ -3,13 +3,22 @@ import path from 'node:path';
 export const COMMANDS_FOLDER = path.join(import.meta.dirname, '../commands');
 
 export * from './acceptances';
-export * from './audience';
 export {
   type CommandLineProgram,
   defineCommand,
   type ParsedArguments,
   runCommand,
 } from './command';
+export {
+  AUDIENCE_OPTION_NAMES,
+  acceptOption,
+  audienceOptions,
+  parseUntilOption,
+  readAudienceOptions,
+  readUrlOption,
+  reasonOption,
+  reasonSuffix,
+} from './options';
 export {
   planCheckedRelease,
   type ReleaseOptions,
@@ -24,10 +33,8 @@ export * from './target';
 export {
   alignColumns,
   npmRunCommand,
-  parseUntilOption,
   printDone,
   quoteArgument,
-  readUrlOption,
   secondsSince,
 } from './terminal';
 export * from './trial';

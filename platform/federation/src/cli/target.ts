@@ -53,25 +53,6 @@ export const siteChangeOptions = {
   offline: { type: 'boolean', help: 'does not ask the live site whether the folder is up to date' },
 } as const;
 
-export const reasonOption = {
-  reason: {
-    type: 'string',
-    value: 'text',
-    help: 'says on releases.html why a version is withdrawn',
-  },
-} as const;
-
-export const reasonSuffix = (reason: string | undefined): string => (reason ? `: ${reason}` : '');
-
-export const acceptOption = {
-  accept: {
-    type: 'string',
-    multiple: true,
-    value: 'finding',
-    help: 'ignores the finding with this id once; acceptances.json ignores it until a date',
-  },
-} as const;
-
 export type TargetOptions = {
   site?: string | undefined;
   origin?: string[] | undefined;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { quoteArgument, readUrlOption, runReportingErrors } from './terminal';
+import { quoteArgument, runReportingErrors } from './terminal';
 
 test('an error in the terminal shows a control character as an escape sequence of JSON', async () => {
   const print = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -10,15 +10,6 @@ test('an error in the terminal shows a control character as an escape sequence o
   expect(print).toHaveBeenCalledWith('\ndeploy.json: "\\u001b[2J\\u0000\\u009b":\n\tis no name');
   print.mockRestore();
 });
-
-test.each(['app.example.com', 'localhost:3000', 'ftp://app.example.com'])(
-  'the command line rejects %s as an address',
-  (address) => {
-    expect(() => readUrlOption(address, '--live')).toThrow(
-      `--live is "${address}": give an address that begins with http:// or https://.`,
-    );
-  },
-);
 
 test.each([
   ['../production', '../production'],

@@ -1,25 +1,5 @@
-export const readUrlOption = (value: string, option: string): string => {
-  if (URL.canParse(value) && /^https?:/.test(value)) return value;
-  throw new Error(`${option} is "${value}": give an address that begins with http:// or https://.`);
-};
-
 export const quoteArgument = (word: string): string =>
   /^[\w./:@#=+~-]+$/.test(word) ? word : `"${word.replaceAll(/["$`]/g, '\\$&')}"`;
-
-/** Reads a moment, or the end of a day, in ISO 8601. Returns undefined for other texts. */
-export const parseMoment = (text: string): string | undefined => {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
-  const moment = new Date(isDay ? `${text}T23:59:59.999Z` : text);
-  return /^\d{4}-/.test(text) && moment.getTime() ? moment.toISOString() : undefined;
-};
-
-export const parseUntilOption = (value: string): string => {
-  const until = parseMoment(value);
-  if (until && until > new Date().toISOString()) return until;
-  throw new Error(
-    `--until is "${value}": give a day or a moment that is still to come, such as 2027-01-07 or 2027-01-07T08:00Z.`,
-  );
-};
 
 /** Makes foreign text safe for a terminal, where control characters have effects. */
 const printable = (words: string): string =>

@@ -7,8 +7,8 @@ import {
 } from '../release';
 import { readAcceptedFindings } from './acceptances';
 import { defineCommand } from './command';
+import { acceptOption, readUrlOption } from './options';
 import {
-  acceptOption,
   printIfNewSite,
   printStaysWithdrawn,
   siteLocation,
@@ -16,7 +16,7 @@ import {
   targetOptions,
   withTargetSite,
 } from './target';
-import { quoteArgument, readUrlOption } from './terminal';
+import { quoteArgument } from './terminal';
 import { PACKAGE_ARGUMENT, packageToRelease, type Workspace, withBuild } from './workspace';
 
 /** A package, the folder of its build, and the ids of findings to ignore. */
