@@ -3,19 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { composeSiteDocuments, currentOrigins, type Origins } from './compose';
 import { toJsonText } from './documents';
-import { withNextGeneration } from './generation';
-import { removeUnusedFiles, writeServedFiles } from './serve';
+import { newestGeneration, withNextGeneration } from './generation';
+import { composeSite, removeUnusedFiles } from './serve';
 import { checkSiteFolder } from './site-files';
 import {
   type NextState,
   nextStateFile,
   readNewestState,
-  readSiteState,
   type SiteState,
-  siteStateFile,
   storedOriginsOf,
   temporaryPathIn,
-  writeAtomically,
 } from './site-state';
 
 // Releases never wait for each other. If several releases have read the same state, only one of
@@ -57,30 +54,6 @@ const replace = (site: string, before: SiteState, next: NextState): void => {
     throw new SiteConflictError(`${site} is changed by others all the time. Nothing was changed.`);
   } finally {
     rmSync(temporary);
-  }
-};
-
-const newestGeneration = (site: string): string | undefined => readSiteState(site).generations[0];
-
-/**
- * Writes the files for visitors, such as the registry and the page. Uses the newest state, because
- * another command may have been killed before it wrote these files. If the state changes during the
- * writing, writes them again, so that a slow command leaves no old files. Returns the id
- * (generation) of the state that visitors get.
- */
-export const composeSite = (site: string, given: Origins): string | undefined => {
-  for (;;) {
-    const { state, origins } = readNewestState(site);
-    const known = {
-      ...storedOriginsOf(site, state),
-      ...currentOrigins(site),
-      ...origins,
-      ...given,
-    };
-    writeServedFiles(site, composeSiteDocuments(site, state, known), state);
-    writeAtomically(siteStateFile(site), toJsonText(state));
-    const [generation] = state.generations;
-    if (newestGeneration(site) === generation) return generation;
   }
 };
 

@@ -22,6 +22,9 @@ export const withNextGeneration = (state: SiteState): SiteState => {
   };
 };
 
+export const newestGeneration = (site: string): string | undefined =>
+  readSiteState(site).generations[0];
+
 const servedSchema = v.object({ generation: v.optional(v.string()) });
 
 /**

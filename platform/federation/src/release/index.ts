@@ -1,6 +1,5 @@
 export {
   changeSite,
-  composeSite,
   type ReleaseTarget,
   retryOnConflict,
   SiteConflictError,
@@ -28,6 +27,7 @@ export {
   withdrawCandidate,
 } from './publish';
 export { isVersion, isVersionRange, majorOf, satisfiesRange } from './ranges';
+export { composeSite } from './serve';
 export {
   checkFileName,
   checkSiteEntries,

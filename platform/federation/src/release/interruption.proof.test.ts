@@ -14,8 +14,9 @@ import {
   makeSiteFilesOlder,
   putRemoteBuild,
 } from '../testing/fixture-site';
-import { changeSite, composeSite } from './change-site';
+import { changeSite } from './change-site';
 import { publishBuild, rollBackPackage, withdrawCandidate } from './publish';
+import { composeSite } from './serve';
 
 /** The number of releases that are killed, two at a time. */
 const KILLS = Number(process.env.KILLS ?? 50);

@@ -13,8 +13,8 @@ import {
   makeSiteFilesOlder,
   putRemoteBuild,
 } from '../testing/fixture-site';
-import { composeSite } from './change-site';
 import { publishBuild, rollBackPackage, withdrawCandidate } from './publish';
+import { composeSite } from './serve';
 import { readSiteState } from './site-state';
 
 let on: FixtureSite;

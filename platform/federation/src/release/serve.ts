@@ -1,15 +1,21 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { composeSiteDocuments, currentOrigins, type Origins } from './compose';
+import { toJsonText } from './documents';
+import { newestGeneration } from './generation';
 import {
   internalFilesFolder,
   isTemporaryName,
   isVersionStored,
   PAGE_FILE,
   packageFolder,
+  readNewestState,
   readSiteState,
   SHELL,
   type SiteState,
+  siteStateFile,
   sourceMapsFolder,
+  storedOriginsOf,
   temporaryPathIn,
   versionFolder,
   writeAtomically,
@@ -36,7 +42,7 @@ const install = (site: string, version: string, isWanted: (file: string) => bool
 };
 
 /** Writes the files for visitors, the page last: until then, visitors get the old page. */
-export const writeServedFiles = (
+const writeServedFiles = (
   site: string,
   { [PAGE_FILE]: page, ...documents }: Record<string, string>,
   { packages }: SiteState,
@@ -50,6 +56,28 @@ export const writeServedFiles = (
   }
   if (shell) install(site, shell, (file) => !isHashed(file));
   if (page) writeAtomically(path.join(folder, PAGE_FILE), page);
+};
+
+/**
+ * Writes the files for visitors, such as the registry and the page. Uses the newest state, because
+ * another command may have been killed before it wrote these files. If the state changes during the
+ * writing, writes them again, so that a slow command leaves no old files. Returns the id
+ * (generation) of the state that visitors get.
+ */
+export const composeSite = (site: string, given: Origins): string | undefined => {
+  for (;;) {
+    const { state, origins } = readNewestState(site);
+    const known = {
+      ...storedOriginsOf(site, state),
+      ...currentOrigins(site),
+      ...origins,
+      ...given,
+    };
+    writeServedFiles(site, composeSiteDocuments(site, state, known), state);
+    writeAtomically(siteStateFile(site), toJsonText(state));
+    const [generation] = state.generations;
+    if (newestGeneration(site) === generation) return generation;
+  }
 };
 
 /**
