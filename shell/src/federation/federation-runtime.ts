@@ -3,8 +3,7 @@ import { createInstance } from '@module-federation/enhanced/runtime';
 import provideRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import { createEntryPlugin, type EntrySource } from './entry-plugin';
 import { failureReasonOf } from './load-failure-reason';
-import { pageOfModule } from './mounted-page';
-import { loadEarlyDataAtom } from './page-data';
+import { loadEarlyDataAtom, pageOfModule } from './page-of-module';
 import { describeMissingExports, sharedSingletons } from './singletons';
 import { watchUncaughtErrors } from './uncaught-errors';
 

@@ -12,7 +12,7 @@ const modules = vi.hoisted((): object[] => []);
 vi.mock('./preload-files', () => ({
   preloadReleaseFiles: () => {},
   loadFederationRuntime: async () => ({
-    ...(await import('./mounted-page')),
+    ...(await import('./page-of-module')),
     ...(await import('./load-failure-reason')),
     describeMissingExports: () => undefined,
     loadRemoteModule: async (id: string) => {

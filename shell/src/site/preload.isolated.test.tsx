@@ -15,7 +15,7 @@ import { Site } from './site';
 const attemptPageLoad = vi.hoisted(() => vi.fn());
 vi.mock('../federation/load-attempt', () => ({ attemptPageLoad, noteFailedLoad: () => {} }));
 vi.mock('../federation/preload-files', async () => ({
-  loadFederationRuntime: () => import('../federation/page-data'),
+  loadFederationRuntime: () => import('../federation/page-of-module'),
 }));
 
 /** A page of the remote. Its `load` function requests the users early. */

@@ -2,7 +2,14 @@ import type { Mount, MountContext, Readable } from '@platform/federation/runtime
 import { type Atom, atom, useStore } from 'jotai';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { languageAtom, remoteClientAtom, sessionAtom } from 'shared-session';
+import {
+  apiAtom,
+  languageAtom,
+  onSessionEnd,
+  type PageLoader,
+  remoteClientAtom,
+  sessionAtom,
+} from 'shared-session';
 import type { PageComponent } from './load-attempt';
 
 type Store = ReturnType<typeof useStore>;
@@ -97,3 +104,22 @@ export const pageOfModule = (name: string, module: unknown): PageComponent | und
   if (isComponent) return page as PageComponent;
   return typeof mount === 'function' ? createMountedPage(name, mount as Mount) : undefined;
 };
+
+/**
+ * Calls a page's `load` function early, while the account is still checked. The page itself is not
+ * shown before the guard has decided.
+ */
+export const loadEarlyDataAtom = atom(
+  null,
+  async (get, _set, page: PageComponent & { load?: PageLoader }) => {
+    if (!page.load || get(sessionAtom).status !== 'loading') return;
+    const controller = new AbortController();
+    onSessionEnd(() => controller.abort());
+    try {
+      const options = { early: true, silent: true, signal: controller.signal };
+      await page.load({ api: get(apiAtom), options });
+    } catch (error) {
+      console.error('A page could not load its data early', error);
+    }
+  },
+);

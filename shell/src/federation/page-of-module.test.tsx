@@ -6,7 +6,7 @@ import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { createSessionLifecycle, languageStateAtom } from 'shared-session/host';
 import { createTestStore } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createMountedPage } from './mounted-page';
+import { createMountedPage } from './page-of-module';
 
 const OWN = 'https://reports.example';
 
