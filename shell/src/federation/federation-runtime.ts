@@ -2,10 +2,9 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
 import provideRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import { createEntryPlugin, type EntrySource } from './entry-plugin';
-import { failureReasonOf } from './load-failure-reason';
 import { loadEarlyDataAtom, pageOfModule } from './page-of-module';
+import { failureReasonOf, watchUncaughtErrors } from './runtime-errors';
 import { describeMissingExports, sharedSingletons } from './singletons';
-import { watchUncaughtErrors } from './uncaught-errors';
 
 export { describeMissingExports, failureReasonOf, loadEarlyDataAtom, pageOfModule };
 

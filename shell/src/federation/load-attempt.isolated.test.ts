@@ -13,7 +13,7 @@ vi.mock('./preload-files', () => ({
   preloadReleaseFiles: () => {},
   loadFederationRuntime: async () => ({
     ...(await import('./page-of-module')),
-    ...(await import('./load-failure-reason')),
+    ...(await import('./runtime-errors')),
     describeMissingExports: () => undefined,
     loadRemoteModule: async (id: string) => {
       asked.add(id);

@@ -1,8 +1,8 @@
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testRemote, testRoute } from '../testing/site';
+import { firstRemoteInStack, watchUncaughtErrors } from './runtime-errors';
 import { type RemoteReport, reportCrashAtom } from './telemetry';
-import { firstRemoteInStack, watchUncaughtErrors } from './uncaught-errors';
 
 const source = (name: string, version: string) => {
   const [release] = testRemote(name, version, []).releases;
