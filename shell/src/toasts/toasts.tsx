@@ -6,8 +6,10 @@ import {
   type Ref,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { languageAtom, type Toast as ToastMessage } from 'shared-session';
 import { providePorts } from 'shared-session/host';
@@ -17,7 +19,6 @@ import { pageTexts } from '../page-texts';
 import { waitingToastsAtom } from '../state/session';
 import { texts } from '../texts';
 import styles from './toasts.module.css';
-import { useAutoHide } from './use-auto-hide';
 
 /**
  * The toasts of specification 7, in a named region. Each toast has its own timer of 5 s, because
@@ -159,6 +160,34 @@ function ToastContent({ id, message, variant, action, ref }: ToastContentProps) 
     </SnackbarContent>
   );
 }
+
+/** Milliseconds that a toast stays (specification 7). */
+const TOAST_SHOWN_MS = 5000;
+
+const subscribeToVisibility = (changed: () => void): (() => void) => {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+};
+
+/** Calls `hide` after 5 s. Time while `held` or in a hidden tab does not count (WCAG 2.2.1). */
+const useAutoHide = (hide: () => void, held: boolean): void => {
+  const isHidden = useSyncExternalStore(
+    subscribeToVisibility,
+    () => document.visibilityState === 'hidden',
+  );
+  const paused = held || isHidden;
+  const [left] = useState({ ms: TOAST_SHOWN_MS });
+  const onTimeOver = useEffectEvent(hide);
+  useEffect(() => {
+    if (paused) return;
+    const started = performance.now();
+    const timer = setTimeout(() => onTimeOver(), left.ms);
+    return () => {
+      clearTimeout(timer);
+      left.ms = Math.max(0, left.ms - (performance.now() - started));
+    };
+  }, [paused, left]);
+};
 
 /** When a toast with the focus closes, moves the focus back, or else to the page's heading. */
 function useFocusBack() {
