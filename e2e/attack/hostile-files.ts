@@ -56,6 +56,26 @@ const withStatedSize = (size: number): Uint8Array => {
   return bytes;
 };
 
+const DIRECTORY_ENTRY = Buffer.from('PK\x01\x02');
+
+/**
+ * Returns an archive of `count` files that all state the same 9 MB as their uncompressed bytes, and
+ * an original size of 0.
+ */
+const withSharedBytes = (count: number): Uint8Array => {
+  const shared = new Uint8Array(9 * MB);
+  const parts = Object.fromEntries(times(count, (at) => [`xl/p${at}.xml`, new Uint8Array()]));
+  const bytes = Buffer.from(zipSync({ 'xl/shared.xml': shared, ...parts }, { level: 0 }));
+  let at = bytes.indexOf(DIRECTORY_ENTRY);
+  for (; at >= 0; at = bytes.indexOf(DIRECTORY_ENTRY, at + 1)) {
+    bytes.writeUInt32LE(shared.length, at + 20);
+    bytes.writeUInt32LE(0, at + 24);
+    // Makes each entry point at the first file of the archive.
+    bytes.writeUInt32LE(0, at + 42);
+  }
+  return bytes;
+};
+
 const MB = 1024 * 1024;
 const WIDE = '\uFDFA';
 
@@ -127,6 +147,7 @@ export const HOSTILE_FILES: Record<string, () => Uint8Array | string> = {
     ),
   'parts of more than 40 MB': () => withStatedSize(41 * MB),
   'a part that is larger than it says': () => withStatedSize(100),
+  '5,000 parts that share the same 9 MB': () => withSharedBytes(5_000),
   '200,000 sheets': () =>
     workbook('', {
       'xl/workbook.xml': workbookPart('<sheet name="S" r:id="r1"/>'.repeat(200_000)),

@@ -143,21 +143,33 @@ describe('a zip archive', () => {
     });
   });
 
-  /** A workbook whose zip directory states a wrong size for the styles. */
-  const withStatedSize = (size: number) => {
+  /**
+   * A workbook whose zip directory states a wrong size for the styles. With `storedSize`, it also
+   * states that the archive stores so many bytes of the styles, without compression.
+   */
+  const withStatedSize = (size: number, storedSize?: number) => {
     const styles = `<styleSheet xmlns="${MAIN}">${' '.repeat(10_000)}</styleSheet>`;
     const bytes = zip(partsOf(cells('<c><v>1</v></c>'), { 'xl/styles.xml': styles }));
     const view = new DataView(bytes.buffer, bytes.byteOffset);
-    // An entry of the zip directory begins 46 bytes before the name. The size is at byte 24 of the
-    // entry.
-    const at = lastIndexOf(bytes, strToU8('xl/styles.xml')) - 46 + 24;
-    expect(view.getUint32(at, true)).toBeGreaterThan(10_000);
-    view.setUint32(at, size, true);
+    // An entry of the zip directory begins 46 bytes before the name. The compression method is at
+    // byte 10 of the entry, the compressed size at byte 20, the size at byte 24.
+    const entry = lastIndexOf(bytes, strToU8('xl/styles.xml')) - 46;
+    expect(view.getUint32(entry + 24, true)).toBeGreaterThan(10_000);
+    view.setUint32(entry + 24, size, true);
+    if (storedSize !== undefined) {
+      view.setUint16(entry + 10, 0, true);
+      view.setUint32(entry + 20, storedSize, true);
+    }
     return bytes;
   };
 
   it('a workbook that would unpack to more than 40 MB is not unpacked', () => {
     const read = readFileContent(withStatedSize(41 * 1024 * 1024));
+    expect(read).toEqual({ problem: 'unpacksTooLarge' });
+  });
+
+  it('a workbook is not unpacked if it stores more than 40 MB without compression and states that the files are empty', () => {
+    const read = readFileContent(withStatedSize(0, 41 * 1024 * 1024));
     expect(read).toEqual({ problem: 'unpacksTooLarge' });
   });
 

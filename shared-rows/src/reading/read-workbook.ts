@@ -188,10 +188,12 @@ type Parts = ReadonlyMap<string, Uint8Array>;
 function unpack(bytes: Uint8Array): Parts {
   let total = 0;
   const files = unzipSync(bytes, {
-    // The stated sizes are reliable: each file is unpacked into a buffer of the stated size.
-    filter: ({ name, originalSize }) => {
+    // No file takes more memory than the greater of the two stated sizes: a compressed file is
+    // unpacked into a buffer of the original size, and of an uncompressed file, `size` bytes are
+    // copied.
+    filter: ({ name, size, originalSize }) => {
       if (!/\.(xml|rels)$/i.test(name) || PARTS_WITHOUT_CELLS.test(name)) return false;
-      total += originalSize;
+      total += Math.max(size, originalSize);
       if (total > MAX_UNPACKED_BYTES) throw new UnreadableFileError('unpacksTooLarge');
       return true;
     },
