@@ -117,6 +117,8 @@ export const HOSTILE_FILES: Record<string, () => Uint8Array | string> = {
   'all 16,384 columns': () =>
     workbook(data(`<row>${'<c><v>1</v></c>'.repeat(16_384)}</row>`.repeat(20))),
   'a row without end': () => workbook(data(`<row>${'<c><v>1</v></c>'.repeat(2 * MB)}</row>`)),
+  '300 cells in the last row': () =>
+    workbook(data(`<row r="1048576">${'<c><v>1</v></c>'.repeat(300)}</row>`)),
   'the last row of fifty sheets': () => {
     const names = times(50, (at) => `worksheets/s${at}.xml`);
     const last = sheetPart(data('<row r="1048576"><c><v>1</v></c></row>'));

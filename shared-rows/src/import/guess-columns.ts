@@ -1,5 +1,5 @@
 import type { Column, TableKind } from '../checks/kind';
-import type { Sheet } from '../reading/sheet';
+import { MAX_TITLE_ROWS, type Sheet } from '../reading/sheet';
 import {
   type ColumnTarget,
   columnTargets,
@@ -14,9 +14,6 @@ export type ColumnGuess = {
   header: number | null;
   mapping: ColumnMapping;
 };
-
-/** The most rows above the headings, such as a title, a date and a blank line. */
-export const MAX_TITLE_ROWS = 10;
 
 /** The most rows that are read to guess the columns. More would take too long for 300 columns. */
 const SAMPLE_ROWS = 250;

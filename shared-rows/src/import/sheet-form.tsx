@@ -3,13 +3,12 @@ import { useFocusFallback } from 'shared-features';
 import { formatList } from 'shared-i18n';
 import { Button, CheckboxField, Notice, SelectField } from 'shared-ui';
 import type { Column, TableKind } from '../checks/kind';
-import type { FileSheet, Sheet } from '../reading/sheet';
+import { type FileSheet, MAX_TITLE_ROWS, type Sheet } from '../reading/sheet';
 import { ReadOnlyRows } from '../rows/read-only-rows';
 import { texts } from '../texts';
 import {
   type ColumnGuess,
   guessColumnMapping,
-  MAX_TITLE_ROWS,
   mapColumnsToFields,
   rowsBelowHeader,
 } from './guess-columns';

@@ -107,10 +107,24 @@ describe('the cells of a workbook', () => {
     ]);
   });
 
-  it('empty rows of a workbook are kept, and empty columns are left out', () => {
-    const at = (place: string) => `<c r="${place}" t="str"><v>${place}</v></c>`;
+  const at = (place: string) => `<c r="${place}" t="str"><v>${place}</v></c>`;
+
+  it('empty rows near the top of a workbook are kept, and empty columns are left out', () => {
     const sheet = `<sheetData><row r="2">${at('B2')}${at('AA2')}</row><row r="4">${at('B4')}</row></sheetData>`;
     expect(rowsIn(partsOf(sheet))).toEqual([' | ', 'B2 | AA2', ' | ', 'B4 | ']);
+  });
+
+  it('a sheet with text far below its list is read without the empty rows between, and the first 11 rows keep their numbers', () => {
+    const rows = [
+      `<row r="3">${at('A3')}</row>`,
+      `<row r="14">${at('A14')}</row>`,
+      `<row r="1048576" hidden="1">${at('A1048576')}</row>`,
+    ];
+    const read = readFileContent(zip(partsOf(`<sheetData>${rows.join('')}</sheetData>`)));
+    const texts = ['', '', 'A3', ...Array(8).fill(''), 'A14', 'A1048576'];
+    expect(read).toMatchObject({
+      sheets: [{ rows: texts.map((text) => [text]), hidden: new Set([12]) }],
+    });
   });
 
   it('cells are read from workbooks in the strict format, whose XML has prefixes', () => {
@@ -217,12 +231,20 @@ describe('a zip archive', () => {
     expect(problemOf(parts)).toEqual(tooLarge);
   });
 
-  it('a workbook in which many sheets have a cell in the last possible row is not read', () => {
+  it('a workbook in which many sheets have a cell in the last possible row is read without the empty rows', () => {
     const last = `<worksheet xmlns="${MAIN}"><sheetData><row r="1048576"><c><v>1</v></c></row></sheetData></worksheet>`;
     const names = Array.from({ length: 20 }, (_, index) => `worksheets/s${index}.xml`);
     const sheets = Object.fromEntries(names.map((name) => [`xl/${name}`, last]));
     const book = sheetsOf(names.length, (index) => names[index] ?? '');
-    expect(problemOf(partsOf('', { ...book, ...sheets }))).toEqual(tooLarge);
+    const read = readFileContent(zip(partsOf('', { ...book, ...sheets })));
+    const rowsOfEach = 'sheets' in read ? read.sheets.map(({ rows }) => rows.length) : read;
+    expect(rowsOfEach).toEqual(Array(20).fill(12));
+  });
+
+  it('a workbook with 300 cells in the last possible row is read without a million empty rows', () => {
+    const last = `<row r="1048576">${'<c><v>1</v></c>'.repeat(300)}</row>`;
+    const read = readFileContent(zip(partsOf(`<sheetData>${last}</sheetData>`)));
+    expect(read).toMatchObject({ sheets: [{ rows: { length: 12, 11: Array(300).fill('1') } }] });
   });
 
   it('a workbook with 60,000 styles that share a number format of 100 kB is read within three seconds', () => {

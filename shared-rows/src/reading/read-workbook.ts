@@ -1,5 +1,11 @@
 import { unzipSync } from 'fflate';
-import { checkSheetSize, cutToCellLength, type FileSheet, UnreadableFileError } from './sheet';
+import {
+  checkSheetSize,
+  cutToCellLength,
+  type FileSheet,
+  MAX_TITLE_ROWS,
+  UnreadableFileError,
+} from './sheet';
 import {
   isTextRun,
   isTrueAttribute,
@@ -56,7 +62,7 @@ type CountBytes = (bytes: number) => void;
 
 /**
  * The limit for the texts and positions of all sheets together. Even a small file can need much
- * memory: a million cells can show one long text, and a sheet can have text only in row 1,000,000.
+ * memory: a million cells can show one long text.
  */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 const BYTES_PER_CELL = 8;
@@ -83,7 +89,7 @@ type Cells = Map<number, Map<number, string>>;
 
 type OpenCell = { column: number; type: string; style: string; value: string; inline: string };
 
-/** The rows up to the last text, without empty columns. Cells merged over rows repeat the text. */
+/** The rows without empty columns. Cells merged over rows repeat the text. */
 function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 'name'> {
   const cells: Cells = new Map();
   const hidden = new Set<number>();
@@ -125,7 +131,11 @@ function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 
     },
   });
   for (const range of merged) fillDown(cells, range, facts.countBytes);
-  return { rows: toRows(cells, facts.countBytes), hidden };
+  const kept = keptRows(cells);
+  return {
+    rows: toRows(cells, kept, facts.countBytes),
+    hidden: new Set(kept.flatMap((each, at) => (hidden.has(each) ? [at] : []))),
+  };
 }
 
 /** The column index of a reference such as "AB12". */
@@ -161,20 +171,23 @@ function fillDown(cells: Cells, range: string, countBytes: CountBytes): void {
   }
 }
 
-function toRows(cells: Cells, countBytes: CountBytes): string[][] {
+/**
+ * The rows to return, by their index in the file. Leaves out blank rows, except the first ones: one
+ * cell in the last row of a sheet would make the page read a million rows.
+ */
+function keptRows(cells: Cells): number[] {
+  const filled = [...cells.keys()].sort((one, other) => one - other);
+  const top = Math.min(filled.at(-1) ?? -1, MAX_TITLE_ROWS) + 1;
+  return [...Array(top).keys(), ...filled.filter((row) => row >= top)];
+}
+
+function toRows(cells: Cells, kept: readonly number[], countBytes: CountBytes): string[][] {
   const filled = new Set<number>();
   for (const texts of cells.values()) for (const column of texts.keys()) filled.add(column);
   const columns = [...filled].sort((one, other) => one - other);
   checkSheetSize(cells.size, columns.length);
-  let count = 0;
-  for (const row of cells.keys()) count = Math.max(count, row + 1);
-  countBytes((count + cells.size * columns.length) * BYTES_PER_CELL);
-  // All empty rows are the same object, because a sheet may have a million empty rows.
-  const blank = columns.map(() => '');
-  return Array.from({ length: count }, (_, row) => {
-    const texts = cells.get(row);
-    return texts ? columns.map((column) => texts.get(column) ?? '') : blank;
-  });
+  countBytes(kept.length * columns.length * BYTES_PER_CELL);
+  return kept.map((row) => columns.map((column) => cells.get(row)?.get(column) ?? ''));
 }
 
 /** Limits all unpacked files of a workbook together. A list of 5,000 users has about 5 MB. */

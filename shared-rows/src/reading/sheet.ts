@@ -3,12 +3,18 @@ import type { FileProblem } from './problem-texts';
 /** The texts of the cells by row and column. All rows have the same length. */
 export type Sheet = readonly (readonly string[])[];
 
+/** The most rows above the headings, such as a title, a date and a blank line. */
+export const MAX_TITLE_ROWS = 10;
+
 /** A sheet of a workbook, or a whole text, which has the name ''. */
 export type FileSheet = {
   name: string;
-  /** Rows have the same indexes as in the file. */
+  /**
+   * Rows that may have the headings have the same indexes as in the workbook, because the user
+   * chooses the headings by row number. Further blank rows are left out.
+   */
   rows: Sheet;
-  /** The indexes of rows with text that are hidden in the file, by a filter or by hand. */
+  /** The indexes in `rows` of rows that are hidden in the file, by a filter or by hand. */
   hidden: ReadonlySet<number>;
 };
 
