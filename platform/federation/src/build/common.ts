@@ -93,6 +93,13 @@ const hiddenMaps = () =>
     moduleFilenameTemplate: '[resource-path]',
   });
 
+/**
+ * For each script and style that a page loads on demand. With Rspack's default, 120 s, a page whose
+ * request hangs would show its skeleton for two minutes. The limit is shorter than PAGE_TIMEOUT_MS
+ * of the shell, so that the error can name the file.
+ */
+const CHUNK_TIMEOUT_MS = 6000;
+
 export const commonConfig = ({ dir, development }: BuildOptions): Configuration => {
   const refresh = development ? fastRefresh(path.basename(dir)) : undefined;
   return {
@@ -108,6 +115,7 @@ export const commonConfig = ({ dir, development }: BuildOptions): Configuration 
       cssFilename: '[name].[contenthash:8].css',
       assetModuleFilename: assetFile,
       crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
       // Keeps old files in development, because an open page requests updates of its older build.
       clean: !development,
     },

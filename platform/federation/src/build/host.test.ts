@@ -58,3 +58,11 @@ test('the page of the shell holds the hash of every script and style', () => {
   expect(tags).toHaveLength(2);
   for (const [tag, url = ''] of tags) expect(tag).toContain(`integrity="${hashes[url]}"`);
 });
+
+test('the shell waits at most 6 s for a script or style that it loads on demand', () => {
+  const [entry = ''] = Object.keys(files).filter((file) => /^index\..*\.js$/.test(file));
+  const code = readFileSync(path.join(out, entry), 'utf8');
+  // Matches `setTimeout(…, 6000)` in the functions that load scripts and styles, minified.
+  const limits = [...code.matchAll(/\{type:"timeout",target:\w+\}\),(\w+)\)/g)];
+  expect(limits.map(([, ms]) => Number(ms))).toEqual([6000, 6000]);
+});

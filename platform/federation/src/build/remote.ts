@@ -182,7 +182,6 @@ const remoteBuild = (
       // One page may run two versions of a remote, which must not share chunks.
       uniqueName: `${name}-${version}`,
       publicPath: 'auto',
-      chunkLoadTimeout: 6000,
     },
     module: {
       ...common.module,
