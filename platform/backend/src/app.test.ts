@@ -135,7 +135,8 @@ describe('the app', () => {
   });
 
   it('the backend answers 421 to a foreign host name in a local run', async () => {
-    const statusAt = async (url: string, app = backend.app) => (await request(url, {}, app)).status;
+    const statusAt = async (url: string, app = backend.app, method = 'GET') =>
+      (await request(url, { method }, app)).status;
     for (const host of ['localhost', '127.0.0.1:4000', '[::1]:4000']) {
       expect(await statusAt(`http://${host}/org`), host).toBe(200);
     }
@@ -143,6 +144,7 @@ describe('the app', () => {
       for (const path of ['/org', '/readiness_check', '/checkout', '/webhooks/stripe']) {
         expect(await statusAt(`http://${host}${path}`), host).toBe(421);
       }
+      expect(await statusAt(`http://${host}/org`, backend.app, 'OPTIONS'), host).toBe(421);
     }
     const settings = { ...backend.settings, production: true };
     expect(await statusAt('https://api.example.com/org', backend.withServices({ settings }))).toBe(

@@ -134,8 +134,10 @@ export const createApp = (services: Services): App => {
   // Accepts no request id from clients (length 0), because no text of a client may reach the log.
   app.use(requestId({ generator: newReference, limitLength: 0 }));
   app.use(limitPreflights(services));
-  app.use(setApiHeaders(production), forbidCaching, allowOrigins(allowedOrigins), compress());
+  app.use(setApiHeaders(production), forbidCaching);
+  // Comes before `allowOrigins`, which answers preflights itself.
   if (!production) app.use(localHostsOnly);
+  app.use(allowOrigins(allowedOrigins), compress());
   app.use(guardAccess(services));
   app.onError(handleError);
   app.notFound(handleNotFound);

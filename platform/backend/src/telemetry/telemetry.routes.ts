@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
 import { type TelemetryEvent, telemetrySchema } from 'shared-session/wire';
 import * as v from 'valibot';
 import type { App } from '../access/access';
@@ -8,6 +9,7 @@ import { badRequest, forbidden, notFound, okAnswer, tooLarge } from '../http/ans
 import { readBodyWithoutAccount } from '../http/body';
 import { registerRoute } from '../http/route';
 import type { Services } from '../services';
+import type { Settings } from '../settings';
 
 /**
  * At most this many different counters are created in an hour. This is enough for 200 versions of
@@ -148,6 +150,15 @@ const readEvents = (body: Buffer) => {
   throw badRequest('The body is no telemetry. Check it against the schema.');
 };
 
+/**
+ * In local runs, every website that a developer visits could send telemetry to this server. For
+ * `Sec-Fetch-Site` (Fetch Metadata), all ports of localhost are one site.
+ */
+const isFromForeignSite = (context: Context, { production, allowedOrigins }: Settings): boolean =>
+  !production &&
+  context.req.header('Sec-Fetch-Site') === 'cross-site' &&
+  !allowedOrigins.includes(context.req.header('Origin') ?? '');
+
 /** Reading telemetry needs a key. Sending needs no key, but has a rate limit for each address. */
 export const registerTelemetryRoutes = (app: App, { settings, database }: Services): void => {
   const { telemetryKey } = settings;
@@ -159,6 +170,9 @@ export const registerTelemetryRoutes = (app: App, { settings, database }: Servic
   registerRoute(app, '/telemetry', {
     POST: async (context) => {
       requireSetting();
+      if (isFromForeignSite(context, settings)) {
+        throw forbidden('In local runs, only the app and other pages of localhost send telemetry.');
+      }
       await storeTelemetryEvents(database, readEvents(await readBodyWithoutAccount(context)));
       if (Date.now() - forgotAt > FORGET_EVERY_MS) {
         forgotAt = Date.now();

@@ -7,8 +7,8 @@ const event = { page: '/dashboard', remote: 'main', version: '1.0.0-a', why: 'li
 
 const appOf = ({ withServices, settings }: TestBackend) =>
   withServices({ settings: { ...settings, telemetryKey: KEY } });
-const post = (app: ReturnType<typeof appOf>, body: unknown) =>
-  app.request('/telemetry', { method: 'POST', body: JSON.stringify(body) });
+const post = (app: ReturnType<typeof appOf>, body: unknown, headers: Record<string, string> = {}) =>
+  app.request('/telemetry', { method: 'POST', body: JSON.stringify(body), headers });
 const read = (app: ReturnType<typeof appOf>, remote: string, key = KEY) =>
   app.request(`/telemetry?remote=${remote}&since=${new Date(Date.now() - 60_000).toISOString()}`, {
     headers: { Authorization: `Bearer ${key}` },
@@ -62,5 +62,23 @@ describeOnEachDatabase((backend) => {
     expect((await post(app, { events: [{ ...load, page: 'x'.repeat(70_000) }] })).status).toBe(413);
     expect((await read(app, 'main', 'another-key')).status).toBe(403);
     expect((await post(backend().app, { events: [load] })).status).toBe(404);
+  });
+
+  it('telemetry of a local run rejects events from other websites, but not from the app or other local ports', async () => {
+    const local = appOf(backend());
+    const { settings, withServices } = backend();
+    const production = withServices({
+      settings: { ...settings, telemetryKey: KEY, production: true },
+    });
+    const [appOrigin = ''] = settings.allowedOrigins;
+    const statusFor = async (app: typeof local, site: string, Origin: string) =>
+      (await post(app, { events: [] }, { 'Sec-Fetch-Site': site, Origin })).status;
+    expect(await statusFor(local, 'cross-site', 'https://evil.example')).toBe(403);
+    expect(await statusFor(local, 'cross-site', 'null')).toBe(403);
+    expect(await statusFor(local, 'same-origin', 'http://localhost:3000')).toBe(200);
+    expect(await statusFor(local, 'same-site', 'http://localhost:3001')).toBe(200);
+    // An app at localhost and a backend at 127.0.0.1 are different sites.
+    expect(await statusFor(local, 'cross-site', appOrigin)).toBe(200);
+    expect(await statusFor(production, 'cross-site', 'https://app.other.example')).toBe(200);
   });
 });
