@@ -7,21 +7,27 @@ import { loadPageAtom } from './load-page';
 const asked = vi.hoisted(() => new Set<string>());
 /** The errors of the next loads. */
 const failures = vi.hoisted((): Error[] => []);
+/** The errors of the next loads of the federation runtime. */
+const runtimeFailures = vi.hoisted((): Error[] => []);
 /** The exports of the next modules, in place of a component. */
 const modules = vi.hoisted((): object[] => []);
 vi.mock('./preload-files', () => ({
   preloadReleaseFiles: () => {},
-  loadFederationRuntime: async () => ({
-    ...(await import('./page-of-module')),
-    ...(await import('./runtime-errors')),
-    describeMissingExports: () => undefined,
-    loadRemoteModule: async (id: string) => {
-      asked.add(id);
-      const failure = failures.shift();
-      if (failure) throw failure;
-      return modules.shift() ?? { default: () => null };
-    },
-  }),
+  loadFederationRuntime: async () => {
+    const failed = runtimeFailures.shift();
+    if (failed) throw failed;
+    return {
+      ...(await import('./page-of-module')),
+      ...(await import('./runtime-errors')),
+      describeMissingExports: () => undefined,
+      loadRemoteModule: async (id: string) => {
+        asked.add(id);
+        const failure = failures.shift();
+        if (failure) throw failure;
+        return modules.shift() ?? { default: () => null };
+      },
+    };
+  },
 }));
 
 const missingChunk = () =>
@@ -119,4 +125,14 @@ test('a module that exports neither `mount` nor a component is no page', async (
   const { loadDashboard } = open('empty');
   modules.push({ mount: 'here' }, { mount: 'here' });
   await expect(loadDashboard()).rejects.toMatchObject({ reason: 'broken' });
+});
+
+test('when the federation runtime does not load, the error names the shell, and no failure of the remote is reported', async () => {
+  const { loadDashboard, instances } = open('innocent');
+  const reports: Event[] = [];
+  addEventListener('remote-report', (event) => reports.push(event));
+  runtimeFailures.push(missingChunk(), missingChunk());
+  await expect(loadDashboard()).rejects.toMatchObject({ remote: 'shell', reason: 'unavailable' });
+  expect(instances()).toBe(0);
+  expect(reports).toEqual([]);
 });

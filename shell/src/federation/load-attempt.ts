@@ -4,7 +4,7 @@ import type { DescribedRelease } from '../state/remotes';
 import { hasChangedFile } from './file-integrity';
 import { PAGE_TIMEOUT_MS } from './limits';
 import { loadFederationRuntime, preloadReleaseFiles } from './preload-files';
-import { isMissingChunk, RemoteError } from './remote-error';
+import { isMissingChunk, isShellError, RemoteError } from './remote-error';
 
 export type PageComponent = ComponentType<Record<string, never>>;
 
@@ -42,6 +42,12 @@ export const nextLoadAttempt = (name: string, release: DescribedRelease) => {
   };
 };
 
+/** @throws {RemoteError} with `shell` as the remote's name */
+const loadRuntime = () =>
+  loadFederationRuntime().catch((error) => {
+    throw new RemoteError('shell', SHELL_VERSION, 'unavailable', error);
+  });
+
 /** The ids of attempts whose container (the loaded entry) runs a page. */
 const inUse = new Set<string>();
 
@@ -56,11 +62,11 @@ export const attemptPageLoad = async (
   route: DescribedModule,
 ): Promise<PageComponent> => {
   const { version } = release;
-  let runtime: Awaited<ReturnType<typeof loadFederationRuntime>> | undefined;
+  let runtime: Awaited<ReturnType<typeof loadRuntime>> | undefined;
   try {
     const { id, source, isFirst } = nextLoadAttempt(name, release);
     // Requests the runtime first, so that the runtime starts while the files of the page arrive.
-    const loading = loadFederationRuntime();
+    const loading = loadRuntime();
     if (isFirst) preloadReleaseFiles(release, route);
     runtime = await loading;
     const { loadRemoteModule, describeMissingExports, pageOfModule } = runtime;
@@ -78,6 +84,7 @@ export const attemptPageLoad = async (
     }
     throw new RemoteError(name, version, 'broken', new Error(`${route.module} exports no page`));
   } catch (error) {
+    if (isShellError(error)) throw error;
     noteFailedLoad(name, release);
     if (error instanceof RemoteError) throw error;
     const files = [release.description.entry, ...route.scripts, ...route.styles];

@@ -9,7 +9,7 @@ import { RETRY_IF_FAILED_WITHIN_MS } from './limits';
 import { attemptPageLoad, noteFailedLoad, type PageComponent } from './load-attempt';
 import { loadFederationRuntime } from './preload-files';
 import { withWholeDescription } from './read-registry';
-import { RemoteError } from './remote-error';
+import { isShellError, RemoteError } from './remote-error';
 import { pinVersionOf } from './remotes';
 import { type LoadOutcome, reportLoad } from './telemetry';
 
@@ -87,7 +87,7 @@ const load = async (
       report(outcome());
       return { component, url: release.url };
     } catch (error) {
-      if (!(error instanceof RemoteError)) throw error;
+      if (!(error instanceof RemoteError) || isShellError(error)) throw error;
       firstError ??= error;
       report(outcome(error));
       // Tries no earlier version if a file was tampered with.
