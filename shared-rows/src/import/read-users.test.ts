@@ -125,6 +125,77 @@ describe('readUsers', () => {
     expect(read('ada@x.org\t\tAda')).toEqual([{ name: 'Ada', email: 'ada@x.org' }]);
   });
 
+  describe('in a row that begins with the email address', () => {
+    const ada = { name: 'Ada Lovelace', email: 'ada@x.org' };
+
+    it.each([
+      ['Ada Lovelace\tadmin\tBergen', { role: 'admin', location_id: 'Bergen' }],
+      ['Ada Lovelace\tadmin\tOslo\t7', { role: 'admin', location_id: 'Oslo 7' }],
+      ['Ada Lovelace\tadmin\tuser', { role: 'admin', location_id: 'user' }],
+      ['Ada Lovelace\tOslo\tboss', { role: 'boss', location_id: 'Oslo' }],
+      ['Ada Lovelace\tboss\tOslo', { role: 'boss', location_id: 'Oslo' }],
+      ['Ada Lovelace\tboss\tBergen', { role: 'boss', location_id: 'Bergen' }],
+      ['Ada\tLovelace\tadmin\tBergen', { role: 'admin', location_id: 'Bergen' }],
+      ['Ada\tLovelace\tOslo\tboss', { role: 'boss', location_id: 'Oslo' }],
+      ['admin\tAda Lovelace\tBergen', { role: 'admin', location_id: 'Bergen' }],
+    ])('readUsers does not add an unknown role or location to the name: %j', (cells, rest) => {
+      expect(read(`ada@x.org\t${cells}`)).toEqual([{ ...ada, ...rest }]);
+      expect(read(`ada@x.org, ${cells.replaceAll('\t', ', ')}`)).toEqual([{ ...ada, ...rest }]);
+    });
+
+    it.each([
+      ['Ada\tLovelace', {}],
+      ['Ada\t\tLovelace', {}],
+      ['\tAda Lovelace', {}],
+      ['Ada\tLovelace\tadmin', { role: 'admin' }],
+      ['Ada\tLovelace\t\tOslo', { location_id: 'Oslo' }],
+      ['Ada\tLovelace\tOslo\tadmin', { role: 'admin', location_id: 'Oslo' }],
+      ['admin\tAda\tLovelace', { role: 'admin' }],
+      ['Oslo\tadmin\tAda Lovelace', { role: 'admin', location_id: 'Oslo' }],
+    ])('readUsers joins the name of two cells, whatever surrounds them: %j', (cells, rest) => {
+      expect(read(`ada@x.org\t${cells}`)).toEqual([{ ...ada, ...rest }]);
+    });
+
+    it('readUsers reads an unknown text as location if an empty cell for the role precedes it', () => {
+      expect(read('ada@x.org\tAda Lovelace\t\tBergen')).toEqual([
+        { ...ada, location_id: 'Bergen' },
+      ]);
+    });
+
+    it('readUsers keeps a second given name in the name if a role follows the family name', () => {
+      expect(read('ada@x.org\tAda Augusta\tKing\tadmin\tOslo')).toEqual([
+        { name: 'Ada Augusta King', email: 'ada@x.org', role: 'admin', location_id: 'Oslo' },
+      ]);
+    });
+
+    it('readUsers does not add a role or location to a name that is written beside the address', () => {
+      expect(read('Ada Lovelace <ada@x.org>, boss, Bergen')).toEqual([
+        { ...ada, role: 'boss', location_id: 'Bergen' },
+      ]);
+    });
+
+    it('readUsers reads an unknown text as role or location if most texts of its column are', () => {
+      const bob = { name: 'Bob', email: 'bob@x.org' };
+      expect(read('ada@x.org\tAda Lovelace\tadmin\nbob@x.org\tBob\tboss')).toEqual([
+        { ...ada, role: 'admin' },
+        { ...bob, role: 'boss' },
+      ]);
+      expect(read('ada@x.org\tOslo\tAda Lovelace\nbob@x.org\tBergen\tBob')).toEqual([
+        { ...ada, location_id: 'Oslo' },
+        { ...bob, location_id: 'Bergen' },
+      ]);
+    });
+
+    it('readUsers reads a column of family names as names, although one of them is also a role', () => {
+      const rows = ['ada@x.org\tAda\tLovelace', 'bob@x.org\tBob\tUser', 'cy@x.org\tCy\tYoung'];
+      expect(read(rows.join('\n'))?.map(({ name }) => name)).toEqual([
+        'Ada Lovelace',
+        'Bob',
+        'Cy Young',
+      ]);
+    });
+  });
+
   it('readUsers keeps an invalid email address among valid ones', () => {
     expect(read('ada@x.org, bob.x.org, cy@')).toEqual([
       { email: 'ada@x.org' },

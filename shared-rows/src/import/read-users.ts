@@ -10,8 +10,8 @@ export type RoleAndLocationChecks = {
 type Reading = RoleAndLocationChecks & {
   start: string;
   hasBareAddresses: boolean;
-  /** Whether the cells come from columns, so that the position of a cell says what it contains. */
-  isSheetRow?: boolean;
+  /** The columns of the roles and locations, or -1. Undefined for a line without columns. */
+  sheet?: { roleAt: number; locationAt: number };
 };
 
 type Person = PastedRow;
@@ -84,11 +84,16 @@ export function readUsers(
   if (all.length === 1 && isTypable && isPlain && !/[<\t\v]/.test(clean)) return null;
   const reading = { ...values, start, hasBareAddresses: all.some(isBareAddress) };
   const isOneLine = !clean.trimStart().includes('\n');
-  const emailAt = addressColumn(lines.map((line) => cellsOf(line)));
+  const rows = lines.map((line) => cellsOf(line));
+  const emailAt = columnOf(rows, holdsAddress);
+  const sheet = {
+    roleAt: choiceColumn(rows, values.isRole),
+    locationAt: choiceColumn(rows, values.isLocation),
+  };
   return lines.flatMap((line) => {
     if (line.trim() === '') return {};
     return line.includes('\t')
-      ? readSheetRow(cellsOf(line), emailAt, reading)
+      ? readSheetRow(cellsOf(line), emailAt, { ...reading, sheet })
       : readLine(line, reading, isOneLine);
   });
 }
@@ -102,20 +107,28 @@ const withCommas = (line: string): string => {
 const cellsOf = (line: string): string[] =>
   line.includes('\t') ? (splitCells(line, '\t')[0] ?? []) : [];
 
-const addressColumn = (rows: readonly string[][]): number => {
+/** The column that holds the first such text in most rows, or -1. */
+const columnOf = (rows: readonly string[][], isWanted: (text: string) => boolean): number => {
   const counts = new Map<number, number>();
   for (const cells of rows) {
-    const at = cells.findIndex(holdsAddress);
+    const at = cells.findIndex((cell) => cell !== '' && isWanted(cell));
     if (at >= 0) counts.set(at, (counts.get(at) ?? 0) + 1);
   }
-  const [emailAt] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? [-1];
-  return emailAt;
+  const [column] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? [-1];
+  return column;
+};
+
+/** The column in which at least half of the texts are known, because a few names are too. */
+const choiceColumn = (rows: readonly string[][], isKnown: (text: string) => boolean): number => {
+  const column = columnOf(rows, isKnown);
+  const texts = rows.flatMap((cells) => cells[column] || []);
+  return texts.filter(isKnown).length * 2 >= texts.length ? column : -1;
 };
 
 const readSheetRow = (cells: string[], emailAt: number, reading: Reading): Person => {
   const ownAt = cells.findIndex(holdsAddress);
   const isOnly = cells.filter(holdsAddress).length === 1;
-  return readCells(cells, isOnly ? ownAt : emailAt, { ...reading, isSheetRow: true });
+  return readCells(cells, isOnly ? ownAt : emailAt, reading);
 };
 
 /** Reads a line as one person, or as a list of people if the line has several addresses. */
@@ -146,35 +159,59 @@ const readWithoutAddress = (text: string, reading: Reading): Person => {
   return { [field]: text };
 };
 
+/**
+ * Finds the name in a row that begins with the address: the texts before the next role or location.
+ * Returns the positions of its first cell and of the cell after it.
+ */
+const nameAfterAddress = (cells: string[], reading: Reading): [number, number] => {
+  const { start, sheet } = reading;
+  const [address = '', next = ''] = cells;
+  // If a row pasted into "Email" has a role or an empty cell after the address, its cells are in
+  // the order of the table's columns. Then the cells after the role are no names.
+  const isInOrder = sheet && start === 'email' && (next === '' || reading.isRole(next));
+  if (isInOrder || splitAddress(address).name !== '') return [0, 0];
+  const isRole = (cell: string, at: number) => reading.isRole(cell) || at === sheet?.roleAt;
+  const isChoice = (cell: string, at: number) =>
+    isRole(cell, at) || reading.isLocation(cell) || at === sheet?.locationAt;
+  const from = cells.findIndex((cell, at) => at > 0 && cell !== '' && !isChoice(cell, at));
+  if (from < 0) return [0, 0];
+  const choiceAt = cells.findIndex((cell, at) => at > from && isChoice(cell, at));
+  const end = choiceAt < 0 ? cells.length : choiceAt;
+  // Two words are a whole name if the row has enough cells for a role and a location too. Only
+  // before a role, the next text is a family name.
+  const isWhole = /\s/.test(cells[from] ?? '') && cells.findLastIndex(Boolean) > 2;
+  const isBeforeRole = cells.some((cell, at) => at >= end && isRole(cell, at));
+  return [from, isWhole && !isBeforeRole ? from + 1 : end];
+};
+
 function readCells(cells: string[], emailAt: number, reading: Reading): Person {
   if (emailAt < 0) return fillFields(cells, USER_FIELD_NAMES, reading.start);
+  const { sheet } = reading;
   const names: string[] = [];
   const person: Person = {};
-  const next = cells[emailAt + 1] ?? '';
-  const isNextRole = next === '' || reading.isRole(next);
+  const [nameAt, nameEnd] = emailAt > 0 ? [0, emailAt] : nameAfterAddress(cells, reading);
+  // In a spreadsheet, an unknown text is a role only directly after the address and the name, in
+  // the column of the roles, or after a known location. Elsewhere, the text is a location.
+  const mayBeRole = (at: number) =>
+    !sheet ||
+    at === sheet.roleAt ||
+    (at !== sheet.locationAt &&
+      (at <= Math.max(emailAt + 1, nameEnd) || reading.isLocation(person.location_id ?? '')));
   cells.forEach((cell, index) => {
     if (cell === '') return;
-    const isAfter = index > emailAt;
-    // In a spreadsheet, an unknown text is a role only in the cell directly after the address. In a
-    // later cell, the text is a location.
-    const isLater = reading.isSheetRow && index > emailAt + 1;
-    // If a row pasted into "Email" has a role or an empty cell after the address, its cells are in
-    // the order of the table's columns. Then the cells after the role are no names.
-    const isOwnColumn = isLater && reading.start === 'email' && isNextRole;
-    const mayBeName = !isAfter || (emailAt === 0 && !isOwnColumn);
-    const isRole = isAfter && person.role === undefined && reading.isRole(cell);
-    const isLocation = isAfter && person.location_id === undefined && reading.isLocation(cell);
+    const isRole = person.role === undefined && reading.isRole(cell);
+    const isLocation = person.location_id === undefined && reading.isLocation(cell);
     if (index === emailAt) {
       const { name, email } = splitAddress(cell);
       // Without quotes, the name "Lovelace, Ada" was split at its comma. This joins the parts.
-      const isNamed = name !== '' && cell.includes('<') && !reading.isSheetRow;
+      const isNamed = name !== '' && cell.includes('<') && !sheet;
       if (isNamed) names.splice(0, names.length, inOrder([...names, name].join(', ')));
       else if (name !== '') names.push(name);
       person.email = email;
-    } else if (mayBeName && !isRole && !isLocation) names.push(cell);
+    } else if (index >= nameAt && index < nameEnd) names.push(cell);
     else if (isRole) person.role = cell;
     else if (isLocation) person.location_id = cell;
-    else if (person.role === undefined && !isLater) person.role = cell;
+    else if (person.role === undefined && mayBeRole(index)) person.role = cell;
     else person.location_id = [person.location_id, cell].filter(Boolean).join(' ');
   });
   return names.length > 0 ? { name: names.join(' '), ...person } : person;
