@@ -25,7 +25,12 @@ it('no email address is lost from a pasted list of users, whatever text surround
       const texts = rows.flatMap((row) => Object.values(row)).join('\n');
       for (const [address] of pasted.matchAll(SIMPLE_ADDRESS)) expect(texts).toContain(address);
     }),
-    { examples: [['!,ada@example.com,<c@example.net>', 'name']] },
+    {
+      examples: [
+        ['!,ada@example.com,<c@example.net>', 'name'],
+        ['"ada@example.com;" c@example.net', 'name'],
+      ],
+    },
   );
 });
 

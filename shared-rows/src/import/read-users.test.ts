@@ -40,6 +40,13 @@ describe('readUsers', () => {
     expect(read('Ada <ada@x.org>; bob@x.org, Cy <cy@x.org>')).toEqual(people);
   });
 
+  it('readUsers splits recipients at commas if only a quoted name has a semicolon', () => {
+    expect(read('"Ada; Sales" <ada@x.org>, Bob <bob@x.org>')).toEqual([
+      { name: 'Ada; Sales', email: 'ada@x.org' },
+      { name: 'Bob', email: 'bob@x.org' },
+    ]);
+  });
+
   it.each([
     ["O'Neil, Bob <bob@x.org>", "Bob O'Neil"],
     ['"O\'Neil, Bob" <bob@x.org>', "Bob O'Neil"],

@@ -144,7 +144,9 @@ function readLine(line: string, reading: Reading, isList: boolean): Person[] {
     const cells = isMixed ? entries : parts;
     return [readCells(cells, cells.findIndex(holdsAddress), reading)];
   }
-  const parts = splitList(line, line.includes(';') ? ';' : ',');
+  const atSemicolons = splitList(line, ';');
+  // A semicolon in a quoted name does not split the line.
+  const parts = atSemicolons[0] === line ? splitList(line, ',') : atSemicolons;
   const arePairs = parts.every((part, index) => holdsAddress(part) === (index % 2 === 1));
   if (arePairs) {
     return parts.flatMap((part, index) =>
