@@ -1,3 +1,4 @@
+import { language } from 'shared-i18n';
 import type { TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
 import type { FileReadAnswer, FileReadRequest } from '../reading/answer';
@@ -61,7 +62,13 @@ async function readInWorker(from: Blob | string, signal: AbortSignal): Promise<W
   if (isTooLarge) return { problem: 'tooLarge' };
   let request: FileReadRequest;
   try {
-    request = typeof from === 'string' ? from : new Uint8Array(await from.arrayBuffer());
+    request =
+      typeof from === 'string'
+        ? from
+        : {
+            bytes: new Uint8Array(await from.arrayBuffer()),
+            languages: [language(), ...navigator.languages],
+          };
   } catch {
     // The file was moved or removed after the user chose it.
     return { problem: 'unreadable' };
@@ -88,7 +95,7 @@ function ask(request: FileReadRequest, signal: AbortSignal): Promise<WorkerResul
       else if ('problem' in data) resolve({ problem: data.problem });
       else resolve({ sheets, recipients: data.recipients });
     };
-    worker.postMessage(request, typeof request === 'string' ? [] : [request.buffer]);
+    worker.postMessage(request, typeof request === 'string' ? [] : [request.bytes.buffer]);
   }).finally(() => {
     clearTimeout(timer);
     worker.terminate();

@@ -1,5 +1,6 @@
+import { forgetLanguages, switchLanguage } from 'shared-i18n';
 import { stubWorker } from 'shared-rows/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { importTemplateText, type TableKind } from '../checks/kind';
 import { createLocationsKind } from '../locations-kind';
 import { readFileContent, splitTextIntoSheet } from '../reading/answer';
@@ -115,6 +116,22 @@ describe('a file', () => {
   ])('a file encoded in %s is read', (_encoding, bytes) => {
     expect(readFileContent(bytes)).toMatchObject({ sheets: [{ rows: [['Bjørn']] }] });
   });
+
+  it.each(['language of the site', 'language of the browser'])(
+    'a file in an old encoding is read in the encoding of the %s',
+    async (which) => {
+      const heading = [...new TextEncoder().encode('Full name,Email\n')];
+      // "山田" in Shift JIS
+      const name = [0x8e, 0x52, 0x93, 0x63];
+      const rest = [...new TextEncoder().encode(',taro@x.org')];
+      const file = new Blob([new Uint8Array([...heading, ...name, ...rest])]);
+      if (which === 'language of the site') switchLanguage('ja');
+      else vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US', 'ja']);
+      const found = await findRecords(file, users, signal);
+      forgetLanguages();
+      expect(found).toEqual({ records: [{ name: '山田', email: 'taro@x.org' }] });
+    },
+  );
 
   const compound = (content: string) =>
     new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...new TextEncoder().encode([...content].join('\0'))]);

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { decode, startsWith } from './decode';
 import type { FileProblem } from './problem-texts';
 import { readWorkbook } from './read-workbook';
 import {
@@ -11,8 +12,10 @@ import {
   UnreadableFileError,
 } from './sheet';
 
-/** A request to the worker: the bytes of a file, or a pasted text. */
-export type FileReadRequest = Uint8Array<ArrayBuffer> | string;
+/** A request to the worker: a file with the visitor's languages, or a pasted text. */
+export type FileReadRequest =
+  | { bytes: Uint8Array<ArrayBuffer>; languages: readonly string[] }
+  | string;
 
 /** The worker's messages in order: `begun`, each sheet followed by its rows in parts, `end`. */
 export type FileReadAnswer =
@@ -29,7 +32,10 @@ export function answerReadRequest(
   post: (part: FileReadAnswer) => void,
 ): void {
   post({ kind: 'begun' });
-  const content = readFileContent(request);
+  const content =
+    typeof request === 'string'
+      ? readFileContent(request)
+      : readFileContent(request.bytes, request.languages);
   if ('problem' in content) {
     post({ kind: 'end', problem: content.problem });
     return;
@@ -42,20 +48,6 @@ export function answerReadRequest(
   }
   post({ kind: 'end', recipients: content.recipients });
 }
-
-const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
-  start.every((byte, index) => bytes[index] === byte);
-
-/** Decodes UTF-8, UTF-16 (Excel's "Unicode text") and Windows-1252 (CSV of older Excels). */
-const decode = (bytes: Uint8Array): string => {
-  if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
-  if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-};
 
 /** The first characters of files that contain no table, in lower case and without white space. */
 const FILE_STARTS: readonly (readonly [FileProblem, ...string[]])[] = [
@@ -83,10 +75,16 @@ const otherFile = (bytes: Uint8Array): FileProblem | undefined => {
 const holds = (bytes: Uint8Array, name: string): boolean =>
   new TextDecoder('latin1').decode(bytes).includes([...name].join('\0'));
 
-/** Reads a file or a pasted text. Never throws: returns what is wrong with the file instead. */
-export function readFileContent(from: Uint8Array | string): FileContent {
+/**
+ * Reads a file or a pasted text. Never throws: returns what is wrong with the file instead.
+ * @param languages the visitor's languages, which tell the encoding of an older text file
+ */
+export function readFileContent(
+  from: Uint8Array | string,
+  languages: readonly string[] = [],
+): FileContent {
   try {
-    if (typeof from !== 'string') return readFile(from);
+    if (typeof from !== 'string') return readFile(from, languages);
     return contentOf(splitTextIntoSheet(from, { keepBlank: true }));
   } catch (error) {
     // An error of the zip library or of the XML library means that the file is damaged.
@@ -95,7 +93,7 @@ export function readFileContent(from: Uint8Array | string): FileContent {
 }
 
 /** @throws UnreadableFileError, or an error of a library if the file is damaged */
-function readFile(bytes: Uint8Array): FileContent {
+function readFile(bytes: Uint8Array, languages: readonly string[]): FileContent {
   // Both old workbooks and encrypted new ones are compound files (MS-CFB 2.2).
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
     return { problem: holds(bytes, 'EncryptedPackage') ? 'encrypted' : 'oldWorkbook' };
@@ -103,7 +101,7 @@ function readFile(bytes: Uint8Array): FileContent {
   if (startsWith(bytes, 0x50, 0x4b, 3, 4)) return { sheets: readWorkbook(bytes), recipients: [] };
   const problem = otherFile(bytes);
   if (problem) return { problem };
-  const text = decode(bytes);
+  const text = decode(bytes, languages);
   const recipients = recipientsIn(text);
   return recipients.length > 0 ? { sheets: [], recipients } : contentOf(splitTextIntoSheet(text));
 }

@@ -1,0 +1,52 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { decode } from './decode';
+
+const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
+
+describe('decode', () => {
+  it.each([
+    ['ja', '8e5293 63 91be 9859 2c 83 81 81 5b 83 8b', '山田太郎,メール'],
+    ['ar', 'c7e1c7d3e3 2c c3cde3cf', 'الاسم,أحمد'],
+    ['ru', 'c8ecff 2c cef1ebee', 'Имя,Осло'],
+    ['he-IL', 'f9ed', 'שם'],
+    ['el', 'cddfeafc', 'Νίκό'],
+    ['tr', 'deebee', 'Şëî'],
+    ['th', 'aad7e8cd', 'ชื่อ'],
+    ['ko', 'c0ccb8a7', '이름'],
+    ['zh-CN', 'd0d5c3fb', '姓名'],
+    ['zh-Hant-TW', 'a96da657', '姓名'],
+    ['zh-HK', 'a96da657', '姓名'],
+    ['pl', 'a36f9f', 'Łoź'],
+    ['lt', 'd06e69', 'Šni'],
+    ['nb', '426af8726e', 'Bjørn'],
+    ['de-AT', '4dfc6c6c6572', 'Müller'],
+    ['en', '426af8726e', 'Bjørn'],
+  ])('decode reads the older encoding of the language %s', (language, hex, text) => {
+    expect(decode(bytesOf(hex), [language])).toBe(text);
+  });
+
+  it.each(['ja', 'ar', 'ru', 'ko', 'zh-CN', 'zh-TW', 'th', 'nb'])(
+    'decode reads UTF-8 as UTF-8, although the language is %s',
+    (language) => {
+      const texts = ['Bjørn Ødegård', '山田太郎', 'أحمد', 'Имя', '이름', 'Ada 👩‍💻 \uF8FF'];
+      for (const text of texts) {
+        expect(decode(new TextEncoder().encode(text), [language])).toBe(text);
+        expect(decode(new TextEncoder().encode(`\uFEFF${text}`), [language])).toBe(text);
+      }
+    },
+  );
+
+  it('decode uses the first language that is not English', () => {
+    const name = bytesOf('8e529363');
+    expect(decode(name, ['en', 'en-US', 'ja', 'ru'])).toBe('山田');
+    expect(decode(bytesOf('426af8726e'), ['en', 'nb', 'ru'])).toBe('Bjørn');
+  });
+
+  it('decode uses the next language if the bytes are no text in the encoding of the first', () => {
+    // "é," is no character in Shift JIS.
+    const name = bytesOf('4a6f73e92c416461');
+    expect(decode(name, ['ja', 'ru'])).toBe('Josй,Ada');
+    expect(decode(name, ['ja'])).toBe('José,Ada');
+  });
+});

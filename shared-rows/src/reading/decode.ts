@@ -1,0 +1,48 @@
+/**
+ * The encodings in which Excel saves "CSV (comma delimited)" on computers in these languages. In
+ * all other languages, Excel saves Windows-1252.
+ */
+const ENCODINGS: readonly (readonly [encoding: string, languages: string])[] = [
+  ['shift_jis', 'ja'],
+  ['euc-kr', 'ko'],
+  ['big5', 'zh-TW zh-HK zh-MO zh-Hant'],
+  ['gb18030', 'zh'],
+  ['windows-874', 'th'],
+  ['windows-1250', 'bs cs hr hu pl ro sk sl sq'],
+  ['windows-1251', 'be bg kk mk ru uk'],
+  ['windows-1253', 'el'],
+  ['windows-1254', 'az tr'],
+  ['windows-1255', 'he'],
+  ['windows-1256', 'ar fa ur'],
+  ['windows-1257', 'et lt lv'],
+  ['windows-1258', 'vi'],
+];
+
+const encodingOf = (language: string): string => {
+  const isPartOf = (name: string) => `${language}-`.startsWith(`${name}-`);
+  const found = ENCODINGS.find(([, names]) => names.split(' ').some(isPartOf));
+  return found?.[0] ?? 'windows-1252';
+};
+
+export const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte);
+
+/**
+ * Decodes UTF-16 (Excel's "Unicode text"), UTF-8, or the encoding of older CSV files.
+ * @param languages the visitor's languages, the preferred one first
+ */
+export const decode = (bytes: Uint8Array, languages: readonly string[]): string => {
+  if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
+  if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
+  // English says nothing about the file: the site and many browsers are in English only because
+  // they have no texts in the visitor's language.
+  const telling = languages.filter((language) => !/^en\b/.test(language));
+  for (const encoding of ['utf-8', ...telling.map(encodingOf)]) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      // The bytes are no text in this encoding.
+    }
+  }
+  return new TextDecoder('windows-1252').decode(bytes);
+};
