@@ -26,7 +26,9 @@ export function UserChanges({ changes }: { changes: readonly UserChange[] }) {
               <span key={field} className={styles.change}>
                 <span>{`${USER_FIELDS[field].label}:`}</span>{' '}
                 <del>{userFieldText(before, field, locationName) || words.nothing}</del>
-                <span aria-hidden="true"> → </span>
+                <span aria-hidden="true" className={styles.arrow}>
+                  {' → '}
+                </span>
                 <VisuallyHidden>{`${words.becomes} `}</VisuallyHidden>
                 <ins>{userFieldText(after, field, locationName) || words.nothing}</ins>
               </span>
