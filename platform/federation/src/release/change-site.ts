@@ -46,15 +46,23 @@ export const retryOnConflict = async <Result>(
  */
 const replace = (site: string, before: SiteState, next: NextState): void => {
   const temporary = temporaryPathIn(site, 'state');
+  const file = nextStateFile(site, before);
+  const conflict = () =>
+    new SiteConflictError(`${site} is changed by others all the time. Nothing was changed.`);
   writeFileSync(temporary, toJsonText(next), { flush: true });
   try {
-    linkSync(temporary, nextStateFile(site, before));
+    linkSync(temporary, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new SiteConflictError(`${site} is changed by others all the time. Nothing was changed.`);
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? conflict() : error;
   } finally {
     rmSync(temporary);
   }
+  // The link also succeeds if another process replaced `before` more than an hour ago, because a
+  // later release has then removed that file. In this case nobody would find the new state.
+  const [generation = ''] = next.state.generations;
+  if (readSiteState(site).generations.includes(generation)) return;
+  rmSync(file, { force: true });
+  throw conflict();
 };
 
 /** A folder of releases to change, and the origins of its remotes. */

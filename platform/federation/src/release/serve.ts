@@ -150,7 +150,7 @@ export const removeUnusedFiles = (site: string, before: SiteState, since: number
   const changes = internalFilesFolder(site);
   const files = [site, path.join(site, SHELL), changes].flatMap((folder) =>
     namesIn(folder)
-      // Removes old temporary files and states: no running command is old enough to need them.
+      // Removes old temporary files and states. A command that slept for longer starts again.
       .filter((name) => isTemporaryName(name) || folder === changes)
       .map((name) => path.join(folder, name))
       .filter((file) => isOlder(file, leftOver)),

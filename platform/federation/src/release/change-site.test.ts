@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createFixtureSite,
+  FIXTURE_ORIGINS,
+  type FixtureSite,
+  makeSiteFilesOlder,
+} from '../testing/fixture-site';
+import { changeSite } from './change-site';
+import { removeUnusedFiles } from './serve';
+import { readSiteState } from './site-state';
+
+let on: FixtureSite;
+beforeEach(async () => {
+  on = createFixtureSite();
+  await on.releaseShell('1.0.0');
+  await on.releaseRemote('1.0.0');
+  await releaseReports('1.0.0');
+});
+afterEach(() => on.remove());
+
+const releaseReports = (version: string) => on.releaseRemote(version, { name: 'reports' });
+const liveReports = () => readSiteState(on.site).packages['remote-reports']?.live;
+
+describe('while a command sleeps for more than an hour', () => {
+  /** Others release twice, and the second release removes the states that are older than an hour. */
+  const sleep = () => {
+    const others = [releaseReports('1.1.0')];
+    makeSiteFilesOlder(on.site);
+    others.push(releaseReports('1.2.0'));
+    removeUnusedFiles(on.site, readSiteState(on.site), Date.now());
+    return Promise.all(others);
+  };
+
+  test('a change that sleeps for more than an hour while others release is decided again from the newest state', async () => {
+    const freeze = { reason: 'the sale', until: '2999-01-01T00:00:00.000Z' };
+    const seen: (string | undefined)[] = [];
+    let others: Promise<unknown> | undefined;
+    await changeSite({ site: on.site, origins: FIXTURE_ORIGINS }, (before) => {
+      seen.push(before.packages['remote-reports']?.live);
+      others ??= sleep();
+      return { state: { ...before, freeze }, result: undefined };
+    });
+    await others;
+    expect(seen).toEqual(['1.0.0', '1.2.0']);
+    expect(readSiteState(on.site)).toMatchObject({ freeze });
+    expect(liveReports()).toBe('1.2.0');
+    // Expects the states that replaced 1.1.0 and 1.2.0, and no state that replaced 1.0.0.
+    expect(on.list('.releases')).toHaveLength(2);
+  });
+});
