@@ -5,7 +5,7 @@ import {
   type FixtureSite,
   makeSiteFilesOlder,
 } from '../testing/fixture-site';
-import { changeSite } from './change-site';
+import { changeSite, composeSite } from './change-site';
 import { removeUnusedFiles } from './serve';
 import { readSiteState } from './site-state';
 
@@ -46,5 +46,19 @@ describe('while a command sleeps for more than an hour', () => {
     expect(liveReports()).toBe('1.2.0');
     // Expects the states that replaced 1.1.0 and 1.2.0, and no state that replaced 1.0.0.
     expect(on.list('.releases')).toHaveLength(2);
+  });
+
+  test('a command that sleeps for more than an hour while it writes the files for visitors brings back no old state', async () => {
+    let others: Promise<unknown> | undefined;
+    composeSite(on.site, {
+      // Is read after the state, and before the files are written.
+      get 'remote-reports'() {
+        others ??= sleep();
+        return 'https://cdn.example/reports/';
+      },
+    });
+    await others;
+    expect(liveReports()).toBe('1.2.0');
+    expect(on.entry('reports').current.version).toBe('1.2.0');
   });
 });

@@ -74,8 +74,11 @@ export const composeSite = (site: string, given: Origins): string | undefined =>
       ...given,
     };
     writeServedFiles(site, composeSiteDocuments(site, state, known), state);
-    writeAtomically(siteStateFile(site), toJsonText(state));
     const [generation] = state.generations;
+    // Does not write a state that was replaced more than an hour ago: no file leads from that state
+    // to the newer states any more, so they would be lost.
+    if (newestGeneration(site) !== generation) continue;
+    writeAtomically(siteStateFile(site), toJsonText(state));
     if (newestGeneration(site) === generation) return generation;
   }
 };
