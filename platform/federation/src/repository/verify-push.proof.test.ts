@@ -3,7 +3,15 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { changeSite, publishBuild, setSiteFreeze, withoutOldPreviews } from '../release';
+import {
+  changeSite,
+  composeSite,
+  type PackageState,
+  publishBuild,
+  setSiteFreeze,
+  withoutOldPreviews,
+} from '../release';
+import type { RemoteDescription } from '../runtime';
 import {
   createFixtureSite,
   FIXTURE_ORIGINS,
@@ -60,6 +68,26 @@ const releaseReports = (version: string) =>
     name: 'reports',
     routes: [],
   });
+
+/**
+ * Puts a version of remote-reports on the site without the command: its files, a state that makes
+ * it live, and the files for visitors that follow.
+ */
+const putReportsByHand = (
+  version: string,
+  description: Partial<RemoteDescription>,
+  change: Partial<PackageState> = {},
+) => {
+  const build = { package: 'remote-reports', name: 'reports', routes: [], ...description };
+  putRemoteBuild(path.join(on.site, 'remote-reports', version), version, build);
+  const state = JSON.parse(on.read('releases.json'));
+  const reports: PackageState = state.packages['remote-reports'];
+  const history = [{ version, releasedAt: new Date().toISOString() }, ...reports.history];
+  state.packages['remote-reports'] = { ...reports, live: version, history, ...change };
+  state.generations.unshift('9-0a1b2c3d');
+  put('releases.json', state);
+  composeSite(on.site, FIXTURE_ORIGINS);
+};
 
 /** Commits the changes of `work`, and verifies them as a push of this person. */
 const pushOf = async (actor: string, work: () => unknown): Promise<string[]> => {
@@ -183,6 +211,15 @@ test('a push that removes the mark of an unsafe version is rejected', async () =
   });
   expect(findings).toEqual([
     'releases.json no longer says that remote-main 0.9.0 is not safe. Put that back.',
+  ]);
+});
+
+test('a push that makes an unsafe version live again is rejected', async () => {
+  const findings = await pushOf('linus', () =>
+    putReportsByHand('0.9.0', {}, { unsafe: ['0.9.0'], safeSince: '2026-01-01T00:00:00.000Z' }),
+  );
+  expect(findings).toEqual([
+    'releases.json offers remote-reports 0.9.0, which was withdrawn because it is not safe: release a newer version.',
   ]);
 });
 

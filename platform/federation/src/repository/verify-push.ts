@@ -5,7 +5,6 @@ import { writeHostConfiguration } from '../hosting';
 import {
   composeSite,
   currentOrigins,
-  freezeSentence,
   isVersionIntact,
   isVersionStored,
   readDeployFile,
@@ -13,7 +12,6 @@ import {
   SHELL,
   type SiteState,
   storedReleases,
-  withoutExpiredVersions,
   withoutOldPreviews,
 } from '../release';
 import {
@@ -25,6 +23,7 @@ import {
 } from './git';
 import { findUnsignedCommits, type Owners, readOwners, WHOLE_SITE } from './owners';
 import { withTemporaryFolder } from './repository-site';
+import { findForbiddenChanges, some } from './state-changes';
 
 type PushToVerify = {
   /** A clone that has the commits `before` and `after`, or the repository itself. */
@@ -117,11 +116,6 @@ const ownState = ({ packages }: SiteState, name: string) => {
   return state && { ...state, previews: state.previews ?? [] };
 };
 
-const some = (files: readonly string[]): string =>
-  files.length > 3
-    ? `${files.slice(0, 3).join(', ')} and ${files.length - 3} more`
-    : files.join(', ');
-
 const foreignChanges = (
   { actors, changes }: OpenedPush,
   { owners }: Owners,
@@ -157,54 +151,6 @@ const foreignChanges = (
     return [
       `${notOwner} may not change ${whose} (${some(what)}): owners.json allows ${allowed || 'nobody'}. Leave it out, or ask them to push it.`,
     ];
-  });
-};
-
-/** Reports a new state that is older than the state before, or that lacks kept versions. */
-const lostState = (before: SiteState, after: SiteState): string[] => {
-  const [newest] = before.generations;
-  const { ended } = withoutOldPreviews(before, new Date());
-  const isNext = !newest || after.generations.indexOf(newest) > 0;
-  const replayed =
-    isNext || isDeepStrictEqual(before, after)
-      ? []
-      : [
-          `releases.json is at generation ${after.generations[0] ?? 'none'}, which does not follow ${newest}: it is an old state, or one of another copy. Fetch the newest commit, then release again.`,
-        ];
-  const vanished = Object.entries(before.packages).flatMap(([name, was]) => {
-    const now = after.packages[name];
-    const lost = storedReleases(was).filter(
-      ({ version }) => !isVersionStored(now, version) && !ended.includes(`${name} ${version}`),
-    );
-    // Adds the lost versions to a copy of the state and removes the expired ones, as a release does.
-    // Lost versions that are still in the copy have not expired: the push must not remove them.
-    const whole = now && { ...now, history: [...now.history, ...lost] };
-    const kept = whole
-      ? withoutExpiredVersions({ ...after, packages: { [name]: whole } }, name, new Date())
-      : before;
-    const gone = lost
-      .filter((each) => storedReleases(kept.packages[name] ?? was).includes(each))
-      .map(({ version }) => version);
-    const safe = was.unsafe?.filter((version) => !now?.unsafe?.includes(version)) ?? [];
-    const sentences = [
-      gone.length > 0 &&
-        `releases.json lost ${name} ${some(gone)}, which must be kept: tabs use them. Put them back.`,
-      safe.length > 0 &&
-        `releases.json no longer says that ${name} ${some(safe)} is not safe. Put that back.`,
-    ];
-    return sentences.filter((sentence) => sentence !== false);
-  });
-  return [...replayed, ...vanished];
-};
-
-/** Finds releases during a freeze: versions that go live and were not kept before. */
-const releasedWhileFrozen = (before: SiteState, after: SiteState): string[] => {
-  const why = freezeSentence(before, new Date());
-  if (!why) return [];
-  return Object.entries(after.packages).flatMap(([name, { history }]) => {
-    const was = before.packages[name]?.history ?? [];
-    const isNew = history.some(({ version }) => was.every((kept) => kept.version !== version));
-    return isNew ? [`${name} has a new release. ${why}. Push it after that.`] : [];
   });
 };
 
@@ -280,8 +226,7 @@ export const verifyPush = (push: PushToVerify): Promise<string[]> =>
     const { written, editedByHand } = await writeAgain(opened);
     return [
       ...foreignChanges(opened, owners, states, written),
-      ...lostState(...states),
-      ...releasedWhileFrozen(...states),
+      ...findForbiddenChanges(...states),
       ...damagedVersions(opened, ...states),
       ...(await findUnsignedCommits(opened, owners)),
       ...editedByHand,

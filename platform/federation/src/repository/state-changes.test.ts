@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { PackageState, SiteState } from '../release';
+import { findForbiddenChanges } from './state-changes';
+
+const kept = (version: string, withdrawn?: boolean) => ({
+  version,
+  releasedAt: '2026-01-01T00:00:00.000Z',
+  withdrawn,
+});
+
+/** A remote whose version 1.0.0 was withdrawn as unsafe. */
+const FIXED: PackageState = {
+  live: '1.2.0',
+  history: [kept('1.2.0'), kept('1.1.0'), kept('1.0.0', true)],
+  safeSince: '2026-02-01T00:00:00.000Z',
+  unsafe: ['1.0.0'],
+};
+
+const findingsOf = (change: Partial<PackageState>, before: PackageState = FIXED): string[] => {
+  const stateOf = (main: PackageState, generations: string[]): SiteState => ({
+    schema: 2,
+    generations,
+    packages: { 'remote-main': main },
+  });
+  return findForbiddenChanges(
+    stateOf(before, ['1-a']),
+    stateOf({ ...before, ...change }, ['2-b', '1-a']),
+  );
+};
+
+test('a push may make another safe version live and raise safeSince', () => {
+  expect(findingsOf({ live: '1.1.0', safeSince: '2026-03-01T00:00:00Z' })).toEqual([]);
+});
+
+test.each([
+  ['live', { live: '1.0.0' }],
+  ['the candidate', { candidate: { version: '1.0.0', share: 1 } }],
+  ['a fallback', { history: [kept('1.2.0'), kept('1.1.0'), kept('1.0.0')] }],
+])('a push that makes an unsafe version %s is refused', (_what, change) => {
+  expect(findingsOf(change)).toEqual([
+    'releases.json offers remote-main 1.0.0, which was withdrawn because it is not safe: release a newer version.',
+  ]);
+});
+
+test.each([
+  ['removes', undefined],
+  ['lowers', '2026-01-31T23:59:59.999Z'],
+])('a push that %s safeSince is refused', (_what, safeSince) => {
+  expect(findingsOf({ safeSince })).toEqual([
+    'releases.json no longer says that remote-main is safe only since 2026-02-01T00:00:00.000Z (safeSince). Put that back.',
+  ]);
+});

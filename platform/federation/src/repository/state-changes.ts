@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  freezeSentence,
+  isVersionStored,
+  type SiteState,
+  storedReleases,
+  withoutExpiredVersions,
+  withoutOldPreviews,
+} from '../release';
+
+/** Joins names, of which it counts all but the first three. */
+export const some = (files: readonly string[]): string =>
+  files.length > 3
+    ? `${files.slice(0, 3).join(', ')} and ${files.length - 3} more`
+    : files.join(', ');
+
+const timeOf = (moment = ''): number => Date.parse(moment);
+
+/** Reports a new state that is older than the state before, or that lacks kept versions. */
+const lostState = (before: SiteState, after: SiteState): string[] => {
+  const [newest] = before.generations;
+  const { ended } = withoutOldPreviews(before, new Date());
+  const isNext = !newest || after.generations.indexOf(newest) > 0;
+  const replayed =
+    isNext || isDeepStrictEqual(before, after)
+      ? []
+      : [
+          `releases.json is at generation ${after.generations[0] ?? 'none'}, which does not follow ${newest}: it is an old state, or one of another copy. Fetch the newest commit, then release again.`,
+        ];
+  const vanished = Object.entries(before.packages).flatMap(([name, was]) => {
+    const now = after.packages[name];
+    const lost = storedReleases(was).filter(
+      ({ version }) => !isVersionStored(now, version) && !ended.includes(`${name} ${version}`),
+    );
+    // Adds the lost versions to a copy of the state and removes the expired ones, as a release does.
+    // Lost versions that are still in the copy have not expired: the push must not remove them.
+    const whole = now && { ...now, history: [...now.history, ...lost] };
+    const kept = whole
+      ? withoutExpiredVersions({ ...after, packages: { [name]: whole } }, name, new Date())
+      : before;
+    const gone = lost
+      .filter((each) => storedReleases(kept.packages[name] ?? was).includes(each))
+      .map(({ version }) => version);
+    return gone.length > 0
+      ? [
+          `releases.json lost ${name} ${some(gone)}, which must be kept: tabs use them. Put them back.`,
+        ]
+      : [];
+  });
+  return [...replayed, ...vanished];
+};
+
+/** Finds changes that would let an unsafe version run again (docs/decisions, 27). */
+const unsafeAgain = (before: SiteState, after: SiteState): string[] =>
+  Object.keys({ ...before.packages, ...after.packages }).flatMap((name) => {
+    const [was, now] = [before.packages[name], after.packages[name]];
+    const unmarked = was?.unsafe?.filter((version) => !now?.unsafe?.includes(version)) ?? [];
+    const isLower = was?.safeSince && !(timeOf(now?.safeSince) >= timeOf(was.safeSince));
+    const kept = now ? storedReleases(now).filter(({ withdrawn }) => !withdrawn) : [];
+    const offered = [now?.live, now?.candidate?.version, ...kept.map(({ version }) => version)];
+    const back = now?.unsafe?.filter((version) => offered.includes(version)) ?? [];
+    return [
+      unmarked.length > 0 &&
+        `releases.json no longer says that ${name} ${some(unmarked)} is not safe. Put that back.`,
+      isLower &&
+        `releases.json no longer says that ${name} is safe only since ${was.safeSince} (safeSince). Put that back.`,
+      back.length > 0 &&
+        `releases.json offers ${name} ${some(back)}, which was withdrawn because it is not safe: release a newer version.`,
+    ].filter((sentence) => typeof sentence === 'string');
+  });
+
+/** Finds releases during a freeze: versions that go live and were not kept before. */
+const releasedWhileFrozen = (before: SiteState, after: SiteState): string[] => {
+  const why = freezeSentence(before, new Date());
+  if (!why) return [];
+  return Object.entries(after.packages).flatMap(([name, { history }]) => {
+    const was = before.packages[name]?.history ?? [];
+    const isNew = history.some(({ version }) => was.every((kept) => kept.version !== version));
+    return isNew ? [`${name} has a new release. ${why}. Push it after that.`] : [];
+  });
+};
+
+/** Finds what no push may change in `releases.json`, one sentence each. */
+export const findForbiddenChanges = (before: SiteState, after: SiteState): string[] => [
+  ...lostState(before, after),
+  ...unsafeAgain(before, after),
+  ...releasedWhileFrozen(before, after),
+];
