@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   createFixtureSite,
@@ -6,6 +8,7 @@ import {
   makeSiteFilesOlder,
 } from '../testing/fixture-site';
 import { changeSite, composeSite } from './change-site';
+import { retireRemoteFromSite } from './publish';
 import { removeUnusedFiles } from './serve';
 import { readSiteState } from './site-state';
 
@@ -18,6 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => on.remove());
 
+const change = (name: string) => ({ site: on.site, origins: FIXTURE_ORIGINS, name });
 const releaseReports = (version: string) => on.releaseRemote(version, { name: 'reports' });
 const liveReports = () => readSiteState(on.site).packages['remote-reports']?.live;
 
@@ -60,5 +64,38 @@ describe('while a command sleeps for more than an hour', () => {
     await others;
     expect(liveReports()).toBe('1.2.0');
     expect(on.entry('reports').current.version).toBe('1.2.0');
+  });
+});
+
+describe('two remotes with one name', () => {
+  const takeOver = (version: string) =>
+    on.releaseRemote(version, { name: 'main', package: 'remote-reports' });
+
+  test('a release that gives a remote the name of another remote fails and changes nothing', async () => {
+    const before = readSiteState(on.site);
+    await expect(takeOver('1.1.0')).rejects.toThrow(
+      'remote-reports calls itself main, as remote-main does, but the registry has a name only once',
+    );
+    expect(readSiteState(on.site)).toEqual(before);
+    expect(on.entry('main').package).toBe('remote-main');
+  });
+
+  test('a remote can take over the name of a remote that was taken off the site', async () => {
+    await retireRemoteFromSite(change('remote-main'), { reason: 'moved' });
+    await takeOver('1.1.0');
+    expect(on.entry('main').package).toBe('remote-reports');
+  });
+
+  test('a site that already has two remotes with one name can still release the shell, and rename one of them', async () => {
+    await retireRemoteFromSite(change('remote-main'), { reason: 'moved' });
+    await takeOver('1.1.0');
+    const state = JSON.parse(on.read('releases.json'));
+    delete state.packages['remote-main'].retired;
+    writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));
+    expect(on.entry('main').package).toBe('remote-reports');
+    await on.releaseShell('1.1.0');
+    expect(readSiteState(on.site).packages.shell?.live).toBe('1.1.0');
+    await releaseReports('1.2.0');
+    expect(on.entry('main').package).toBe('remote-main');
   });
 });

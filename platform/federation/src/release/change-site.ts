@@ -1,7 +1,7 @@
 import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { composeSiteDocuments, currentOrigins, type Origins } from './compose';
+import { checkRemoteNames, composeSiteDocuments, currentOrigins, type Origins } from './compose';
 import { toJsonText } from './documents';
 import { newestGeneration, withNextGeneration } from './generation';
 import { composeSite, removeUnusedFiles } from './serve';
@@ -107,7 +107,10 @@ export const changeSite = <Result>(
     const named = { ...Object.fromEntries(missing), ...origins };
     // Composes the documents before the state changes: this throws if a needed file is missing.
     composeSiteDocuments(site, state, named);
-    if (isChanged) replace(site, before, { state, origins: named });
+    if (isChanged) {
+      checkRemoteNames(site, before, state);
+      replace(site, before, { state, origins: named });
+    }
     let served: string | undefined;
     do {
       served = composeSite(site, origins);

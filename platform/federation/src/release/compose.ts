@@ -183,6 +183,32 @@ const registryOf = (site: string, { packages }: SiteState, given: Origins) => {
   return remotes;
 };
 
+/** Returns a sentence for each remote that has the short name of another remote. */
+const takenNames = (site: string, { packages }: SiteState): string[] => {
+  const owners = new Map<string, string>();
+  return Object.entries(packages).flatMap(([name, state]) => {
+    if (name === SHELL || state.retired) return [];
+    const { name: short } = descriptionOf(site, name, state.live);
+    const owner = owners.get(short);
+    owners.set(short, owner ?? name);
+    if (!owner) return [];
+    return [
+      `${name} calls itself ${short}, as ${owner} does, but the registry has a name only once: all pages of one of them would be gone. Rename one of them, or first take it off the site with "rollback <package> --retire <reason>".`,
+    ];
+  });
+};
+
+/**
+ * Throws an Error if a change gives two remotes one short name. A site that already has two such
+ * remotes accepts other changes, because rollbacks must stay possible.
+ */
+export const checkRemoteNames = (site: string, before: SiteState, after: SiteState): void => {
+  const taken = takenNames(site, after);
+  const known = taken.length > 0 ? takenNames(site, before) : [];
+  const added = taken.find((sentence) => !known.includes(sentence));
+  if (added) throw new Error(added);
+};
+
 /** Returns the paths of remotes that were taken off the site, whose visitors see a message. */
 const retiredPaths = (site: string, { packages }: SiteState): string[] =>
   Object.entries(packages).flatMap(([name, { retired, live }]) =>

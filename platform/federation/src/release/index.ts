@@ -4,7 +4,7 @@ export {
   retryOnConflict,
   SiteConflictError,
 } from './change-site';
-export { currentOrigins, type Origins } from './compose';
+export { checkRemoteNames, currentOrigins, type Origins } from './compose';
 export { audienceText, describeVersions, sizeText } from './describe-versions';
 export { fetchLiveJson, listFiles, parseDocument, readJsonFile, toJsonText } from './documents';
 export { checkGeneration } from './generation';

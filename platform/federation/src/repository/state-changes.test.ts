@@ -50,3 +50,11 @@ test.each([
     'releases.json no longer says that remote-main is safe only since 2026-02-01T00:00:00.000Z (safeSince). Put that back.',
   ]);
 });
+
+test('a push that sets safeSince to a time in the future is refused, unless the site already has that time', () => {
+  const safeSince = '2999-01-01T00:00:00Z';
+  expect(findingsOf({ safeSince })).toEqual([
+    'releases.json says that remote-main is safe only since 2999-01-01T00:00:00Z (safeSince), which is in the future: browsers would run no release until then. Release with the command, which sets it.',
+  ]);
+  expect(findingsOf({ live: '1.1.0' }, { ...FIXED, safeSince })).toEqual([]);
+});

@@ -50,6 +50,19 @@ const lostState = (before: SiteState, after: SiteState): string[] => {
   return [...replayed, ...vanished];
 };
 
+/** Milliseconds by which clocks may differ: the clock of who releases, and that of the check. */
+const MAX_CLOCK_DIFFERENCE_MS = 60 * 60 * 1000;
+
+/** Finds times that are still to come. Browsers would refuse the remote until then, or for ever. */
+const unsafeUntilLater = (before: SiteState, after: SiteState): string[] =>
+  Object.entries(after.packages).flatMap(([name, { safeSince }]) => {
+    const isKnown = !safeSince || before.packages[name]?.safeSince === safeSince;
+    if (isKnown || timeOf(safeSince) <= Date.now() + MAX_CLOCK_DIFFERENCE_MS) return [];
+    return [
+      `releases.json says that ${name} is safe only since ${safeSince} (safeSince), which is in the future: browsers would run no release until then. Release with the command, which sets it.`,
+    ];
+  });
+
 /** Finds changes that would let an unsafe version run again (docs/decisions, 27). */
 const unsafeAgain = (before: SiteState, after: SiteState): string[] =>
   Object.keys({ ...before.packages, ...after.packages }).flatMap((name) => {
@@ -84,5 +97,6 @@ const releasedWhileFrozen = (before: SiteState, after: SiteState): string[] => {
 export const findForbiddenChanges = (before: SiteState, after: SiteState): string[] => [
   ...lostState(before, after),
   ...unsafeAgain(before, after),
+  ...unsafeUntilLater(before, after),
   ...releasedWhileFrozen(before, after),
 ];

@@ -223,6 +223,16 @@ test('a push that makes an unsafe version live again is rejected', async () => {
   ]);
 });
 
+test('a push that gives a remote the name of another remote is rejected, even by an owner of the whole site', async () => {
+  const takeOver = () => putReportsByHand('1.1.0', { name: 'main' });
+  const refusal = [
+    'remote-main calls itself main, as remote-reports does, but the registry has a name only once: all pages of one of them would be gone. Rename one of them, or first take it off the site with "rollback <package> --retire <reason>".',
+  ];
+  expect(await pushOf('linus', takeOver)).toEqual(refusal);
+  git('reset', '--quiet', '--hard', 'HEAD~');
+  expect(await pushOf('ada', takeOver)).toEqual(refusal);
+});
+
 test('a push that changes a file of a kept version is refused', async () => {
   const findings = await pushOf('grace', () => put('remote-main/1.0.0/remoteEntry.js', 'evil()'));
   expect(findings).toEqual([

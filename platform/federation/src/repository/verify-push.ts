@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { writeHostConfiguration } from '../hosting';
 import {
+  checkRemoteNames,
   composeSite,
   currentOrigins,
   isVersionIntact,
@@ -181,7 +182,10 @@ const damagedVersions = (
 };
 
 /** Generates files again. Returns their names, and a sentence for each pushed file that differs. */
-const writeAgain = async ({ siteBefore, siteAfter, git }: OpenedPush) => {
+const writeAgain = async (
+  { siteBefore, siteAfter, git }: OpenedPush,
+  states: readonly [SiteState, SiteState],
+) => {
   const written = [...GENERATED_FILES];
   try {
     // Does not use the origins in the pushed registry, because the push may have changed them.
@@ -190,6 +194,7 @@ const writeAgain = async ({ siteBefore, siteAfter, git }: OpenedPush) => {
       ...readDeployFile(siteAfter).origins,
     });
     written.push(...(await writeHostConfiguration(siteAfter)).flatMap(({ files }) => files));
+    checkRemoteNames(siteAfter, ...states);
   } catch (error) {
     const what = error instanceof Error ? error.message : `${error}`;
     return { written, editedByHand: [what.replaceAll(`${siteAfter}${path.sep}`, '')] };
@@ -223,7 +228,7 @@ export const verifyPush = (push: PushToVerify): Promise<string[]> =>
     }
     readOwners(siteAfter);
     const states = [readSiteState(siteBefore), readSiteState(siteAfter)] as const;
-    const { written, editedByHand } = await writeAgain(opened);
+    const { written, editedByHand } = await writeAgain(opened, states);
     return [
       ...foreignChanges(opened, owners, states, written),
       ...findForbiddenChanges(...states),
