@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import {
   listFiles,
   parseDocument,
@@ -10,6 +10,7 @@ import {
   readSiteState,
   writeAtomically,
 } from '../release';
+import { pathSchema } from '../runtime';
 import { type HeadersByFileKind, headersByFileKind } from './headers';
 import { type HostedConfig, headerInputOf } from './policy';
 
@@ -70,17 +71,25 @@ const servedFiles = (folder: string): string[] =>
     .filter((file) => !file.endsWith('.br'))
     .sort();
 
+/** Only checked paths are written: another text could add lines to a configuration file. */
+const pathsSchema = v.object({
+  paths: v.optional(v.array(pathSchema), []),
+  routes: v.optional(v.array(v.object({ path: pathSchema })), []),
+});
+
 const pagesOf = (site: string, names: readonly string[]): string[] => {
-  const described = (file: string) => readJsonFile(path.join(site, file)) as PathsOfPages;
+  const described = (name: string) => {
+    const file = path.join(site, name);
+    return parseDocument(pathsSchema, readJsonFile(file), file);
+  };
   const files = names.flatMap((name) =>
     servedFiles(path.join(site, name)).map((file) => `${name}/${file}`),
   );
   return files
     .filter((file) => /^(?:shell\/shell|[^/]+\/[^/]+\/remote)\.json$/.test(file))
     .map(described)
-    .flatMap(({ paths = [], routes = [] }) => [...paths, ...routes.map((route) => route.path)]);
+    .flatMap(({ paths, routes }) => [...paths, ...routes.map((route) => route.path)]);
 };
-type PathsOfPages = { paths?: string[]; routes?: { path: string }[] };
 
 /**
  * Writes the configuration files of the site's hosts. Returns these files and the deploy command of

@@ -100,3 +100,13 @@ test('after a rollback, the configuration files of a host still have rules for t
   expect(on.read('shell/_redirects')).toContain('/news /index.html 200');
   expect(on.list('remote-main')).toEqual(['1.0.0-aa', '1.1.0-bb', '404.html', '_headers']);
 });
+
+test('a page whose path is no path is refused, so that no remote can add headers to a page of the shell', async () => {
+  put('deploy.json', JSON.stringify(DEPLOY_FILE));
+  const path = '/login\n  Refresh: 0;url=https:evil.example';
+  await on.releaseRemote('1.1.0-bb', { routes: [{ ...fixtureRoute('/news'), path }] });
+  await expect(writeHostConfiguration(on.site)).rejects.toThrow(
+    /remote-main\/1\.1\.0-bb\/remote\.json cannot be used: routes\.0\.path: /,
+  );
+  expect(on.list('shell')).not.toContain('_headers');
+});

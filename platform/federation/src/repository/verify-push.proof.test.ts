@@ -16,6 +16,7 @@ import {
   createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
+  fixtureRoute,
   putRemoteBuild,
 } from '../testing/fixture-site';
 import { changeSiteRepository, verifyPush } from '.';
@@ -231,6 +232,16 @@ test('a push that gives a remote the name of another remote is rejected, even by
   expect(await pushOf('linus', takeOver)).toEqual(refusal);
   git('reset', '--quiet', '--hard', 'HEAD~');
   expect(await pushOf('ada', takeOver)).toEqual(refusal);
+});
+
+test('a push of a description that no shell can read is rejected with one sentence in one line', async () => {
+  const evil = { ...fixtureRoute('/news'), path: '/login\n  Refresh: 0;url=https:evil.example' };
+  const findings = await pushOf('linus', () => putReportsByHand('1.1.0', { routes: [evil] }));
+  expect(findings).toEqual([
+    expect.stringMatching(
+      /^remote-reports\/1\.1\.0\/remote\.json cannot be used: routes\.0\.path: .* is no path: lower-case names.*$/,
+    ),
+  ]);
 });
 
 test('a push that changes a file of a kept version is refused', async () => {

@@ -8,13 +8,16 @@ import {
   currentOrigins,
   isVersionIntact,
   isVersionStored,
+  parseDocument,
   readDeployFile,
+  readJsonFile,
   readSiteState,
   SHELL,
   type SiteState,
   storedReleases,
   withoutOldPreviews,
 } from '../release';
+import { descriptionSchema } from '../runtime';
 import {
   checkCommitContents,
   GitError,
@@ -181,11 +184,30 @@ const damagedVersions = (
   );
 };
 
+/** Returns the message of an error as one line, without the folder of the opened push. */
+const sentenceOf = (error: unknown, { siteAfter }: OpenedPush): string =>
+  (error instanceof Error ? error.message : `${error}`)
+    .replaceAll(`${siteAfter}${path.sep}`, '')
+    .replaceAll(/\s+/g, ' ');
+
+const DESCRIPTION_FILE = /^[^/]+\/[^/]+\/remote\.json$/;
+
+/** Finds pushed descriptions that shells cannot read. */
+const unreadableDescriptions = (opened: OpenedPush): string[] =>
+  opened.changes.flatMap(({ status, file }) => {
+    if (status === 'D' || !DESCRIPTION_FILE.test(file)) return [];
+    const full = path.join(opened.siteAfter, file);
+    try {
+      parseDocument(descriptionSchema, readJsonFile(full), full);
+      return [];
+    } catch (error) {
+      return [sentenceOf(error, opened)];
+    }
+  });
+
 /** Generates files again. Returns their names, and a sentence for each pushed file that differs. */
-const writeAgain = async (
-  { siteBefore, siteAfter, git }: OpenedPush,
-  states: readonly [SiteState, SiteState],
-) => {
+const writeAgain = async (opened: OpenedPush, states: readonly [SiteState, SiteState]) => {
+  const { siteBefore, siteAfter, git } = opened;
   const written = [...GENERATED_FILES];
   try {
     // Does not use the origins in the pushed registry, because the push may have changed them.
@@ -196,8 +218,7 @@ const writeAgain = async (
     written.push(...(await writeHostConfiguration(siteAfter)).flatMap(({ files }) => files));
     checkRemoteNames(siteAfter, ...states);
   } catch (error) {
-    const what = error instanceof Error ? error.message : `${error}`;
-    return { written, editedByHand: [what.replaceAll(`${siteAfter}${path.sep}`, '')] };
+    return { written, editedByHand: [sentenceOf(error, opened)] };
   }
   const others = await git('ls-files', '--modified', '--others', '-z', '--', '.', ':!.releases');
   const editedByHand = [...new Set(others.split('\0').filter(Boolean))].map(
@@ -227,6 +248,9 @@ export const verifyPush = (push: PushToVerify): Promise<string[]> =>
       );
     }
     readOwners(siteAfter);
+    // Reads no further: the generated files would follow from these descriptions.
+    const unreadable = unreadableDescriptions(opened);
+    if (unreadable.length > 0) return unreadable;
     const states = [readSiteState(siteBefore), readSiteState(siteAfter)] as const;
     const { written, editedByHand } = await writeAgain(opened, states);
     return [
