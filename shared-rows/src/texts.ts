@@ -103,6 +103,8 @@ export const texts = messages('shared-rows', {
     resume: 'Resume',
     retry: 'Retry {count} failed',
     left: '{done} added. {left} still in the table.',
+    /** Of rows that somebody else has added while they were in the table. */
+    existing: 'Already in your organization: {what}',
     rejected: plural('{count} row was not accepted', '{count} rows were not accepted'),
     unconfirmed: '{what} may already be saved',
     unconfirmedText:

@@ -5,6 +5,7 @@ export {
   getUserHistory,
   getUsers,
   rowErrorsOf,
+  skippedIndexesOf,
 } from './api/calls';
 export type {
   ApiClient,

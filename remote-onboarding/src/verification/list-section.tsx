@@ -139,9 +139,11 @@ function MoreRows(props: MoreRowsProps) {
   const [state, setState] = useState<'closed' | 'open' | 'sending'>('closed');
   const hasNotice = state === 'closed' && count > 0;
   const box = useFocusOnContentChange(hasNotice ? 'notice' : state);
-  const notifySaved = (stored: number) => notify({ kind: 'success', message: saved(stored) });
+  const notifySaved = (stored: number) => {
+    if (stored > 0) notify({ kind: 'success', message: saved(stored) });
+  };
   const notifyLeft = ({ stored, left }: SendingResult) => {
-    if (stored > 0) notifySaved(stored);
+    notifySaved(stored);
     // No toast while this page is shown, because the page has a notice about unsent rows.
     if (left > 0 && !box.current) notify({ kind: 'info', message: notSent(left) });
   };

@@ -60,8 +60,12 @@ export function createRowsState(
 
 export type SendingState = {
   phase: 'idle' | 'sending' | 'pausing' | 'paused' | 'failed' | 'rejected' | 'unconfirmed';
-  /** `done`: the number of rows stored since sending began. `total`: the number of rows to send. */
+  /**
+   * `done`: the number of rows stored since sending began. `existing`: how many of them the server
+   * already had. `total`: the number of rows to send.
+   */
   done: number;
+  existing: number;
   total: number;
   /** Why sending failed. Kept during a retry, so that the focus stays on the retry button. */
   failure: ApiFailure | null;
@@ -78,6 +82,7 @@ export type SendingState = {
 export const IDLE_SENDING_STATE: SendingState = {
   phase: 'idle',
   done: 0,
+  existing: 0,
   total: 0,
   failure: null,
   rejection: undefined,

@@ -76,6 +76,7 @@ function createTable(count: number) {
     isUnconfirmed: false,
   }));
   const rejected: (readonly [id: number, message: string])[] = [];
+  const existing: number[] = [];
   let done = 0;
   let itemsWithoutKeyBefore: number | null = null;
   let pauseAfter = Number.POSITIVE_INFINITY;
@@ -84,7 +85,8 @@ function createTable(count: number) {
   };
   const events: SendingEvents = {
     inFlight: () => {},
-    stored: (ids) => {
+    stored: (ids, had) => {
+      existing.push(...had);
       rows = rows.filter(({ id }) => !ids.includes(id));
       done += ids.length;
       pauseAfter -= 1;
@@ -100,6 +102,7 @@ function createTable(count: number) {
   return {
     mark,
     rejected,
+    existing,
     ids: () => rows.map(({ id }) => id),
     unconfirmed: () => rows.filter((row) => row.isUnconfirmed).map(({ id }) => id),
     clear: () => {
@@ -255,6 +258,15 @@ describe('sending rows', () => {
     expect(await table.send(server.calls)).toBe('failed');
     expect(server.lists).not.toHaveBeenCalled();
   });
+});
+
+it('rows that the server skipped are stored, but existed before, and wrong indexes count for no row', async () => {
+  const skipped = [{ index: 1 }, { index: 1 }, { index: 2 }, { index: -1 }];
+  const server = createServer({ 2: { answer: good({ created: [], skipped }) } });
+  const table = createTable(4);
+  expect(await table.send(server.calls, 2)).toBe('saved');
+  expect(table.existing).toEqual([3]);
+  expect(table.ids()).toEqual([]);
 });
 
 describe('sending rows to a server whose list has only ids', () => {

@@ -1,4 +1,4 @@
-import { type ApiFailure, rowErrorsOf } from 'shared-session';
+import { type ApiFailure, rowErrorsOf, skippedIndexesOf } from 'shared-session';
 import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import type { StoredKeys } from '../checks/stored-keys';
 import type { RowCalls } from './row-calls';
@@ -14,7 +14,8 @@ export type OutgoingRow = {
 
 export type SendingEvents = {
   inFlight?: (ids: readonly number[]) => void;
-  stored?: (ids: readonly number[]) => void;
+  /** `existing`: the rows of `ids` that the server did not add, because it had them already. */
+  stored?: (ids: readonly number[], existing: ReadonlySet<number>) => void;
   /** Called for rows that may be stored. A retry passes the count to `sendRows` again. */
   unconfirmed?: (ids: readonly number[], itemsWithoutKeyBefore: number | null) => void;
   /** Called for rows that are certainly not stored. */
@@ -96,7 +97,8 @@ async function sendBatch(
   events.inFlight?.(ids);
   const answer = await calls.post(batch.map(({ wire }) => wire));
   if (answer.ok) {
-    events.stored?.(ids);
+    const existing = skippedIndexesOf(answer).flatMap((index) => batch[index] ?? []);
+    events.stored?.(ids, new Set(idsOf(existing)));
     return { kind: 'stored', hasStored: true };
   }
   if (isLost(answer)) {
@@ -125,6 +127,8 @@ async function sendBatch(
 const isLost = (failure: ApiFailure): boolean =>
   failure.cause !== 'refused' || failure.statusCode >= 500;
 
+const NO_IDS: ReadonlySet<number> = new Set();
+
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
 /**
@@ -151,7 +155,7 @@ async function compare(
   const fetched = await calls.list();
   if (!fetched.ok) return { failure: fetched };
   const comparison = findStored(rows, fetched.payload, itemsWithoutKeyBefore);
-  if (comparison.stored.length > 0) events.stored?.(comparison.stored);
+  if (comparison.stored.length > 0) events.stored?.(comparison.stored, NO_IDS);
   return comparison;
 }
 

@@ -20,7 +20,7 @@ type PanelProps = {
 /** Live regions exist before they have text, because screen readers announce only changes. */
 export function SendingPanel(props: PanelProps) {
   const { table, sending } = props;
-  const { phase, done, total } = sending.state;
+  const { phase, done, existing, total } = sending.state;
   const counted = quantityTexts[table.kind.table];
   const trouble = troubleOf(props);
   const place = useFocusFallback(trouble !== null);
@@ -31,17 +31,20 @@ export function SendingPanel(props: PanelProps) {
       </div>
       {total > MAX_ROWS_PER_REQUEST ? <Progress {...props} /> : null}
       <p role="status" className={styles.live}>
-        {phase === 'paused' ? words.paused(counted(done), counted(table.filled.length)) : ''}
+        {phase === 'paused'
+          ? words.paused(counted(done - existing), counted(table.filled.length))
+          : ''}
       </p>
     </>
   );
 }
 
 function troubleOf({ table, sending, resume }: PanelProps) {
-  const { phase, done, total, failure, attempts } = sending.state;
+  const { phase, done, existing, total, failure, attempts } = sending.state;
   const counted = quantityTexts[table.kind.table];
   const left = table.filled.length;
-  const rest = done > 0 ? words.left(counted(done), counted(left)) : null;
+  const added = done - existing;
+  const rest = added > 0 ? words.left(counted(added), counted(left)) : null;
   const retry = (count: number) => (
     <Button busy={isSending(sending.state)} onClick={resume}>
       {words.retry(count)}

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect } from 'react';
-import { storedChangeCountAtom } from 'shared-features';
-import type { ApiResult, LoadOptions } from 'shared-session';
+import { quantityTexts, storedChangeCountAtom } from 'shared-features';
+import { type ApiResult, type LoadOptions, notifyAtom } from 'shared-session';
 import type { RowError } from 'shared-session/wire';
 import type { ProblemsByRow } from '../checks/find-problems';
 import type { TableKind } from '../checks/kind';
@@ -10,10 +10,14 @@ import { dropRowsUnlessEdited, dropStoredRows, setRowState } from '../rows/chang
 import type { RowDraft } from '../rows/row-draft';
 import { IDLE_SENDING_STATE, isSending, type SendingState } from '../rows/table-state';
 import type { RowTableModel } from '../rows/use-row-table';
+import { texts } from '../texts';
 import { createRowCallsAtom } from './row-calls';
 import { type OutgoingRow, type SendingEvents, type SendOutcome, sendRows } from './send-rows';
 
-/** `isSaved`: all rows are stored. `stored`: the number of rows stored since sending began. */
+/**
+ * `isSaved`: all rows are stored. `stored`: the number of rows stored since sending began, without
+ * rows that the server already had.
+ */
 export type SendingResult = { isSaved: boolean; stored: number; left: number };
 
 /** Loads a list that the rows are checked against or compared with. */
@@ -32,9 +36,13 @@ function createActions(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft,
     store.set(rowsAtom, setRowState(new Set(ids), rowState));
     flush();
   };
-  const markStored = (ids: readonly number[]) => {
+  const markStored = (ids: readonly number[], existing = 0) => {
     mark(ids, 'stored');
-    store.set(sendingAtom, (last) => ({ ...last, done: last.done + ids.length }));
+    store.set(sendingAtom, (last) => ({
+      ...last,
+      done: last.done + ids.length,
+      existing: last.existing + existing,
+    }));
   };
   const dropStored = () => store.set(rowsAtom, dropStoredRows(kind));
   /** Reads the current rows, because a click may have changed them since the last render. */
@@ -105,24 +113,27 @@ export function useRowSending(
   };
   /** Sends the filled rows that are not stored, except rows whose ids are in `later`. */
   const send = async (later: ReadonlySet<number>): Promise<SendingResult> => {
-    const { done, itemsWithoutKeyBefore } = store.get(sendingAtom);
+    const before = store.get(sendingAtom);
     const rows = toSend()
       .filter(({ id }) => !later.has(id))
       .map((row) => outgoing(kind, row));
-    update({ phase: 'sending', total: done + rows.length, rejection: undefined });
+    update({ phase: 'sending', total: before.done + rows.length, rejection: undefined });
     const calls = makeCalls(kind.table);
     const events: SendingEvents = {
       inFlight: (ids) => {
         dropStored();
         mark(ids, 'inFlight');
       },
-      stored: (ids) => {
-        markStored(ids);
-        onStored?.(rows.filter(({ id }) => ids.includes(id)).map(({ wire }) => wire));
+      stored: (ids, existing) => {
+        markStored(ids, existing.size);
+        const added = new Set(ids.filter((id) => !existing.has(id)));
+        if (added.size > 0) {
+          onStored?.(rows.filter(({ id }) => added.has(id)).map(({ wire }) => wire));
+        }
       },
-      unconfirmed: (ids, before) => {
+      unconfirmed: (ids, itemsWithoutKeyBefore) => {
         mark(ids, 'unconfirmed');
-        update({ itemsWithoutKeyBefore: before });
+        update({ itemsWithoutKeyBefore });
       },
       unsent: (ids) => mark(ids, 'unsent'),
       rejected: (errors, { message }) => {
@@ -132,18 +143,22 @@ export function useRowSending(
       shouldPause,
     };
     const outcome = await sendRows(rows, calls, events, {
-      isBehind: done > 0,
-      itemsWithoutKeyBefore,
+      isBehind: before.done > 0,
+      itemsWithoutKeyBefore: before.itemsWithoutKeyBefore,
     });
-    const stored = store.get(sendingAtom).done;
+    const { done, existing } = store.get(sendingAtom);
     dropStored();
     settle(outcome);
+    if (existing > before.existing) {
+      const what = quantityTexts[kind.table](existing - before.existing);
+      store.set(notifyAtom, { kind: 'info', message: texts.sending.existing(what) });
+    }
     // Refreshes the other lists, which must show stored rows even if other rows were not stored.
-    if (outcome.kind !== 'saved' && stored > 0) {
+    if (outcome.kind !== 'saved' && done > 0) {
       store.set(storedChangeCountAtom, (count) => count + 1);
       void calls.list();
     }
-    return { isSaved: outcome.kind === 'saved', stored, left: toSend().length };
+    return { isSaved: outcome.kind === 'saved', stored: done - existing, left: toSend().length };
   };
   return { ...others, toSend, state, prepare, send };
 }

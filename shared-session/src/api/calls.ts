@@ -9,6 +9,7 @@ import {
   type OrganizationUpdate,
   type RowError,
   rowErrorsSchema,
+  skippedRowsSchema,
   type UserCount,
   type UserListItem,
   type UsersQuery,
@@ -16,7 +17,7 @@ import {
   userListItemSchema,
 } from '../wire';
 import type { ApiClient, CallOptions, LoadOptions, PostOptions } from './options';
-import { type ApiFailure, type ApiResult, isRefusedWith } from './result';
+import { type ApiFailure, type ApiResult, type ApiSuccess, isRefusedWith } from './result';
 import { refusalText } from './send';
 import { listPayloadSchema } from './session-calls';
 
@@ -145,7 +146,7 @@ export const getAllUsers = async (
   return { ...first, payload: [...users.values()] };
 };
 
-// The calls below ignore the payload of the answer, because specification 8 does not define it.
+// The calls below accept any payload, because only the field `skipped` is used, if it is there.
 
 export const postLocations = (
   api: ApiClient,
@@ -173,4 +174,13 @@ export const rowErrorsOf = (failure: ApiFailure): RowError[] => {
     ...error,
     message: refusalText(error.code, error.params) ?? error.message,
   }));
+};
+
+/**
+ * The indexes of rows that the server did not add, because it had them already (specification 8).
+ * Empty if the answer does not say so.
+ */
+export const skippedIndexesOf = ({ payload }: ApiSuccess<unknown>): number[] => {
+  const details = v.safeParse(skippedRowsSchema, payload);
+  return details.success ? details.output.skipped.map(({ index }) => index) : [];
 };

@@ -10,6 +10,7 @@ import {
   saveOrganizationAtom,
   sessionAtom,
   signOutAtom,
+  skippedIndexesOf,
   type UserProfile,
   updateStatusAtom,
   usersAtom,
@@ -290,6 +291,18 @@ describe('a change that fails', () => {
     } as const;
     expect(rowErrorsOf({ ...failure, ...part })).toEqual([]);
   });
+});
+
+// spec: 8 Fields
+it.each([
+  ['a list', { skipped: [{ index: 2, reason: 'There' }, { index: 0 }] }, [2, 0]],
+  ['null', null, []],
+  ['a list without an object', [{ index: 1 }], []],
+  ['an object without skipped rows', { created: [] }, []],
+  ['skipped rows of another type', { skipped: 'all' }, []],
+  ['entries without an index', { skipped: [null, 1, {}, { index: '1' }, { index: 3 }] }, [3]],
+])('the skipped rows of a stored change are read from %s', (_what, payload, indexes) => {
+  expect(skippedIndexesOf({ ok: true, statusCode: 200, message: '', payload })).toEqual(indexes);
 });
 
 describe('a stored change whose refresh fails', () => {

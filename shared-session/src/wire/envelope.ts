@@ -67,3 +67,14 @@ export const rowErrorsSchema = v.object({
     v.array(rowErrorSchema),
   ),
 });
+
+const skippedRowSchema = v.object({ index: v.number() });
+
+/** The payload of a stored POST: one entry for each row that the server had already. */
+export const skippedRowsSchema = v.object({
+  skipped: v.pipe(
+    v.array(v.unknown()),
+    v.transform((rows) => rows.filter((row) => v.is(skippedRowSchema, row))),
+    v.array(skippedRowSchema),
+  ),
+});

@@ -4,6 +4,7 @@ export {
   envelopeSchema,
   type RowError,
   rowErrorsSchema,
+  skippedRowsSchema,
 } from './envelope';
 export * from './location';
 export * from './organization-form';

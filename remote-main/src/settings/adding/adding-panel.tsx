@@ -79,7 +79,7 @@ export function AddingPanel(props: Props) {
               }}
               onLeft={(end) => {
                 notifyLeft(table, end);
-                if (end.stored > 0) onAdded?.();
+                if (end.isSaved || end.stored > 0) onAdded?.();
               }}
             >
               <Button variant="quiet" onClick={close}>

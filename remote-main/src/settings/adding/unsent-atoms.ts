@@ -18,8 +18,9 @@ export const areUnsentNoticesShownAtom = atom(false);
  * unsent rows when a notice on the page mentions these rows.
  */
 export const notifySendingEndAtom = atom(null, (get, set, table: TableName, end: SendingResult) => {
-  if (end.left === 0) set(notifyAtom, { kind: 'success', message: words[table](end.stored) });
-  else if (!get(areUnsentNoticesShownAtom)) {
+  if (end.left === 0 && end.stored > 0) {
+    set(notifyAtom, { kind: 'success', message: words[table](end.stored) });
+  } else if (end.left > 0 && !get(areUnsentNoticesShownAtom)) {
     set(notifyAtom, { kind: 'info', message: words.keptFor(table, end.left) });
   }
 });

@@ -106,6 +106,22 @@ describe('unsent rows of the settings', () => {
     expect(test.address()).toBe('/settings?tab=appearance');
   });
 
+  it('no toast says that rows were added if the server had all of them already', async () => {
+    const answer = deferred<TestAnswer>();
+    const test = open('/settings?tab=users&add=1', () => answer.promise);
+    await typeTwo(test);
+    await test.press('Save users');
+    await waitFor(() => expect(test.posts()).toHaveLength(1));
+    await test.go('Appearance');
+    const skipped = [{ index: 0 }, { index: 1 }];
+    await act(async () => answer.resolve({ payload: { created: [], skipped } }));
+    await waitFor(() =>
+      expect(test.toasts).toEqual([
+        { kind: 'info', message: 'Already in your organization: 2 users' },
+      ]),
+    );
+  });
+
   it('rows whose sending fails after the user left the tab are announced as unsent', async () => {
     const answer = deferred<TestAnswer>();
     const test = open('/settings?tab=locations&add=1', () => answer.promise);

@@ -16,6 +16,7 @@ import { createSessionLifecycle } from 'shared-session/host';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import type { UserListItem } from 'shared-session/wire';
 import { describe, expect, it, vi } from 'vitest';
+import { openImportHistory } from './imports/import-history';
 import UsersTab from './users-tab';
 
 type Respond = (request: TestRequest) => TestAnswer | Promise<TestAnswer> | undefined;
@@ -81,6 +82,40 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([{ kind: 'success', message: '1 user added' }]);
     await waitFor(() => expect(test.address()).toBe('/settings?tab=users'));
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Users' }));
+  });
+
+  const importHistory = () => openImportHistory('uid-1', 'o').read();
+  const skipping = (...skipped: { index: number }[]) =>
+    open('/settings?tab=users&add=1', ({ method }) =>
+      method === 'POST' ? { payload: { created: [], skipped } } : undefined,
+    );
+  const addDanAndEli = async (test: ReturnType<typeof open>) => {
+    await test.person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
+    await test.person.paste('Dan <dan@x.org>\nEli <eli@x.org>');
+    await press(test, 'Save users');
+    await waitFor(() => expect(test.address()).toBe('/settings?tab=users'));
+  };
+
+  it('a user whom somebody else has added meanwhile counts neither as added nor as imported', async () => {
+    const test = skipping({ index: 1 });
+    await addDanAndEli(test);
+    expect(test.toasts).toEqual([
+      { kind: 'info', message: 'Already in your organization: 1 user' },
+      { kind: 'success', message: '1 user added' },
+    ]);
+    expect(importHistory()[0]?.created).toMatchObject([{ name: 'Dan' }]);
+  });
+
+  it('when somebody else has added all users meanwhile, the users tab lists them and adds no import', async () => {
+    const test = skipping({ index: 0 }, { index: 1 });
+    const before = importHistory();
+    const loaded = test.asked('/users').length;
+    await addDanAndEli(test);
+    expect(test.toasts).toEqual([
+      { kind: 'info', message: 'Already in your organization: 2 users' },
+    ]);
+    expect(test.asked('/users').length).toBeGreaterThan(loaded);
+    expect(importHistory()).toEqual(before);
   });
 
   it('the users tab lists added users although another row was rejected', async () => {
