@@ -120,6 +120,20 @@ describe('rows of an editable table', () => {
     expect(after(pasted, typeIntoCell(at(0, 'name'), 'A')).undo).toBeNull();
   });
 
+  it('rows that may be stored stay unconfirmed when a paste or an import is undone', () => {
+    const rows = tableOf('a', 'b');
+    for (const state of [
+      after(rows, pasteRecords(1, [{ name: 'x' }], shape)),
+      after(rows, pasteRecords(0, [{ email: 'a@x.org' }], shape)),
+      after(rows, appendRows([valuesOf('x')], shape)),
+    ]) {
+      const sent = after(state, setRowState(new Set([0, 1, 2]), 'unconfirmed'));
+      const undone = after(sent, undoChange(shape));
+      expect(names(undone)).toEqual(['a', 'b']);
+      expect(states(undone)).toEqual(['unconfirmed', 'unconfirmed']);
+    }
+  });
+
   it('the number of pasted rows does not include blank lines', () => {
     const pasted = after(tableOf('a', 'b', 'c'), pasteRecords(0, [{ email: 'x' }, {}], shape));
     expect(pasted.undo).toMatchObject({ kind: 'pasted', count: 1 });

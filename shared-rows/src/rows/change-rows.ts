@@ -137,7 +137,10 @@ export const undoChange =
     if (undo.kind !== 'removed') {
       const [row] = undo.before;
       const focus = row ? { id: row.id, field: first } : null;
-      return { ...state, rows: undo.before, undo: null, only: null, focus };
+      // Rows that were sent meanwhile stay unconfirmed, so that none is sent again unseen.
+      const states = new Map(state.rows.map((now) => [now.id, now.state]));
+      const rows = undo.before.map((was) => ({ ...was, state: states.get(was.id) ?? was.state }));
+      return { ...state, rows, undo: null, only: null, focus };
     }
     // If the only row was removed, a blank row took its place. Undo removes this blank row.
     const isPlaceholder =
