@@ -96,6 +96,22 @@ const sendOneInAnotherTab = () => {
   window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue }));
 };
 
+/** Acts as another tab that has stored these locations as the draft. */
+const storeInAnotherTab = (...names: string[]) => {
+  const rows = names.map((name) => [name]);
+  const value = { fields: ['name'], rows, checked: [], unconfirmed: [] };
+  const newValue = JSON.stringify({ savedAt: Date.now(), table: 'locations', value });
+  localStorage.setItem(KEY, newValue);
+  window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue }));
+};
+
+/** The names of the stored locations, after all changes of this tab are stored. */
+const storedNames = (): string[] => {
+  window.dispatchEvent(new Event('pagehide'));
+  const { value } = JSON.parse(localStorage.getItem(KEY) ?? '{"value":{"rows":[]}}');
+  return value.rows.map(([name]: string[]) => name);
+};
+
 describe('the unsent rows of a table', () => {
   const notice = <UnsentNotice step="add-locations" onSend={() => {}} />;
   const form = <LocationsForm step="add-locations" submitLabel="Save" onSaved={() => {}} />;
@@ -206,6 +222,48 @@ describe('the unsent rows of a table', () => {
     window.dispatchEvent(new Event('pagehide'));
     act(removeInAnotherTab);
     unmount();
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it('a table stores its rows beside rows that another tab has stored', async () => {
+    const { person } = openPage(form);
+    act(() => storeInAnotherTab('Bergen', 'Lima'));
+    await person.type(cell('Location name', 1), 'Quito');
+    expect(storedNames()).toEqual(['Quito', 'Bergen', 'Lima']);
+    act(() => storeInAnotherTab('Quito', 'Bergen', 'Limassol'));
+    await person.type(cell('Location name', 1), '!');
+    expect(storedNames()).toEqual(['Quito!', 'Bergen', 'Limassol']);
+  });
+
+  it('rows of another tab stay stored after a table has sent or discarded its own rows', async () => {
+    const { person } = openPage(both, '/', { answers: { 'POST /locations': {} } });
+    await person.type(cell('Location name', 1), 'Turin{Enter}Milan');
+    act(() => storeInAnotherTab('Turin', 'Milan', 'Genoa'));
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(storedNames()).toEqual(['Genoa']));
+    await person.type(cell('Location name', 1), 'Parma');
+    expect(storedNames()).toEqual(['Parma', 'Genoa']);
+    await person.click(screen.getByRole('button', { name: 'Discard' }));
+    await person.click(screen.getByRole('button', { name: 'Discard 1 location' }));
+    expect(storedNames()).toEqual(['Genoa']);
+  });
+
+  it('a table does not store rows again that it has removed and another tab still has', async () => {
+    const { person } = openPage(form);
+    await person.type(cell('Location name', 1), 'Kyoto{Enter}Osaka');
+    expect(storedNames()).toEqual(['Kyoto', 'Osaka']);
+    await person.click(screen.getByRole('button', { name: 'Remove row 1' }));
+    act(() => storeInAnotherTab('Kyoto', 'Osaka', 'Nara'));
+    await person.type(cell('Location name', 1), '!');
+    expect(storedNames()).toEqual(['Osaka!', 'Nara']);
+  });
+
+  it('clearing the drafts also clears the rows that another tab has stored', async () => {
+    const { person } = openPage(form);
+    act(() => storeInAnotherTab('Bonn'));
+    await person.type(cell('Location name', 1), 'Mainz');
+    act(() => clearDrafts('uid-1'));
+    expect(storedNames()).toEqual([]);
     expect(Object.keys(localStorage)).toEqual([]);
   });
 

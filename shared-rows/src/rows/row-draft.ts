@@ -29,22 +29,57 @@ const keepOnly =
     return kept.length > 0 ? { ...empty, rows: kept, isKept } : empty;
   };
 
-const textOf = ({ values }: Row): string => JSON.stringify(values);
+/** The texts of thousands of rows, most of which stay the same when the rows are stored again. */
+const textByValues = new WeakMap<RowValues, string>();
+
+const textOf = ({ values }: Row): string => {
+  const text = textByValues.get(values) ?? JSON.stringify(values);
+  textByValues.set(values, text);
+  return text;
+};
 
 const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
   const fields = Object.keys(blank);
   const storage = openDraft<unknown>({ uid, step, table: tableOfStep(step) });
   const kept = (rows: readonly Row[]) => rows.filter((row) => isRowToSend(row, blank));
-  const load = () => createRowsState(blank, unpackRows(storage.load(), fields));
+  const read = () => createRowsState(blank, unpackRows(storage.load(), fields));
 
+  // Another tab may store rows in the same draft. This tab keeps them stored, but only rows that it
+  // never had: it may have removed or sent the rows that it had.
+  let isShared = false;
+  storage.watch({
+    stored: () => {},
+    cleared: () => {
+      isShared = false;
+    },
+    changed: () => {
+      isShared = true;
+    },
+  });
+  const had = new Set<string>();
+  const remember = (rows: readonly Row[]) => {
+    for (const row of rows) had.add(textOf(row));
+  };
+  const rowsOfOtherTabs = () =>
+    isShared ? kept(read().rows).filter((row) => !had.has(textOf(row))) : [];
+  const pack = (rows: readonly Row[]) => {
+    remember(rows);
+    return packRows([...rows, ...rowsOfOtherTabs()], fields);
+  };
+
+  const load = () => {
+    const state = read();
+    remember(kept(state.rows));
+    return state;
+  };
   const keep = (before: readonly Row[], after: readonly Row[]) => {
     const [rows, old] = [kept(after), kept(before)];
     // Nothing is stored if only blank rows changed: storing writes all rows of this tab again, even
     // rows that another tab has discarded.
     if (rows.length === old.length && rows.every((row, index) => row === old[index])) return;
-    if (rows.length === 0) storage.drop();
+    if (rows.length === 0 && rowsOfOtherTabs().length === 0) storage.drop();
     // Packs rows only when they are stored, a few times a second, not at each key press.
-    else storage.save({ toJSON: () => packRows(rows, fields) });
+    else storage.save({ toJSON: () => pack(rows) });
   };
   /** Reads storage again, because another tab may have sent, changed or cleared the rows. */
   const reload: TableChange = (state) => {
@@ -61,7 +96,7 @@ const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
    */
   const markMissingUnconfirmed: TableChange = (state) => {
     const isUnsent = (row: Row) => row.state === 'unsent';
-    const unsent = new Set(load().rows.filter(isUnsent).map(textOf));
+    const unsent = new Set(read().rows.filter(isUnsent).map(textOf));
     const rows = state.rows.map(
       (row): Row =>
         isUnsent(row) && !unsent.has(textOf(row)) ? { ...row, state: 'unconfirmed' } : row,
