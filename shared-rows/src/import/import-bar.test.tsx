@@ -1,9 +1,11 @@
 /// <reference types="node" />
 import { readFileSync } from 'node:fs';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { openPage } from 'shared-features/testing';
-import { fieldsInColumn, stubWorker } from 'shared-rows/testing';
+import type { UserEvent } from '@testing-library/user-event';
+import { deferredAnswer, openPage } from 'shared-features/testing';
+import { cell, fieldsInColumn, stubWorker } from 'shared-rows/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import UpdatingUsersForm from '../updating-users-form';
 import UsersForm from '../users-form';
 
 stubWorker();
@@ -159,5 +161,71 @@ describe('a file that takes long to read', () => {
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     expect(screen.getByText(/^The file takes too long to read/)).toBeDefined();
     expect(terminate).toHaveBeenCalled();
+  });
+});
+
+describe('several lists at once', () => {
+  const open = (answers: Parameters<typeof openPage>[2] = {}) =>
+    openPage(
+      <UpdatingUsersForm
+        step="settings-users"
+        submitLabel="Save"
+        onSaved={() => {}}
+        update={async () => {}}
+      />,
+      '/',
+      answers,
+    );
+  const upload = (person: UserEvent, text: string) =>
+    person.upload(
+      document.querySelector('input[type=file]') as HTMLInputElement,
+      new File([text], 'list.csv'),
+    );
+  const answerQuestion = async (person: UserEvent, who: string, button: string) => {
+    const dialog = within(await questions());
+    expect(dialog.getByRole('table').textContent).toContain(who);
+    await person.click(dialog.getByRole('button', { name: button }));
+  };
+
+  it('pasted lists and a file that wait for the stored users are all added, in their order', async () => {
+    const users = deferredAnswer({ payload: [] });
+    const { person } = open({ answers: { 'GET /users': users.answer } });
+    await person.click(cell('Full name', 1));
+    await person.paste('Ada, ada@x.org');
+    await person.paste('Bo, bo@x.org');
+    await upload(person, 'Name,Email\nCy,cy@x.org');
+    users.release();
+    await waitFor(() => expect(names()).toEqual(['Ada', 'Bo', 'Cy']));
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  });
+
+  it.each([
+    ['imported', 'Import 1 row', ['ada@x.org', 'bo@x.org']],
+    ['cancelled', 'Cancel', ['bo@x.org']],
+  ])(
+    'a second list with unknown columns is asked about after the first is %s',
+    async (_what, button, added) => {
+      const { person } = open();
+      await person.click(cell('Full name', 1));
+      await person.paste('Email\nada@x.org');
+      await person.paste('Email\nbo@x.org');
+      await answerQuestion(person, 'ada@x.org', button);
+      await waitFor(() => expect(screen.queryByRole('dialog')?.textContent).toContain('bo@x.org'));
+      await answerQuestion(person, 'bo@x.org', 'Import 1 row');
+      await waitFor(() => expect(fieldsInColumn('Email').map(({ value }) => value)).toEqual(added));
+    },
+  );
+
+  it('the message about a file that cannot be read stays while the next list is read', async () => {
+    const users = deferredAnswer({ payload: [] });
+    const { person } = open({ answers: { 'GET /users': users.answer } });
+    await person.click(cell('Full name', 1));
+    await person.paste('Ada, ada@x.org');
+    await upload(person, '%PDF-1.7');
+    await person.click(cell('Full name', 1));
+    await person.paste('Name;Email\nBo;bo@x.org');
+    users.release();
+    await waitFor(() => expect(names()).toEqual(['Ada', 'Bo']));
+    expect(screen.getByText(/^This is a PDF/)).toBeDefined();
   });
 });

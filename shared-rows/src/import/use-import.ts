@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TableKind } from '../checks/kind';
 import { hasFilledCells, type PastedRow, type RowValues } from '../checks/row';
 import type { FileSheet, Sheet } from '../reading/sheet';
@@ -18,21 +18,26 @@ export type ImportState = ReturnType<typeof useImport>;
 /** The cell into which a text was pasted; `null` for a file. */
 type Target = { id: number; field: string } | null;
 
-type Question = { sheets: readonly FileSheet[]; target: Target };
+/** The rows of the sheet that the user has chosen. */
+type Choice = { rows: Sheet; recordOf: (row: Sheet[number]) => PastedRow };
+
+/** `answer` gets `null` if the user closes the dialog. */
+type Question = { sheets: readonly FileSheet[]; answer: (choice: Choice | null) => void };
 
 /** Imports files below the rows, and pasted tables at the cell of the paste. */
 export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change'>) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { isReading, start, stop } = useTask();
+  const { isRunning, start, stop } = useTasks();
 
-  const paste = (id: number, records: readonly PastedRow[]) => {
-    const pasteNow = () => change(pasteRecords(id, records, kind));
+  const paste = (id: number, records: readonly PastedRow[]) =>
+    change(pasteRecords(id, records, kind));
+  const pasteLoaded = (id: number, records: readonly PastedRow[]) => {
     const loading = kind.updating?.load();
-    if (!loading) return pasteNow();
+    if (!loading) return paste(id, records);
     start(async (signal) => {
       await loading;
-      if (!signal.aborted) pasteNow();
+      if (!signal.aborted) paste(id, records);
     });
   };
   const append = async (records: readonly PastedRow[], signal: AbortSignal) => {
@@ -42,12 +47,17 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
     if (!signal.aborted) change(appendRows(rows, kind));
   };
   const add = async (records: readonly PastedRow[], target: Target, signal: AbortSignal) => {
-    if (!target) await append(records, signal);
-    else if (!signal.aborted) paste(target.id, records);
+    if (!target) return append(records, signal);
+    await kind.updating?.load();
+    if (!signal.aborted) paste(target.id, records);
   };
-  const read = (from: Blob | string, target: Target) =>
+  const ask = async (sheets: readonly FileSheet[], target: Target, signal: AbortSignal) => {
+    const choice = await new Promise<Choice | null>((answer) => setQuestion({ sheets, answer }));
+    if (choice) await add(await mapInSlices(choice.rows, choice.recordOf), target, signal);
+  };
+  const read = (from: Blob | string, target: Target) => {
+    setProblem(null);
     start(async (signal) => {
-      setProblem(null);
       const reader = await import('./find-records').catch(() => null);
       const found = reader ? await reader.findRecords(from, kind, signal) : 'readerMissing';
       if (found === null) return;
@@ -56,34 +66,33 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
         if (list) await add(list, target, signal);
         else setProblem(words.readerMissing);
       } else if ('problem' in found) setProblem(found.problem);
-      else if ('asking' in found) setQuestion({ sheets: found.asking, target });
+      else if ('asking' in found) await ask(found.asking, target, signal);
       else await add(found.records, target, signal);
     });
+  };
   const open = (file: Blob) => read(file, null);
   const drop = ([file, ...others]: readonly Blob[]) => {
     if (others.length > 0) setProblem(words.several);
     else if (file) open(file);
   };
-  /** Imports rows of the sheet that the user has chosen. */
-  const place = (rows: Sheet, recordOf: (row: Sheet[number]) => PastedRow) => {
+  const answer = (choice: Choice | null) => {
     setQuestion(null);
-    start(async (signal) =>
-      add(await mapInSlices(rows, recordOf), question?.target ?? null, signal),
-    );
+    question?.answer(choice);
   };
+  /** Imports rows of the sheet that the user has chosen. */
+  const place = (rows: Sheet, recordOf: Choice['recordOf']) => answer({ rows, recordOf });
   const takePaste: PasteHandler = (text, cell) => {
     const pasted = readPaste(text, cell.field, kind);
     if (!pasted) return false;
     if ('problem' in pasted) setProblem(pasted.problem);
     else if ('table' in pasted) read(pasted.table, cell);
-    else paste(cell.id, pasted.records);
+    else pasteLoaded(cell.id, pasted.records);
     return true;
   };
-  const cancel = () => {
-    stop();
-    setQuestion(null);
-  };
+  /** Closes the dialog about one list; without a dialog, stops reading all lists. */
+  const cancel = () => (question ? answer(null) : stop());
   const asking = question?.sheets ?? null;
+  const isReading = isRunning && !question;
   return { asking, isReading, problem, open, drop, place, cancel, takePaste };
 }
 
@@ -134,25 +143,38 @@ const toCheckedRows = async (
   });
 };
 
-/** Runs one task at a time. A new task, or leaving the page, stops the running task. */
-function useTask() {
-  const [isReading, setReading] = useState(false);
-  const running = useRef<AbortController>(null);
+/** Runs one task after another, so that no list is lost. Leaving the page stops all tasks. */
+function useTasks() {
+  const [isRunning, setRunning] = useState(false);
+  const running = useRef<{ controller: AbortController; last: Promise<void> }>(null);
+  const abort = useCallback(() => {
+    running.current?.controller.abort();
+    running.current = null;
+  }, []);
   const stop = () => {
-    running.current?.abort();
-    setReading(false);
+    abort();
+    setRunning(false);
   };
   const start = (task: (signal: AbortSignal) => Promise<void>) => {
-    stop();
-    const controller = new AbortController();
-    running.current = controller;
-    setReading(true);
-    void task(controller.signal).finally(() => {
-      if (running.current === controller) setReading(false);
+    const { controller, last } = running.current ?? {
+      controller: new AbortController(),
+      last: Promise.resolve(),
+    };
+    const { signal } = controller;
+    const run = async () => {
+      if (!signal.aborted) await task(signal);
+    };
+    const end = last.then(run, run);
+    running.current = { controller, last: end };
+    setRunning(true);
+    void end.finally(() => {
+      if (running.current?.last !== end) return;
+      running.current = null;
+      setRunning(false);
     });
   };
-  useEffect(() => () => running.current?.abort(), []);
-  return { isReading, start, stop };
+  useEffect(() => abort, [abort]);
+  return { isRunning, start, stop };
 }
 
 const firstCells = (text: string): string[] => {
