@@ -260,6 +260,38 @@ describe('sending rows', () => {
   });
 });
 
+describe('a batch that is too large for the server', () => {
+  const tooLarge = refused(failure(413));
+
+  it.each([
+    ['the server', tooLarge],
+    ['a gateway with a page of HTML', refused(failure(413, 'malformed'))],
+  ])('a batch that is too large for %s is sent in halves', async (_what, answer) => {
+    const server = createServer({ 1: answer, 2: answer });
+    const table = createTable(5);
+    expect(await table.send(server.calls, 4)).toBe('saved');
+    expect(server.batches).toEqual([
+      keys(0, 4),
+      keys(0, 2),
+      keys(0, 1),
+      keys(1, 2),
+      keys(2, 3),
+      keys(3, 4),
+      keys(4, 5),
+    ]);
+    expect(server.stored).toEqual(['admin', ...keys(0, 5)]);
+    expect(server.lists).not.toHaveBeenCalled();
+  });
+
+  it('sending fails when a single row is too large for the server', async () => {
+    const server = createServer({ 1: tooLarge, 2: tooLarge });
+    const table = createTable(2);
+    expect(await table.send(server.calls)).toBe('failed');
+    expect(server.batches).toEqual([keys(0, 2), keys(0, 1)]);
+    expect(table.unconfirmed()).toEqual([]);
+  });
+});
+
 it('rows that the server skipped are stored, but existed before, and wrong indexes count for no row', async () => {
   const skipped = [{ index: 1 }, { index: 1 }, { index: 2 }, { index: -1 }];
   const server = createServer({ 2: { answer: good({ created: [], skipped }) } });

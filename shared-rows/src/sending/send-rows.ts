@@ -55,6 +55,7 @@ export async function sendRows(
   if ('failure' in found) return { kind: 'failed', failure: found.failure };
   const { stored, undecided } = found;
   const isDone = new Set([...stored, ...undecided]);
+  let size = batchSize;
   let queue = rows.filter(({ id }) => !isDone.has(id));
   let hasStored = isBehind || stored.length > 0;
   let rejection: ApiFailure | undefined;
@@ -64,12 +65,16 @@ export async function sendRows(
 
   while (queue.length > 0) {
     if (events.shouldPause?.()) return { kind: 'paused' };
-    const batch = queue.slice(0, batchSize);
+    const batch = queue.slice(0, size);
     const before = await countItemsWithoutKey(calls, hasStored);
     const sent = await sendBatch(batch, before, calls, events);
     hasStored ||= sent.hasStored;
     if (sent.kind === 'failed') return { kind: 'failed', failure: sent.failure };
     if (sent.kind === 'unconfirmed') return { kind: 'unconfirmed' };
+    if (sent.kind === 'tooLarge') {
+      size = Math.ceil(batch.length / 2);
+      continue;
+    }
     const gone = sent.kind === 'rejected' ? sent.ids : new Set(idsOf(batch));
     if (sent.kind === 'rejected') rejection = sent.failure;
     queue = queue.filter(({ id }) => !gone.has(id));
@@ -82,6 +87,8 @@ export async function sendRows(
 
 type BatchOutcome = { hasStored: boolean } & (
   | { kind: 'stored' | 'unconfirmed' }
+  /** The server, or a gateway before it, has not read the batch. Fewer rows may be accepted. */
+  | { kind: 'tooLarge' }
   /** The server rejected the rows with these ids and stored nothing of the batch. */
   | { kind: 'rejected'; ids: ReadonlySet<number>; failure: ApiFailure }
   | { kind: 'failed'; failure: ApiFailure }
@@ -100,6 +107,10 @@ async function sendBatch(
     const existing = skippedIndexesOf(answer).flatMap((index) => batch[index] ?? []);
     events.stored?.(ids, new Set(idsOf(existing)));
     return { kind: 'stored', hasStored: true };
+  }
+  if (answer.statusCode === TOO_LARGE_STATUS && batch.length > 1) {
+    events.unsent?.(ids);
+    return { kind: 'tooLarge', hasStored: false };
   }
   if (isLost(answer)) {
     events.unconfirmed?.(ids, itemsWithoutKeyBefore);
@@ -122,6 +133,8 @@ async function sendBatch(
   events.rejected?.(errors, answer);
   return { kind: 'rejected', ids: new Set(idsOf(errors)), failure: answer, hasStored: false };
 }
+
+const TOO_LARGE_STATUS = 413;
 
 /** Whether rows may be stored despite a failure: no answer, an unreadable answer, or a 5xx. */
 const isLost = (failure: ApiFailure): boolean =>
