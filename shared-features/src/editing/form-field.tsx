@@ -16,7 +16,8 @@ export function FormField({ shape, choices = [], readOnly, ...props }: Props) {
         {...props}
         label={label}
         optional={optional}
-        type={input}
+        // Not `type`: in a field for an email address, Chrome rewrites an international domain.
+        inputMode={input}
         autoComplete="off"
         // A spelling check would underline every email address.
         spellCheck={isName ? undefined : false}

@@ -75,7 +75,7 @@ function accountItem(account: Account & { email: string }, providerId: string) {
 
 const form = html`<form novalidate>
 <div class="field"><label for="email">${texts.email}</label>
-<input id="email" name="email" type="email" autocomplete="off" spellcheck="false" aria-describedby="email-error">
+<input id="email" name="email" inputmode="email" autocomplete="off" spellcheck="false" aria-describedby="email-error">
 <p class="error" id="email-error" hidden>${texts.badEmail}</p></div>
 <div class="field"><label for="name">${texts.name}</label>
 <input id="name" name="name" autocomplete="off" aria-describedby="name-hint">

@@ -66,6 +66,12 @@ test('the local account chooser shows the provider in its heading and offers the
   expect(page).toContain('data-email="owner@demo.test" data-name="Olivia Owner"');
 });
 
+test('the email field of the local account chooser is of a type in which browsers leave an international domain as typed', async () => {
+  const page = await (await chooser('google.com')).text();
+  // In a field of the type "email", Chrome replaces "bücher.example" by "xn--bcher-kva.example".
+  expect(page).toMatch(/<input id="email" name="email" inputmode="email"/);
+});
+
 test("the local account chooser says where to start when it is opened without the SDK's parameters", async () => {
   const answer = await fetch(at('/emulator/auth/handler'));
   expect(answer.status).toBe(400);

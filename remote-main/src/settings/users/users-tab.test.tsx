@@ -191,6 +191,15 @@ describe('the users tab', () => {
     await waitFor(() => expect(test.asked('/user')).toHaveLength(1));
   });
 
+  it('the email field in the dialog of a user is of a type in which browsers leave an international domain as typed', async () => {
+    const test = open();
+    await choose(test, 'Bo', 'Edit');
+    const email = dialog().getByRole('textbox', { name: 'Email' });
+    // In a field of the type "email", Chrome replaces "bücher.example" by "xn--bcher-kva.example".
+    expect(email).toHaveProperty('type', 'text');
+    expect(email.getAttribute('inputmode')).toBe('email');
+  });
+
   it('Escape in the dialog of a user asks before it discards changes', async () => {
     const test = open();
     await choose(test, 'Bo', 'Edit');
