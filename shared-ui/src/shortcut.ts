@@ -1,10 +1,20 @@
-type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** Whether somebody pressed the letter together with Ctrl or ⌘. */
+const FOREIGN_LETTER = /^(?!\p{Script=Latin})[\p{L}\p{M}]$/u;
+
+/**
+ * Whether somebody pressed the letter together with Ctrl or ⌘. A keyboard without Latin letters,
+ * such as an Arabic one, has the letter where a US keyboard has it.
+ */
 export const isShortcut = (
-  { key, ctrlKey, metaKey, altKey, shiftKey }: Keys,
+  { key, code, ctrlKey, metaKey, altKey, shiftKey }: Keys,
   letter: string,
-): boolean => key.toLowerCase() === letter && (ctrlKey || metaKey) && !altKey && !shiftKey;
+): boolean => {
+  const isLetter = FOREIGN_LETTER.test(key)
+    ? code === `Key${letter.toUpperCase()}`
+    : key.toLowerCase() === letter;
+  return isLetter && (ctrlKey || metaKey) && !altKey && !shiftKey;
+};
 
 /** The name of a shortcut: "⌘ K" on devices of Apple, otherwise "Ctrl K". */
 export const shortcutName = (letter: string): string =>
