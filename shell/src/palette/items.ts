@@ -171,9 +171,10 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
   const routes = all.filter((route) => isAllowed(route, kind));
   const { users, locations, isPending, failed } = useUserAndLocationSearch(text, routes);
   const remoteActions = useRemotePaletteActions(kind).map(
-    ({ path, query, focus, icon, ...action }) => ({
+    ({ path, query, focus, name, icon, ...action }) => ({
       ...(icon ? { icon } : {}),
-      id: [path, query, focus].filter(Boolean).join(' '),
+      // With the name, because several actions may lead to the same element.
+      id: query || focus ? [path, query, focus, name].filter(Boolean).join(' ') : path,
       to: query ? `${path}?${query}` : path,
       focus,
       ...action,

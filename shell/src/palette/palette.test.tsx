@@ -398,6 +398,29 @@ test('the palette finds actions by label or extra words, and running an action f
   button.remove();
 });
 
+test('arrow keys reach every action when several actions lead to the same element, and a chosen action hides no other', async () => {
+  const same = { path: '/people', query: 'tab=users', focus: 'list' };
+  const { remotes } = withActions([
+    { ...same, label: 'Saved filters' },
+    { ...same, label: 'Change ranks' },
+    { ...same, label: 'Dismiss people' },
+  ]);
+  open(nobody, remotes);
+  press('k', { ctrlKey: true });
+  await waitFor(() => expect(options()).toContain('Dismiss people'));
+  for (let presses = options().indexOf('Change ranks'); presses > 0; presses -= 1) {
+    press('ArrowDown');
+  }
+  expect(active()).toBe('Change ranks');
+  press('ArrowDown');
+  expect(active()).toBe('Dismiss people');
+  press('Enter');
+  press('k', { ctrlKey: true });
+  await screen.findByRole('group', { name: 'Recent' });
+  expect(options()[0]).toBe('Dismiss people');
+  expect(options()).toEqual(expect.arrayContaining(['Saved filters', 'Change ranks']));
+});
+
 test('the palette requests the whole description of a remote when the page has only a shortened description', async () => {
   const { answer, remotes } = withActions([
     { path: '/people', label: 'Export people', query: 'a=1' },

@@ -17,6 +17,9 @@ import { type Remote, remotesStateAtom } from '../state/remotes';
 
 type Action = v.InferOutput<typeof actionsSchema>[number] & { from: string };
 
+/** `name`: the English label, which stays the same when the language changes. */
+type RemotePaletteAction = Omit<Action, 'from'> & { name: string };
+
 const actionsByUrl = new Map<string, readonly Action[]>();
 
 /** Drops actions that lead to pages of other remotes. */
@@ -41,7 +44,7 @@ const loadActions = async ({ name, releases: [release] }: Remote): Promise<reado
 };
 
 /** The actions that remotes add to the palette for this kind of session. */
-export const useRemotePaletteActions = (kind: SessionKind): readonly Omit<Action, 'from'>[] => {
+export const useRemotePaletteActions = (kind: SessionKind): readonly RemotePaletteAction[] => {
   const state = useAtomValue(remotesStateAtom);
   const [actions, setActions] = useState<readonly Action[]>([]);
   const remotes = state.status === 'read' ? state.remotes : undefined;
@@ -64,6 +67,7 @@ export const useRemotePaletteActions = (kind: SessionKind): readonly Omit<Action
     .filter(({ path }) => routes.some((route) => route.path === path && isAllowed(route, kind)))
     .map(({ from, label, words = '', ...action }) => ({
       ...action,
+      name: label,
       label: translated(routeLabelKey(from, label), label),
       words: translated(searchWordsKey(from, words), words),
     }));
