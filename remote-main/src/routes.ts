@@ -51,6 +51,13 @@ const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
     icon: 'import',
   },
   {
+    label: 'Recent imports',
+    query: 'tab=users&add=1',
+    focus: 'recent-imports',
+    words: 'undo history uploads',
+    icon: 'import',
+  },
+  {
     label: 'Invite users',
     query: 'tab=users&invite=1',
     words: 'copy invitation email pending addresses qr code onboard people',
@@ -81,6 +88,13 @@ const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
     focus: 'users',
     words: 'make admin manager promote permissions',
     icon: 'edit',
+  },
+  {
+    label: 'Change location',
+    query: 'tab=users',
+    focus: 'users',
+    words: 'move assign people place office',
+    icon: 'location',
   },
   {
     label: 'Remove users',

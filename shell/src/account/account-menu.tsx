@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { Languages, LogOut, SunMoon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { languageAtom, notifyAtom, signOutAtom } from 'shared-session';
+import { languageAtom, signOutAtom } from 'shared-session';
 import {
   Avatar,
   buttonClass,
@@ -16,8 +16,8 @@ import {
   THEMES,
   useTheme,
 } from 'shared-ui';
-import { languageName, SITE_LANGUAGES, storeLanguage } from '../language/languages';
-import { showLanguageAtom } from '../language/show-language';
+import { languageName, SITE_LANGUAGES } from '../language/languages';
+import { chooseLanguageAtom } from '../language/show-language';
 import { legalLinksAtom } from '../state/site-config';
 import { texts } from '../texts';
 import { accountAtom, accountLabel } from './account';
@@ -33,12 +33,7 @@ export function AccountMenu({ links }: { links: ReactNode }) {
   const theme = useTheme();
   const legal = useAtomValue(legalLinksAtom);
   const language = useAtomValue(languageAtom);
-  const showLanguage = useSetAtom(showLanguageAtom);
-  const notify = useSetAtom(notifyAtom);
-  const choose = (code: string) => {
-    storeLanguage(code);
-    showLanguage(code).catch(() => notify({ kind: 'error', message: texts.languageFailed }));
-  };
+  const chooseLanguage = useSetAtom(chooseLanguageAtom);
   if (!account) {
     return (
       <Link className={buttonClass('primary')} to="/login">
@@ -75,7 +70,7 @@ export function AccountMenu({ links }: { links: ReactNode }) {
           label={texts.language}
           value={language}
           options={SITE_LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
-          onChange={choose}
+          onChange={chooseLanguage}
         />
       ) : null}
       {legal.length > 0 ? (

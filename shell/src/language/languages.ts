@@ -22,10 +22,10 @@ export const matchLanguage = (wanted: readonly (string | undefined)[]): string |
   return undefined;
 };
 
-/** The name of a language in that language: "Deutsch", "日本語". */
-export const languageName = (code: string): string => {
-  const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
-  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+/** The name of a language, by default in that language: "Deutsch", "日本語". */
+export const languageName = (code: string, inLanguage = code): string => {
+  const name = new Intl.DisplayNames([inLanguage], { type: 'language' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(inLanguage) + name.slice(1);
 };
 
 const LANGUAGE_STORAGE_KEY = 'language';

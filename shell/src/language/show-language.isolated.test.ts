@@ -4,8 +4,13 @@ import { createTestStore } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { configStateAtom } from '../state/site-config';
 import { testConfig } from '../testing/site';
-import { languageName, matchLanguage, storeLanguage } from './languages';
-import { followLanguageChoice, languagePendingAtom, showLanguageAtom } from './show-language';
+import { chosenLanguage, languageName, matchLanguage, storeLanguage } from './languages';
+import {
+  chooseLanguageAtom,
+  followLanguageChoice,
+  languagePendingAtom,
+  showLanguageAtom,
+} from './show-language';
 
 beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => {
@@ -67,6 +72,17 @@ test('the page stays English when the messages of a language do not arrive', asy
   const store = open();
   await expect(store.set(showLanguageAtom, 'xx')).rejects.toThrow();
   expect(language()).toBe('en');
+});
+
+test('a chosen language is stored, and a message says when it could not be loaded', async () => {
+  browserSpeaks('en');
+  const { store, toasts } = createTestStore({ user: { name: 'Ada' } });
+  await store.set(chooseLanguageAtom, 'de');
+  expect(store.get(languageAtom)).toBe('de');
+  expect(chosenLanguage()).toBe('de');
+  expect(toasts).toEqual([]);
+  await store.set(chooseLanguageAtom, 'xx');
+  expect(toasts[0]?.message).toMatch(/^The language couldn't be loaded/);
 });
 
 test('when two languages are chosen at almost the same time, the page shows the later choice', async () => {

@@ -1,11 +1,14 @@
 import { isAllowed, withoutWildcard } from '@platform/federation/runtime';
 import { atom, useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useNavigate } from 'react-router-dom';
+import { language } from 'shared-i18n';
 import { signOutAtom, siteConfigAtom } from 'shared-session';
 import { foldCase, foldForSearch, hasEachWord } from 'shared-session/wire';
 import { chooseTheme, readStoredList, storeText, THEMES } from 'shared-ui';
 import type { SessionKind } from '../guard/guard';
 import { routeTableAtom, type SiteRoute } from '../guard/route-table';
+import { languageName, SITE_LANGUAGES } from '../language/languages';
+import { chooseLanguageAtom } from '../language/show-language';
 import { pageTexts } from '../page-texts';
 import { legalLinksAtom, mobileAppAtom } from '../state/site-config';
 import { texts } from '../texts';
@@ -94,6 +97,7 @@ const pagesOf = (routes: readonly SiteRoute[]): PaletteLink[] =>
 
 const useOwnActions = (showShortcuts: () => void): PaletteItem[] => {
   const signOut = useSetAtom(signOutAtom);
+  const chooseLanguage = useSetAtom(chooseLanguageAtom);
   const store = useStore();
   const links = useAtomValue(legalLinksAtom);
   const { customerPortalLinks = {} } = useAtomValue(siteConfigAtom);
@@ -111,6 +115,14 @@ const useOwnActions = (showShortcuts: () => void): PaletteItem[] => {
         label: words.theme(texts.themes[theme]),
         words: words.synonyms[theme],
         run: () => chooseTheme(theme),
+      }),
+    ),
+    ...(SITE_LANGUAGES.length > 1 ? SITE_LANGUAGES : []).map((code) =>
+      action(`language ${code}`, {
+        icon: 'language',
+        label: words.language(languageName(code)),
+        words: `${words.synonyms.language} ${languageName(code, language())}`,
+        run: () => void chooseLanguage(code),
       }),
     ),
     action('shortcuts', {

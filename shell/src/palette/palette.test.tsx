@@ -3,7 +3,8 @@ import './palette';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { sessionAtom } from 'shared-session';
+import { forgetLanguages } from 'shared-i18n';
+import { languageAtom, sessionAtom } from 'shared-session';
 import { provideSiteConfig } from 'shared-session/host';
 import {
   createTestStore,
@@ -11,7 +12,7 @@ import {
   type TestAnswer,
   type TestRequest,
 } from 'shared-session/testing';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { remotesStateAtom } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
 import { PRODUCT_REMOTES, testConfig, testRemote, testRoute } from '../testing/site';
@@ -130,6 +131,9 @@ test('the palette offers the pages of all remotes and actions, and opens a page 
     'Theme: System',
     'Theme: Light',
     'Theme: Dark',
+    'Language: English',
+    'Language: Deutsch',
+    'Language: العربية',
     'Keyboard shortcuts?',
     'Parts and versions',
     'Sign Out',
@@ -469,6 +473,9 @@ test.each([
   ['Theme: Dark', 'night', 'dark mode'],
   ['Theme: Light', 'bright', 'day'],
   ['Theme: System', 'automatic', 'device colors'],
+  ['Language: English', 'english', 'translation'],
+  ['Language: Deutsch', 'german', 'locale'],
+  ['Language: العربية', 'arabic', 'language العربية'],
   ['Keyboard shortcuts', 'hotkeys', 'help'],
   ['Support', 'contact', 'ticket'],
   ['Terms', 'legal', 'conditions'],
@@ -496,6 +503,22 @@ test.each([
     await type(name);
     expect(options().map((text) => text?.replace('?', ''))).toContain(names[0]);
   }
+});
+
+test('the palette changes the language, which it finds by its name in the old language', async () => {
+  onTestFinished(forgetLanguages);
+  const { store } = open(nobody);
+  const choose = async (name: string) => {
+    press('k', { ctrlKey: true });
+    await type(name);
+    press('ArrowDown');
+    press('Enter');
+  };
+  await choose('german');
+  await waitFor(() => expect(store.get(languageAtom)).toBe('de'));
+  expect(localStorage.getItem('language')).toBe('de');
+  await choose('englisch');
+  await waitFor(() => expect(store.get(languageAtom)).toBe('en'));
 });
 
 test('the palette shows recent choices first, also after a reload, but stores no user in the browser', async () => {

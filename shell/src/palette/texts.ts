@@ -35,6 +35,7 @@ export const paletteTexts = messages('shell.palette', {
       system: 'theme mode automatic device colors',
       light: 'theme day bright mode colors',
       dark: 'theme night mode black colors',
+      language: 'translation locale',
       shortcuts: 'hotkeys help',
       parts: 'release build preview diagnostics about',
       support: 'contact help ticket problem',
@@ -50,6 +51,7 @@ export const paletteTexts = messages('shell.palette', {
       cancel: { label: 'Cancel subscription', others: 'end plan billing' },
     },
     theme: 'Theme: {name}',
+    language: 'Language: {name}',
     nameless: 'Without a name',
   },
   shortcuts: {

@@ -72,7 +72,8 @@ function OpenTable({ control, reload }: AddUsersSectionProps) {
         })}
       >
         {manage ? (
-          <Button variant="quiet" onClick={() => setOpen(true)}>
+          // An action of the command palette moves the focus to this id (`routes.ts`).
+          <Button id="recent-imports" variant="quiet" onClick={() => setOpen(true)}>
             {words.adding.recent}
           </Button>
         ) : null}

@@ -16,8 +16,11 @@ import { createSessionLifecycle } from 'shared-session/host';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import type { UserListItem } from 'shared-session/wire';
 import { describe, expect, it, vi } from 'vitest';
+import { routes } from '../../routes';
 import { openImportHistory } from './imports/import-history';
 import UsersTab from './users-tab';
+
+const ACTIONS = routes.flatMap(({ actions = [] }) => actions);
 
 type Respond = (request: TestRequest) => TestAnswer | Promise<TestAnswer> | undefined;
 
@@ -117,6 +120,16 @@ describe('the users tab', () => {
     expect(test.asked('/users').length).toBeGreaterThan(loaded);
     expect(importHistory()).toEqual(before);
   });
+
+  it.each(['Recent imports', 'Export users', 'Change roles', 'Change location'])(
+    'the palette\'s action "%s" opens the users tab and names an element that is there',
+    async (name) => {
+      const action = ACTIONS.find(({ label }) => label === name);
+      open(`/settings?${action?.query}`);
+      await screen.findByRole('button', { name: /^Export CSV/ });
+      await waitFor(() => expect(document.getElementById(action?.focus ?? '')).toBeTruthy());
+    },
+  );
 
   it('the users tab lists added users although another row was rejected', async () => {
     const errors = [{ index: 1, field: 'email', message: 'Taken' }];
