@@ -43,6 +43,18 @@ describe('saved views of the users', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name this view' }));
   });
 
+  it('saving a view without a name focuses the field of the name, which says what is missing', async () => {
+    const { person } = await open('/dashboard?role[]=guest');
+    const field = screen.getByRole('textbox', { name: 'Name this view' });
+    await person.type(field, ' ');
+    await person.click(screen.getByRole('button', { name: 'Save view' }));
+    expect(document.activeElement).toBe(field);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    screen.getByText('Enter a name');
+    await person.type(field, 'G');
+    expect(screen.queryByText('Enter a name')).toBeNull();
+  });
+
   it('saved views are shown only to the user who saved them', async () => {
     const first = await open('/dashboard?role[]=guest', 'ada');
     await save(first, 'Guests');

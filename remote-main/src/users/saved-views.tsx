@@ -37,6 +37,7 @@ const words = messages('remote-main.saved-views', {
   list: 'Saved views',
   none: 'No saved views yet. Set filters and an order, then name them here.',
   name: 'Name this view',
+  missing: 'Enter a name',
   save: 'Save view',
   remove: 'Remove {name}',
   columns: 'Columns',
@@ -51,6 +52,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const [views, setViews] = useState(() => readStoredList(keyOf(uid)).filter(isSavedView));
   const [name, setName] = useState('');
+  const [isMissing, setMissing] = useState(false);
   const [isKept, setKept] = useState(true);
   const store = (next: SavedView[]) => {
     setViews(next);
@@ -59,7 +61,11 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     const saved = cleanText(name);
-    if (saved === '') return;
+    setMissing(saved === '');
+    if (saved === '') {
+      event.currentTarget.querySelector('input')?.focus();
+      return;
+    }
     const others = views.filter((each) => each.name !== saved);
     store([...others, { name: saved, query: changeUsersView('', { ...view, page: 1 }) }]);
     setName('');
@@ -102,7 +108,11 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
           autoComplete="off"
           maxLength={60}
           value={name}
-          onChange={({ target }) => setName(target.value)}
+          error={isMissing && words.missing}
+          onChange={({ target }) => {
+            setName(target.value);
+            setMissing(false);
+          }}
         />
         <Button type="submit" size="small">
           {words.save}
