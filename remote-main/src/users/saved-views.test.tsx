@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { openPage, organizationServer } from 'shared-features/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import './saved-views';
@@ -18,6 +18,11 @@ const save = async ({ person }: Awaited<ReturnType<typeof open>>, name: string) 
   await person.type(screen.getByRole('textbox', { name: 'Name this view' }), name);
   await person.click(screen.getByRole('button', { name: 'Save view' }));
 };
+
+const views = () =>
+  within(screen.getByRole('list', { name: 'Saved views' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
 
 describe('saved views of the users', () => {
   beforeEach(() => localStorage.clear());
@@ -53,6 +58,34 @@ describe('saved views of the users', () => {
     screen.getByText('Enter a name');
     await person.type(field, 'G');
     expect(screen.queryByText('Enter a name')).toBeNull();
+  });
+
+  it('saving or removing a view keeps the views that another tab saved since the panel opened', async () => {
+    const page = await open('/dashboard?role[]=guest');
+    await save(page, 'Mine');
+    const key = Object.keys(localStorage).find((each) => each.startsWith('users-views:')) ?? '';
+    const inOtherTab = (name: string) => {
+      const stored = JSON.parse(localStorage.getItem(key) ?? '[]');
+      localStorage.setItem(key, JSON.stringify([...stored, { name, query: '' }]));
+    };
+    inOtherTab('Theirs');
+    await save(page, 'Also mine');
+    expect(views()).toEqual(['Mine', 'Theirs', 'Also mine']);
+    inOtherTab('Theirs too');
+    await page.person.click(screen.getByRole('button', { name: 'Remove Mine' }));
+    expect(views()).toEqual(['Theirs', 'Also mine', 'Theirs too']);
+  });
+
+  it('a view that the browser could not store stays until the visitor leaves the page', async () => {
+    const page = await open('/dashboard?role[]=guest');
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('QuotaExceededError');
+    });
+    await save(page, 'Guests');
+    await save(page, 'More guests');
+    await page.person.click(screen.getByRole('button', { name: 'Views' }));
+    await page.person.click(screen.getByRole('button', { name: 'Views' }));
+    expect(views()).toEqual(['Guests', 'More guests']);
   });
 
   it('saved views are shown only to the user who saved them', async () => {

@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { messages } from 'shared-i18n';
@@ -32,6 +32,24 @@ const isSavedView = (value: unknown): value is SavedView => {
   return typeof name === 'string' && typeof query === 'string';
 };
 
+type Views = readonly SavedView[];
+
+/** Views that the browser refused to store, by storage key. They last until a reload. */
+const unstoredViewsAtom = atom<Readonly<Record<string, Views | undefined>>>({});
+
+const readViews = (unstored: Views | undefined, key: string): Views =>
+  unstored ?? readStoredList(key).filter(isSavedView);
+
+const withoutView = (views: Views, name: string): Views =>
+  views.filter((each) => each.name !== name);
+
+const changeViewsAtom = atom(null, (get, set, key: string, change: (views: Views) => Views) => {
+  // Reads the storage again, because another tab may have changed the views.
+  const views = change(readViews(get(unstoredViewsAtom)[key], key));
+  const isStored = storeText(key, JSON.stringify(views));
+  set(unstoredViewsAtom, (all) => ({ ...all, [key]: isStored ? undefined : views }));
+});
+
 /** These texts are in this file, so that they are loaded only when the panel is opened. */
 const words = messages('remote-main.saved-views', {
   list: 'Saved views',
@@ -49,15 +67,13 @@ export type SavedViewsProps = Pick<UsersViewControl, 'view' | 'change'> & {
 };
 
 function SavedViews({ view, change, onClose }: SavedViewsProps) {
-  const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
-  const [views, setViews] = useState(() => readStoredList(keyOf(uid)).filter(isSavedView));
+  const key = keyOf(useAtomValue(sessionAtom).firebaseUser?.uid ?? '');
+  const unstored = useAtomValue(unstoredViewsAtom)[key];
+  const views = readViews(unstored, key);
+  const changeViews = useSetAtom(changeViewsAtom);
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const [isKept, setKept] = useState(true);
-  const store = (next: SavedView[]) => {
-    setViews(next);
-    setKept(storeText(keyOf(uid), JSON.stringify(next)));
-  };
+  const [areColumnsKept, setColumnsKept] = useState(true);
   const save = (event: FormEvent) => {
     event.preventDefault();
     const saved = cleanText(name);
@@ -66,8 +82,8 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
       event.currentTarget.querySelector('input')?.focus();
       return;
     }
-    const others = views.filter((each) => each.name !== saved);
-    store([...others, { name: saved, query: changeUsersView('', { ...view, page: 1 }) }]);
+    const query = changeUsersView('', { ...view, page: 1 });
+    changeViews(key, (all) => [...withoutView(all, saved), { name: saved, query }]);
     setName('');
   };
   return (
@@ -91,7 +107,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
                 label={words.remove(each.name)}
                 icon={<X size={16} />}
                 onClick={({ currentTarget }) => {
-                  store(views.filter((other) => other !== each));
+                  changeViews(key, (all) => withoutView(all, each.name));
                   // Focuses the field, because the pressed button disappears (WCAG 2.4.3).
                   currentTarget.closest(`.${styles.panel}`)?.querySelector('input')?.focus();
                 }}
@@ -118,8 +134,10 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
           {words.save}
         </Button>
       </form>
-      <ColumnChoices onStored={setKept} />
-      <div role="status">{isKept ? null : <Notice kind="warning">{words.notKept}</Notice>}</div>
+      <ColumnChoices onStored={setColumnsKept} />
+      <div role="status">
+        {areColumnsKept && !unstored ? null : <Notice kind="warning">{words.notKept}</Notice>}
+      </div>
     </div>
   );
 }
