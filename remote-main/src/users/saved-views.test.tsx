@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { openPage, organizationServer } from 'shared-features/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import './saved-views';
@@ -46,6 +46,26 @@ describe('saved views of the users', () => {
     await page.person.click(screen.getByRole('button', { name: 'Remove Mine' }));
     expect(screen.queryByRole('button', { name: 'Mine' })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name this view' }));
+  });
+
+  it('"Undo" brings a removed view back to its place, but does not replace a newer view of the same name', async () => {
+    const page = await open('/dashboard?role[]=guest');
+    for (const name of ['One', 'Two', 'Three']) await save(page, name);
+    const remove = async (name: string) => {
+      await page.person.click(screen.getByRole('button', { name: `Remove ${name}` }));
+      const toast = page.toasts.at(-1);
+      expect(toast).toMatchObject({ message: `${name} removed`, action: { label: 'Undo' } });
+      expect(toast?.action?.isUndo).toBe(true);
+      return () => act(() => toast?.action?.press());
+    };
+    const bringBack = await remove('Two');
+    expect(views()).toEqual(['One', 'Three']);
+    bringBack();
+    expect(views()).toEqual(['One', 'Two', 'Three']);
+    const bringBackOld = await remove('One');
+    await save(page, 'One');
+    bringBackOld();
+    expect(views()).toEqual(['Two', 'Three', 'One']);
   });
 
   it('saving a view without a name focuses the field of the name, which says what is missing', async () => {

@@ -2,7 +2,7 @@ import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { messages } from 'shared-i18n';
-import { sessionAtom } from 'shared-session';
+import { notifyAtom, sessionAtom } from 'shared-session';
 import { cleanText } from 'shared-session/wire';
 import {
   Button,
@@ -50,6 +50,26 @@ const changeViewsAtom = atom(null, (get, set, key: string, change: (views: Views
   set(unstoredViewsAtom, (all) => ({ ...all, [key]: isStored ? undefined : views }));
 });
 
+/** Removes a view, and offers "Undo" in a toast. */
+const removeViewAtom = atom(null, (_get, set, key: string, view: SavedView, place: number) => {
+  set(changeViewsAtom, key, (all) => withoutView(all, view.name));
+  const restore = (all: Views): Views =>
+    all.some(({ name }) => name === view.name) ? all : all.toSpliced(place, 0, view);
+  set(notifyAtom, {
+    kind: 'success',
+    get message() {
+      return words.removed(view.name);
+    },
+    action: {
+      get label() {
+        return words.undo;
+      },
+      press: () => set(changeViewsAtom, key, restore),
+      isUndo: true,
+    },
+  });
+});
+
 /** These texts are in this file, so that they are loaded only when the panel is opened. */
 const words = messages('remote-main.saved-views', {
   list: 'Saved views',
@@ -58,6 +78,8 @@ const words = messages('remote-main.saved-views', {
   missing: 'Enter a name',
   save: 'Save view',
   remove: 'Remove {name}',
+  removed: '{name} removed',
+  undo: 'Undo',
   columns: 'Columns',
   notKept: "This browser doesn't store data, so this lasts until you leave the page.",
 });
@@ -71,6 +93,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
   const unstored = useAtomValue(unstoredViewsAtom)[key];
   const views = readViews(unstored, key);
   const changeViews = useSetAtom(changeViewsAtom);
+  const removeView = useSetAtom(removeViewAtom);
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [areColumnsKept, setColumnsKept] = useState(true);
@@ -90,7 +113,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
     <div className={styles.panel}>
       {views.length > 0 ? (
         <ul className={styles.list} aria-label={words.list}>
-          {views.map((each) => (
+          {views.map((each, place) => (
             <li key={each.name} className={styles.view}>
               <Button
                 variant="quiet"
@@ -107,7 +130,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
                 label={words.remove(each.name)}
                 icon={<X size={16} />}
                 onClick={({ currentTarget }) => {
-                  changeViews(key, (all) => withoutView(all, each.name));
+                  removeView(key, each, place);
                   // Focuses the field, because the pressed button disappears (WCAG 2.4.3).
                   currentTarget.closest(`.${styles.panel}`)?.querySelector('input')?.focus();
                 }}
