@@ -48,7 +48,7 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
   const sort = params.get('sort') ?? '';
   const isDescending = sort.startsWith('-');
   const named = sort.replace('-', '');
-  const field = named in LOCATION_ORDERS ? (named as LocationSort) : 'name';
+  const field = Object.hasOwn(LOCATION_ORDERS, named) ? (named as LocationSort) : 'name';
   const language = useAtomValue(languageAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each language has an order and names of time zones of its own.
   const shown = useMemo(() => {

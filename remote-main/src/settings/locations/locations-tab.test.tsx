@@ -113,6 +113,16 @@ describe('the locations tab', () => {
     forgetLanguages();
   });
 
+  it.each(['__proto__', 'constructor', 'nothing'])(
+    'the locations tab sorts by name when the address asks for the unknown order %s',
+    async (order) => {
+      open(`/settings?tab=locations&sort=${order}`);
+      await screen.findByRole('row', { name: /^Bergen/ });
+      const names = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+      expect(names).toEqual([expect.stringMatching(/^Bergen/), expect.stringMatching(/^Oslo/)]);
+    },
+  );
+
   it('the locations tab searches names, addresses and time zones, and puts the search text into the URL', async () => {
     const test = open('/settings?tab=locations', ({ path }) =>
       path === '/locations'
