@@ -18,6 +18,25 @@ const withoutComments = (css: string) => css.replace(/\/\*.*?\*\//gs, '');
 const physical =
   /^\s*(left|right|top|bottom|width|height|(min|max)-(width|height)|(margin|padding|border)-(left|right|top|bottom).*|text-align: (left|right)|float)\s*:/m;
 
+/** Icons of the site that point forward, back or out, and so to a side. */
+const sideIcons = (() => {
+  const root = '../..';
+  const packages = readdirSync(`${import.meta.dirname}/${root}`).filter((name) =>
+    /^(shell|(remote|shared)-[a-z]+)$/.test(name),
+  );
+  const sources = packages
+    .flatMap((name) => filesIn(`${root}/${name}/src`))
+    .filter((file) => file.endsWith('.tsx'));
+  const imports = sources.flatMap(
+    (file) => /import \{([^}]*)\} from 'lucide-react'/.exec(read(file))?.[1] ?? [],
+  );
+  const icons = imports.join().match(/\b(\w+(Left|Right)|LogOut|Send|ExternalLink)\b/g);
+  return [...new Set(icons)];
+})();
+
+/** The rule that mirrors icons. */
+const MIRRORED = /:dir\(rtl\)\s+> :is\((?<selectors>[^)]*)\) \{\s*scale: -1 1;/;
+
 describe('style sheets', () => {
   it.each(sheets)(
     'a stylesheet uses only logical properties, for languages from right to left: %s',
@@ -33,6 +52,15 @@ describe('style sheets', () => {
       expect(withoutComments(read(file)).trim()).toMatch(
         new RegExp(`^@layer ${layer} \\{.*\\n\\}$`, 's'),
       );
+    },
+  );
+
+  it.each(sideIcons)(
+    'base.css mirrors the icon %s, which points to a side, in languages from right to left',
+    (icon) => {
+      const className = `lucide-${icon.replaceAll(/\B[A-Z]/g, '-$&').toLowerCase()}`;
+      const { selectors = '' } = MIRRORED.exec(read('base.css'))?.groups ?? {};
+      expect(selectors.split(/[\s,]+/)).toContain(`.${className}`);
     },
   );
 
