@@ -64,6 +64,13 @@ describe('style sheets', () => {
     },
   );
 
+  it.each(sheets.filter((file) => /translate: -?[1-9]/.test(read(file))))(
+    'a stylesheet that moves something sideways mirrors this in languages from right to left: %s',
+    (file) => {
+      expect(read(file)).toMatch(/:dir\(rtl\) \{[^}]*scale: -1 1;/);
+    },
+  );
+
   it('tokens.css begins with the order of the cascade layers', () => {
     expect(withoutComments(read('tokens.css')).trim()).toMatch(/^@layer base, ui, rows;/);
   });
