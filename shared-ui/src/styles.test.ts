@@ -71,6 +71,14 @@ describe('style sheets', () => {
     },
   );
 
+  it.each(sheets)('in a stylesheet, motion that ends takes at most 200 ms: %s', (file) => {
+    const rules = withoutComments(read(file)).match(/\b(animation|transition)\b[^;]*;/g) ?? [];
+    const times = rules
+      .filter((rule) => !rule.includes('infinite'))
+      .flatMap((rule) => [...rule.matchAll(/(\d+)ms/g)].map(([, time]) => Number(time)));
+    expect(Math.max(0, ...times)).toBeLessThanOrEqual(200);
+  });
+
   it('tokens.css begins with the order of the cascade layers', () => {
     expect(withoutComments(read('tokens.css')).trim()).toMatch(/^@layer base, ui, rows;/);
   });
