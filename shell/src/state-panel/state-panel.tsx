@@ -1,5 +1,6 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
+import { formatNumber } from 'shared-i18n';
 import { counterAtom, notifyAtom, sessionAtom } from 'shared-session';
 import { Button, Card, Cluster, DescriptionList, Section, Stack } from 'shared-ui';
 import { accountAtom, accountLabel } from '../account/account';
@@ -21,7 +22,7 @@ export default function StatePanel() {
             items={[
               { term: statePanel.status, description: status },
               { term: statePanel.account, description: (account && accountLabel(account)) || '–' },
-              { term: statePanel.counter, description: String(counter) },
+              { term: statePanel.counter, description: formatNumber(counter) },
               { term: statePanel.renders, description: <RenderCount /> },
             ]}
           />
@@ -43,7 +44,7 @@ function RenderCount() {
   const count = useRef(0);
   useEffect(() => {
     count.current += 1;
-    if (element.current) element.current.textContent = String(count.current);
+    if (element.current) element.current.textContent = formatNumber(count.current);
   });
   return <span ref={element} />;
 }
