@@ -30,7 +30,7 @@ export const texts = messages('remote-onboarding', {
   addUsers: {
     saveLocations: 'Save locations',
     title: 'Add users',
-    lead: 'These people will use the assistant in the mobile app. You can add more at any time.',
+    lead: 'Users get the assistant in the mobile app. You can add more at any time.',
     submit: 'Save and continue',
     skip: 'Skip for now',
     skipFailed: "This step wasn't skipped",
