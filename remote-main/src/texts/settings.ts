@@ -99,13 +99,16 @@ export const settingsTexts = messages('remote-main.settings', {
       return name === '' ? leaveAnd(count) : moveToAnd(count, name);
     },
     leaveAnd: plural(
-      'Leave {count} user without a location and remove',
-      'Leave {count} users without a location and remove',
+      'Remove this location and leave {count} user without one',
+      'Remove this location and leave {count} users without one',
     ),
-    moveAnd: plural('Move {count} user and remove', 'Move {count} users and remove'),
+    moveAnd: plural(
+      'Move {count} user and remove this location',
+      'Move {count} users and remove this location',
+    ),
     moveToAnd: plural(
-      'Move {count} user to {location} and remove',
-      'Move {count} users to {location} and remove',
+      'Move {count} user to {location} and remove this location',
+      'Move {count} users to {location} and remove this location',
     ),
   },
   users: {

@@ -321,13 +321,15 @@ describe('the locations tab', () => {
   it('the dialog for removing a location moves no users before a new location is chosen', async () => {
     const test = open();
     await removeOslo(test);
-    await test.person.click(dialog().getByRole('button', { name: 'Move 2 users and remove' }));
+    await test.person.click(
+      dialog().getByRole('button', { name: 'Move 2 users and remove this location' }),
+    );
     dialog().getByText('Choose where to move them');
     expect(document.activeElement).toBe(target());
     expect(test.sent('PATCH')).toEqual([]);
     await test.person.selectOptions(target(), 'No location');
     expect(dialog().queryByText('Choose where to move them')).toBeNull();
-    dialog().getByRole('button', { name: 'Leave 2 users without a location and remove' });
+    dialog().getByRole('button', { name: 'Remove this location and leave 2 users without one' });
   });
 
   it('the dialog for removing a location says how many users the server has found at the location', async () => {
@@ -421,7 +423,7 @@ describe('the locations tab', () => {
     expect(dialog().getByText('It broke.').closest('[role=alert]')).toBeTruthy();
     // The next click continues with the remaining users.
     await test.person.click(
-      dialog().getByRole('button', { name: 'Move 1 user to Bergen and remove' }),
+      dialog().getByRole('button', { name: 'Move 1 user to Bergen and remove this location' }),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(test.sent('PATCH').map(({ path, body }) => [path, body])).toEqual([
@@ -552,7 +554,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
   });
 
-  it('the button "Move 2 users to Bergen and remove" keeps its text until the location is removed', async () => {
+  it('the button "Move 2 users to Bergen and remove this location" keeps its text until the location is removed', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method }) => {
       return method === 'DELETE' ? slow.answer() : undefined;
@@ -561,7 +563,7 @@ describe('the locations tab', () => {
     await moveToBergen(test);
     const move = dialog().getByRole('button', { name: /^Move 2 users/ });
     await waitFor(() => expect(test.sent('DELETE')).toHaveLength(1));
-    expect(move.textContent).toBe('Move 2 users to Bergen and remove');
+    expect(move.textContent).toBe('Move 2 users to Bergen and remove this location');
     expect(move.getAttribute('aria-busy')).toBe('true');
     await act(async () => slow.release());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
