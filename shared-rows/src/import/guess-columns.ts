@@ -33,7 +33,11 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
 }
 
 /** If several columns fit a field, the most usual heading wins. */
-function mapHeadings(headings: readonly string[], targets: readonly ColumnTarget[]): string[] {
+function mapHeadings(
+  headings: readonly string[],
+  rows: Sheet,
+  targets: readonly ColumnTarget[],
+): string[] {
   const found = headings.map((heading) => findColumnTarget(targets, heading));
   const rankOf = (at: number) =>
     [...(found[at]?.names ?? [])].indexOf(headerKey(headings[at] ?? ''));
@@ -43,14 +47,30 @@ function mapHeadings(headings: readonly string[], targets: readonly ColumnTarget
     const rival = bestAt.get(target) ?? at;
     bestAt.set(target, rankOf(at) < rankOf(rival) ? at : rival);
   });
-  return found.map((target, at) => {
-    if (!target || bestAt.get(target) !== at) return '';
-    // A column with the full name wins over columns with the first and the last name.
-    const isPartOfWhole =
-      target.part !== null &&
-      found.some((other) => other?.field === target.field && other.part === null);
-    return isPartOfWhole ? '' : target.key;
+  const mapping = found.map((target, at) =>
+    target && bestAt.get(target) === at ? target.key : '',
+  );
+  for (const [whole, wholeAt] of bestAt) {
+    const parts = targets.filter(({ field, part }) => field === whole.field && part !== null);
+    const partsAt = parts.flatMap((part) => bestAt.get(part) ?? []);
+    if (whole.part !== null || partsAt.length === 0) continue;
+    // "Name" is the full name, or what is missing next to "Surname" or, in German, "Vorname".
+    const missing = [parts.at(0), parts.at(-1)].filter((part) => part && !bestAt.has(part));
+    if (missing.length > 1 || hasPartsInside(rows, wholeAt, partsAt)) {
+      for (const at of partsAt) mapping[at] = '';
+    } else mapping[wholeAt] = missing[0]?.key ?? '';
+  }
+  return mapping;
+}
+
+/** Whether most cells of a column contain the text of one of the columns with parts. */
+function hasPartsInside(rows: Sheet, wholeAt: number, partsAt: readonly number[]): boolean {
+  const compared = rows.slice(0, SAMPLE_ROWS).flatMap((row) => {
+    const whole = headerKey(row[wholeAt] ?? '');
+    const parts = partsAt.map((at) => headerKey(row[at] ?? '')).filter(Boolean);
+    return whole && parts.length > 0 ? parts.some((part) => whole.includes(part)) : [];
   });
+  return compared.filter(Boolean).length * 2 >= compared.length;
 }
 
 function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
@@ -90,8 +110,10 @@ export function mapColumnsToFields(
   columns: readonly Column[],
 ): ColumnMapping {
   const headings = header === null ? [] : (sheet[header] ?? []);
-  const byName = hasEmailAddress(headings) ? [] : mapHeadings(headings, columnTargets(columns));
-  return byName.some(Boolean) ? byName : mapContents(rowsBelowHeader(sheet, header), columns);
+  const rows = rowsBelowHeader(sheet, header);
+  const targets = columnTargets(columns);
+  const byName = hasEmailAddress(headings) ? [] : mapHeadings(headings, rows, targets);
+  return byName.some(Boolean) ? byName : mapContents(rows, columns);
 }
 
 export function guessColumnMapping(sheet: Sheet, columns: readonly Column[]): ColumnGuess {
@@ -105,7 +127,8 @@ function guessHeader(sheet: Sheet, columns: readonly Column[]): ColumnGuess['hea
   const at = sheet.findIndex((row) => row.some(Boolean));
   const first = sheet[at] ?? [];
   if (hasEmailAddress(first)) return null;
-  const isKnown = mapHeadings(first, columnTargets(columns)).some(Boolean);
+  const targets = columnTargets(columns);
+  const isKnown = first.some((heading) => findColumnTarget(targets, heading));
   return isKnown || sheet.slice(at + 1, SAMPLE_ROWS).some(hasEmailAddress) ? at : null;
 }
 

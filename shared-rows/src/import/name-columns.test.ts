@@ -1,0 +1,77 @@
+/// <reference types="node" />
+import { readFileSync } from 'node:fs';
+import { addCatalog, forgetLanguages, switchLanguage } from 'shared-i18n';
+import { afterEach, describe, expect, it } from 'vitest';
+import { splitTextIntoSheet } from '../reading/answer';
+import { createUsersKind } from '../users-kind';
+import { guessColumnMapping, rowsBelowHeader, unambiguousMapping } from './guess-columns';
+import { createRecordReader } from './match-columns';
+
+afterEach(forgetLanguages);
+
+/** What an import in `language` reads, and whether the user is asked to match the columns. */
+const imported = (language: string, text: string) => {
+  const catalog = `${import.meta.dirname}/../../locales/${language}.json`;
+  if (language !== 'en') addCatalog(language, JSON.parse(readFileSync(catalog, 'utf8')));
+  switchLanguage(language);
+  const users = createUsersKind(null);
+  const sheet = splitTextIntoSheet(text);
+  const { header, mapping } = guessColumnMapping(sheet, users.columns);
+  const records = rowsBelowHeader(sheet, header).map(createRecordReader(mapping, users));
+  return { records, isAsked: unambiguousMapping(sheet, users) === null };
+};
+
+describe('a column that may have full names, or only a part of them', () => {
+  it.each([
+    ['pt-BR', 'Nome;Sobrenome;E-mail\nAda;Lovelace;ada@x.org'],
+    ['pt-BR', 'Sobrenome;Nome;E-mail\nLovelace;Ada;ada@x.org'],
+    ['ar', 'الاسم;اللقب;البريد\nAda;Lovelace;ada@x.org'],
+    ['en', 'Name;Surname;Email\nAda;Lovelace;ada@x.org'],
+    ['de', 'Name;Vorname;E-Mail\nLovelace;Ada;ada@x.org'],
+    ['nb', 'Navn;Etternavn;E-post\nAda;Lovelace;ada@x.org'],
+  ])('the two halves of a name are joined in %s: %s', (language, text) => {
+    expect(imported(language, text)).toEqual({
+      records: [{ name: 'Ada Lovelace', email: 'ada@x.org' }],
+      isAsked: false,
+    });
+  });
+
+  it.each([
+    ['pt-BR', 'Nome;E-mail\nAda Lovelace;ada@x.org'],
+    ['pt-BR', 'Nome;Sobrenome;E-mail\nAda Lovelace;Lovelace;ada@x.org'],
+    ['en', 'Name;First name;Email\n"Lovelace, ADA";Ada;ada@x.org'],
+    ['en', 'Name;Middle name;Email\nAda Lovelace;King;ada@x.org'],
+  ])('full names are read alone in %s: %s', (language, text) => {
+    const [record] = imported(language, text).records;
+    expect(record?.name).toMatch(/^(Ada Lovelace|Lovelace, ADA)$/);
+  });
+
+  it('one name without its surname does not make a list of full names a list of first names', () => {
+    const text = 'Name;Surname;Email\nAda Lovelace;Lovelace;a@x.org\nGrace;Hopper;b@x.org';
+    expect(imported('en', text).records.map(({ name }) => name)).toEqual(['Ada Lovelace', 'Grace']);
+  });
+
+  it('first and last names are read instead of a column with other names, about which the user is asked', () => {
+    expect(imported('en', 'User;First name;Surname;Mail\nx42;Ada;Lovelace;ada@x.org')).toEqual({
+      records: [{ name: 'Ada Lovelace', email: 'ada@x.org' }],
+      isAsked: true,
+    });
+  });
+});
+
+describe('login names', () => {
+  it.each([
+    ['ja', 'ユーザー名;姓;名;メールアドレス\n山田太郎;山田;太郎;a@x.org', '山田 太郎'],
+    ['ja', 'ユーザー名;メールアドレス\nt42;a@x.org', undefined],
+    ['ar', 'اسم المستخدم;الاسم الأول;اسم العائلة;البريد\nمحمد_علي;محمد;علي;a@x.org', 'محمد علي'],
+    ['ar', 'اسم المستخدم;البريد\nm42;a@x.org', undefined],
+  ])('a column of login names does not fill the names in %s: %s', (language, text, name) => {
+    const { records, isAsked } = imported(language, text);
+    expect([records[0]?.name, isAsked]).toEqual([name, true]);
+  });
+});
+
+it('a supervisor in an Arabic list becomes a manager, not an administrator', () => {
+  const text = 'الاسم;البريد;الدور\nAda;ada@x.org;مشرف\nBo;bo@x.org;مسؤول';
+  expect(imported('ar', text).records.map(({ role }) => role)).toEqual(['manager', 'admin']);
+});
