@@ -5,7 +5,7 @@ export const texts = messages('remote-main', {
   tryAgain: 'Try again',
   cancel: 'Cancel',
   loading: 'Loading',
-  /** Shown where there is nothing to name: no location, no address, no name, no status. */
+  /** Shown where there is nothing to name: no location, no address, no name. */
   none: 'None',
   nameless: 'No name',
   /** Shown instead of a number, date or text that the server does not send. */
@@ -13,7 +13,9 @@ export const texts = messages('remote-main', {
 
   /** An unknown state of the subscription is shown as the server names the state. */
   subscriptionName: (status: string | null | undefined): string =>
-    status === 'active' ? texts.statuses.active : status || texts.none,
-  /** Statuses of users and of subscriptions. */
+    status === 'active' ? texts.subscriptions.active : status || texts.subscriptions.none,
+  /** Separate from the statuses of users, because the gender of the words may differ. */
+  subscriptions: { active: 'Active', none: 'None' },
+  /** Statuses of users. */
   statuses: { active: 'Active', invited: 'Pending' },
 });
