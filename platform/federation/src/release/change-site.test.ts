@@ -7,9 +7,9 @@ import {
   type FixtureSite,
   makeSiteFilesOlder,
 } from '../testing/fixture-site';
-import { changeSite, composeSite } from './change-site';
+import { changeSite } from './change-site';
 import { retireRemoteFromSite } from './publish';
-import { removeUnusedFiles } from './serve';
+import { composeSite, removeUnusedFiles } from './serve';
 import { readSiteState } from './site-state';
 
 let on: FixtureSite;

@@ -10,6 +10,7 @@ import {
   type NextState,
   nextStateFile,
   readNewestState,
+  readSiteState,
   type SiteState,
   storedOriginsOf,
   temporaryPathIn,
