@@ -1,5 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { permittedOverrides, readOverrides, removeOverrides } from './overrides';
+import {
+  permittedOverrides,
+  readOverrides,
+  removeOverrides,
+  removeOverridesAndReload,
+} from './overrides';
 
 const read = (address: string) =>
   readOverrides(new URL(address, 'https://app.example'), () => sessionStorage);
@@ -28,6 +33,17 @@ test('an override of a remote in the address works without browser storage', () 
   };
   const address = new URL('https://app.example/?remote.main=http://localhost:3002');
   expect(readOverrides(address, blocked).overrides).toEqual({ main: 'http://localhost:3002' });
+});
+
+test('ending the overrides reloads the page, even when the visitor blocks browser storage', () => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { reload });
+  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Access is denied', 'SecurityError');
+  });
+  removeOverridesAndReload();
+  vi.unstubAllGlobals();
+  expect(reload).toHaveBeenCalledOnce();
 });
 
 test('stored overrides that are not JSON are ignored', () => {

@@ -73,6 +73,10 @@ export const removeOverrides = (storage: Storage): void =>
 
 /** Reloads the page, because the overridden code is still running in it. */
 export const removeOverridesAndReload = (): void => {
-  removeOverrides(sessionStorage);
+  try {
+    removeOverrides(sessionStorage);
+  } catch {
+    // Without storage, the reload alone ends the overrides.
+  }
   location.reload();
 };
