@@ -30,10 +30,13 @@ export const languageName = (code: string, inLanguage = code): string => {
 
 const LANGUAGE_STORAGE_KEY = 'language';
 
+/** The chosen language, if the browser refused to store it. */
+let unstored: string | undefined;
+
 export const chosenLanguage = (): string | undefined =>
-  matchLanguage([readStoredText(LANGUAGE_STORAGE_KEY) ?? undefined]);
+  matchLanguage([unstored ?? readStoredText(LANGUAGE_STORAGE_KEY) ?? undefined]);
 
 /** Without browser storage, the choice lasts until a reload. */
 export const storeLanguage = (code: string): void => {
-  storeText(LANGUAGE_STORAGE_KEY, code);
+  unstored = storeText(LANGUAGE_STORAGE_KEY, code) ? undefined : code;
 };

@@ -1,5 +1,5 @@
 import { forgetLanguages, language } from 'shared-i18n';
-import { languageAtom } from 'shared-session';
+import { languageAtom, refreshProfileAtom } from 'shared-session';
 import { createTestStore } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { configStateAtom } from '../state/site-config';
@@ -90,4 +90,22 @@ test('when two languages are chosen at almost the same time, the page shows the 
   const both = [store.set(showLanguageAtom, 'de'), store.set(showLanguageAtom, 'en')];
   await Promise.all(both);
   expect(store.get(languageAtom)).toBe('en');
+});
+
+test('a chosen language stays when the profile is fetched again, even when the visitor blocks browser storage', async () => {
+  browserSpeaks('en');
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Access is denied', 'SecurityError');
+  });
+  const user = { role: 'admin', language: 'de' };
+  const { store } = createTestStore({ user, respond: () => ({ payload: { ...user } }) });
+  followLanguageChoice(store);
+  await expect.poll(() => store.get(languageAtom)).toBe('de');
+  storeLanguage('en');
+  await store.set(showLanguageAtom, 'en');
+  const shown = vi.fn();
+  store.sub(languageAtom, shown);
+  expect((await store.set(refreshProfileAtom)).ok).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(shown).not.toHaveBeenCalled();
 });
