@@ -1,6 +1,7 @@
 // This module is loaded only if the registry has a candidate version, or the configuration has a
 // feature flag for some visitors.
 import {
+  type AudienceGroups,
   type Candidate,
   type Config,
   isInAudience,
@@ -10,6 +11,7 @@ import { sessionAtom } from 'shared-session';
 import { provideSiteConfig, type SessionStore } from 'shared-session/host';
 import { readStoredText, storeText } from 'shared-ui';
 import type { DescribedRelease, Remote } from '../state/remotes';
+import { pendingFlagsAtom } from '../state/site-config';
 
 const VISITOR_STORAGE_KEY = 'visitor-id';
 
@@ -26,6 +28,9 @@ const visitorOf = (profile: Visitor['profile'] | null): Visitor => ({
   id: visitorId,
   profile: profile ?? undefined,
 });
+
+const isForGroups = ({ organizations, roles, cohorts }: AudienceGroups): boolean =>
+  !!(organizations ?? roles ?? cohorts);
 
 /**
  * Returns a function that decides whether the visitor gets the candidate version. If the candidate
@@ -44,19 +49,26 @@ export const createCandidateDecision =
     if (!isPinned && isInAudience(name, candidate, visitorOf(user), cohorts)) {
       return { ...remote, releases: [candidate, ...releases] };
     }
-    const isForGroups = candidate.organizations ?? candidate.roles ?? candidate.cohorts;
-    if (!isForGroups || user) return remote;
-    return { ...remote, pending: createCandidateDecision(remote, candidate, cohorts) };
+    if (!isForGroups(candidate) || user) return remote;
+    const pending = createCandidateDecision(remote, candidate, cohorts);
+    const pendingPaths = candidate.description.routes.map(({ path }) => path);
+    return { ...remote, pending, pendingPaths };
   };
 
 /** Gives pages the feature flags of the visitor, and again after each change of the session. */
 export const provideFlags = (store: SessionStore, config: Config): void => {
+  const entries = Object.entries(config.flags ?? {});
+  const forGroups = entries.flatMap(([name, flag]) =>
+    typeof flag === 'object' && isForGroups(flag) ? [name] : [],
+  );
   const provide = () => {
-    const visitor = visitorOf(store.get(sessionAtom).user);
-    const flags = Object.entries(config.flags ?? {}).map(([name, flag]) => [
+    const { user, isLoggedIn } = store.get(sessionAtom);
+    const visitor = visitorOf(user);
+    const flags = entries.map(([name, flag]) => [
       name,
       typeof flag === 'boolean' ? flag : isInAudience(name, flag, visitor, config.cohorts),
     ]);
+    store.set(pendingFlagsAtom, isLoggedIn ? [] : forGroups);
     provideSiteConfig(store, { ...config, flags: Object.fromEntries(flags) });
   };
   provide();

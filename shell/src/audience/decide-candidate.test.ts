@@ -1,6 +1,6 @@
 import type { UserProfile } from 'shared-session';
 import { describe, expect, test } from 'vitest';
-import { testRemote } from '../testing/site';
+import { testRemote, testRoute } from '../testing/site';
 import { createCandidateDecision } from './audience';
 
 const COHORTS = { early: { organizations: ['beta'], share: 0 } };
@@ -44,5 +44,17 @@ describe('a candidate for groups', () => {
       versions: ['1.0.0'],
       isPending: true,
     });
+  });
+
+  test('the paths of a candidate for groups are known before the account is known, and not afterwards', () => {
+    const remote = testRemote('main', '1.0.0', []);
+    const page = testRoute('/reports', 'app', ['subscribed']);
+    const [release] = testRemote('main', '2.0.0', [page]).releases;
+    const candidate = { ...release, share: 0, roles: ['admin'] };
+    const waiting = createCandidateDecision(remote, candidate, COHORTS)(null, false);
+    expect(waiting.pendingPaths).toEqual(['/reports']);
+    for (const role of ['admin', 'manager']) {
+      expect(waiting.pending?.(visitor({ role }), false)?.pendingPaths).toBeUndefined();
+    }
   });
 });

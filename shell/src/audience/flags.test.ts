@@ -1,6 +1,7 @@
 import { siteConfigAtom } from 'shared-session';
 import { startLifecycle, testAccount } from 'shared-session/testing';
 import { expect, test } from 'vitest';
+import { pendingFlagsAtom } from '../state/site-config';
 import { testConfig } from '../testing/site';
 import { provideFlags } from './audience';
 
@@ -28,4 +29,13 @@ test('feature flags for groups depend on the signed-in user, and all other flags
   expect(shown()).toEqual(['on', 'everybody']);
   lifecycle.accountChanged(testAccount('a'));
   await expect.poll(() => shown()).toEqual(['on', 'everybody', 'early']);
+});
+
+test('feature flags for groups are pending while nobody is signed in', async () => {
+  const { store, lifecycle } = startLifecycle(() => ({ payload: { role: 'admin' } }));
+  provideFlags(store, config);
+  lifecycle.accountChanged(null);
+  expect(store.get(pendingFlagsAtom)).toEqual(['managers', 'early']);
+  lifecycle.accountChanged(testAccount('a'));
+  expect(store.get(pendingFlagsAtom)).toEqual([]);
 });

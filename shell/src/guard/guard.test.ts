@@ -223,6 +223,48 @@ describe('returnTo', () => {
     });
   });
 
+  describe('a page that only certain accounts have', () => {
+    const flagged = { ...testRoute('/reports', 'app', ['subscribed']), when: 'reports' };
+    const remotes = [
+      ...(PRODUCT_REMOTES.status === 'read' ? PRODUCT_REMOTES.remotes : []),
+      testRemote('reports', '1.0.0', [flagged]),
+      { ...testRemote('trial', '1.0.0', []), pendingPaths: ['/trial'] },
+    ];
+    const table = (flags: Record<string, boolean>, pendingFlags: string[]) =>
+      createRouteTable({ status: 'read', unusable: [], remotes }, undefined, flags, pendingFlags);
+
+    test.each([
+      ['with a flag for groups', '/reports?year=2026'],
+      ['of a candidate for groups', '/trial?year=2026'],
+    ])('a page %s leads a signed-out visitor to the sign-in page, with returnTo', (_what, path) => {
+      const routes = table({ reports: false }, ['reports']);
+      expect(decide('signed-out', path, routes)).toEqual({
+        type: 'redirect',
+        to: `/login?returnTo=${encodeURIComponent(path)}`,
+      });
+      expect(routes.routes.map((route) => route.path)).not.toContain(path.split('?')[0]);
+    });
+
+    test('after sign-in, returnTo leads to a page with a flag only if the flag is on for the account', () => {
+      const address = '/login?returnTo=%2Freports';
+      expect(decide('subscribed', address, table({ reports: true }, []))).toEqual({
+        type: 'redirect',
+        to: '/reports',
+      });
+      expect(decide('subscribed', address, table({ reports: false }, []))).toEqual({
+        type: 'redirect',
+        to: '/all-set',
+      });
+      expect(decide('subscribed', '/reports', table({}, []))).toMatchObject({ type: 'not-found' });
+    });
+
+    test('a page whose flag is off for everybody does not exist for a signed-out visitor', () => {
+      expect(decide('signed-out', '/reports', table({ reports: false }, []))).toMatchObject({
+        type: 'not-found',
+      });
+    });
+  });
+
   test('returnTo is left out after a sign-out on the page', () => {
     const location = new URL('https://app.example/settings');
     const input = {

@@ -10,6 +10,7 @@ import { ENGLISH } from 'shared-i18n';
 import { languageAtom } from 'shared-session';
 import { siteConfigStateAtom } from 'shared-session/host';
 import { type RemotePage, type RemotesState, remotesStateAtom } from '../state/remotes';
+import { pendingFlagsAtom } from '../state/site-config';
 
 /** A page of the site. A page of the shell has no title here: its title is in `texts.ts`. */
 export type SiteRoute = Partial<Omit<DescribedRoute, 'allow'>> &
@@ -30,6 +31,12 @@ const SHELL_ROUTES: readonly SiteRoute[] = [
 
 /** The page of invitations has no address. It replaces all pages until the visitor has answered. */
 export const INVITED_ROUTE: SiteRoute = { path: 'invited', layout: 'centered', allow: [] };
+
+/**
+ * Stands for pages that exist only for certain accounts, until the account is known. It allows
+ * nobody, so that the guard leads signed-out visitors to the sign-in page.
+ */
+const PENDING_ROUTE: SiteRoute = { path: 'pending', layout: 'app', allow: [] };
 
 export const SIGN_IN_PATHS: readonly string[] = ['/login', '/signup'];
 
@@ -72,6 +79,7 @@ export const createRouteTable = (
   state: RemotesState,
   language?: string,
   flags: Readonly<Record<string, boolean>> = {},
+  pendingFlags: readonly string[] = [],
 ): RouteTable => {
   const { remotes, unusable } = state.status === 'read' ? state : { remotes: [], unusable: [] };
   const remoteRoutes = remotes.flatMap((remote) => {
@@ -92,14 +100,28 @@ export const createRouteTable = (
       paths.map((path): KnownPlace => ({ path, place: { kind: 'unavailable', error } })),
     ),
   ];
+  const pending = remotes.flatMap(({ releases: [{ description }], pendingPaths = [] }) => [
+    ...description.routes.filter(({ when = '' }) => pendingFlags.includes(when)),
+    ...pendingPaths.map((path) => ({ path })),
+  ]);
+  const pendingPlace = (pathname: string): PathMatch | undefined =>
+    matchRoutes(pending, pathname) ? { kind: 'page', route: PENDING_ROUTE } : undefined;
   return {
     routes,
-    find: (pathname) => matchRoutes(places, pathname)?.[0]?.route.place ?? unknownPlace(state),
+    find: (pathname) =>
+      matchRoutes(places, pathname)?.[0]?.route.place ??
+      pendingPlace(pathname) ??
+      unknownPlace(state),
   };
 };
 
 export const routeTableAtom = atom((get) =>
-  createRouteTable(get(remotesStateAtom), get(languageAtom), get(siteConfigStateAtom)?.flags),
+  createRouteTable(
+    get(remotesStateAtom),
+    get(languageAtom),
+    get(siteConfigStateAtom)?.flags,
+    get(pendingFlagsAtom),
+  ),
 );
 
 export const onboardingStepsOf = (routes: readonly SiteRoute[]): SiteRoute[] =>

@@ -14,6 +14,9 @@ export const configAtom = atom((get): Config | undefined => {
   return state.status === 'read' ? state.config : undefined;
 });
 
+/** The flags for groups, while nobody is signed in: only the account decides whether they are on. */
+export const pendingFlagsAtom = atom<readonly string[]>([]);
+
 export const mobileAppAtom = atom((get) => get(configAtom)?.mobileApp ?? {});
 
 export const legalLinksAtom = atom((get) => {
