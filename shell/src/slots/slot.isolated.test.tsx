@@ -1,7 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import type { FunctionComponent } from 'react';
-import { federationStateAtom } from 'shared-session/host';
+import type { RemoteState } from 'shared-session';
+import { federationStateAtom, type SessionStore } from 'shared-session/host';
 import { createTestStore, deferred } from 'shared-session/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { remotesStateAtom } from '../state/remotes';
@@ -9,11 +10,7 @@ import { testRemote, testRoute } from '../testing/site';
 import { Slot } from './slot';
 
 const SLOT = 'settings/tabs/v1';
-const loads = {
-  './good': deferred<FunctionComponent>(),
-  './bad': deferred<FunctionComponent>(),
-  './lost': deferred<FunctionComponent>(),
-};
+let loads: Record<'./good' | './bad' | './lost', ReturnType<typeof deferred<FunctionComponent>>>;
 
 vi.mock('../federation/load-page', async () => {
   const { atom } = await import('jotai');
@@ -28,7 +25,20 @@ vi.mock('../federation/load-page', async () => {
 });
 
 const settled = vi.fn();
-beforeEach(() => settled.mockReset());
+beforeEach(() => {
+  settled.mockReset();
+  loads = {
+    './good': deferred<FunctionComponent>(),
+    './bad': deferred<FunctionComponent>(),
+    './lost': deferred<FunctionComponent>(),
+  };
+});
+
+/** Sets the state of the remote whose page contains the slot. */
+const pageHas = (store: SessionStore, status: RemoteState['status']) => {
+  const main = { name: 'main', package: 'remote-main', version: '1.0.0', origin: '', status };
+  store.set(federationStateAtom, (state) => ({ ...state, remotes: [main] }));
+};
 
 const show = (modules: readonly string[]) => {
   const { store } = createTestStore({
@@ -39,16 +49,13 @@ const show = (modules: readonly string[]) => {
   const route = { ...testRoute('/reports', 'app', ['subscribed']), fills };
   const remotes = [testRemote('reports', '1.0.0', [route])];
   store.set(remotesStateAtom, { status: 'read', remotes, unusable: [] });
-  const loaded = { name: 'main', package: 'remote-main', version: '1.0.0', origin: '' };
-  store.set(federationStateAtom, (state) => ({
-    ...state,
-    remotes: [{ ...loaded, status: 'loaded' as const }],
-  }));
+  pageHas(store, 'loaded');
   render(
     <Provider store={store}>
       <Slot id={SLOT} data={{}} onSettled={settled} />
     </Provider>,
   );
+  return store;
 };
 
 test('a slot calls onSettled once all its components are shown or have failed', async () => {
@@ -66,6 +73,18 @@ test('a slot calls onSettled once all its components are shown or have failed', 
   await act(async () => loads['./lost'].resolve(Promise.reject(new Error('offline')) as never));
   await expect.poll(() => settled).toHaveBeenCalled();
   expect(screen.getByText('Good')).toBeDefined();
+});
+
+test('when the code of slots does not arrive, the slot is settled, and the next load of a page tries again', async () => {
+  const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.doMock('./slot-fillers', () => Promise.reject(new Error('offline')));
+  const store = show(['./good']);
+  await expect.poll(() => settled).toHaveBeenCalledOnce();
+  expect(problem).toHaveBeenCalled();
+  vi.doUnmock('./slot-fillers');
+  act(() => pageHas(store, 'loaded'));
+  await act(async () => loads['./good'].resolve(() => <p>Good</p>));
+  expect(await screen.findByText('Good')).toBeDefined();
 });
 
 test('a slot without components calls onSettled immediately', () => {

@@ -1,25 +1,38 @@
-import { useAtomValue } from 'jotai';
-import { lazy, Suspense } from 'react';
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { useEffect } from 'react';
 import { federationStateAtom } from 'shared-session/host';
 import { routeTableAtom } from '../guard/route-table';
 import { SettledReporter } from './settled-reporter';
 import type { SlotFillersProps } from './slot-fillers';
 
-const Fills = lazy(() =>
-  import(/* webpackChunkName: "slots" */ './slot-fillers').catch(() => ({
-    default: SettledReporter,
-  })),
-);
+/** The code of slots: undefined until loaded, an empty object after a failure. */
+const fillersAtom = atom<Partial<typeof import('./slot-fillers')>>();
+
+const loadFillersAtom = atom(null, async (get, set) => {
+  if (get(fillersAtom)?.default) return;
+  const loading = import(/* webpackChunkName: "slots" */ './slot-fillers');
+  set(
+    fillersAtom,
+    await loading.catch((error) => {
+      console.error('The code of slots could not be loaded', error);
+      return {};
+    }),
+  );
+});
 
 /** Loads the code of slots only when a page is shown and the slot has fillers. */
 export function Slot(props: SlotFillersProps) {
   const { routes } = useAtomValue(routeTableAtom);
   const { remotes } = useAtomValue(federationStateAtom);
+  const loaded = useAtomValue(fillersAtom);
+  const load = useSetAtom(loadFillersAtom);
   const isFilled = routes.some(({ fills }) => fills?.some(({ slot }) => slot === props.id));
-  if (!isFilled) return <SettledReporter onSettled={props.onSettled} />;
-  return remotes.some(({ status }) => status === 'loaded') ? (
-    <Suspense>
-      <Fills {...props} />
-    </Suspense>
-  ) : null;
+  const isPageShown = remotes.some(({ status }) => status === 'loaded');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new load of a page tries a failed load again.
+  useEffect(() => {
+    if (isFilled && isPageShown) void load();
+  }, [isFilled, isPageShown, remotes, load]);
+  const Fillers = loaded?.default;
+  if (!isFilled || (loaded && !Fillers)) return <SettledReporter onSettled={props.onSettled} />;
+  return Fillers && isPageShown ? <Fillers {...props} /> : null;
 }
