@@ -91,3 +91,11 @@ test('a slot without components calls onSettled immediately', () => {
   show([]);
   expect(settled).toHaveBeenCalledOnce();
 });
+
+test('a component in a slot stays, with its state, when later loads of all remotes fail', async () => {
+  const store = show(['./good']);
+  await act(async () => loads['./good'].resolve(() => <input aria-label="Note" />));
+  const field = await screen.findByRole('textbox', { name: 'Note' });
+  act(() => pageHas(store, 'failed'));
+  expect(screen.getByRole('textbox', { name: 'Note' })).toBe(field);
+});

@@ -34,5 +34,6 @@ export function Slot(props: SlotFillersProps) {
   }, [isFilled, isPageShown, remotes, load]);
   const Fillers = loaded?.default;
   if (!isFilled || (loaded && !Fillers)) return <SettledReporter onSettled={props.onSettled} />;
-  return Fillers && isPageShown ? <Fillers {...props} /> : null;
+  // Ignores `isPageShown`, because later failures of other loads must not remove what is shown.
+  return Fillers ? <Fillers {...props} /> : null;
 }
