@@ -1,13 +1,21 @@
+import type { DescribedModule } from '@platform/federation/runtime';
 import { createStore } from 'jotai';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { DescribedRelease, RemotePage } from '../state/remotes';
+import { deferred } from 'shared-session/testing';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { DescribedRelease, RemotePage, RemotesState } from '../state/remotes';
 import { testRemote, testRoute } from '../testing/site';
 import { findLoadedPage, loadPageAtom, selectOtherVersionAtom } from './load-page';
+import { RemoteError } from './remote-error';
+import { mergeRemotes } from './remotes';
 import type { RemoteReport } from './telemetry';
 
-const pages = vi.hoisted(() => new Map<string, () => null>());
+const pages = vi.hoisted(() => new Map<string, (() => null) | Promise<() => null>>());
 vi.mock('./load-attempt', () => ({
-  attemptPageLoad: async (_name: string, { version }: DescribedRelease) => pages.get(version),
+  attemptPageLoad: async (
+    _name: string,
+    { version }: DescribedRelease,
+    { module }: DescribedModule,
+  ) => pages.get(`${version} ${module}`) ?? pages.get(version),
   noteFailedLoad: () => {},
 }));
 // Says that a file is tampered with if a test has listed its hash.
@@ -115,4 +123,62 @@ test('when the earlier version that replaced the live version is withdrawn, the 
   const next: RemotePage = { ...shown, remote: { ...shown.remote, releases: [mended] } };
   expect(findLoadedPage(next)).toBeUndefined();
   expect(await store.set(loadPageAtom, next)).toBe(pages.get('1.1.0'));
+});
+
+describe('a registry that is read again during the first load of a remote', () => {
+  /** The version of a page's remote after a registry with version 2 was read. */
+  const versionAfterReread = ({ remote }: RemotePage): string | undefined => {
+    const read = (remotes: RemotePage['remote'][]): RemotesState => ({
+      status: 'read',
+      remotes,
+      unusable: [],
+    });
+    const merged = mergeRemotes(read([remote]), read([testRemote(remote.name, '2', [])]));
+    return merged.status === 'read' ? merged.remotes[0]?.releases[0].version : undefined;
+  };
+
+  /** Starts to load a page whose code arrives, or fails to arrive, when the test says so. */
+  const startLoad = (shown: RemotePage) => {
+    const { promise, resolve } = deferred<(() => null) | Promise<never>>();
+    const { name, releases } = shown.remote;
+    const [{ version }] = releases;
+    pages.set(`${version} ${shown.route.module}`, promise as Promise<() => null>);
+    const loading = createStore().set(loadPageAtom, shown);
+    const error = new RemoteError(name, version, 'broken', new Error('It exports no page'));
+    return {
+      arrive: async () => {
+        resolve(() => null);
+        await loading;
+      },
+      fail: async () => {
+        resolve(Promise.reject(error));
+        await expect(loading).rejects.toBe(error);
+      },
+    };
+  };
+
+  test('a newly read registry does not change the version of a remote whose first page is being loaded', async () => {
+    const shown = pageOf('kept', '1.6.1');
+    const load = startLoad(shown);
+    expect(versionAfterReread(shown)).toBe('1.6.1');
+    await load.arrive();
+    expect(versionAfterReread(shown)).toBe('1.6.1');
+  });
+
+  test('a newly read registry gives a new version to a remote whose only load has failed', async () => {
+    const shown = pageOf('freed', '1.6.2');
+    await startLoad(shown).fail();
+    expect(versionAfterReread(shown)).toBe('2');
+  });
+
+  test('a newly read registry does not change the version of a remote of which one page has failed and another is being loaded', async () => {
+    const first = pageOf('both', '1.6.3');
+    const second = { ...first, route: testRoute('/settings', 'app', ['subscribed']) };
+    first.remote.releases[0].description.routes.push(second.route);
+    const [good, bad] = [startLoad(first), startLoad(second)];
+    await bad.fail();
+    expect(versionAfterReread(first)).toBe('1.6.3');
+    await good.arrive();
+    expect(versionAfterReread(first)).toBe('1.6.3');
+  });
 });

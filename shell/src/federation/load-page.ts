@@ -2,7 +2,7 @@ import type { DescribedModule } from '@platform/federation/runtime';
 import { atom } from 'jotai';
 import type { RemoteState } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
-import type { DescribedRelease, RemotePage } from '../state/remotes';
+import type { DescribedRelease, Remote, RemotePage } from '../state/remotes';
 import { loadReleaseMessages } from './catalogs';
 import { hasChangedFile } from './file-integrity';
 import { RETRY_IF_FAILED_WITHIN_MS } from './limits';
@@ -10,7 +10,7 @@ import { attemptPageLoad, noteFailedLoad, type PageComponent } from './load-atte
 import { loadFederationRuntime } from './preload-files';
 import { withWholeDescription } from './read-registry';
 import { isShellError, RemoteError } from './remote-error';
-import { pinVersionOf } from './remotes';
+import { pinVersionOf, unpinVersionOf } from './remotes';
 import { type LoadOutcome, reportLoad } from './telemetry';
 
 const attemptTwice = async (name: string, release: DescribedRelease, route: DescribedModule) => {
@@ -35,8 +35,13 @@ type PageRecord = {
 
 const records = new Map<string, PageRecord>();
 
-const keyOf = ({ remote, route }: RemotePage): string =>
-  `${remote.name}@${remote.releases[0].version}${route.module}`;
+const keyPrefixOf = ({ name, releases: [{ version }] }: Remote): string => `${name}@${version} `;
+
+const keyOf = ({ remote, route }: RemotePage): string => keyPrefixOf(remote) + route.module;
+
+/** Whether a page of the remote is loaded or being loaded. */
+const hasPages = (remote: Remote): boolean =>
+  [...records.keys()].some((key) => key.startsWith(keyPrefixOf(remote)));
 
 /** Leaves out the loaded page if the registry has withdrawn its release. */
 const recordOf = (page: RemotePage): PageRecord => {
@@ -142,7 +147,6 @@ const afterLoad = (
   );
 
 const reportAtom = atom(null, (_get, set, outcome: LoadOutcome) => {
-  if (!outcome.error) pinVersionOf(outcome.remote);
   reportLoad(outcome);
   set(federationStateAtom, (state) => ({ ...state, remotes: afterLoad(state.remotes, outcome) }));
 });
@@ -157,6 +161,8 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
   if (loading) return loading;
   const record: PageRecord = { incomplete };
   records.set(key, record);
+  // A registry that is read again during the load must not change the version.
+  pinVersionOf(page.remote.name);
   const report = (outcome: LoadOutcome) => set(reportAtom, outcome);
   record.loading = load(page, incomplete, report).then((loaded) => {
     record.loaded = loaded;
@@ -164,6 +170,7 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
   });
   record.loading.catch(() => {
     if (records.get(key) === record) discardFailedPage(page);
+    if (!hasPages(page.remote)) unpinVersionOf(page.remote.name);
   });
   return record.loading;
 });

@@ -14,8 +14,8 @@ import { isSafeRelease, readRegistry } from './read-registry';
 import { type RemoteReport, reportUnusableRemote } from './telemetry';
 
 /**
- * Remotes of which a page has been loaded, even if it was never shown. They keep their version
- * until a reload or a failure, or until it is unsafe.
+ * Remotes of which a page is loaded or being loaded, even if it was never shown. They keep their
+ * version until a reload or a failure, or until it is unsafe.
  */
 const pinned = new Set<string>();
 
