@@ -1,3 +1,4 @@
+import type { RemoteState } from 'shared-session';
 import { createSessionStore, federationStateAtom } from 'shared-session/host';
 import { expect, test, vi } from 'vitest';
 import { remotesStateAtom } from '../state/remotes';
@@ -16,8 +17,11 @@ const router = () => {
   };
 };
 
-/** Opens a tab in which version 1 of a remote runs, while version 2 is live. */
-const openTab = (withdrawn: string[], live = '2') => {
+/**
+ * Opens a tab in which version 1 of a remote runs, while version 2 is live.
+ * @param status the outcome of the latest load of the remote
+ */
+const openTab = (withdrawn: string[], live = '2', status: RemoteState['status'] = 'loaded') => {
   const notify = vi.fn();
   const store = createSessionStore({ notify });
   const remote = testRemote('main', '1', []);
@@ -27,11 +31,8 @@ const openTab = (withdrawn: string[], live = '2') => {
     unusable: [],
     live: [{ ...testRemote('main', live, []), withdrawn }],
   });
-  const loaded = { name: 'main', package: 'remote-main', version: '1', origin: '' };
-  store.set(federationStateAtom, (state) => ({
-    ...state,
-    remotes: [{ ...loaded, status: 'loaded' as const }],
-  }));
+  const main = { name: 'main', package: 'remote-main', version: '1', origin: '', status };
+  store.set(federationStateAtom, (state) => ({ ...state, remotes: [main] }));
   return { store, notify, reload: vi.fn(), router: router() };
 };
 
@@ -43,6 +44,12 @@ test('a tab that runs a withdrawn version offers a reload, and loads the next pa
   expect(reload).not.toHaveBeenCalled();
   router.go('/settings');
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('a tab that runs a withdrawn version offers a reload, even when the latest load of the remote failed', () => {
+  const { store, notify, reload, router } = openTab(['1'], '2', 'failed');
+  offerReload(store, router, reload);
+  expect(notify).toHaveBeenCalledOnce();
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { messages } from 'shared-i18n';
 import { notifyAtom } from 'shared-session';
-import { federationStateAtom, type SessionStore } from 'shared-session/host';
+import type { SessionStore } from 'shared-session/host';
 import { remotesStateAtom } from '../state/remotes';
 
 const words = messages('shell.recall', {
@@ -18,12 +18,13 @@ type Router = {
   subscribe(listener: (state: Router['state']) => void): () => void;
 };
 
+/** Compares what the tab keeps, not what it loaded last: a later load may fail or fall back. */
 const outdatedVersions = (store: SessionStore) => {
   const state = store.get(remotesStateAtom);
-  const live = (state.status === 'read' && state.live) || [];
-  return store.get(federationStateAtom).remotes.flatMap(({ name, version, status }) => {
+  const { remotes, live = [] } = state.status === 'read' ? state : { remotes: [] };
+  return remotes.flatMap(({ name, releases: [{ version }] }) => {
     const now = live.find((remote) => remote.name === name);
-    if (status !== 'loaded' || !now || now.releases[0].version === version) return [];
+    if (!now || now.releases[0].version === version) return [];
     const isWithdrawn = now.withdrawn?.includes(version) ?? false;
     return [{ isWithdrawn, newest: now.releases[0].version }];
   });
