@@ -24,7 +24,7 @@ const attemptTwice = async (name: string, release: DescribedRelease, route: Desc
   }
 };
 
-type LoadedPage = { component: PageComponent; url: string };
+type LoadedPage = { component: PageComponent; release: DescribedRelease };
 
 type PageRecord = {
   loading?: Promise<PageComponent>;
@@ -47,7 +47,7 @@ const hasPages = (remote: Remote): boolean =>
 const recordOf = (page: RemotePage): PageRecord => {
   const record = records.get(keyOf(page)) ?? { incomplete: [] };
   const { loaded, incomplete } = record;
-  const isOffered = !loaded || page.remote.releases.some(({ url }) => url === loaded.url);
+  const isOffered = !loaded || page.remote.releases.some(({ url }) => url === loaded.release.url);
   return isOffered ? record : { incomplete };
 };
 
@@ -90,7 +90,7 @@ const load = async (
         loadReleaseMessages(whole),
       ]);
       report(outcome());
-      return { component, url: release.url };
+      return { component, release };
     } catch (error) {
       if (!(error instanceof RemoteError) || isShellError(error)) throw error;
       firstError ??= error;
@@ -107,6 +107,10 @@ const load = async (
 
 export const findLoadedPage = (page: RemotePage): PageComponent | undefined =>
   recordOf(page).loaded?.component;
+
+/** The release that the page runs. If the page is not loaded, the release to try first. */
+export const releaseOf = (page: RemotePage): DescribedRelease =>
+  recordOf(page).loaded?.release ?? page.remote.releases[0];
 
 /**
  * Makes the next {@link loadPageAtom} request all files again, because the runtime remembers a
@@ -190,7 +194,7 @@ export const selectOtherVersionAtom = atom(
   async (_get, set, page: RemotePage, missing: MissingChunk): Promise<RemoteError | undefined> => {
     const { name, releases } = page.remote;
     const { loaded, incomplete } = recordOf(page);
-    const known = releases.find(({ url }) => url === loaded?.url) ?? releases[0];
+    const known = releases.find(({ url }) => url === loaded?.release.url) ?? releases[0];
     const release = await withWholeDescription(name, known).catch(() => known);
     const isTampered = await isChunkChanged(release, missing);
     const reason = isTampered ? 'integrity' : 'unavailable';

@@ -1,8 +1,7 @@
-import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testRemote, testRoute } from '../testing/site';
 import { firstRemoteInStack, watchUncaughtErrors } from './runtime-errors';
-import { type RemoteReport, reportCrashAtom } from './telemetry';
+import { type RemoteReport, reportCrash } from './telemetry';
 
 const source = (name: string, version: string) => {
   const [release] = testRemote(name, version, []).releases;
@@ -60,6 +59,6 @@ test('an error that a page throws while it renders is reported as a crash', () =
     remote: testRemote('main', '1.0.0', []),
     route: testRoute('/dashboard', 'app', ['subscribed']),
   };
-  createStore().set(reportCrashAtom, shown, new Error('out of paper'));
+  reportCrash(shown, shown.remote.releases[0], new Error('out of paper'));
   expect(reports).toMatchObject([{ what: 'render', error: { reason: 'crashed' } }]);
 });

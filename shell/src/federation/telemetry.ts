@@ -1,5 +1,3 @@
-import { atom } from 'jotai';
-import { federationStateAtom } from 'shared-session/host';
 import type { DescribedRelease, RemotePage, UnusableRemote } from '../state/remotes';
 import { isMissingChunk, RemoteError } from './remote-error';
 
@@ -88,20 +86,22 @@ export const reportUncaughtError = (remote: string, version: string, thrown: unk
   send({ what: 'script', remote, version, fellBack: false, error: errorOf(reason, thrown) });
 };
 
-/** Ignores a RemoteError, because {@link reportLoad} has reported the failed load. */
-export const reportCrashAtom = atom(
-  null,
-  (get, _set, { remote, route }: RemotePage, thrown: unknown): void => {
-    if (thrown instanceof RemoteError) return;
-    const { name, releases } = remote;
-    const loaded = get(federationStateAtom).remotes.find((state) => state.name === name);
-    send({
-      what: 'render',
-      remote: name,
-      version: loaded?.version ?? releases[0].version,
-      module: route.module,
-      fellBack: loaded?.fellBack ?? false,
-      error: errorOf('crashed', thrown),
-    });
-  },
-);
+/**
+ * Ignores a RemoteError, because {@link reportLoad} has reported the failed load.
+ * @param release the release that the page runs
+ */
+export const reportCrash = (
+  { remote: { name, releases }, route }: RemotePage,
+  { version }: DescribedRelease,
+  thrown: unknown,
+): void => {
+  if (thrown instanceof RemoteError) return;
+  send({
+    what: 'render',
+    remote: name,
+    version,
+    module: route.module,
+    fellBack: version !== releases[0].version,
+    error: errorOf('crashed', thrown),
+  });
+};

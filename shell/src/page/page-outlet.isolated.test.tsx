@@ -2,10 +2,13 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'jotai';
 import { useState } from 'react';
 import { Link, MemoryRouter, useLocation, useSearchParams } from 'react-router-dom';
-import { createSessionStore, languageStateAtom } from 'shared-session/host';
+import { createSessionStore, federationStateAtom, languageStateAtom } from 'shared-session/host';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { loadPageAtom } from '../federation/load-page';
 import { RemoteError } from '../federation/remote-error';
+import { recentRemoteReports } from '../federation/telemetry';
 import type { SiteRoute } from '../guard/route-table';
+import type { Remote } from '../state/remotes';
 import { testRemote, testRoute } from '../testing/site';
 import { PageOutlet } from './page-outlet';
 
@@ -129,6 +132,34 @@ test('an error in one tab of a page disappears when the visitor opens another ta
   await heading('Error');
   await follow('/settings?tab=locations');
   await heading('locations');
+});
+
+test('an error of the shown page is reported with the version of this page, even when another page of the remote has fallen back since', async () => {
+  const store = createSessionStore();
+  const state = { name: 'crashing', package: '', version: '1.0.0', origin: '' };
+  const remotes = [{ ...state, status: 'idle' as const }];
+  store.set(federationStateAtom, (federation) => ({ ...federation, remotes }));
+  const Page = () => {
+    if (useSearchParams()[0].has('crash')) throw new Error('x is not a function');
+    return <h1>Shown</h1>;
+  };
+  attemptPageLoad.mockResolvedValueOnce(Page);
+  open('crashing', '/shown', '/shown', ['/shown?crash'], store);
+  await heading('Shown');
+  const route = testRoute('/other', 'app', ['subscribed']);
+  const [earlier] = testRemote('crashing', '0.9.0', [route]).releases;
+  const live = testRemote('crashing', '1.0.0', [route]);
+  const remote: Remote = { ...live, releases: [live.releases[0], earlier] };
+  attemptPageLoad.mockRejectedValueOnce(new RemoteError('crashing', '1.0.0', 'broken'));
+  attemptPageLoad.mockResolvedValueOnce(() => null);
+  await act(() => store.set(loadPageAtom, { remote, route }));
+  await follow('/shown?crash');
+  await heading('Error');
+  expect(recentRemoteReports.at(-1)).toMatchObject({
+    what: 'render',
+    version: '1.0.0',
+    fellBack: false,
+  });
 });
 
 test('after an error on the home page, the link "Go back home" shows the home page again', async () => {

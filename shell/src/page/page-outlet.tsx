@@ -20,11 +20,12 @@ import {
   discardFailedPage,
   findLoadedPage,
   loadPageAtom,
+  releaseOf,
   selectOtherVersionAtom,
 } from '../federation/load-page';
 import { isMissingChunk, RemoteError } from '../federation/remote-error';
 import { readRemotesAtom, unpinVersionOf } from '../federation/remotes';
-import { reportCrashAtom } from '../federation/telemetry';
+import { reportCrash } from '../federation/telemetry';
 import { INVITED_ROUTE, type SiteRoute } from '../guard/route-table';
 import type { RemotePage } from '../state/remotes';
 import { productNameAtom } from '../state/site-config';
@@ -101,13 +102,12 @@ export function PageOutlet({ route, title }: Props) {
     unpinVersionOf(route.page.remote.name);
     await readRemotes(true);
   };
-  const reportCrash = useSetAtom(reportCrashAtom);
   const selectOtherVersion = useSetAtom(selectOtherVersionAtom);
   const [incomplete, setIncomplete] = useState<RemoteError>();
   const onCatch = async (error: unknown, renderAgain: () => void) => {
     if (!route.page) return;
     if (!isMissingChunk(error)) {
-      reportCrash(route.page, error);
+      reportCrash(route.page, releaseOf(route.page), error);
       return;
     }
     const failure = await selectOtherVersion(route.page, error);

@@ -12,8 +12,8 @@ import {
 import { sessionAtom, sessionRefusedAtom } from 'shared-session';
 import { ErrorBoundary } from '../federation/error-boundary';
 import { PAGE_TIMEOUT_MS } from '../federation/limits';
-import { findLoadedPage, loadPageAtom } from '../federation/load-page';
-import { reportCrashAtom } from '../federation/telemetry';
+import { findLoadedPage, loadPageAtom, releaseOf } from '../federation/load-page';
+import { reportCrash } from '../federation/telemetry';
 import { sessionKindOf } from '../guard/guard';
 import { routeTableAtom } from '../guard/route-table';
 import type { RemotePage } from '../state/remotes';
@@ -73,12 +73,11 @@ type FillProps = { fill: RemotePage; data: object; settle: (key: string) => void
 function Fill({ fill, data, settle }: FillProps) {
   // Keeps the first filler, because a newer release must not replace what is on the screen.
   const [first] = useState(fill);
-  const report = useSetAtom(reportCrashAtom);
   const onSettled = useCallback(() => settle(keyOf(first)), [settle, first]);
   return (
     <ErrorBoundary
       renderError={() => <SettledReporter onSettled={onSettled} />}
-      onCatch={(error) => report(first, error)}
+      onCatch={(error) => reportCrash(first, releaseOf(first), error)}
     >
       <Suspense fallback={<Overdue />}>
         <Loaded fill={first} data={data} onSettled={onSettled} />

@@ -5,7 +5,7 @@ import type { RemoteState } from 'shared-session';
 import { federationStateAtom, type SessionStore } from 'shared-session/host';
 import { createTestStore, deferred } from 'shared-session/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { remotesStateAtom } from '../state/remotes';
+import { type RemotePage, remotesStateAtom } from '../state/remotes';
 import { testRemote, testRoute } from '../testing/site';
 import { Slot } from './slot';
 
@@ -16,6 +16,7 @@ vi.mock('../federation/load-page', async () => {
   const { atom } = await import('jotai');
   return {
     findLoadedPage: () => undefined,
+    releaseOf: ({ remote }: RemotePage) => remote.releases[0],
     loadPageAtom: atom(
       null,
       (_get, _set, { route }: { route: { module: keyof typeof loads } }) =>

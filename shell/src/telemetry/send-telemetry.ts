@@ -2,6 +2,7 @@
 import { federationStateAtom, type SessionStore } from 'shared-session/host';
 import type { TelemetryEvent } from 'shared-session/wire';
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
+import { releaseOf } from '../federation/load-page';
 import { type RemoteReport, recentRemoteReports } from '../federation/telemetry';
 import { routeTableAtom } from '../guard/route-table';
 import { isVersionOverride, overridesAtom } from '../state/overrides';
@@ -30,13 +31,13 @@ const whyOf = (store: SessionStore, name: string, version: string): TelemetryEve
 const placeOf = (store: SessionStore, url: string) => {
   const place = store.get(routeTableAtom).find(new URL(url, location.href).pathname);
   const route = place.kind === 'page' ? place.route : undefined;
-  return { page: route?.path ?? place.kind, remote: route?.page?.remote.name ?? '' };
+  return { page: route?.path ?? place.kind, shown: route?.page };
 };
 
 const whereOf = (store: SessionStore, url: string): Where => {
-  const { page, remote } = placeOf(store, url);
-  const { remotes } = store.get(federationStateAtom);
-  const version = remotes.find(({ name }) => name === remote)?.version ?? '';
+  const { page, shown } = placeOf(store, url);
+  const remote = shown?.remote.name ?? '';
+  const version = shown ? releaseOf(shown).version : '';
   return { page, remote, version, why: whyOf(store, remote, version) };
 };
 
