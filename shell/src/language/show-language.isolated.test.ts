@@ -82,7 +82,7 @@ test('a chosen language is stored, and a message says when it could not be loade
   expect(chosenLanguage()).toBe('de');
   expect(toasts).toEqual([]);
   await store.set(chooseLanguageAtom, 'xx');
-  expect(toasts[0]?.message).toMatch(/^The language couldn't be loaded/);
+  expect(toasts[0]?.message).toMatch(/^Die Sprache konnte nicht geladen werden/);
 });
 
 test('when two languages are chosen at almost the same time, the page shows the later choice', async () => {
