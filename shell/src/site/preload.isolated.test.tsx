@@ -1,10 +1,11 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
 import { type PageLoader, sessionAtom } from 'shared-session';
 import { deferred, startLifecycle, type TestAnswer, testAccount } from 'shared-session/testing';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCandidateDecision } from '../audience/audience';
+import { RemoteError } from '../federation/remote-error';
 import { decideCandidatesAtom, unpinVersionOf } from '../federation/remotes';
 import { appLayoutAtom, loadAppLayoutAtom } from '../layouts/load-app-layout';
 import { type Remote, type RemotesState, remotesStateAtom } from '../state/remotes';
@@ -192,4 +193,49 @@ test('a page is shown even when preloading its data fails', async () => {
   site.profile.resolve({ payload: SUBSCRIBED });
   expect(await screen.findByRole('heading', { name: 'Users' })).toBeTruthy();
   expect(logged).toHaveBeenCalled();
+});
+
+describe('hovering over a link', () => {
+  const hoverSettings = async () => {
+    fireEvent.pointerOver(screen.getByRole('link', { name: 'Settings' }));
+    await settle();
+  };
+  const settingsLoads = () =>
+    attemptPageLoad.mock.calls.filter(([, , { path }]) => path === '/settings').length;
+
+  /** Shows the dashboard with its navigation. From then on, no page can be loaded. */
+  const openDashboard = async () => {
+    // Opens a version that no other test has loaded.
+    if (PRODUCT_REMOTES.status !== 'read') throw new Error('The test needs remotes');
+    const remotes = PRODUCT_REMOTES.remotes.map((remote): Remote => {
+      const [release] = remote.releases;
+      return { ...remote, releases: [{ ...release, version: '7.0.0' }] };
+    });
+    const site = await open('/dashboard', { ...PRODUCT_REMOTES, remotes });
+    await signIn(site);
+    site.validity.resolve({ payload: true });
+    site.profile.resolve({ payload: SUBSCRIBED });
+    await screen.findByRole('heading', { name: 'Users' });
+    attemptPageLoad.mockReset().mockRejectedValue(new RemoteError('main', '1.0.0', 'broken'));
+    return site;
+  };
+
+  test('a page that could not be loaded is not loaded at each further hover, but after the registry was read again', async () => {
+    const { store } = await openDashboard();
+    for (let hovers = 0; hovers < 3; hovers += 1) await hoverSettings();
+    expect(settingsLoads()).toBe(1);
+    act(() => store.set(remotesStateAtom, { ...store.get(remotesStateAtom) }));
+    await hoverSettings();
+    expect(settingsLoads()).toBe(2);
+  });
+
+  test('no page is loaded while the browser is offline', async () => {
+    await openDashboard();
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await hoverSettings();
+    expect(settingsLoads()).toBe(0);
+    online.mockRestore();
+    await hoverSettings();
+    expect(settingsLoads()).toBe(1);
+  });
 });

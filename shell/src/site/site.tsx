@@ -56,19 +56,25 @@ const whenIdle = (task: () => void): (() => void) => {
   return () => cancelIdleCallback(handle);
 };
 
+/** Pages whose prefetch failed. A new reading of the registry makes new pages, which may work. */
+const failedPrefetches = new WeakSet<RemotePage>();
+
 /** Loads the target of a link before the click, and the next onboarding step in idle time. */
 const usePrefetch = (current: SiteRoute | undefined): void => {
   const routes = useAtomValue(routeTableAtom);
   const load = useSetAtom(loadPageAtom);
   const prefetch = useCallback(
-    // Ignores a failure, because the page is loaded again when it is opened.
-    (page: RemotePage) => void load(page).catch(() => {}),
+    (page: RemotePage) => {
+      if (savesData() || !navigator.onLine || failedPrefetches.has(page)) return;
+      // Shows no failure, because the page is loaded again when it is opened.
+      load(page).catch(() => failedPrefetches.add(page));
+    },
     [load],
   );
 
   useEffect(() => {
     const onHint = ({ target }: Event) => {
-      const route = savesData() ? undefined : linkedRoute(target, routes);
+      const route = linkedRoute(target, routes);
       if (route?.page) prefetch(route.page);
     };
     for (const hint of EVENTS_BEFORE_CLICK) addEventListener(hint, onHint, { passive: true });
@@ -80,7 +86,7 @@ const usePrefetch = (current: SiteRoute | undefined): void => {
   const step = current?.step;
   useEffect(() => {
     const next = routes.routes.find((route) => step !== undefined && route.step === step + 1);
-    if (!next?.page || savesData()) return;
+    if (!next?.page) return;
     const { page } = next;
     return whenIdle(() => prefetch(page));
   }, [routes, step, prefetch]);

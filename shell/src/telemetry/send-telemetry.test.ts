@@ -3,6 +3,7 @@ import { federationStateAtom } from 'shared-session/host';
 import { telemetrySchema } from 'shared-session/wire';
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
+import { RemoteError, type RemoteErrorReason } from '../federation/remote-error';
 import { recentRemoteReports, reportLoad, reportUncaughtError } from '../federation/telemetry';
 import { remotesStateAtom } from '../state/remotes';
 import { testRemote, testRoute } from '../testing/site';
@@ -58,6 +59,56 @@ test('a page that becomes hidden sends all reports of its remotes, with the rout
   expect(again?.stack).toBe('');
   hide();
   expect(beacon).toHaveBeenCalledTimes(1);
+});
+
+/** Starts a sender. `events` hides the page and returns the kinds of the events that were sent. */
+const startSender = () => {
+  const beacon = vi.fn((_url: string, _body: string) => true);
+  Object.assign(navigator, { sendBeacon: beacon });
+  history.replaceState(null, '', '/users/7');
+  recentRemoteReports.length = 0;
+  const url = `/api/telemetry?sender=${crypto.randomUUID()}`;
+  sendTelemetry(createStore(), url);
+  const [release] = testRemote('main', '1.0.0', []).releases;
+  return {
+    load: (module: string, reason?: RemoteErrorReason) =>
+      reportLoad({
+        remote: 'main',
+        release,
+        module,
+        fellBack: false,
+        ...(reason ? { error: new RemoteError('main', '1.0.0', reason) } : {}),
+      }),
+    events: (): string[] => {
+      beacon.mockClear();
+      hide();
+      // Leaves out the beacons of earlier senders, which still listen.
+      const sent = beacon.mock.calls.filter(([to]) => to === url);
+      return sent.flatMap(([, body]) =>
+        v.parse(telemetrySchema, JSON.parse(body)).events.map(({ kind }) => kind),
+      );
+    },
+  };
+};
+
+test('a page that fails to load again and again counts as one failed load of its version', () => {
+  const { load, events } = startSender();
+  for (let attempts = 0; attempts < 5; attempts += 1) load('./settings', 'unavailable');
+  load('./users', 'unavailable');
+  expect(events()).toEqual(['visit', 'failed-visit', 'failed-load', 'failed-load']);
+  load('./settings', 'unavailable');
+  load('./settings');
+  expect(events()).toEqual(['load']);
+});
+
+test('a load that fails while the browser is offline does not count', () => {
+  const { load, events } = startSender();
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  load('./settings', 'unavailable');
+  expect(events()).toEqual([]);
+  online.mockReturnValue(true);
+  load('./settings', 'unavailable');
+  expect(events()).toEqual(['visit', 'failed-visit', 'failed-load']);
 });
 
 test('a collector of OpenTelemetry gets log records as JSON', async () => {

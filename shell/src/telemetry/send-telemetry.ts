@@ -50,23 +50,28 @@ const errorOf = ({ error }: RemoteReport, withStack: boolean) =>
 
 /**
  * Returns a function that turns a report into events. The first report of each version also becomes
- * an event `visit`.
+ * an event `visit`. A module of a version counts as one failed load, however often it fails.
  */
 const createReader = (store: SessionStore) => {
   const counted = new Set<string>();
   const causes = new Set<string>();
   return (report: RemoteReport): TelemetryEvent[] => {
-    const { what, remote, version = '', error } = report;
+    const { what, remote, version = '', module = '', error } = report;
+    // Without network, no release can be loaded, so that the remote is not at fault.
+    if (error?.reason === 'unavailable' && !navigator.onLine) return [];
     const { page } = placeOf(store, location.href);
     const where: Where = { page, remote, version, why: whyOf(store, remote, version) };
-    const once = (kind: 'visit' | 'failed-visit'): TelemetryEvent[] => {
-      const key = `${kind} ${remote}@${version}`;
-      if (!version || counted.has(key)) return [];
+    const isFirst = (kind: TelemetryEvent['kind'], part = ''): boolean => {
+      const key = `${kind} ${remote}@${version} ${part}`;
+      const isNew = !counted.has(key);
       counted.add(key);
-      return [{ kind, ...where }];
+      return isNew;
     };
+    const once = (kind: 'visit' | 'failed-visit'): TelemetryEvent[] =>
+      version && isFirst(kind) ? [{ kind, ...where }] : [];
     const failed = error ? 'failed-load' : 'load';
     const kind = what === 'load' ? failed : 'error';
+    if (kind === 'failed-load' && !isFirst(kind, module)) return [];
     const withStack = !!error && causes.size < MAX_STACKS_SENT && !causes.has(error.cause);
     if (withStack) causes.add(error.cause);
     const told = errorOf(report, withStack);
