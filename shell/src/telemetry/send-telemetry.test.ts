@@ -111,6 +111,14 @@ test('a load that fails while the browser is offline does not count', () => {
   expect(events()).toEqual(['visit', 'failed-visit', 'failed-load']);
 });
 
+test('a version that needs what an outdated shell lacks is sent as an error, and as no failure of the version', () => {
+  const { load, events } = startSender();
+  load('./settings', 'mismatch');
+  expect(events()).toEqual(['error']);
+  load('./settings', 'broken');
+  expect(events()).toEqual(['visit', 'failed-visit', 'failed-load']);
+});
+
 test('a collector of OpenTelemetry gets log records as JSON', async () => {
   const beacon = vi.fn((_url: string, _body: Blob) => true);
   Object.assign(navigator, { sendBeacon: beacon });

@@ -67,10 +67,12 @@ const createReader = (store: SessionStore) => {
       counted.add(key);
       return isNew;
     };
+    // Release checks have compared the version with the live shell, so this tab's shell is outdated.
+    const isMismatch = error?.reason === 'mismatch';
     const once = (kind: 'visit' | 'failed-visit'): TelemetryEvent[] =>
-      version && isFirst(kind) ? [{ kind, ...where }] : [];
+      version && !isMismatch && isFirst(kind) ? [{ kind, ...where }] : [];
     const failed = error ? 'failed-load' : 'load';
-    const kind = what === 'load' ? failed : 'error';
+    const kind = what === 'load' && !isMismatch ? failed : 'error';
     if (kind === 'failed-load' && !isFirst(kind, module)) return [];
     const withStack = !!error && causes.size < MAX_STACKS_SENT && !causes.has(error.cause);
     if (withStack) causes.add(error.cause);
