@@ -9,7 +9,10 @@ import { remotesStateAtom } from '../state/remotes';
 import { testRemote, testRoute } from '../testing/site';
 import { sendTelemetry, withoutPersonalData } from './send-telemetry';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 const hide = () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -117,6 +120,15 @@ test('a version that needs what an outdated shell lacks is sent as an error, and
   expect(events()).toEqual(['error']);
   load('./settings', 'broken');
   expect(events()).toEqual(['visit', 'failed-visit', 'failed-load']);
+});
+
+test('an error more than an hour after the first report of a version does not count as a failed visit', () => {
+  vi.useFakeTimers();
+  const { load, events } = startSender();
+  load('./settings');
+  vi.advanceTimersByTime(61 * 60 * 1000);
+  load('./users', 'unavailable');
+  expect(events()).toEqual(['visit', 'load', 'failed-load']);
 });
 
 test('a collector of OpenTelemetry gets log records as JSON', async () => {

@@ -10,6 +10,11 @@ import { remotesStateAtom } from '../state/remotes';
 
 /** The receiver accepts at most this many events in one request. */
 const MAX_EVENTS_PER_REQUEST = 50;
+/**
+ * A visit that began longer ago does not fail: health counts from the start of a candidate, and
+ * would count the failures of older tabs without their visits.
+ */
+const MAX_VISIT_AGE_MS = 60 * 60 * 1000;
 /** At most this many errors are sent with a stack until a reload: a beacon has a size limit. */
 const MAX_STACKS_SENT = 10;
 
@@ -53,7 +58,8 @@ const errorOf = ({ error }: RemoteReport, withStack: boolean) =>
  * an event `visit`. A module of a version counts as one failed load, however often it fails.
  */
 const createReader = (store: SessionStore) => {
-  const counted = new Set<string>();
+  /** What was counted, and when. */
+  const counted = new Map<string, number>();
   const causes = new Set<string>();
   return (report: RemoteReport): TelemetryEvent[] => {
     const { what, remote, version = '', module = '', error } = report;
@@ -61,25 +67,27 @@ const createReader = (store: SessionStore) => {
     if (error?.reason === 'unavailable' && !navigator.onLine) return [];
     const { page } = placeOf(store, location.href);
     const where: Where = { page, remote, version, why: whyOf(store, remote, version) };
-    const isFirst = (kind: TelemetryEvent['kind'], part = ''): boolean => {
-      const key = `${kind} ${remote}@${version} ${part}`;
+    const now = Date.now();
+    const keyOf = (kind: string, part = '') => `${kind} ${remote}@${version} ${part}`;
+    const isFirst = (key: string): boolean => {
       const isNew = !counted.has(key);
-      counted.add(key);
+      if (isNew) counted.set(key, now);
       return isNew;
     };
     // Release checks have compared the version with the live shell, so this tab's shell is outdated.
     const isMismatch = error?.reason === 'mismatch';
     const once = (kind: 'visit' | 'failed-visit'): TelemetryEvent[] =>
-      version && !isMismatch && isFirst(kind) ? [{ kind, ...where }] : [];
+      version && !isMismatch && isFirst(keyOf(kind)) ? [{ kind, ...where }] : [];
     const failed = error ? 'failed-load' : 'load';
     const kind = what === 'load' && !isMismatch ? failed : 'error';
-    if (kind === 'failed-load' && !isFirst(kind, module)) return [];
+    if (kind === 'failed-load' && !isFirst(keyOf(kind, module))) return [];
     const withStack = !!error && causes.size < MAX_STACKS_SENT && !causes.has(error.cause);
     if (withStack) causes.add(error.cause);
     const told = errorOf(report, withStack);
+    const isOld = now - (counted.get(keyOf('visit')) ?? now) > MAX_VISIT_AGE_MS;
     return [
       ...once('visit'),
-      ...(error ? once('failed-visit') : []),
+      ...(error && !isOld ? once('failed-visit') : []),
       { kind, ...where, ...(told ? { error: told } : {}) },
     ];
   };
