@@ -51,10 +51,10 @@ test('a page that becomes hidden sends all reports of its remotes, with the rout
     ['visit', '1.1.0', 'candidate'],
     ['load', '1.1.0', 'candidate'],
     ['failed-visit', '1.1.0', 'candidate'],
-    ['error', '1.1.0', 'candidate'],
-    ['error', '1.1.0', 'candidate'],
     ['visit', '1.0.0', 'fallback'],
     ['load', '1.0.0', 'fallback'],
+    ['error', '1.1.0', 'candidate'],
+    ['error', '1.1.0', 'candidate'],
   ]);
   const [first, again] = events.flatMap(({ error }) => (error ? [error] : []));
   expect(first?.cause).toBe('Error: no (text) at https://app.example/users:1:2');
@@ -129,6 +129,16 @@ test('an error more than an hour after the first report of a version does not co
   vi.advanceTimersByTime(61 * 60 * 1000);
   load('./users', 'unavailable');
   expect(events()).toEqual(['visit', 'load', 'failed-load']);
+});
+
+test('visits and loads are sent before the errors of a page that fails again and again, and none is lost', () => {
+  const { load, events } = startSender();
+  for (let errors = 0; errors < 60; errors += 1) {
+    reportUncaughtError('main', '1.0.0', new Error('no total'));
+  }
+  for (let loads = 0; loads < 60; loads += 1) load('./users');
+  expect(events()).toEqual(['visit', 'failed-visit', ...Array.from({ length: 48 }, () => 'load')]);
+  expect(events()).toEqual(Array.from({ length: 12 }, () => 'load'));
 });
 
 test('a collector of OpenTelemetry gets log records as JSON', async () => {

@@ -138,9 +138,17 @@ export const sendTelemetry = (store: SessionStore, url: string): void => {
   // Recognizes an OpenTelemetry collector by the path that its protocol uses for logs.
   const isCollector = url.endsWith('/v1/logs');
   const { host } = store.get(federationStateAtom);
+  // Keeps errors apart, because a loop of errors must not displace visits and loads.
   let waiting: TelemetryEvent[] = [];
+  let errors: TelemetryEvent[] = [];
   const read = createReader(store);
-  const add = (report: RemoteReport) => waiting.push(...read(report));
+  const add = (report: RemoteReport) => {
+    for (const event of read(report)) {
+      if (event.kind !== 'error') waiting.push(event);
+      // Drops errors above the limit, because more errors of the same loop say nothing new.
+      else if (errors.length < MAX_EVENTS_PER_REQUEST) errors.push(event);
+    }
+  };
   // Adds the reports from before this script was loaded.
   recentRemoteReports.forEach(add);
   addEventListener('remote-report', (event) => add((event as CustomEvent<RemoteReport>).detail));
@@ -155,12 +163,13 @@ export const sendTelemetry = (store: SessionStore, url: string): void => {
   // Adds this listener last, because the listeners of `web-vitals` must report before it.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
-    // Drops events above the limit, because more errors of the same loop say nothing new.
-    const events = [...measured.values(), ...waiting].slice(0, MAX_EVENTS_PER_REQUEST);
+    const all = [...waiting, ...measured.values(), ...errors];
+    const events = all.slice(0, MAX_EVENTS_PER_REQUEST);
     if (events.length === 0) return;
     for (const id of measured.keys()) sent.add(id);
     measured.clear();
-    waiting = [];
+    waiting = waiting.slice(MAX_EVENTS_PER_REQUEST);
+    errors = [];
     navigator.sendBeacon(url, isCollector ? asJson(toOtlp(events, host.version)) : asText(events));
   });
 };
