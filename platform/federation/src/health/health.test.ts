@@ -1,8 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { watchRelease } from '../commands/health';
 import { percentile, percentileInterval, type Rate, rateInterval } from './evidence';
 import { type HealthSample, judgeCandidate } from './judge';
-import { healthSampleOf } from './read-health';
+import { healthSampleOf, readCandidateHealth } from './read-health';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const histogram = (median: number, visits: number) =>
   [0.5, 0.8, 1, 1.2, 2].map((factor) => ({ value: median * factor, count: visits / 5 }));
@@ -93,6 +95,37 @@ test('the health of a candidate counts only visitors who got the version as a ca
     visits: { count: 1, all: 2 },
     vitals: { LCP: [{ value: 80 }, { value: 900 }] },
   });
+});
+
+/** Answers the requests of a look with these documents of a live site. Returns what was asked. */
+const stubLiveSite = (candidate: object): URL[] => {
+  const asked: URL[] = [];
+  const current = { version: '1.0.0', url: 'https://cdn.example/1.0.0/' };
+  const entry = { package: 'remote-main', current, candidate: { ...current, ...candidate } };
+  const answers: Record<string, object> = {
+    '/config.json': { telemetryUrl: '/api/telemetry' },
+    '/remotes.json': { schema: 1, remotes: { main: entry } },
+    '/api/telemetry': { payload: { counts: [], errors: [] } },
+  };
+  vi.stubGlobal('fetch', async (url: URL) => {
+    asked.push(url);
+    return Response.json(answers[url.pathname]);
+  });
+  return asked;
+};
+
+test.each([
+  ['its release', {}, '2030-01-01T08:00:00.000Z'],
+  [
+    'the time in the registry if it is shared again',
+    { judgedSince: '2030-01-02T11:00:00.000Z' },
+    '2030-01-02T11:00:00.000Z',
+  ],
+])('the health of a candidate counts from %s', async (_what, more, since) => {
+  const releasedAt = '2030-01-01T08:00:00.000Z';
+  const asked = stubLiveSite({ version: '1.1.0', releasedAt, share: 10, ...more });
+  await readCandidateHealth('https://app.example', 'remote-main', 'key');
+  expect(asked.at(-1)?.searchParams.get('since')).toBe(since);
 });
 
 /** Watches a release. Each look finds the next of these verdicts and numbers of visits. */

@@ -56,12 +56,12 @@ export const readCandidateHealth = async (site: string, name: string, key: strin
   const { current, candidate } = v.parse(registryEntrySchema, entry);
   const live = current.version;
   if (!candidate) throw new Error(`${name} has no candidate: everyone gets ${live}.`);
-  const { version, share, releasedAt } = candidate;
+  const { version, share, releasedAt, judgedSince } = candidate;
   const { telemetryUrl } = v.parse(v.pick(configSchema, ['telemetryUrl']), config);
   if (!telemetryUrl) throw new Error(`${site} has no "telemetryUrl" in its config.json.`);
   const url = new URL(telemetryUrl, site);
   url.searchParams.set('remote', short);
-  url.searchParams.set('since', releasedAt ?? new Date(0).toISOString());
+  url.searchParams.set('since', judgedSince ?? releasedAt ?? new Date(0).toISOString());
   const headers = { Authorization: `Bearer ${key}` };
   const counts = v.parse(countsSchema, await fetchLiveJson(site, url.href, { headers })).payload;
   const samples = {

@@ -167,6 +167,23 @@ export const withLiveVersion = (
   });
 };
 
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * The reports of a withdrawn candidate must not count when it is shared again. Telemetry knows only
+ * the hour of a report, so nothing counts in the hour of the withdrawal.
+ */
+const judgedAgain = (
+  history: readonly KeptRelease[],
+  version: string,
+  now: Date,
+): { judgedSince?: string } => {
+  const { replacedAt } = history.find((release) => release.version === version) ?? {};
+  if (!replacedAt) return {};
+  const nextHour = Math.ceil(Date.parse(replacedAt) / HOUR_MS) * HOUR_MS;
+  return { judgedSince: new Date(Math.max(now.getTime(), nextHour)).toISOString() };
+};
+
 /** Makes a version the candidate. A share or groups that are not given stay unchanged. */
 export const withCandidate = (
   state: SiteState,
@@ -184,7 +201,12 @@ export const withCandidate = (
   const { history, ...rest } = same ? before : endCandidate(before, now);
   return withPackage(state, name, {
     ...rest,
-    candidate: { share: 0, ...same, ...audience, version },
+    candidate: {
+      share: 0,
+      ...(same ?? judgedAgain(before.history, version, now)),
+      ...audience,
+      version,
+    },
     history: onTop(history, version, now, source),
   });
 };

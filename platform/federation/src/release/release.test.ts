@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { policyInputOfPage } from '../hosting/policy';
 import { registryEntrySchema, registrySchema } from '../runtime';
 import {
@@ -21,7 +21,10 @@ let on: FixtureSite;
 beforeEach(() => {
   on = createFixtureSite();
 });
-afterEach(() => on.remove());
+afterEach(() => {
+  vi.useRealTimers();
+  on.remove();
+});
 
 const change = (name = 'remote-main') => ({ site: on.site, origins: FIXTURE_ORIGINS, name });
 const versions = (list: readonly { version: string }[]) => list.map(({ version }) => version);
@@ -408,6 +411,25 @@ describe('a gradual release', () => {
     await withdrawCandidate(change());
     expect(await on.releaseRemote('1.0.0-b')).toMatchObject({ changed: false, withdrawn: true });
     expect(on.entry().current.version).toBe('1.0.0-a');
+  });
+
+  test('a version that is shared again is judged from then on, and not in the hour of its withdrawal', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const at = (time: string) => vi.setSystemTime(`2030-01-01T${time}.000Z`);
+    const share = async (version: string, percent = 10) => {
+      await on.releaseRemote(version, {}, percent);
+      return on.entry().candidate?.judgedSince;
+    };
+    expect(await share('1.0.0-c')).toBeUndefined();
+    at('10:15:00');
+    await withdrawCandidate(change());
+    at('10:20:00');
+    expect(await share('1.0.0-c')).toBe('2030-01-01T11:00:00.000Z');
+    at('12:30:00');
+    expect(await share('1.0.0-c', 50)).toBe('2030-01-01T11:00:00.000Z');
+    await withdrawCandidate(change());
+    at('14:45:00');
+    expect(await share('1.0.0-c')).toBe('2030-01-01T14:45:00.000Z');
   });
 
   test('a gradual release is rejected for the live version and for a package without a live version', async () => {

@@ -99,6 +99,7 @@ const releaseSchema = v.object({
 const candidateSchema = v.object({
   version: fileNameSchema,
   share: visitorShareSchema,
+  judgedSince: v.optional(momentSchema),
   ...groupEntries,
 });
 

@@ -32,6 +32,8 @@ export type RemoteRelease = v.InferOutput<typeof releaseSchema>;
 const candidateSchema = v.object({
   ...releaseSchema.entries,
   share: visitorShareSchema,
+  /** For a version that is shared again: its health counts from this time. Shells do not need it. */
+  judgedSince: v.optional(momentSchema),
   ...groupEntries,
 });
 export type Candidate = v.InferOutput<typeof candidateSchema>;
