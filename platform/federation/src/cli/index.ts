@@ -34,6 +34,7 @@ export {
   alignColumns,
   npmRunCommand,
   printDone,
+  printError,
   quoteArgument,
   secondsSince,
 } from './terminal';

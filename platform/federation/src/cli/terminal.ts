@@ -8,11 +8,14 @@ const printable = (words: string): string =>
     (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
+export const printError = (error: unknown): void =>
+  console.error(`\n${printable(error instanceof Error ? error.message : String(error))}`);
+
 export const runReportingErrors = async (command: () => Promise<void>): Promise<void> => {
   try {
     await command();
   } catch (error) {
-    console.error(`\n${printable(error instanceof Error ? error.message : String(error))}`);
+    printError(error);
     process.exitCode = 1;
   }
 };

@@ -4,6 +4,7 @@ import {
   defineCommand,
   PACKAGE_ARGUMENT,
   packageToRelease,
+  printError,
   readUrlOption,
   siteChangeOptions,
   suggestCommandForSite,
@@ -17,7 +18,7 @@ import {
   readCandidateHealth,
   WEB_VITALS,
 } from '../health';
-import { readDeployFile } from '../release';
+import { LiveSiteError, readDeployFile } from '../release';
 import { command as release } from './release';
 
 const HEALTH_CHECK_INTERVAL_MS = 60_000;
@@ -75,8 +76,10 @@ const notify = async (url: string | undefined, text: string): Promise<void> => {
 /** A healthy candidate gets these shares one after another, in percent of the visitors. */
 const SHARE_STEPS = [10, 50, 100];
 
+type Look = Pick<CandidateHealth, 'candidate' | 'samples' | 'verdict'>;
+
 type Watched = {
-  look: () => Promise<Pick<CandidateHealth, 'candidate' | 'samples' | 'verdict'>>;
+  look: () => Promise<Look>;
   /** `share` is in percent of the visitors. A share of 100 makes the candidate live. */
   toShare: (share: number, version: string) => Promise<unknown>;
   withdraw: (reason: string) => Promise<unknown>;
@@ -84,9 +87,21 @@ type Watched = {
   pause: () => Promise<unknown>;
 };
 
+/** The statuses for a wrong key or address, which later looks would have too. */
+const WRONG_OPTION_STATUSES: readonly (number | undefined)[] = [401, 403, 404];
+
+/** Prints why a look failed, because the next look may succeed. Throws errors that will stay. */
+const printFailedLook = (error: unknown): undefined => {
+  const isTemporary =
+    error instanceof LiveSiteError && !WRONG_OPTION_STATUSES.includes(error.status);
+  if (!isTemporary) throw error;
+  printError(error);
+};
+
 /**
  * Gives a healthy candidate to more and more visitors, and withdraws a faulty candidate. Each step
- * needs twice the visits of the step before, so that enough visitors try each share.
+ * needs twice the visits of the step before, so that enough visitors try each share. A change that
+ * fails is made at the next look, because an unattended candidate must not stay as it is.
  */
 export const watchRelease = async ({
   look,
@@ -96,25 +111,26 @@ export const watchRelease = async ({
   pause,
 }: Watched): Promise<void> => {
   let needed = 0;
-  for (;;) {
-    const { candidate, samples, verdict } = await look();
+  /** Returns whether the watch ends. */
+  const act = async ({ candidate, samples, verdict }: Look): Promise<boolean> => {
     const { version, share } = candidate;
     const visits = samples.candidate.visits.all;
     if (verdict === 'withdraw') {
       const reason = `after ${visits} visits, it is worse than the live version`;
       await withdraw(reason);
       await report(`${version} was withdrawn: ${reason}.`);
-      return;
+      return true;
     }
-    if (verdict === 'keep' && visits >= needed) {
-      needed = 2 * visits;
-      const next = SHARE_STEPS.find((each) => each > share) ?? 100;
-      await toShare(next, version);
-      await report(
-        `${version} is healthy after ${visits} visits: ${next} % of the visitors get it.`,
-      );
-      if (next === 100) return;
-    }
+    if (verdict !== 'keep' || visits < needed) return false;
+    const next = SHARE_STEPS.find((each) => each > share) ?? 100;
+    await toShare(next, version);
+    needed = 2 * visits;
+    await report(`${version} is healthy after ${visits} visits: ${next} % of the visitors get it.`);
+    return next === 100;
+  };
+  for (;;) {
+    const found = await look().catch(printFailedLook);
+    if (found && (await act(found).catch(printError))) return;
     await pause();
   }
 };

@@ -1,10 +1,13 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { watchRelease } from '../commands/health';
 import { percentile, percentileInterval, type Rate, rateInterval } from './evidence';
 import { type HealthSample, judgeCandidate } from './judge';
 import { healthSampleOf, readCandidateHealth } from './read-health';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const histogram = (median: number, visits: number) =>
   [0.5, 0.8, 1, 1.2, 2].map((factor) => ({ value: median * factor, count: visits / 5 }));
@@ -128,21 +131,33 @@ test.each([
   expect(asked.at(-1)?.searchParams.get('since')).toBe(since);
 });
 
-/** Watches a release. Each look finds the next of these verdicts and numbers of visits. */
-const watched = async (looks: [verdict: 'keep' | 'wait' | 'withdraw', visits: number][]) => {
+type Look = [verdict: 'keep' | 'wait' | 'withdraw', visits: number] | Error;
+
+/**
+ * Watches a release. Each look finds the next of these verdicts and numbers of visits, or fails.
+ * The changes fail with the given errors first.
+ */
+const watched = async (looks: Look[], failures: Error[] = []) => {
   const done: string[] = [];
   let share = 10;
+  const change = async (what: string) => {
+    const failure = failures.shift();
+    if (failure) throw failure;
+    done.push(what);
+  };
   await watchRelease({
     look: async () => {
-      const [verdict, visits] = looks.shift() ?? ['withdraw', 0];
+      const found = looks.shift() ?? ['withdraw', 0];
+      if (found instanceof Error) throw found;
+      const [verdict, visits] = found;
       const samples = { candidate: sample(visits, 0), live: sample(visits, 0) };
       return { verdict, samples, candidate: { version: '1.1.0', share } };
     },
     toShare: async (next) => {
+      await change(String(next));
       share = next;
-      done.push(String(next));
     },
-    withdraw: async () => done.push('withdrawn'),
+    withdraw: () => change('withdrawn'),
     report: vi.fn(async (sentence) => expect(sentence).toContain('1.1.0')),
     pause: async () => {},
   });
@@ -166,6 +181,55 @@ test('npm run health -- --watch withdraws a release that was healthy and fails l
       ['withdraw', 5000],
     ]),
   ).toEqual(['50', 'withdrawn']);
+});
+
+describe('a failure while a release is watched', () => {
+  const printed = vi.fn();
+  beforeEach(() => {
+    printed.mockReset();
+    vi.spyOn(console, 'error').mockImplementation(printed);
+  });
+  const sentences = () => printed.mock.calls.map(([text]) => text.trim());
+
+  /** The error of a look at a site that answers in this way. */
+  const errorOfLook = async (answer: () => Promise<Response>): Promise<Error> => {
+    vi.stubGlobal('fetch', answer);
+    const health = readCandidateHealth('https://app.example', 'remote-main', 'key');
+    return health.then(
+      () => new Error('no error'),
+      (error) => error,
+    );
+  };
+  const status = (code: number) => errorOfLook(async () => new Response('', { status: code }));
+
+  test('after a server error, a timeout and an answer that is no JSON, the next look withdraws a bad release', async () => {
+    const looks = [
+      await status(502),
+      await errorOfLook(() => Promise.reject(new Error('timeout'))),
+      await errorOfLook(async () => new Response('<html>')),
+    ];
+    expect(await watched([...looks, ['withdraw', 5000]])).toEqual(['withdrawn']);
+    expect(sentences()).toEqual(looks.map(({ message }) => message));
+  });
+
+  test('a withdrawal and a share that fail are tried again at the next look', async () => {
+    const down = [new Error('git push failed.'), new Error('git push failed.')];
+    const good: Look = ['keep', 4000];
+    const bad: Look = ['withdraw', 5000];
+    const done = await watched([good, good, bad], down.slice(1));
+    expect(done).toEqual(['50', 'withdrawn']);
+    expect(await watched([bad, bad, bad], down)).toEqual(['withdrawn']);
+    expect(sentences()).toEqual(Array.from({ length: 3 }, () => 'git push failed.'));
+  });
+
+  test('a wrong key, a wrong address and a missing candidate end the watch', async () => {
+    for (const code of [401, 403, 404]) {
+      const error = await status(code);
+      await expect(watched([error])).rejects.toBe(error);
+    }
+    const missing = new Error('remote-main has no candidate: everyone gets 1.0.0.');
+    await expect(watched([missing])).rejects.toBe(missing);
+  });
 });
 
 /** The number of simulated releases of each kind. docs/deploying.md reports a run with 1,000. */

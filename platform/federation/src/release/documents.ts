@@ -34,6 +34,16 @@ export const listFiles = (folder: string): string[] =>
         .map((name) => name.replaceAll(path.sep, '/'))
     : [];
 
+export class LiveSiteError extends Error {
+  /** The status of the answer. Undefined without an answer. */
+  readonly status: number | undefined;
+
+  constructor(message: string, status: number | undefined) {
+    super(message);
+    this.status = status;
+  }
+}
+
 const LIVE_FILE_WITHIN_MS = 30_000;
 
 type LiveRequest = {
@@ -42,21 +52,23 @@ type LiveRequest = {
   isOptional?: boolean;
 };
 
-/** Requests a JSON document of a live site. Throws an Error that names site and document. */
+/** Requests a JSON document of a live site. @throws {LiveSiteError} that names site and document */
 export const fetchLiveJson = async (
   site: string,
   name: string,
   { headers = {}, isOptional = false }: LiveRequest = {},
 ): Promise<unknown> => {
   const url = new URL(name, site.endsWith('/') ? site : `${site}/`);
+  let status: number | undefined;
   try {
     const signal = AbortSignal.timeout(LIVE_FILE_WITHIN_MS);
     const answer = await fetch(url, { headers, cache: 'no-store', signal });
-    if (isOptional && answer.status === 404) return undefined;
-    if (!answer.ok) throw new Error(`it answers with status ${answer.status}`);
+    status = answer.status;
+    if (isOptional && status === 404) return undefined;
+    if (!answer.ok) throw new Error(`it answers with status ${status}`);
     return await answer.json();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : cause;
-    throw new Error(`${url} of the live site could not be read: ${reason}.`);
+    throw new LiveSiteError(`${url} of the live site could not be read: ${reason}.`, status);
   }
 };

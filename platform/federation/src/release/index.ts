@@ -6,7 +6,14 @@ export {
 } from './change-site';
 export { checkRemoteNames, currentOrigins, type Origins } from './compose';
 export { audienceText, describeVersions, sizeText } from './describe-versions';
-export { fetchLiveJson, listFiles, parseDocument, readJsonFile, toJsonText } from './documents';
+export {
+  fetchLiveJson,
+  LiveSiteError,
+  listFiles,
+  parseDocument,
+  readJsonFile,
+  toJsonText,
+} from './documents';
 export { checkGeneration } from './generation';
 export {
   isWithdrawn,
