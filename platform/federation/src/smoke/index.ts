@@ -86,15 +86,17 @@ const checkRoutes = async (
   answers?: Answers,
 ): Promise<{ visits: number; findings: Finding[] }> => {
   const limit = pLimit(MAX_PARALLEL_VISITS);
-  const open = (kind: AllowedKind, address: string): Promise<SmokeVisit> =>
-    limit(() => visitAddress(browser, { trial, kind, address, answers }));
-  const shells: Partial<Record<AllowedKind, Promise<SmokeVisit>>> = {};
+  const open = (kind: AllowedKind, when: string | undefined, address: string) =>
+    limit(() => visitAddress(browser, { trial, kind, when, address, answers }));
+  const shells: Record<string, Promise<SmokeVisit>> = {};
   const findings = await Promise.all(
     trial.description.routes.flatMap((route) =>
       route.allow.map(async (kind) => {
-        shells[kind] ??= open(kind, SHELL_ONLY_PATH);
-        const seen = await open(kind, exampleAddress(route));
-        return findingsOf(route, kind, seen, await shells[kind], trial);
+        const { when } = route;
+        const visitor = `${kind} ${when}`;
+        shells[visitor] ??= open(kind, when, SHELL_ONLY_PATH);
+        const seen = await open(kind, when, exampleAddress(route));
+        return findingsOf(route, kind, seen, await shells[visitor], trial);
       }),
     ),
   );

@@ -12,6 +12,7 @@ let url: string;
 let apiBaseUrl: string;
 
 beforeEach(async () => {
+  apiBaseUrl = '/api';
   on = createFixtureSite();
   await on.releaseRemote('1.0.0');
   server = createServer((request, response) => {
@@ -36,7 +37,7 @@ afterEach(() => {
 const statusOf = async (trial: SmokeSite, call: string): Promise<unknown> => {
   const route = vi.fn<BrowserContext['route']>();
   const context = { route, setStorageState: vi.fn() } as unknown as BrowserContext;
-  await prepareVisitor(context, 'subscribed', trial);
+  await prepareVisitor(context, { trial, kind: 'subscribed' });
   const [, answer] = route.mock.calls.find(([pattern]) => pattern === `${trial.api}/**`) ?? [];
   const request = {
     method: () => 'GET',
@@ -66,3 +67,25 @@ test.each([
     expect(await statusOf(trial, '/unknown')).toBe(404);
   },
 );
+
+/** Returns the config.json that a visited page gets, or undefined when the site itself answers. */
+const configFor = async (when: string | undefined, flags?: object): Promise<unknown> => {
+  const trial = await readSmokeSite(url, 'remote-main');
+  const route = vi.fn<BrowserContext['route']>();
+  const context = { route, setStorageState: vi.fn() } as unknown as BrowserContext;
+  await prepareVisitor(context, { trial, kind: 'subscribed', when });
+  const [, answer] = route.mock.calls.find(([pattern]) => pattern === `${url}/config.json`) ?? [];
+  const fulfill = vi.fn<Route['fulfill']>();
+  const fetch = async () => Response.json({ apiBaseUrl, flags });
+  const request = { request: vi.fn(), fetch, fulfill } as unknown as Route;
+  await answer?.(request, request.request());
+  return fulfill.mock.calls[0]?.[0]?.json;
+};
+
+test('the smoke test sees a page with "when" whatever flags the live site has, and no other flag changes', async () => {
+  expect(await configFor('board')).toEqual({ apiBaseUrl, flags: { board: true } });
+  const flags = { board: { share: 10 }, calm: true };
+  expect(await configFor('board', flags)).toEqual({ apiBaseUrl, flags: { ...flags, board: true } });
+  expect(await configFor('!calm', flags)).toEqual({ apiBaseUrl, flags: { ...flags, calm: false } });
+  expect(await configFor(undefined, flags)).toBeUndefined();
+});

@@ -104,3 +104,21 @@ export const replaceLiveBuild = async (
     return route.fulfill({ path: path.join(build, name), headers });
   });
 };
+
+/**
+ * Makes a browser see the flag with which the site has a page, so that a page can be tested before
+ * its flag is on. Other flags stay as they are on the site.
+ */
+export const switchFlag = async (
+  context: BrowserContext,
+  { site }: SmokeSite,
+  when: string,
+): Promise<void> => {
+  const flag = when.replace(/^!/, '');
+  await context.route(new URL('/config.json', site).href, async (route: Route) => {
+    const response = await route.fetch();
+    const config = await response.json();
+    const flags = { ...config.flags, [flag]: flag === when };
+    return route.fulfill({ response, json: { ...config, flags } });
+  });
+};

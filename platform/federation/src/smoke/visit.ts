@@ -4,7 +4,7 @@ import type { DemoAccount } from 'shared-session/demo-accounts';
 import { toRequest, toResponse } from 'shared-session/fake-backend';
 import type { AllowedKind } from '../runtime';
 import { createUnsignedToken, fakeBackendFor, SESSION_KIND_ACCOUNTS } from '../workbench/kinds';
-import { replaceLiveBuild, type SmokeSite } from './site';
+import { replaceLiveBuild, type SmokeSite, switchFlag } from './site';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -189,14 +189,21 @@ const seenHeading = async (page: Page): Promise<SmokeVisit['heading']> => {
  */
 export type Answers = (context: BrowserContext, kind: AllowedKind) => Promise<void> | void;
 
+type Visitor = {
+  trial: SmokeSite;
+  kind: AllowedKind;
+  /** The `when` of the route to visit. */
+  when?: string | undefined;
+  answers?: Answers | undefined;
+};
+
 /** Makes the browser load the tested build, and signs in a visitor. Call before opening a page. */
 export const prepareVisitor = async (
   context: BrowserContext,
-  kind: AllowedKind,
-  trial: SmokeSite,
-  answers?: Answers,
+  { trial, kind, when, answers }: Visitor,
 ): Promise<void> => {
   await replaceLiveBuild(context, trial);
+  if (when) await switchFlag(context, trial, when);
   await signInAs(context, kind, trial);
   await answers?.(context, kind);
 };
@@ -244,13 +251,13 @@ const findLeftBehind = async (
 /** Opens an address as a new visitor, in a browser without storage, and returns what happened. */
 export const visitAddress = async (
   browser: Browser,
-  options: { trial: SmokeSite; kind: AllowedKind; address: string; answers?: Answers | undefined },
+  { address, ...visitor }: Visitor & { address: string },
 ): Promise<SmokeVisit> => {
-  const { trial, kind, address, answers } = options;
+  const { trial } = visitor;
   const folder = JSON.stringify(trial.url);
   const context = await browser.newContext();
   try {
-    await prepareVisitor(context, kind, trial, answers);
+    await prepareVisitor(context, visitor);
     for (const script of ['in-tab.js', 'in-page.js']) {
       await context.addInitScript({ path: path.join(import.meta.dirname, script) });
     }

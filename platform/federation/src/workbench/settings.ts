@@ -76,10 +76,10 @@ export const applyAppearance = (
 };
 
 /** Returns the route that the router chooses for an address (specification 2), if there is one. */
-export const routeForAddress = (
-  routes: readonly RemoteRoute[],
+export const routeForAddress = <Route extends Pick<RemoteRoute, 'path'>>(
+  routes: readonly Route[],
   address: string,
-): RemoteRoute | undefined => {
+): Route | undefined => {
   const matched = routes.map((route) => ({ path: route.path, route }));
   return matchRoutes(matched, address.split(/[?#]/, 1)[0] ?? '')?.[0]?.route.route;
 };
