@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSiteState, rollBackPackage } from '@platform/federation/release';
+import { readSiteState, rollBackPackage, setSiteFreeze } from '@platform/federation/release';
 import {
   createFixtureSite,
   FIXTURE_ORIGINS,
@@ -47,4 +47,11 @@ test('the smoke test of a version that was rolled back loads this version, not t
   await rollBackPackage({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');
   expect(readSiteState(on.site).packages['remote-main']?.live).toBe('1.0.0');
+});
+
+test('the smoke test of a build works while the site is frozen, because a freeze allows previews', async () => {
+  const target = { site: on.site, origins: FIXTURE_ORIGINS };
+  await setSiteFreeze(target, { reason: 'the sale', until: '2999-01-01T00:00:00.000Z' });
+  expect(await liveInCopy('1.1.0')).toBe('1.1.0');
+  expect(readSiteState(on.site).freeze).toBeDefined();
 });

@@ -6,7 +6,7 @@ import {
   type SmokeTarget,
   SmokeUnavailableError,
 } from '@platform/federation/cli';
-import { readSiteState, SHELL } from '@platform/federation/release';
+import { readSiteState, SHELL, setSiteFreeze } from '@platform/federation/release';
 import { assertNoFindings, type Finding } from '@platform/federation/release-checks';
 import { withTemporaryFolder } from '@platform/federation/repository';
 import { smokeTestRemote } from '@platform/federation/smoke';
@@ -49,12 +49,12 @@ export const releaseToSiteCopy = async (copy: string, trial: SmokeTarget): Promi
   // Removes files that describe the deployed site, because the copy is served from this computer.
   for (const file of ['shell/config.json', 'deploy.json'])
     rmSync(join(copy, file), { force: true });
+  const target = { site: copy, origins: describeWorkspace().localOrigins };
+  // Ends a freeze, because it rejects releases of the site but not previews and trials.
+  await setSiteFreeze(target, undefined);
   printDone('copied what is live');
   const { name, build, accepted } = trial;
-  const { version } = await releaseBuild(
-    { site: copy, origins: describeWorkspace().localOrigins },
-    { name, build, accepted, share: 100 },
-  );
+  const { version } = await releaseBuild(target, { name, build, accepted, share: 100 });
   return version;
 };
 
