@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSiteState, rollBackPackage, setSiteFreeze } from '@platform/federation/release';
@@ -21,10 +22,13 @@ beforeEach(async () => {
 afterEach(() => on.remove());
 
 /** Releases this version to a copy of the site. Returns the live version in the copy. */
-const liveInCopy = async (version: string): Promise<string | undefined> => {
+const liveInCopy = async (
+  version: string,
+  changes?: Parameters<typeof putRemoteBuild>[2],
+): Promise<string | undefined> => {
   const copy = join(on.root, 'copy');
   rmSync(copy, { recursive: true, force: true });
-  const build = putRemoteBuild(join(on.root, `build-${version}`), version);
+  const build = putRemoteBuild(join(on.root, `build-${version}`), version, changes);
   const target = { site: on.site, origins: FIXTURE_ORIGINS };
   await releaseToSiteCopy(copy, { name: 'remote-main', build, target, accepted: [] });
   return readSiteState(copy).packages['remote-main']?.live;
@@ -54,4 +58,9 @@ test('the smoke test of a build works while the site is frozen, because a freeze
   await setSiteFreeze(target, { reason: 'the sale', until: '2999-01-01T00:00:00.000Z' });
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');
   expect(readSiteState(on.site).freeze).toBeDefined();
+});
+
+test('the smoke test of a build does not check sizes, because the release checks know the raised budgets', async () => {
+  const extraFiles = { 'remoteEntry.js': `// ${randomBytes(200_000).toString('hex')}` };
+  expect(await liveInCopy('1.1.0', { extraFiles })).toBe('1.1.0');
 });
