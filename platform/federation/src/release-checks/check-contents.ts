@@ -162,9 +162,28 @@ const missingOrigin = (
   ];
 };
 
-/** Matches a URL that code or styles request: in a call, a socket, a picture or a font. */
-const REQUESTED_URL =
-  /(?:\bfetch\(|\bnew (?:WebSocket|EventSource|Worker)\(|\bsrc(?:Set)?:|\burl\()["'`]?((?:https|wss):\/\/[\w.-]+(?::\d+)?)/g;
+/** Matches the URL of a call or a socket. The directive `connect-src` of the policy allows it. */
+const CALLED_URL =
+  /\b(?:fetch\(|new (?:WebSocket|EventSource)\()["'`]?((?:https|wss):\/\/[\w.-]+(?::\d+)?)/g;
+
+/** Matches the URL of a picture, a font or a worker. */
+const LOADED_URL = /\b(?:new Worker\(|src(?:Set)?:|url\()["'`]?(https:\/\/[\w.-]+(?::\d+)?)/g;
+
+/** Returns the files with requests to other origins than those allowed, by origin. */
+const filesByOrigin = (
+  files: RemoteBuild['files'],
+  requested: RegExp,
+  allowed: readonly (string | undefined)[],
+): [origin: string, where: string][] => {
+  const found = new Map<string, Set<string>>();
+  for (const [file, { text }] of Object.entries(files)) {
+    for (const [, address = ''] of text.matchAll(requested)) {
+      const { origin } = new URL(address);
+      if (!allowed.includes(origin)) found.set(origin, (found.get(origin) ?? new Set()).add(file));
+    }
+  }
+  return [...found].map(([origin, where]) => [origin, joinNames([...where])]);
+};
 
 /** Finds requests that the site's content security policy, made from config.json, blocks. */
 const blockedOrigins = (
@@ -174,18 +193,19 @@ const blockedOrigins = (
   if (!config) return [];
   const connect = config.remotes[description.name]?.connect ?? [];
   const api = config.apiBaseUrl.startsWith('/') ? [] : [new URL(config.apiBaseUrl).origin];
-  const allowed = new Set([own, ...config.remoteOrigins, ...connect, ...api]);
-  const found = new Map<string, Set<string>>();
-  for (const [file, { text }] of Object.entries(files)) {
-    for (const [, address = ''] of text.matchAll(REQUESTED_URL)) {
-      const { origin } = new URL(address.replace(/^wss:/, 'https:'));
-      if (!allowed.has(origin)) found.set(origin, (found.get(origin) ?? new Set()).add(file));
-    }
-  }
-  return [...found].map(([origin, where]) => ({
-    id: `origin-blocked:${origin}`,
-    sentence: `${packageName} requests something from ${origin} (in ${joinNames([...where])}), and config.json of the site does not name this origin: browsers would block it. Add it to "remotes.${description.name}.connect" there, or take the file into the build.`,
-  }));
+  const hosts = [own, ...config.remoteOrigins];
+  // The site may open sockets to itself. For other hosts, https in the policy does not allow wss.
+  const called = [...hosts, own?.replace(/^https:/, 'wss:'), ...connect, ...api];
+  return [
+    ...filesByOrigin(files, CALLED_URL, called).map(([origin, where]) => ({
+      id: `origin-blocked:${origin}`,
+      sentence: `${packageName} requests something from ${origin} (in ${where}), and config.json of the site does not name this origin: browsers would block it. Add it to "remotes.${description.name}.connect" there, or take the file into the build.`,
+    })),
+    ...filesByOrigin(files, LOADED_URL, hosts).map(([origin, where]) => ({
+      id: `file-blocked:${origin}`,
+      sentence: `${packageName} loads a picture, a font or another file from ${origin} (in ${where}), and the site allows this only from its own origin and "remoteOrigins" in its config.json: browsers would block it. Take the file into the build.`,
+    })),
+  ];
 };
 
 /** Finds flags that the site's config.json does not define. Most likely, they are misspelled. */

@@ -652,17 +652,46 @@ describe('config.json of the site', () => {
   });
 
   test.each([
-    ['a call', 'fetch("https://more.example/v1")'],
-    ['a picture', 'x("img",{src:"https://more.example/a.png"})'],
-    ['a socket', 'new WebSocket(`wss://more.example`)'],
-    ['a font', 'a{src:url(https://more.example/a.woff2)}'],
-  ])('the release checks report %s to an origin that the policy blocks', (_what, text) => {
-    expect(findingsOf(entry(text))).toEqual([]);
-    put(CONFIG);
-    const findings = findingsOf(entry(text));
-    expect(ids(findings)).toEqual(['origin-blocked:https://more.example']);
-    expect(sentences(findings)).toMatch(/\(in remoteEntry\.js\).*"remotes\.main\.connect"/);
+    ['a call', 'fetch("https://more.example/v1")', 'https://more.example'],
+    ['a socket', 'new WebSocket(`wss://more.example`)', 'wss://more.example'],
+    // A browser opens no socket to an origin that starts with https (CSP 3, "scheme-part matches").
+    ['a socket', 'new WebSocket("wss://figures.example")', 'wss://figures.example'],
+    ['a socket', 'new WebSocket("wss://cdn.example")', 'wss://cdn.example'],
+  ])(
+    'the release checks report %s to an origin that the policy blocks: %s',
+    (_what, text, origin) => {
+      expect(findingsOf(entry(text))).toEqual([]);
+      put(CONFIG);
+      const findings = findingsOf(entry(text));
+      expect(ids(findings)).toEqual([`origin-blocked:${origin}`]);
+      expect(sentences(findings)).toMatch(/\(in remoteEntry\.js\).*"remotes\.main\.connect"/);
+    },
+  );
+
+  test('the release checks report no socket to an origin that "connect" names, or to the site itself', () => {
+    put({ ...CONFIG, remotes: { main: { connect: ['wss://figures.example'] } } });
+    writeFileSync(path.join(on.site, 'deploy.json'), '{"live":"https://app.example"}');
+    const sockets = 'new WebSocket("wss://figures.example/v1"),new WebSocket("wss://app.example")';
+    expect(findingsOf(entry(sockets))).toEqual([]);
   });
+
+  test.each([
+    ['a picture', 'x("img",{src:"https://more.example/a.png"})', 'https://more.example'],
+    ['a font', 'a{src:url(https://more.example/a.woff2)}', 'https://more.example'],
+    ['a picture', 'x("img",{src:"https://figures.example/a.png"})', 'https://figures.example'],
+    ['a font', 'a{src:url(https://api.example/a.woff2)}', 'https://api.example'],
+  ])(
+    'the release checks report %s from an origin that only calls may use, or none: %s',
+    (_what, text, origin) => {
+      expect(findingsOf(entry(text))).toEqual([]);
+      put({ ...CONFIG, apiBaseUrl: 'https://api.example' });
+      const findings = findingsOf(entry(text));
+      expect(ids(findings)).toEqual([`file-blocked:${origin}`]);
+      expect(sentences(findings)).toMatch(
+        /\(in remoteEntry\.js\).*Take the file into the build\.$/,
+      );
+    },
+  );
 
   test('the release checks report each feature flag of a page or slot component that config.json does not define', () => {
     const fill = { slot: 'navigation/badges/v1', module: './card', scripts: [], styles: [] };
