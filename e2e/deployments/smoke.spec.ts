@@ -3,7 +3,8 @@ import { copyPackage, type PackageCopy } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
 
 /** Code that makes a page fail, by fault: in an effect, during rendering, or as wrong HTML. */
-const FAULTS: Record<string, { effect?: string; render?: string; markup?: string }> = {
+type Fault = { module?: string; effect?: string; render?: string; markup?: string };
+const FAULTS: Record<string, Fault> = {
   crash: { render: "if (Date.now() > 0) throw new Error('planted crash');" },
   console: { effect: "console.error('planted message');" },
   request: { effect: "void fetch('/api/planted');" },
@@ -23,13 +24,20 @@ const FAULTS: Record<string, { effect?: string; render?: string; markup?: string
   },
   timer: { effect: 'setInterval(() => {}, 60_000);' },
   listener: { effect: "window.addEventListener('resize', () => {});" },
+  elsewhere: { markup: '<Navigate to="/get-app" replace />' },
+  again: {
+    module: 'let opened = 0;',
+    effect: 'opened += 1;',
+    markup: 'opened > 0 ? <p>Planted</p> : <PageHeading>Report {id}</PageHeading>',
+  },
 };
 
-const pageOf = ({ effect = '', render = '', markup }: (typeof FAULTS)[string]): string => `
+const pageOf = ({ module = '', effect = '', render = '', markup }: Fault): string => `
 import { useEffect } from 'react';
-import { useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router-dom';
 import { PageHeading } from 'shared-ui';
 
+${module}
 export default function PlantedPage() {
   const { id } = useParams();
   useEffect(() => { ${effect} }, []);
@@ -109,6 +117,8 @@ test('the smoke test finds each deliberate fault of a build, and fails when a te
       keys: ['tab', /: takes the key "a" from fields outside of its page$/],
       timer: ['left', /behind each time that it is left: a timer \(setInterval\)$/],
       listener: ['left', /: a listener for "resize"$/],
+      elsewhere: ['redirected', /leads to \/get-app instead of staying at \/planted-elsewhere\.$/],
+      again: ['again', /fails when it is opened again: it shows no heading \(h1\)$/],
     } as const;
     expect(findings).toEqual([
       ...Object.entries(expected).map(([name, [what, words]]) => ({

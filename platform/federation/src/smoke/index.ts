@@ -95,8 +95,9 @@ const checkRoutes = async (
         const { when } = route;
         const visitor = `${kind} ${when}`;
         shells[visitor] ??= open(kind, when, SHELL_ONLY_PATH);
-        const seen = await open(kind, when, exampleAddress(route));
-        return findingsOf(route, kind, seen, await shells[visitor], trial);
+        const visit = open(kind, when, exampleAddress(route));
+        const [seen, shell] = await Promise.all([visit, shells[visitor]]);
+        return findingsOf(route, kind, seen, shell, trial);
       }),
     ),
   );

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Browser, BrowserContext, Page, Route } from 'playwright/test';
+import { type Browser, type BrowserContext, errors, type Page, type Route } from 'playwright/test';
 import type { DemoAccount } from 'shared-session/demo-accounts';
 import { toRequest, toResponse } from 'shared-session/fake-backend';
 import type { AllowedKind } from '../runtime';
@@ -97,6 +97,7 @@ export const PAGE_FAULTS = {
   styles: 'changes styles outside of its own page',
   tab: 'does what only the shell may do with the tab',
   left: 'leaves something behind each time that it is left',
+  again: 'fails when it is opened again',
 } as const;
 export type PageFault = keyof typeof PAGE_FAULTS;
 
@@ -125,6 +126,8 @@ export type SmokeVisit = PageMarks & {
   request: string[];
   /** Timers and listeners that stay after each visit to the page: `a listener for "keydown"`. */
   left: string[];
+  /** What a visitor sees instead of the page when they come back to it. */
+  again: string[];
 };
 
 /**
@@ -208,6 +211,21 @@ export const prepareVisitor = async (
   await answers?.(context, kind);
 };
 
+/** Says what the page shows instead of the page at this address. */
+const shownInsteadOf = async (page: Page, address: string): Promise<string> => {
+  const { pathname } = new URL(page.url());
+  if (pathname !== address) return `it leads to ${pathname}`;
+  const heading = await seenHeading(page);
+  const shown = {
+    page: 'another page',
+    'error-page': 'the error page',
+    missing: 'no heading (h1)',
+  };
+  return `it shows ${shown[heading]}`;
+};
+
+const NOTHING_FOUND = { left: [], again: [] };
+
 /**
  * Finds timers and listeners that still run after the visitor has left the page. Opens and leaves
  * the page twice without a reload, and returns only what stays both times. What stays only the
@@ -217,7 +235,7 @@ const findLeftBehind = async (
   page: Page,
   { description: { name }, url }: SmokeSite,
   becomesQuiet: () => Promise<void>,
-): Promise<string[]> => {
+): Promise<Pick<SmokeVisit, 'left' | 'again'>> => {
   const address = new URL(page.url()).pathname;
   const own = `main [data-remote="${name}"]`;
   const goTo = (to: string) =>
@@ -238,14 +256,19 @@ const findLeftBehind = async (
     return page.evaluate<string[]>(`stillRunning(${JSON.stringify(url)})`);
   };
   const once = await leave();
-  if (!once) return [];
+  if (!once) return NOTHING_FOUND;
   await goTo(address);
-  await page.locator(own).first().waitFor({ timeout: HEADING_TIMEOUT_MS });
-  await headingOf(page).waitFor({ timeout: HEADING_TIMEOUT_MS });
+  try {
+    await page.locator(own).first().waitFor({ timeout: HEADING_TIMEOUT_MS });
+    await headingOf(page).waitFor({ timeout: HEADING_TIMEOUT_MS });
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+    return { left: [], again: [await shownInsteadOf(page, address)] };
+  }
   await becomesQuiet();
   const twice = (await leave()) ?? [];
   for (const each of once) if (twice.includes(each)) twice.splice(twice.indexOf(each), 1);
-  return [...new Set(twice)];
+  return { left: [...new Set(twice)], again: [] };
 };
 
 /** Opens an address as a new visitor, in a browser without storage, and returns what happened. */
@@ -285,8 +308,11 @@ export const visitAddress = async (
       heading,
       errorText: heading === 'error-page' ? ((await page.locator('main').textContent()) ?? '') : '',
     };
-    const isPage = heading === 'page' && address !== SHELL_ONLY_PATH;
-    return { ...visit, left: isPage ? await findLeftBehind(page, trial, becomesQuiet) : [] };
+    const isShellOnly = address === SHELL_ONLY_PATH;
+    // Leaves out a page that leads elsewhere, because leaving would test the other page.
+    const isPage = heading === 'page' && visit.path === address && !isShellOnly;
+    const found = isPage ? await findLeftBehind(page, trial, becomesQuiet) : NOTHING_FOUND;
+    return { ...visit, ...found };
   } finally {
     await context.close();
   }

@@ -1,0 +1,27 @@
+import { type Browser, chromium } from 'playwright/test';
+import { expect, test, vi } from 'vitest';
+import { fixtureRoute } from '../testing/fixture-site';
+import { smokeTestRemote } from '.';
+import { SHELL_ONLY_PATH, visitAddress } from './visit';
+
+const description = { name: 'main', version: '1.0.0', routes: [fixtureRoute('/dashboard')] };
+vi.mock('./site', () => ({ readSmokeSite: async () => ({ description }) }));
+vi.mock('./visit', async (original) => ({
+  ...(await original<object>()),
+  visitAddress: vi.fn(),
+}));
+
+test('a visit to the shell that fails before the visit to the page ends the smoke test with its error', async () => {
+  let endVisit = (_error: Error): void => {};
+  const close = vi.fn(async () => endVisit(new Error('the browser was closed')));
+  vi.spyOn(chromium, 'launch').mockResolvedValue({ close } as unknown as Browser);
+  vi.mocked(visitAddress).mockImplementation(async (_browser, { address }) => {
+    if (address === SHELL_ONLY_PATH) throw new Error('the shell does not answer');
+    return new Promise((_resolve, reject) => {
+      endVisit = reject;
+    });
+  });
+  const tested = smokeTestRemote({ site: 'https://app.example.com', name: 'remote-main' });
+  await expect(tested).rejects.toThrow('the shell does not answer');
+  expect(close).toHaveBeenCalledOnce();
+});
