@@ -66,7 +66,13 @@ for (const title of ['New', 'Old']) {
 }
 `;
 
-const plant = (main: PackageCopy, name: string, address: string, source: string): void => {
+const plant = (
+  main: PackageCopy,
+  name: string,
+  address: string,
+  source: string,
+  when = '',
+): void => {
   const page = `planted-${name}/planted-${name}-page`;
   main.write(`${page}.tsx`, source);
   main.edit(
@@ -78,6 +84,7 @@ const plant = (main: PackageCopy, name: string, address: string, source: string)
     layout: 'app',
     allow: ['subscribed'],
     title: 'Planted',
+    ${when && `when: '${when}',`}
   },
   {
     path: '/example',`,
@@ -97,7 +104,8 @@ test('the smoke test finds each deliberate fault of a build, and fails when a te
     for (const [name, fault] of Object.entries(FAULTS)) {
       plant(main, name, `/planted-${name}`, pageOf(fault));
     }
-    plant(main, 'whole', '/planted-reports/:id', pageOf({ effect: CALL }));
+    // The site has no such flag.
+    plant(main, 'whole', '/planted-reports/:id', pageOf({ effect: CALL }), 'planted');
     main.write('../smoke/answers.ts', ANSWERS);
     main.write('../smoke/planted.spec.ts', OWN_TESTS);
     const build = await main.build();
