@@ -10,6 +10,8 @@ export const texts = messages('remote-main', {
   nameless: 'No name',
   /** Shown instead of a number, date or text that the server does not send. */
   absent: '—',
+  /** Shown when the code that writes a file cannot be loaded. */
+  fileFailed: "The file couldn't be created. Check your connection and try again.",
 
   /** An unknown state of the subscription is shown as the server names the state. */
   subscriptionName: (status: string | null | undefined): string =>

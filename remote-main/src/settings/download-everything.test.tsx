@@ -71,4 +71,18 @@ describe('"Download everything"', () => {
     expect(toasts.map(({ message }) => message)).toEqual(['It broke.']);
     expect(files).toEqual([]);
   });
+
+  it('a toast says so when the code that writes the workbook cannot be loaded', async () => {
+    vi.doMock('shared-rows/workbook', () => Promise.reject(new Error('offline')));
+    const { toasts } = await download();
+    vi.doMock('shared-rows/workbook', () => ({ writeWorkbook }));
+    expect(toasts).toEqual([
+      {
+        kind: 'error',
+        message: "The file couldn't be created. Check your connection and try again.",
+      },
+    ]);
+    expect(files).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Download everything' })).toBeTruthy();
+  });
 });

@@ -19,6 +19,7 @@ import {
 } from 'shared-session';
 import type { Location } from 'shared-session/wire';
 import { Button, Card, Section } from 'shared-ui';
+import { texts } from '../texts';
 import { settingsTexts } from '../texts/settings';
 import { withoutRemovedUsers } from '../users/load-users';
 import { loadLocationNamesAtom } from '../users/names';
@@ -72,8 +73,9 @@ export function DownloadSection() {
     sending.run('download', async () => {
       const sheets = await loadSheets();
       if (!sheets) return;
-      const { writeWorkbook } = await import('shared-rows/workbook');
-      const workbook = await writeWorkbook(sheets);
+      const writer = await import('shared-rows/workbook').catch(() => null);
+      if (!writer) return notify({ kind: 'error', message: texts.fileFailed });
+      const workbook = await writer.writeWorkbook(sheets);
       downloadFile(words.file(localIsoDate()), workbook.type, workbook);
       notify({ kind: 'success', message: words.done });
     });

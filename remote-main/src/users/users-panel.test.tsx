@@ -495,6 +495,22 @@ describe('the users panel', () => {
     );
   });
 
+  it('a toast says so when the code that writes the exported file cannot be loaded', async () => {
+    vi.doMock('shared-features/csv', () => Promise.reject(new Error('offline')));
+    const files = catchFiles();
+    const { person, toasts } = open();
+    await person.click(await screen.findByRole('button', { name: 'Export CSV (3)' }));
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    vi.doUnmock('shared-features/csv');
+    expect(toasts).toEqual([
+      {
+        kind: 'error',
+        message: "The file couldn't be created. Check your connection and try again.",
+      },
+    ]);
+    expect(files).toEqual([]);
+  });
+
   it('the users panel shows users that have only an id', async () => {
     const { person } = openPage(<UsersPanel />, '/', {
       respond: ({ path }) =>
