@@ -2,6 +2,6 @@ export type { PendingChange, UserChange } from './checks/compare-rows';
 export type { RowStep, TableName } from './checks/row';
 export { ClosedTableDropArea } from './import/drop-area';
 export type { RowFormProps } from './row-form';
-export { useNotStoredCount, useUnsentCount } from './rows/row-draft';
+export { moveRows, useNotStoredCount, useUnsentCount } from './rows/row-draft';
 export type { SendingResult } from './sending/use-row-sending';
 export { UnsentNotice } from './unsent-notice';

@@ -2,7 +2,8 @@ import { useAtomValue } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { quantityTexts, useUnsavedCounts } from 'shared-features';
 import { formatList, messages } from 'shared-i18n';
-import { openDraft, sessionAtom } from 'shared-session';
+import { moveRows } from 'shared-rows';
+import { sessionAtom } from 'shared-session';
 import { Button, Notice } from 'shared-ui';
 
 const words = messages('remote-onboarding.left-over', {
@@ -10,17 +11,6 @@ const words = messages('remote-onboarding.left-over', {
   text: "They're stored on this device. The settings can send them.",
   go: 'Review in settings',
 });
-
-/** Moves unsent rows into the draft of the settings, unless that draft has rows already. */
-const moveToSettings = (uid: string, table: 'locations' | 'users') => {
-  const from = openDraft({ uid, step: `add-${table}`, table });
-  const to = openDraft({ uid, step: `settings-${table}`, table });
-  const rows = from.load();
-  if (rows === null || to.load() !== null) return;
-  to.save(rows);
-  to.flush();
-  from.drop();
-};
 
 /** A card of the dashboard with unsent rows of onboarding. No other page shows these rows. */
 function LeftOverCard() {
@@ -33,7 +23,8 @@ function LeftOverCard() {
   ]);
   if (locations + users === 0) return null;
   const go = () => {
-    for (const table of ['locations', 'users'] as const) moveToSettings(uid, table);
+    for (const table of ['locations', 'users'] as const)
+      moveRows(uid, `add-${table}`, `settings-${table}`);
     navigate(`/settings?tab=${users > 0 ? 'users' : 'locations'}`);
   };
   return (

@@ -17,7 +17,7 @@ const indexesOf = <Item>(items: readonly Item[], is: (item: Item) => boolean): n
   items.flatMap((item, index) => (is(item) ? [index] : []));
 
 /** Packs rows for storage. A row in flight becomes unconfirmed: a closed page gets no answer. */
-export const packRows = (rows: readonly Row[], fields: readonly string[]): PackedRows => ({
+export const packRows = (rows: readonly DraftRow[], fields: readonly string[]): PackedRows => ({
   fields,
   rows: rows.map(({ values }) => fields.map((field) => values[field] ?? '')),
   checked: indexesOf(rows, ({ checked }) => checked),

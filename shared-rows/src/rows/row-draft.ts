@@ -32,7 +32,7 @@ const keepOnly =
 /** The texts of thousands of rows, most of which stay the same when the rows are stored again. */
 const textByValues = new WeakMap<RowValues, string>();
 
-const textOf = ({ values }: Row): string => {
+const textOf = ({ values }: Pick<Row, 'values'>): string => {
   const text = textByValues.get(values) ?? JSON.stringify(values);
   textByValues.set(values, text);
   return text;
@@ -44,17 +44,18 @@ const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
   const kept = (rows: readonly Row[]) => rows.filter((row) => isRowToSend(row, blank));
   const read = () => createRowsState(blank, unpackRows(storage.load(), fields));
 
-  // Another tab may store rows in the same draft. This tab keeps them stored, but only rows that it
-  // never had: it may have removed or sent the rows that it had.
+  // Another tab or `moveRows` may store rows in the same draft. This tab keeps them stored, but only
+  // rows that it never had: it may have removed or sent the rows that it had.
   let isShared = false;
+  const share = () => {
+    isShared = true;
+  };
   storage.watch({
     stored: () => {},
     cleared: () => {
       isShared = false;
     },
-    changed: () => {
-      isShared = true;
-    },
+    changed: share,
   });
   const had = new Set<string>();
   const remember = (rows: readonly Row[]) => {
@@ -104,7 +105,7 @@ const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
     return { ...state, rows };
   };
   const follow: TableChange = (state) => (state.isOpen ? markMissingUnconfirmed : reload)(state);
-  return { ...storage, load, keep, reload, follow };
+  return { ...storage, load, keep, reload, follow, share };
 };
 
 const openRowsAtom = (
@@ -181,18 +182,39 @@ const openRowDraft = (uid: string, step: RowStep) => {
       ),
     ),
     flush: storage.flush,
+    share: storage.share,
   };
 };
 
-/** The rows of a draft, as atoms to read and change them, and `flush` to store them at once. */
+/**
+ * The rows of a draft, as atoms to read and change them, `flush` to store them at once, and `share`
+ * to keep rows that others have stored.
+ */
 export type RowDraft = ReturnType<typeof openRowDraft>;
 
 /** The drafts by user and step. A draft has only atoms; the caller's jotai store has the values. */
 const drafts = new Map<string, RowDraft>();
 
+const keyOf = (uid: string, step: RowStep): string => JSON.stringify([uid, step]);
+
+/** Moves stored rows to the end of another draft, without rows that the other draft has already. */
+export const moveRows = (uid: string, step: RowStep, toStep: RowStep): void => {
+  const fields = Object.keys(TABLE_SHAPES[tableOfStep(step)].blank);
+  const open = (each: RowStep) => openDraft<unknown>({ uid, step: each, table: tableOfStep(each) });
+  const [from, to] = [open(step), open(toStep)];
+  const moved = unpackRows(from.load(), fields);
+  if (moved.length === 0) return;
+  const rows = unpackRows(to.load(), fields);
+  const present = new Set(rows.map(textOf));
+  to.save(packRows([...rows, ...moved.filter((row) => !present.has(textOf(row)))], fields));
+  to.flush();
+  from.drop();
+  drafts.get(keyOf(uid, toStep))?.share();
+};
+
 export const useRowDraft = (step: RowStep): RowDraft => {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
-  const key = JSON.stringify([uid, step]);
+  const key = keyOf(uid, step);
   const draft = drafts.get(key) ?? openRowDraft(uid, step);
   drafts.set(key, draft);
   return draft;

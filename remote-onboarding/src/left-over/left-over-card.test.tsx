@@ -1,0 +1,71 @@
+import { screen, waitFor } from '@testing-library/react';
+import { deferredAnswer, openPage } from 'shared-features/testing';
+import UsersForm from 'shared-rows/users-form';
+import { openDraft } from 'shared-session';
+import { describe, expect, it, vi } from 'vitest';
+import LeftOverCard from './left-over-card';
+
+const FIELDS = ['name', 'email', 'role', 'location_id'];
+
+type Step = 'add-users' | 'settings-users';
+
+const draftOf = (step: Step) => openDraft<unknown>({ uid: 'uid-1', step, table: 'users' });
+
+const storeUsers = (step: Step, names: readonly string[]) => {
+  const draft = draftOf(step);
+  draft.save({
+    fields: FIELDS,
+    rows: names.map((name) => [name, `${name.toLowerCase()}@x.org`, 'user', '']),
+    checked: [],
+    unconfirmed: [],
+  });
+  draft.flush();
+};
+
+const review = async () => {
+  const { person, address, unmount } = openPage(<LeftOverCard />, '/dashboard');
+  await person.click(await screen.findByRole('button', { name: 'Review in settings' }));
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(address()).toBe('/settings?tab=users');
+  unmount();
+  openPage(<UsersForm step="settings-users" submitLabel="Save" onSaved={() => {}} />);
+  await screen.findByRole('button', { name: 'Save' });
+  return screen
+    .getAllByRole<HTMLInputElement>('textbox', { name: /^Full name/ })
+    .map(({ value }) => value);
+};
+
+describe('the card with unsent rows of onboarding', () => {
+  it('"Review in settings" moves unsent users of onboarding to the settings', async () => {
+    storeUsers('add-users', ['Ada', 'Bo']);
+    expect(await review()).toEqual(['Ada', 'Bo']);
+  });
+
+  it('"Review in settings" adds unsent users of onboarding to the unsent users of the settings, each once', async () => {
+    storeUsers('settings-users', ['Cai', 'Bo']);
+    storeUsers('add-users', ['Ada', 'Bo']);
+    expect(await review()).toEqual(['Cai', 'Bo', 'Ada']);
+  });
+
+  it('users that "Review in settings" moves stay stored while the settings send other users', async () => {
+    storeUsers('settings-users', ['Cai']);
+    storeUsers('add-users', ['Eve']);
+    const answer = deferredAnswer({ payload: {} });
+    const onSaved = vi.fn();
+    const page = (
+      <>
+        <LeftOverCard />
+        <UsersForm step="settings-users" submitLabel="Save" onSaved={onSaved} />
+      </>
+    );
+    const { person, backend } = openPage(page, '/', { answers: { 'POST /users': answer.answer } });
+    await person.click(await screen.findByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
+    await person.click(screen.getByRole('button', { name: 'Review in settings' }));
+    answer.release();
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    window.dispatchEvent(new Event('pagehide'));
+    expect(JSON.stringify(draftOf('settings-users').load())).toMatch(/Eve/);
+    expect(JSON.stringify(draftOf('settings-users').load())).not.toMatch(/Cai/);
+  });
+});
