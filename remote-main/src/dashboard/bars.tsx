@@ -18,6 +18,7 @@ import {
 } from 'shared-ui';
 import { texts } from '../texts';
 import { dashboardTexts } from '../texts/dashboard';
+import { usersTexts } from '../texts/users';
 import { dashboardUsersHref } from '../users/users-view';
 import type { Headcount, LocationCounts } from './counts';
 import styles from './dashboard-page.module.css';
@@ -78,6 +79,9 @@ const toBar = (id: string, label: string, { count, invited = 0 }: Headcount) => 
   label,
   value: count,
   done: count - invited,
+});
+
+const linksTo = (id: string) => ({
   href: dashboardUsersHref({ location: [id] }),
   restHref: dashboardUsersHref({ location: [id], status: ['invited'] }),
 });
@@ -90,12 +94,20 @@ type LocationBarsProps = {
 
 function LocationBars({ counts, isStatusKnown }: LocationBarsProps) {
   const [all, setAll] = useState(false);
-  const { perLocation, without, uncounted } = counts;
+  const { perLocation, without, removed, uncounted } = counts;
   // A printed page has no buttons, so it shows all bars.
   const isPrinting = usePrinting();
   const shown = all || isPrinting ? perLocation : perLocation.slice(0, MAX_BARS_AT_FIRST);
-  const bars = shown.map((each) => toBar(each.id, each.label || texts.nameless, each));
-  if (without.count > 0) bars.push(toBar(WITHOUT_LOCATION, words.none, without));
+  const bars = [
+    ...shown.map((each) => ({
+      ...toBar(each.id, each.label || texts.nameless, each),
+      ...linksTo(each.id),
+    })),
+    ...(without.count > 0
+      ? [{ ...toBar(WITHOUT_LOCATION, words.none, without), ...linksTo(WITHOUT_LOCATION) }]
+      : []),
+    ...(removed.count > 0 ? [toBar('removed', usersTexts.unknownLocation, removed)] : []),
+  ];
   const isSplit = isStatusKnown && without.invited !== undefined;
   return (
     <>

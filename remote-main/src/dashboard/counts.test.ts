@@ -10,13 +10,16 @@ describe('users per location', () => {
         { id: 'bergen', label: 'Bergen', count: 0, invited: 0 },
       ],
       without: { count: 1, invited: 0 },
+      removed: { count: 0, invited: 0 },
       uncounted: 0,
     });
   });
 
-  it('users of a removed location count as users without a location', () => {
-    const lost = testUser('Lost', { location_id: 'atlantis' });
-    expect(countUsersByLocation([OSLO], [lost]).without.count).toBe(1);
+  it('users of a removed location are counted separately from users without a location', () => {
+    const lost = testUser('Lost', { location_id: 'atlantis', status: 'invited' });
+    const { without, removed } = countUsersByLocation([OSLO], [lost, CAI]);
+    expect(without).toEqual({ count: 1, invited: 0 });
+    expect(removed).toEqual({ count: 1, invited: 1 });
   });
 });
 

@@ -9,10 +9,12 @@ export type Headcount = {
 
 export type LocationCount = Headcount & { id: string; label: string };
 
-/** Users per location, most users first. `without`: users with no location or a removed one. */
+/** Users per location, most users first. */
 export type LocationCounts = {
   perLocation: LocationCount[];
   without: Headcount;
+  /** Users whose location is not in the list. No filter of the users table finds them. */
+  removed: Headcount;
   /** The number of locations that `perLocation` lacks, because their users were not counted. */
   uncounted: number;
 };
@@ -25,11 +27,12 @@ export const countUsersByLocation = (
   users: readonly UserListItem[],
 ): LocationCounts => {
   const without = { count: 0, invited: 0 };
+  const removed = { ...without };
   const perLocation = new Map(
     locations.map(({ _id, name }) => [_id, { ...without, id: _id, label: name }]),
   );
   for (const { location_id, status } of users) {
-    const headcount = perLocation.get(location_id ?? '') ?? without;
+    const headcount = location_id ? (perLocation.get(location_id) ?? removed) : without;
     headcount.count += 1;
     if (status === 'invited') headcount.invited += 1;
   }
@@ -38,6 +41,7 @@ export const countUsersByLocation = (
       (a, b) => b.count - a.count || compareByLabel(a, b),
     ),
     without,
+    removed,
     uncounted: 0,
   };
 };

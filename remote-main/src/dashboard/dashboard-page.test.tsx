@@ -116,6 +116,17 @@ describe('the dashboard', () => {
     );
   });
 
+  it('users whose location is not in the list have a bar without a link, and do not count as users without a location', async () => {
+    const lost = ['Dan', 'Eli'].map((name) => testUser(name, { location_id: 'atlantis' }));
+    open(organizationServer([ADA, CAI, ...lost]));
+    const table = await screen.findByRole('table', { name: 'Number of users at each location' });
+    expect(bar('No location')).toBe('No location101');
+    expect(bar('Removed location')).toBe('Removed location202');
+    expect(within(table).queryByRole('link', { name: 'Removed location' })).toBeNull();
+    await waitFor(() => expect(card('Users without a location').textContent).toMatch(/1$/));
+    expect(screen.getByRole('link', { name: 'Choose locations for 1 user' })).toBeTruthy();
+  });
+
   it('the dashboard shows how many users each role has', async () => {
     open();
     const table = await screen.findByRole('table', { name: 'Number of users of each role' });

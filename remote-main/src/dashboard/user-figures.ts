@@ -200,6 +200,7 @@ const countLocations = async (
       .map((location, index) => ({ ...location, count: perLocation[index] ?? 0 }))
       .toSorted((a, b) => b.count - a.count),
     without: { count: without },
+    removed: { count: 0 },
     uncounted: sorted.length - shown.length,
   });
 };
