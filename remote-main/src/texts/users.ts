@@ -21,6 +21,7 @@ export const usersTexts = messages('remote-main.users', {
   chosen: '{count} selected',
   searchList: 'Search this list',
   noneFound: 'None found',
+  notAllShown: 'Not all are shown. Search to find others.',
   clearFilter: 'Clear',
   done: 'Done',
   export: {

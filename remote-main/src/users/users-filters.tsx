@@ -44,20 +44,29 @@ type FilterMenuProps = {
 };
 
 const MIN_CHOICES_FOR_SEARCH = 9;
+/** The most options in the list. Nobody reads more, and a search shortens the list. */
+const MAX_SHOWN_OPTIONS = 100;
 // More characters would make the button taller than the other buttons.
 const MAX_FILTER_BUTTON_CHARACTERS = 28;
 
 function Options({ label, known, chosen, onChoose }: FilterMenuProps) {
   const [search, setSearch] = useState('');
+  // The list keeps an option that was chosen, so that the focus stays when somebody unticks it.
+  const [kept, setKept] = useState(chosen);
   const id = useId();
   const found = known.filter((option) =>
     foldForSearch(option.label).includes(foldForSearch(search)),
   );
-  // Keeps the values in the order of the list, so that the same choice always gives the same URL.
-  const toggle = (value: string) =>
+  const shown = found.filter(
+    (option, index) => index < MAX_SHOWN_OPTIONS || kept.includes(option.id),
+  );
+  const toggle = (value: string) => {
+    setKept([...kept, value]);
+    // Keeps the values in the order of the list, so that the same choice always gives the same URL.
     onChoose(
       known.map((option) => option.id).filter((each) => (each === value) !== chosen.includes(each)),
     );
+  };
   return (
     <div className={menuStyles.panel}>
       {known.length >= MIN_CHOICES_FOR_SEARCH ? (
@@ -72,7 +81,7 @@ function Options({ label, known, chosen, onChoose }: FilterMenuProps) {
         />
       ) : null}
       <FieldGroup legend={label} hideLegend className={menuStyles.options}>
-        {found.map((option) => (
+        {shown.map((option) => (
           <CheckboxField
             key={option.id}
             id={`${id}${option.id}`}
@@ -83,6 +92,9 @@ function Options({ label, known, chosen, onChoose }: FilterMenuProps) {
           />
         ))}
         {found.length === 0 ? <p className={menuStyles.none}>{usersTexts.noneFound}</p> : null}
+        {shown.length < found.length ? (
+          <p className={menuStyles.none}>{usersTexts.notAllShown}</p>
+        ) : null}
       </FieldGroup>
     </div>
   );

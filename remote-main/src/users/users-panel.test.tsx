@@ -117,6 +117,33 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Cai']);
   });
 
+  it('of 1,000 locations, the filter offers the first 100, those that a search finds, and those that were chosen', async () => {
+    const many = Array.from({ length: 1000 }, (_, index) => ({
+      _id: `l${index}`,
+      name: `Office ${index}`,
+    }));
+    const { person } = openPage(<UsersPanel />, '/?location[]=l998', {
+      respond: (request) =>
+        request.path === '/locations' ? { payload: many } : answerUsers(everyone, request),
+      locations: many,
+    });
+    await person.click(await screen.findByText('Location: Office 998'));
+    const offered = () => document.querySelectorAll('input[type="checkbox"]').length;
+    const hint = () => screen.queryByText('Not all are shown. Search to find others.');
+    expect(offered()).toBe(101);
+    expect(hint()).toBeTruthy();
+    await person.click(screen.getByLabelText('Office 998'));
+    expect(screen.getByLabelText('Office 998')).toHaveProperty('checked', false);
+    const list = screen.getByPlaceholderText('Search this list');
+    await person.type(list, 'Office 99');
+    expect(offered()).toBe(11);
+    expect(hint()).toBeNull();
+    await person.click(screen.getByLabelText('Office 997'));
+    await person.clear(list);
+    expect(screen.getByLabelText('Office 997')).toHaveProperty('checked', true);
+    expect(offered()).toBe(102);
+  });
+
   it('the users panel filters by several values at the same time, and sends all values to the server', async () => {
     const { person, address, asked } = open();
     await screen.findByText('3 users');

@@ -1,12 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { MapPin, Pencil, Search, SearchX, Trash2 } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { type Call, FailureNotice, timeZoneName, useFocusFallback } from 'shared-features';
 import { compareNames, formatNumber } from 'shared-i18n';
 import { languageAtom, siteConfigAtom } from 'shared-session';
 import { hasEachWord, type Location } from 'shared-session/wire';
 import {
+  Button,
   Card,
   Cell,
   EmptyState,
@@ -18,6 +19,7 @@ import {
   type SortDirection,
   Table,
   TextField,
+  usePrinting,
   VisuallyHidden,
 } from 'shared-ui';
 import { useQueryChange, withParameter } from '../../links/use-query-change';
@@ -41,6 +43,9 @@ const LOCATION_ORDERS: Record<
   users: (a, b, counts) => (counts?.get(a._id) ?? 0) - (counts?.get(b._id) ?? 0),
 };
 
+/** How many locations are shown at first, and how many more for each press of the button. */
+const LOCATIONS_AT_ONCE = 100;
+
 const useLocationsView = (locations: readonly Location[] | undefined, userCounts: UserCounts) => {
   const [params] = useSearchParams();
   const changeQuery = useQueryChange();
@@ -49,22 +54,32 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
   const isDescending = sort.startsWith('-');
   const named = sort.replace('-', '');
   const field = Object.hasOwn(LOCATION_ORDERS, named) ? (named as LocationSort) : 'name';
+  const [limit, setLimit] = useState(LOCATIONS_AT_ONCE);
+  // Typing does not wait until thousands of locations are searched.
+  const searched = useDeferredValue(search);
   const language = useAtomValue(languageAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each language has an order and names of time zones of its own.
-  const shown = useMemo(() => {
-    const found = locations?.filter(({ name, address, time_zone }) =>
-      hasEachWord(search, name, address, time_zone && timeZoneName(time_zone)),
+  const found = useMemo(() => {
+    const matches = locations?.filter(({ name, address, time_zone }) =>
+      hasEachWord(searched, name, address, time_zone && timeZoneName(time_zone)),
     );
-    const sorted = found?.toSorted(
+    const sorted = matches?.toSorted(
       (a, b) => LOCATION_ORDERS[field](a, b, userCounts) || LOCATION_ORDERS.name(a, b, userCounts),
     );
     return isDescending ? sorted?.toReversed() : sorted;
-  }, [locations, userCounts, search, field, isDescending, language]);
-  const set = (name: string, value: string) =>
+  }, [locations, userCounts, searched, field, isDescending, language]);
+  const set = (name: string, value: string) => {
     changeQuery((query) => withParameter(query, name, value));
+    setLimit(LOCATIONS_AT_ONCE);
+  };
+  // A printed page has no buttons, so it shows all locations.
+  const isPrinting = usePrinting();
   return {
-    shown,
+    found,
+    shown: isPrinting ? found : found?.slice(0, limit),
+    showMore: () => setLimit(limit + LOCATIONS_AT_ONCE),
     search,
+    searched,
     setSearch: (text: string) => set('search', text),
     sortBy: (wanted: LocationSort) => {
       const isSorted = wanted === field;
@@ -195,7 +210,10 @@ function Waiting() {
 export function LocationsList(props: LocationsListProps) {
   const { call, onManage, userCounts, actions, children } = props;
   const { data, failure } = call;
-  const { shown, search, setSearch, sortBy } = useLocationsView(data, userCounts);
+  const { found, shown, showMore, search, searched, setSearch, sortBy } = useLocationsView(
+    data,
+    userCounts,
+  );
   // Moves the focus to the list when a row that has the focus disappears.
   const box = useFocusFallback(true);
   return (
@@ -218,7 +236,7 @@ export function LocationsList(props: LocationsListProps) {
         onChange={({ target }) => setSearch(target.value)}
       />
       <p role="status" className={styles.count}>
-        {shown && data?.length ? words.count(shown.length, search !== '') : ''}
+        {found && data?.length ? words.count(found.length, searched !== '') : ''}
       </p>
       <div ref={box} tabIndex={-1} className={layoutClasses.stack}>
         <FailureNotice title={words.failed} {...call} busy={call.pending} />
@@ -234,6 +252,13 @@ export function LocationsList(props: LocationsListProps) {
         ) : failure ? null : (
           <Waiting />
         )}
+        {found && shown && shown.length < found.length ? (
+          <div>
+            <Button variant="quiet" onClick={showMore}>
+              {words.showMore}
+            </Button>
+          </div>
+        ) : null}
       </div>
     </Section>
   );

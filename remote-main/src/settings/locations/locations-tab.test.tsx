@@ -98,6 +98,29 @@ describe('the locations tab', () => {
     expect(screen.getByText('2 locations')).toBeTruthy();
   });
 
+  it('of 1,000 locations, the locations tab shows 100, then 100 more for each "Show more locations", and finds all', async () => {
+    const many = Array.from({ length: 1000 }, (_, index) => ({
+      _id: `l${index}`,
+      name: `Office ${index}`,
+    }));
+    const test = open('/settings?tab=locations', ({ path }) =>
+      path === '/locations' ? { payload: many } : undefined,
+    );
+    const rowCount = () => document.querySelectorAll('tbody tr').length;
+    const more = () => screen.queryByText('Show more locations');
+    await screen.findByText('1,000 locations');
+    expect(rowCount()).toBe(100);
+    await test.person.click(more() ?? document.body);
+    expect(rowCount()).toBe(200);
+    await test.person.type(screen.getByPlaceholderText(/^Search by name/), '99');
+    await screen.findByText('19 locations match');
+    expect(rowCount()).toBe(19);
+    expect(more()).toBeNull();
+    await test.person.clear(screen.getByPlaceholderText(/^Search by name/));
+    await screen.findByText('1,000 locations');
+    expect(rowCount()).toBe(100);
+  });
+
   it('the locations tab sorts names in the alphabetical order of the new language when the language changes', async () => {
     const test = open('/settings?tab=locations', ({ path }) =>
       path === '/locations' ? { payload: [BERGEN, { ...OSLO, name: 'Ålesund' }] } : undefined,
