@@ -72,6 +72,14 @@ describe('the users view in the URL', () => {
     expect(after({ page: 5 })).toBe('tab=users&page=5&role[]=admin');
   });
 
+  it.each(['role[x]=admin', 'role[][]=admin', '[role]=admin'])(
+    'clearing the filters removes each role that the users view reads from the query %s',
+    (query) => {
+      expect(read(query).role).toEqual(['admin']);
+      expect(changeUsersView(`${query}&tab=users`, { role: [] })).toBe('tab=users');
+    },
+  );
+
   it('dashboardUsersHref returns the address of the users table with the given filters', () => {
     expect(dashboardUsersHref()).toBe('/dashboard#users');
     expect(dashboardUsersHref({ location: ['none'] })).toBe('/dashboard?location[]=none#users');

@@ -75,7 +75,8 @@ export const readUsersView = (query: string): UsersView => {
 const setList = (query: string, name: string, values: readonly string[]): string => {
   const params = new URLSearchParams(query);
   for (const key of [...params.keys()]) {
-    if (key.replace(/\[\d*\]$/, '') === name) params.delete(key);
+    // Reads each key as `readUsersView` does, so that no filter stays that a visitor cannot clear.
+    if (Object.hasOwn(parseQuery(`${encodeURIComponent(key)}=`), name)) params.delete(key);
   }
   for (const value of values) params.append(`${name}[]`, value);
   return readableQuery(params);
