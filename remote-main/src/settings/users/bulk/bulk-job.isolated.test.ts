@@ -1,6 +1,6 @@
 import { testUser } from 'shared-features/testing';
 import type { ApiFailure, ApiResult } from 'shared-session';
-import { createTestStore } from 'shared-session/testing';
+import { createTestStore, deferred } from 'shared-session/testing';
 import type { UserListItem } from 'shared-session/wire';
 import { describe, expect, it, vi } from 'vitest';
 import { type BulkProgress, bulkJobAtom, runBulkChange, startBulkChangeAtom } from './bulk-job';
@@ -168,6 +168,22 @@ describe('a change that is tried again', () => {
     expect(sessionEndListeners.size).toBe(1);
     for (const listener of sessionEndListeners) listener();
     expect(sessionEndListeners.size).toBe(0);
+    expect(store.get(bulkJobAtom)).toBeNull();
+  });
+});
+
+describe('a change of many users while the session ends', () => {
+  it('a change of many users does not appear again when its last requests end after sign-out', async () => {
+    const { promise, resolve } = deferred<{ status: number }>();
+    const { store } = createTestStore({
+      user: {},
+      respond: ({ method }) => (method === 'PATCH' ? promise : undefined),
+    });
+    const running = store.set(startBulkChangeAtom, { kind: 'role', role: 'guest' }, many(9));
+    expect(store.get(bulkJobAtom)?.isRunning).toBe(true);
+    for (const listener of sessionEndListeners) listener();
+    resolve({ status: 500 });
+    expect(await running).toBeNull();
     expect(store.get(bulkJobAtom)).toBeNull();
   });
 });

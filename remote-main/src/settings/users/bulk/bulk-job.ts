@@ -217,7 +217,9 @@ export const startBulkChangeAtom = atom(
         if (isDone && 'onDone' in change) change.onDone(user);
         return result;
       },
-      onProgress: (progress) => set(bulkJobAtom, { ...progress, change, stop, tryNow }),
+      onProgress: (progress) => {
+        if (!isSessionOver) set(bulkJobAtom, { ...progress, change, stop, tryNow });
+      },
       pause: (attempt, askedMs) => {
         pausing = new AbortController();
         return pause(delayBefore(attempt), pausing.signal, askedMs);
