@@ -109,6 +109,29 @@ describe('unknown locations of users', () => {
     expect(locations).toEqual(['Oslo', 'Vienna', 'Graz']);
   });
 
+  it.each([
+    [
+      [0],
+      [
+        { kind: 'success', message: '1 location created' },
+        { kind: 'info', message: 'Already in your organization: 1 location' },
+      ],
+    ],
+    [[0, 1], [{ kind: 'info', message: 'Already in your organization: 2 locations' }]],
+  ])(
+    'of two new locations, those that the server had already (%j) do not count as created',
+    async (indexes, expected) => {
+      const { person, backend, toasts, add } = await pasteUsers();
+      backend.answers['POST /locations'] = (request) => {
+        add(request);
+        return { payload: { created: [], skipped: indexes.map((index) => ({ index })) } };
+      };
+      await person.click(create());
+      await waitFor(() => expect(screen.queryByText(/^Create 2 new/)).toBeNull());
+      await waitFor(() => expect(toasts).toEqual(expected));
+    },
+  );
+
   it('the button "Try again" creates the unknown locations, except locations that another tab has created', async () => {
     const { person, backend, locations, add } = await pasteUsers();
     backend.answers['POST /locations'] = HTML;

@@ -1,6 +1,13 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import { FailureNotice, roleHint, roleName, useFocusFallback, useSending } from 'shared-features';
+import {
+  FailureNotice,
+  quantityTexts,
+  roleHint,
+  roleName,
+  useFocusFallback,
+  useSending,
+} from 'shared-features';
 import { findTimeZone, timeZoneOptions } from 'shared-features/time-zones';
 import {
   type ApiFailure,
@@ -150,15 +157,20 @@ function useCreation() {
 
   const create = (names: readonly string[], zone: string) =>
     void sending.run('create', async () => {
-      const outcome = await send(names, zone, makeCalls('locations'));
+      const { outcome, existing } = await send(names, zone, makeCalls('locations'));
       setFailure('failure' in outcome ? outcome.failure : null);
       if (outcome.kind !== 'saved') return;
-      notify({ kind: 'success', message: words.created(names.length) });
+      const created = names.length - existing;
+      if (created > 0) notify({ kind: 'success', message: words.created(created) });
+      if (existing === 0) return;
+      const what = quantityTexts.locations(existing);
+      notify({ kind: 'info', message: texts.sending.existing(what) });
     });
   return { failure, busy: sending.busy !== null, create };
 }
 
-const send = (names: readonly string[], zone: string, calls: RowCalls) => {
+/** `existing`: how many of the locations the server had already. */
+const send = async (names: readonly string[], zone: string, calls: RowCalls) => {
   const rows = names.map((name, id) => ({
     id,
     key: foldCase(name),
@@ -168,7 +180,12 @@ const send = (names: readonly string[], zone: string, calls: RowCalls) => {
     isUnconfirmed: true,
   }));
   const itemsWithoutKeyBefore = calls.known()?.itemsWithoutKey ?? null;
-  return sendRows(rows, calls, {}, { isBehind: false, itemsWithoutKeyBefore });
+  let existing = 0;
+  const stored = (_ids: readonly number[], found: ReadonlySet<number>) => {
+    existing += found.size;
+  };
+  const options = { isBehind: false, itemsWithoutKeyBefore };
+  return { outcome: await sendRows(rows, calls, { stored }, options), existing };
 };
 
 /** Matches names that are certainly valid, because the full check is a hundred times slower. */
