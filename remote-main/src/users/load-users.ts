@@ -27,8 +27,11 @@ import {
   type UsersView,
 } from './users-view';
 
-/** One page of the users table. If the URL names a page after the last one, `page` is the last. */
-export type UsersTablePage = MatchingUsers & { page: number; size: number };
+/**
+ * One page of the users table. If the URL names a page after the last one, `page` is the last. The
+ * `view` is the one that these users match: the address may already have a new one.
+ */
+export type UsersTablePage = MatchingUsers & { page: number; size: number; view: UsersView };
 
 /** API paths of removed items, as in `removedItemsAtom`: true after the server removed the item. */
 type Removed = ReadonlyMap<string, boolean>;
@@ -96,7 +99,7 @@ const loadUsersPage = async (
   const { payload: part } = result;
   const left = withoutRemoved(part, removed);
   const page = lastPageOf(left, size);
-  if (view.page <= page) return { ...result, payload: { ...part, page: view.page, size } };
+  if (view.page <= page) return { ...result, payload: { ...part, page: view.page, size, view } };
   const last = await loadUsersPage(api, { ...view, page }, size, removed, options);
   if (!last.ok) return last;
   // Subtracts the removed users of the empty page, because the server still counts them.

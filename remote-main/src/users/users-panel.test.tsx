@@ -385,6 +385,35 @@ describe('the users panel', () => {
     expect(search()).toHaveProperty('value', '');
   });
 
+  it('the users panel is busy, and still says that no users match, until the users load after the filters are cleared', async () => {
+    const slow = deferredAnswer({ payload: everyone });
+    const { person } = openPage(<UsersPanel />, '/?search=nobody', {
+      respond: (request) => (request.query.search ? answerUsers(everyone, request) : slow.answer()),
+      locations: [],
+    });
+    const message = await screen.findByText('No users match these filters');
+    const [region] = screen.getAllByRole('status');
+    await person.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(screen.queryByText('No users yet')).toBeNull();
+    expect(message.closest('[aria-busy="true"]')).toBeTruthy();
+    expect(region?.textContent).toBe('No users match');
+    slow.release();
+    await screen.findByText('3 users');
+  });
+
+  it('the users panel does not announce the old number of users as matches while filtered users load', async () => {
+    const slow = deferredAnswer({ payload: [CAI] });
+    const { person } = openPage(<UsersPanel />, '/', {
+      respond: (request) => (request.query.role ? slow.answer() : answerUsers(everyone, request)),
+      locations: [],
+    });
+    await screen.findByText('3 users');
+    await choose(person, 'Role: any', 'Guest');
+    expect(screen.queryByText('3 users match')).toBeNull();
+    slow.release();
+    await screen.findByText('1 user matches');
+  });
+
   it('the users panel says when there are no users yet', async () => {
     open('/', organizationServer([]));
     await screen.findByText('No users yet');

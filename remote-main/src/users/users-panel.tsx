@@ -62,7 +62,8 @@ export function UsersPanel(props: UsersPanelProps) {
   const section = useFocusOnHash();
   const { data } = call;
   const total = call.failure ? undefined : data?.total;
-  const filtered = isFiltered(view);
+  // Belongs to the loaded users, as `total` does. The view can change before its users are loaded.
+  const filtered = data !== undefined && isFiltered(data.view);
   // Moves the focus to the section when the pressed button disappears (WCAG 2.4.3).
   const focusSection = () => section.current?.focus({ preventScroll: true });
   const clear = (
@@ -98,7 +99,7 @@ export function UsersPanel(props: UsersPanelProps) {
         }}
         bulkActions={bulkActions}
       >
-        {filtered && total !== 0 ? clear : null}
+        {isFiltered(view) && total !== 0 ? clear : null}
         <ViewsMenu view={view} change={change} />
         {total ? (
           <Button
@@ -113,7 +114,7 @@ export function UsersPanel(props: UsersPanelProps) {
           </Button>
         ) : null}
       </SummaryBar>
-      <LoadedList call={call} isEmpty={total === 0}>
+      <LoadedList call={call}>
         {total === 0 ? (
           <NoUsers filtered={filtered} action={filtered ? clear : emptyAction} />
         ) : (
@@ -147,23 +148,16 @@ function ViewsMenu({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) 
   );
 }
 
-type LoadedListProps = {
-  call: Call<UsersTablePage>;
-  /** Whether there are no users. The children are then a message instead of the table. */
-  isEmpty: boolean;
-  children: ReactNode;
-};
+type LoadedListProps = { call: Call<UsersTablePage>; children: ReactNode };
 
-function LoadedList({ call, isEmpty, children }: LoadedListProps) {
+function LoadedList({ call, children }: LoadedListProps) {
   const { data, failure, pending } = call;
   const box = useFocusFallback(failure !== undefined);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus, and nothing can be pressed.
     <div ref={box} tabIndex={-1} className={layoutClasses.stack} onKeyUp={uncover}>
       <FailureNotice title={words.failed} {...call} busy={pending} />
-      {isEmpty ? (
-        children
-      ) : failure && !data ? null : (
+      {failure && !data ? null : (
         <div aria-busy={pending}>
           {/* Keeps the old rows readable. The bar at the top says that new rows are loading. */}
           {pending && data ? (
