@@ -152,7 +152,8 @@ type LoadedListProps = { call: Call<UsersTablePage>; children: ReactNode };
 
 function LoadedList({ call, children }: LoadedListProps) {
   const { data, failure, pending } = call;
-  const box = useFocusFallback(failure !== undefined);
+  // Moves the focus to the list when the focused row disappears, such as after an edit.
+  const box = useFocusFallback(true);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus, and nothing can be pressed.
     <div ref={box} tabIndex={-1} className={layoutClasses.stack} onKeyUp={uncover}>

@@ -204,6 +204,16 @@ describe('the users tab', () => {
     await waitFor(() => expect(test.asked('/user')).toHaveLength(1));
   });
 
+  it('the focus moves to the list when an edited user no longer matches the filters', async () => {
+    const test = open('/settings?tab=users&role[]=guest');
+    await choose(test, 'Cai', 'Edit');
+    await test.person.selectOptions(dialog().getByRole('combobox', { name: 'Role' }), 'Manager');
+    await press(test, 'Save changes');
+    const empty = await screen.findByText('No users match these filters');
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement?.contains(empty)).toBe(true);
+  });
+
   it('the email field in the dialog of a user is of a type in which browsers leave an international domain as typed', async () => {
     const test = open();
     await choose(test, 'Bo', 'Edit');
