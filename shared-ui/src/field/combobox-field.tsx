@@ -74,6 +74,8 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
   };
 
   const press = (event: KeyboardEvent) => {
+    // An input method uses these keys while it composes a word.
+    if (event.nativeEvent.isComposing) return;
     const option = found[active];
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(active < 0 ? 0 : -1);

@@ -50,7 +50,8 @@ export function Disclosure(props: DisclosureProps) {
   useFloating(panel, trigger, open && floating, align);
 
   const key = (event: KeyboardEvent) => {
-    if (!open) return;
+    // An input method uses these keys while it composes a word.
+    if (!open || event.nativeEvent.isComposing) return;
     // In a select, the arrow keys choose an option instead.
     const isChoice = event.target instanceof HTMLSelectElement;
     const item = arrows && !isChoice ? itemAfter(event.key, panel.current) : undefined;

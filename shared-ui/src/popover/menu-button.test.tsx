@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Disclosure } from './disclosure';
@@ -120,6 +120,20 @@ it('Disclosure stays open for clicks inside, and closes when its content calls c
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Role' }));
+});
+
+it('Disclosure stays open when Escape cancels the text that an input method composes', async () => {
+  render(
+    <Disclosure label="Role">
+      <input type="search" aria-label="Search" />
+    </Disclosure>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Role' }));
+  const field = screen.getByRole('searchbox', { name: 'Search' });
+  fireEvent.keyDown(field, { key: 'Escape', isComposing: true });
+  expect(screen.getByRole('searchbox', { name: 'Search' })).toBe(field);
+  fireEvent.keyDown(field, { key: 'Escape' });
+  expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
 it('a select in a menu reports the chosen option, takes the arrow keys, and keeps the menu open', async () => {
