@@ -93,6 +93,18 @@ describe('the organization form', () => {
     expect(await name()).toHaveProperty('value', 'Acme');
   });
 
+  it('the organization form can change the name although the stored phone number would be rejected', async () => {
+    const { person, posts, toasts } = open(() => ({}), { phone: '+47 22 00 00 00 ext. 5' });
+    await person.type(await name(), ' Ltd');
+    await person.click(save());
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(posts().map(({ body }) => body)).toEqual([{ name: 'Acme Ltd' }]);
+    await person.type(phone(), '5');
+    await person.click(save());
+    await waitFor(() => expect(document.activeElement).toBe(summary()));
+    expect(posts()).toHaveLength(1);
+  });
+
   it('the organization form does not ask the browser to fill in a street address', async () => {
     open(() => ({}));
     await name();

@@ -1,5 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
+import { useMemo } from 'react';
 import {
+  acceptStored,
   DraftFormView,
   FailureNotice,
   storedChangeCountAtom,
@@ -69,7 +71,10 @@ function OrganizationForm({ organization }: { organization: OrganizationDetails 
   const save = useSetAtom(saveOrganizationAtom);
   const notify = useSetAtom(notifyAtom);
   const form = useDraftForm({
-    schema: organizationFieldsSchema,
+    schema: useMemo(
+      () => acceptStored(organizationFieldsSchema, toFields(organization)),
+      [organization],
+    ),
     names: FIELD_NAMES,
     defaultValues: toFields(organization),
     draft: 'settings-organization',

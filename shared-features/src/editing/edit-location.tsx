@@ -3,6 +3,7 @@ import { foldCase, type Location, newLocationSchema } from 'shared-session/wire'
 import { ComboboxField } from 'shared-ui';
 import * as v from 'valibot';
 import { LOCATION_FIELDS, type LocationField } from '../fields';
+import { acceptStored } from '../forms/accept-stored';
 import { useDraftForm } from '../forms/use-draft-form';
 import { timeZoneName, toCurrentZoneName } from '../time-zones/time-zones';
 import { searchTimeZones, useZoneNames } from '../time-zones/zone-search';
@@ -21,19 +22,14 @@ const toFields = ({ name, address, time_zone }: Pick<Location, LocationField>) =
   time_zone: toCurrentZoneName(time_zone ?? ''),
 });
 
-// The name must be unique regardless of case (specification 9); the server checks this again. An
-// unknown time zone is valid if it is the stored time zone.
-const schemaFor = (others: readonly Location[], storedZone: string) => {
+// The name must be unique regardless of case (specification 9); the server checks this again.
+const schemaFor = (location: Location, others: readonly Location[]) => {
   const taken = new Set(others.map(({ name }) => foldCase(name)));
-  const { name, time_zone, ...rest } = newLocationSchema.entries;
-  return v.object({
-    name: v.pipe(
-      name,
-      v.check((text) => !taken.has(foldCase(text)), words.duplicate),
-    ),
-    time_zone: v.lazy((zone) => (zone === storedZone ? v.string() : time_zone)),
-    ...rest,
-  });
+  const name = v.pipe(
+    newLocationSchema.entries.name,
+    v.check((text) => !taken.has(foldCase(text)), words.duplicate),
+  );
+  return acceptStored(v.object({ ...newLocationSchema.entries, name }), toFields(location));
 };
 
 export type EditLocationDialogProps = {
@@ -55,8 +51,8 @@ export function EditLocationDialog({
     schema: useMemo(
       () =>
         schemaFor(
+          location,
           locations.filter(({ _id }) => _id !== location._id),
-          toFields(location).time_zone,
         ),
       [locations, location],
     ),

@@ -4,6 +4,7 @@ import { locationOptionsAtom } from 'shared-session';
 import { newUserSchema, ROLES, type UserListItem } from 'shared-session/wire';
 import * as v from 'valibot';
 import { USER_FIELDS, type UserField } from '../fields';
+import { acceptStored } from '../forms/accept-stored';
 import { useDraftForm } from '../forms/use-draft-form';
 import { Slot } from '../slots/slot';
 import { roleHint } from '../users/role-hint';
@@ -24,13 +25,16 @@ const toFields = (user: UserListItem) =>
   >;
 
 // The schema checks neither the chosen options nor an email address that the form cannot change.
-const schemaFor = (emailIsTheirs: boolean) =>
-  v.object({
-    ...newUserSchema.entries,
-    email: emailIsTheirs ? v.string() : newUserSchema.entries.email,
+const schemaFor = (user: UserListItem) => {
+  const { name, email } = newUserSchema.entries;
+  const fields = v.object({
+    name,
+    email: user.status === 'active' ? v.string() : email,
     role: v.string(),
     location_id: v.string(),
   });
+  return acceptStored(fields, toFields(user));
+};
 
 export type EditUserDialogProps = {
   user: UserListItem;
@@ -46,14 +50,14 @@ export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialog
   const emailIsTheirs = user.status === 'active';
   const before = toFields(user);
   const form = useDraftForm({
-    schema: useMemo(() => schemaFor(emailIsTheirs), [emailIsTheirs]),
+    schema: useMemo(() => schemaFor(user), [user]),
     names: FIELD_NAMES,
     defaultValues: before,
     // With this name, the session finds and drops the draft of a user who no longer exists.
     draft: `user-${user._id}`,
     save: (_, changes) => save(user._id, changes),
-    onSaved: ({ name }) => {
-      notifySaved(name);
+    onSaved: ({ name, email }) => {
+      notifySaved(name || email || words.nameless);
       onSaved();
     },
   });
@@ -74,7 +78,7 @@ export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialog
   };
   return (
     <EditDialog
-      title={words.edit(user.name || before.email)}
+      title={words.edit(before.name || before.email || words.nameless)}
       form={form}
       failedTitle={words.notSaved}
       onClose={onClose}

@@ -20,6 +20,7 @@ export const texts = messages('shared-features.editing', {
 
   users: {
     edit: 'Edit {name}',
+    nameless: 'No name',
     emailOfProvider: 'Managed by their sign-in provider',
     noRole: '–',
     ownRole: 'This is you. Changing your role removes your admin access.',

@@ -371,6 +371,21 @@ describe('the locations tab', () => {
     expect(document.activeElement).toBe(dialog().getByRole('link', { name: 'View users' }));
   });
 
+  it('the dialog of a location can change one field when other stored values would be rejected', async () => {
+    const places = [
+      { _id: '1', name: 'Oslo' },
+      { _id: '2', name: 'oslo', address: 'x'.repeat(501) },
+    ];
+    const test = open('/settings?tab=locations', ({ method, path }) =>
+      path.startsWith('/locations') ? { payload: method === 'GET' ? places : {} } : undefined,
+    );
+    await press(test, 'Edit oslo');
+    const zone = dialog().getByRole('combobox', { name: /^Time zone/ });
+    await test.person.type(zone, 'Europe/Oslo{Enter}');
+    await press(test, 'Save changes');
+    await waitFor(() => expect(test.sent('PATCH')[0]?.body).toEqual({ time_zone: 'Europe/Oslo' }));
+  });
+
   it('the focus does not move when a location is removed after its dialog was closed', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open(

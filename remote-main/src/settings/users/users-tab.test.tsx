@@ -214,6 +214,22 @@ describe('the users tab', () => {
     expect(document.activeElement?.contains(empty)).toBe(true);
   });
 
+  it('the dialog of a user without name and email can change only the role', async () => {
+    const test = open('/settings?tab=users', ({ method, path }) =>
+      path.startsWith('/users')
+        ? { payload: method === 'GET' ? [{ _id: '1', role: 'user', status: 'invited' }] : {} }
+        : undefined,
+    );
+    await choose(test, 'No name', 'Edit');
+    expect(screen.getByRole('dialog', { name: 'Edit No name' })).toBeTruthy();
+    await test.person.selectOptions(dialog().getByRole('combobox', { name: 'Role' }), 'Manager');
+    await press(test, 'Save changes');
+    await waitFor(() =>
+      expect(test.toasts).toEqual([{ kind: 'success', message: 'No name saved' }]),
+    );
+    expect(test.sent('PATCH').map(({ body }) => body)).toEqual([{ role: 'manager' }]);
+  });
+
   it('the email field in the dialog of a user is of a type in which browsers leave an international domain as typed', async () => {
     const test = open();
     await choose(test, 'Bo', 'Edit');

@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+
+/**
+ * Returns a schema that also accepts each stored value. A form that edits an item sends only the
+ * changed fields, so stored values that the form would reject must not block other changes.
+ */
+export const acceptStored = <Entries extends v.ObjectEntries>(
+  { entries }: v.ObjectSchema<Entries, undefined>,
+  stored: { readonly [Name in keyof Entries]: string },
+) => {
+  const accepting = Object.entries(entries).map(([name, entry]) => [
+    name,
+    v.lazy((value) => (value === stored[name] ? v.string() : entry)),
+  ]);
+  return v.object(
+    Object.fromEntries(accepting) as {
+      [Name in keyof Entries]: v.LazySchema<v.StringSchema<undefined> | Entries[Name]>;
+    },
+  );
+};
