@@ -13,6 +13,7 @@ import {
 } from 'shared-features';
 import { EditUserDialog } from 'shared-features/editing';
 import {
+  type LoadOptions,
   loadUsersAtom,
   notifyAtom,
   refreshProfileAtom,
@@ -124,9 +125,9 @@ function UsersTab() {
   // Loads the locations, whose names the list and the forms show.
   useLocations({ errors: 'toast' });
 
-  const reload = () => {
+  const reload = (options?: LoadOptions) => {
     sendEvent('users/changed/v1');
-    void reloadEveryone();
+    void reloadEveryone(options);
   };
   const { shown, manage, close } = useItemDialog(everyone.data);
   const rowActions = useRowActions(invitation, manage);
@@ -173,7 +174,8 @@ function UsersTab() {
           onDone={(isOwn) => {
             // `flushSync`, so that the focus does not return to a removed button (WCAG 2.4.3).
             flushSync(close);
-            reload();
+            // No toast: visitors who gave up their own admin role may not load the users any more.
+            reload(isOwn ? { errors: 'page' } : undefined);
             if (isOwn) void refreshProfile();
           }}
         />
