@@ -23,7 +23,7 @@ import { shownColumnsAtom } from './shown-columns';
 import type { UserSelection } from './use-selection';
 import { USER_COLUMN_ENTRIES, type UserColumn } from './user-columns';
 import styles from './users-table.module.css';
-import type { SortField, UsersView, UsersViewControl } from './users-view';
+import { isFiltered, type SortField, type UsersView, type UsersViewControl } from './users-view';
 
 const sortBy = (field: SortField, { sort }: UsersView, change: UsersViewControl['change']) =>
   ({
@@ -96,15 +96,20 @@ const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps
   );
 });
 
-type SelectAllProps = Pick<UsersTableProps, 'users' | 'total'> & { selection: UserSelection };
+type SelectAllProps = Pick<UsersTableProps, 'users' | 'total' | 'view'> & {
+  selection: UserSelection;
+};
 
-function SelectAll({ users = [], total, selection }: SelectAllProps) {
+function SelectAll({ users = [], total, view, selection }: SelectAllProps) {
   const box = useRef<HTMLInputElement>(null);
   const isOwn = useIsOwnUser();
   const others = users.filter((user) => !isOwn(user));
   const selected = others.filter(selection.isSelected).length;
-  // Subtracts 1 for the visitor, who cannot be selected and may be on another page of the table.
-  const isAll = others.length > 0 && selected === others.length && selection.count >= total - 1;
+  // Subtracts 1 for the visitor, who cannot be selected, if the visitor is known to match, perhaps on
+  // another page of the table.
+  const ownMatches = users.length > others.length || !isFiltered(view) || selection.leavesOutOwn;
+  const selectable = ownMatches ? total - 1 : total;
+  const isAll = others.length > 0 && selected === others.length && selection.count >= selectable;
   const isSome = selection.count > 0 && !isAll;
   useEffect(() => {
     if (box.current) box.current.indeterminate = isSome;
@@ -152,7 +157,7 @@ export function UsersTable(props: UsersTableProps) {
         <tr className={classNames(styles.headings, selection && styles.selecting)}>
           {selection ? (
             <HeaderCell className={styles.select}>
-              <SelectAll users={users} total={total} selection={selection} />
+              <SelectAll users={users} total={total} view={view} selection={selection} />
             </HeaderCell>
           ) : null}
           {columns.map(([name, { heading, sort, width }]) => (

@@ -204,6 +204,26 @@ describe('changing many users', () => {
     await screen.findByText('3 users selected');
   });
 
+  const selectAll = () => screen.getByLabelText<HTMLInputElement>(/^Select all/);
+
+  it('"Select all" is not checked while one user of another page is missing in the selection', async () => {
+    const test = open({ at: '/settings?tab=users&search=n&page=2', count: 101 });
+    await check(test, 'Select all 101 users');
+    await screen.findByText('101 users selected');
+    await check(test, 'Select N100');
+    await test.person.click(screen.getByText('Previous'));
+    await screen.findByLabelText('Select N0');
+    expect(selectAll()).toMatchObject({ checked: false, indeterminate: true });
+  });
+
+  it('"Select all" is checked when only the signed-in user, who matches the search, is not selected', async () => {
+    const test = open({ at: '/settings?tab=users&search=example&page=2', count: 101 });
+    await check(test, 'Select all 102 users');
+    await screen.findByText(/^101 users selected/);
+    expect(screen.queryByText('You')).toBeNull();
+    expect(selectAll()).toMatchObject({ checked: true, indeterminate: false });
+  });
+
   it('changing the role of many users changes each selected user once', async () => {
     const test = open({ count: 30 });
     await check(test, 'Select all 31 users');
