@@ -48,6 +48,13 @@ const NO_SELECTION: State = {
 const entriesOf = (users: readonly UserListItem[]) =>
   users.map((user) => [user._id, user] as const);
 
+/** Forgets that "Select all" left out the visitor once nobody is selected. */
+const withChosen = (state: State, chosen: State['chosen']): State => ({
+  ...state,
+  chosen,
+  leavesOutOwn: state.leavesOutOwn && chosen.size > 0,
+});
+
 const reduce = (state: State, action: Action): State => {
   const { chosen, loading } = state;
   switch (action.type) {
@@ -63,7 +70,7 @@ const reduce = (state: State, action: Action): State => {
           after.delete(user._id);
         }
       }
-      return loading ? { ...state, loading: { ...loading, without } } : { ...state, chosen: after };
+      return loading ? { ...state, loading: { ...loading, without } } : withChosen(state, after);
     }
     case 'load':
       return { ...state, loading: { total: action.total, without: new Set() }, hasFailed: false };
@@ -79,7 +86,7 @@ const reduce = (state: State, action: Action): State => {
       return { ...state, chosen: new Map([...chosen, ...entriesOf(known)]) };
     }
     case 'removed':
-      return { ...state, chosen: new Map([...chosen].filter(([id]) => !action.ids.includes(id))) };
+      return withChosen(state, new Map([...chosen].filter(([id]) => !action.ids.includes(id))));
     case 'failed':
       return { ...state, loading: null, hasFailed: true };
     case 'clear':

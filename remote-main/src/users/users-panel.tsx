@@ -198,7 +198,7 @@ function SummaryBar(props: SummaryBarProps) {
         </span>
         <span role="status">
           <span>{isSelecting ? words.selected(selection.count) : ''}</span>
-          {selection.leavesOutOwn ? (
+          {isSelecting && selection.leavesOutOwn ? (
             <span className={styles.own}>{` ${words.withoutOwn}`}</span>
           ) : null}
         </span>

@@ -224,6 +224,18 @@ describe('changing many users', () => {
     expect(selectAll()).toMatchObject({ checked: true, indeterminate: false });
   });
 
+  it('the users tab no longer says that the own account is left out once nobody is selected', async () => {
+    const test = open({ count: 2 });
+    await check(test, 'Select all 3 users');
+    await screen.findByText("Your own account isn't included.");
+    await check(test, 'Select N0');
+    await check(test, 'Select N1');
+    expect(screen.queryByText("Your own account isn't included.")).toBeNull();
+    await check(test, 'Select N0');
+    await screen.findByText('1 user selected');
+    expect(screen.queryByText("Your own account isn't included.")).toBeNull();
+  });
+
   it('changing the role of many users changes each selected user once', async () => {
     const test = open({ count: 30 });
     await check(test, 'Select all 31 users');
