@@ -3,8 +3,8 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } 
 import { itemPath, removedItemsAtom, useIsOwnUser } from 'shared-features';
 import { apiAtom, usersAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
-import { loadMatchingUsers, withoutRemovedUsers } from './load-users';
-import type { UsersView } from './users-view';
+import { loadMatchingUsers, type UsersTablePage, withoutRemovedUsers } from './load-users';
+import { haveSameFilters, type UsersView } from './users-view';
 
 /** Selected users on all pages. Visitors cannot select themselves, so they keep their rights. */
 export type UserSelection = {
@@ -24,15 +24,17 @@ export type UserSelection = {
 
 type State = {
   chosen: ReadonlyMap<string, UserListItem>;
-  /** Set while all matching users load: their number, and the ids that the visitor deselects. */
-  loading: { total: number; without: ReadonlySet<string> } | null;
+  /**
+   * Set while all users who match `view` load: their number, and the ids that the visitor deselects.
+   */
+  loading: { view: UsersView; total: number; without: ReadonlySet<string> } | null;
   hasFailed: boolean;
   leavesOutOwn: boolean;
 };
 
 type Action =
   | { type: 'set'; users: readonly UserListItem[]; isSelected: boolean }
-  | { type: 'load'; total: number }
+  | { type: 'load'; view: UsersView; total: number }
   | { type: 'loaded'; users: readonly UserListItem[]; leavesOutOwn: boolean }
   | { type: 'seen'; users: readonly UserListItem[] }
   | { type: 'removed'; ids: readonly string[] }
@@ -70,10 +72,12 @@ const reduce = (state: State, action: Action): State => {
           after.delete(user._id);
         }
       }
-      return loading ? { ...state, loading: { ...loading, without } } : withChosen(state, after);
+      return { ...withChosen(state, after), loading: loading && { ...loading, without } };
     }
-    case 'load':
-      return { ...state, loading: { total: action.total, without: new Set() }, hasFailed: false };
+    case 'load': {
+      const { view, total } = action;
+      return { ...state, loading: { view, total, without: new Set() }, hasFailed: false };
+    }
     case 'loaded': {
       const added = action.users.filter(({ _id }) => !loading?.without.has(_id));
       const all = new Map([...chosen, ...entriesOf(added)]);
@@ -95,10 +99,8 @@ const reduce = (state: State, action: Action): State => {
 };
 
 /** A new search keeps the selection, so that users of several searches can be selected. */
-export const useSelection = (
-  view: UsersView,
-  shown: readonly UserListItem[] | undefined,
-): UserSelection => {
+export const useSelection = (view: UsersView, page: UsersTablePage | undefined): UserSelection => {
+  const shown = page?.users;
   const api = useAtomValue(apiAtom);
   const isOwn = useIsOwnUser();
   const [{ chosen, loading, hasFailed, leavesOutOwn }, act] = useReducer(reduce, NO_SELECTION);
@@ -125,7 +127,7 @@ export const useSelection = (
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;
-    act({ type: 'load', total });
+    act({ type: 'load', view, total });
     void loadMatchingUsers(api, view, { signal }).then((result) => {
       if (signal.aborted) return;
       if (!result.ok) return act({ type: 'failed' });
@@ -134,8 +136,10 @@ export const useSelection = (
     });
   };
 
+  // While all users of a view load, each of its users counts as selected.
+  const loadsShown = loading && page && haveSameFilters(loading.view, page.view);
   const isSelected = ({ _id }: UserListItem) =>
-    loading ? !loading.without.has(_id) : chosen.has(_id);
+    loadsShown ? !loading.without.has(_id) : chosen.has(_id);
   // The user where a range starts. A ref keeps `toggle` the same function for all renders.
   const last = useRef<string>(undefined);
   const newest = useRef({ shown, isSelected, isOwn });

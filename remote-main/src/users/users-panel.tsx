@@ -56,7 +56,7 @@ export function UsersPanel(props: UsersPanelProps) {
   const control = useUsersView();
   const { view, change } = control;
   const call = useUsersTablePage(view);
-  const selection = useSelection(view, call.data?.users);
+  const selection = useSelection(view, call.data);
   // The export is here, not in its button, so that it continues when the button disappears.
   const exporting = useUsersExport(view);
   const section = useFocusOnHash();

@@ -99,6 +99,12 @@ export const dashboardUsersHref = (change: Partial<UsersView> = {}): string => {
 export const isFiltered = (view: UsersView): boolean =>
   cleanText(view.search) !== '' || FILTER_NAMES.some((filter) => view[filter].length > 0);
 
+/** Whether the same users match both views, in any order and on any page. */
+export const haveSameFilters = (one: UsersView, other: UsersView): boolean => {
+  const [a, b] = [one, other].map((view) => ({ ...toUnpagedQuery(view), sort: undefined }));
+  return JSON.stringify(a) === JSON.stringify(b);
+};
+
 /** The query for the server, without the limits of one page. */
 export const toUnpagedQuery = (view: UsersView): UsersQuery => {
   const search = cleanText(view.search);

@@ -236,6 +236,24 @@ describe('changing many users', () => {
     expect(screen.queryByText("Your own account isn't included.")).toBeNull();
   });
 
+  it('while "Select all" loads, users who match only a new search are not selected, and can be', async () => {
+    const slow = deferredAnswer({ payload: [testUser('N0')], total: 1 });
+    const test = open({
+      at: '/settings?tab=users&search=n0',
+      respond: ({ path, query }) =>
+        path === '/users' && query.limit === '500' && query.sort ? slow.answer() : undefined,
+    });
+    await check(test, 'Select all 1 user');
+    const search = screen.getByRole('searchbox', { name: 'Search users' });
+    await test.person.clear(search);
+    await test.person.type(search, 'n1');
+    expect(await screen.findByLabelText('Select N1')).toHaveProperty('checked', false);
+    await check(test, 'Select N1');
+    expect(screen.getByLabelText('Select N1')).toHaveProperty('checked', true);
+    slow.release();
+    await screen.findByText('2 users selected');
+  });
+
   it('changing the role of many users changes each selected user once', async () => {
     const test = open({ count: 30 });
     await check(test, 'Select all 31 users');
