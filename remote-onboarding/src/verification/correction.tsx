@@ -1,9 +1,18 @@
 import { useSetAtom } from 'jotai';
-import { useDraftForm } from 'shared-features';
-import { notifyAtom, type OrganizationDetails, saveOrganizationAtom } from 'shared-session';
+import { useMemo } from 'react';
+import { acceptStored, useDraftForm } from 'shared-features';
+import {
+  type NewOrganization,
+  notifyAtom,
+  type OrganizationDetails,
+  saveOrganizationAtom,
+} from 'shared-session';
 import { newOrganizationSchema } from 'shared-session/wire';
 import { Button } from 'shared-ui';
-import { OrganizationForm } from '../create-organization/organization-form';
+import {
+  type OrganizationFields,
+  OrganizationForm,
+} from '../create-organization/organization-form';
 import { verificationTexts } from '../texts/verification';
 import { CORRECTION_DRAFT } from './use-correction-form-state';
 
@@ -12,14 +21,19 @@ const FIELD_NAMES = ['name', 'website'] as const;
 
 export type CorrectionFormProps = { organization: OrganizationDetails; close: () => void };
 
+const toFields = ({ name, website }: OrganizationDetails) => ({ name, website: website ?? '' });
+
 /** This module is loaded only when the form is opened. */
 export default function OrganizationCorrectionForm({ organization, close }: CorrectionFormProps) {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const notify = useSetAtom(notifyAtom);
-  const form = useDraftForm({
-    schema: newOrganizationSchema,
+  const form = useDraftForm<OrganizationFields, NewOrganization>({
+    schema: useMemo(
+      () => acceptStored(newOrganizationSchema, toFields(organization)),
+      [organization],
+    ),
     names: FIELD_NAMES,
-    defaultValues: { name: organization.name, website: organization.website ?? '' },
+    defaultValues: toFields(organization),
     draft: CORRECTION_DRAFT,
     // Sends only changed fields: the server keeps a field that is not sent (specification 8).
     save: (_, changes) => saveOrganization(changes),

@@ -397,6 +397,17 @@ describe('the verification page', () => {
     expect(backend.seen('POST /org')[0]?.body).toEqual({ name: 'Acme Ltd', website: '' });
   });
 
+  it('the verification page can change the name of the organization although the stored website would be rejected', async () => {
+    const { person, backend } = openPage(<VerificationPage />, '/', {
+      answers: { ...answers, 'GET /org': { payload: { ...organization, website: 'none' } } },
+    });
+    await person.click(await press('Edit organization'));
+    await person.type(await screen.findByLabelText('Organization name'), ' Ltd');
+    await person.click(await press('Save changes'));
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    expect(backend.seen('POST /org').map(({ body }) => body)).toEqual([{ name: 'Acme Ltd' }]);
+  });
+
   it('the verification page sends only changed fields of the organization, and sends nothing without changes', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Edit organization'));
