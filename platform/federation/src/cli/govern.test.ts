@@ -101,6 +101,14 @@ describe('freezes', () => {
   });
 });
 
+test('npm run release of the candidate without a share says that the candidate keeps its share, and how everyone gets it', async () => {
+  await release('1.1.0', '--to-share', '10');
+  expect(await release('1.1.0')).toContain(
+    'remote-main 1.1.0 stays the candidate, for 10 % of the visitors.\nEveryone: npm run release -- remote-main --version 1.1.0 --to-share 100',
+  );
+  expect(live()).toBe('1.0.0');
+});
+
 describe('retiring remotes', () => {
   const registry = () => JSON.parse(on.read('shell/remotes.json'));
   const releaseReports = (version: string, slots?: string[]) =>

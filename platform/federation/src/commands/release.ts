@@ -223,6 +223,11 @@ function printResult(
   if (repaired) printDone(`${version} was damaged and is complete again`);
   if (withdrawn) {
     printStaysWithdrawn(name, version, state, options);
+  } else if (!changed && candidate?.version === version) {
+    const everyone = suggestRelease(name, version, 100, options);
+    console.log(
+      `\n${name} ${version} stays the candidate, for ${audienceText(candidate)}.\nEveryone: ${everyone}`,
+    );
   } else if (!changed) {
     const what = repaired ? 'stays live.' : 'was live already: nothing changed.';
     const still = candidate

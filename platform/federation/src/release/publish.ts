@@ -37,7 +37,7 @@ export type Publication = ReleaseTarget & {
   build: string;
   /**
    * The percentage of visitors, by default everyone. Without a share, a withdrawn version stays
-   * withdrawn, and releasing the live version again does not end a candidate.
+   * withdrawn, a candidate keeps its share, and a release of the live version does not end it.
    */
   share?: number | undefined;
   /** Groups of users that get the build in addition to `share`. All others keep the live version. */
@@ -52,7 +52,7 @@ export type Publication = ReleaseTarget & {
   runChecks?: (() => void) | undefined;
 };
 
-/** What a release does. `changed` is false if the version is already live, or stays withdrawn. */
+/** `changed` is false if the version is already live, or stays the candidate or withdrawn. */
 export type ReleasePlan = {
   version: string;
   changed: boolean;
@@ -109,11 +109,12 @@ export const planRelease = (
   checkKept(site, id, build);
   checkOrigin(site, name, origins);
   refuseUnsafeVersion(before, name, version);
-  const isLive = before.packages[name]?.live === version;
+  const { live, candidate } = before.packages[name] ?? {};
+  const isOffered = version === live || version === candidate?.version;
   const isAutomatic = share === undefined && !groups && !withdrawPrevious;
   const withdrawn = isAutomatic && isWithdrawn(before, name, version);
   const next = (): SiteState => {
-    if (isAutomatic && (isLive || withdrawn)) return before;
+    if (isAutomatic && (isOffered || withdrawn)) return before;
     const now = new Date();
     if (preview) return withPreview(before, name, version, now, source);
     if (withdrawPrevious) {

@@ -407,6 +407,15 @@ describe('a gradual release', () => {
     expect(on.entry().candidate).toMatchObject({ version: '1.0.0-b', share: 10 });
   });
 
+  test('a candidate keeps its share and its groups when its version is released again and no share is given', async () => {
+    const groups = { organizations: ['acme'] };
+    await on.releaseRemote('1.0.0-b', {}, undefined, groups);
+    const before = on.read('releases.json');
+    expect(await on.releaseRemote('1.0.0-b')).toMatchObject({ changed: false, withdrawn: false });
+    expect(on.read('releases.json')).toBe(before);
+    expect(on.entry().candidate).toMatchObject({ version: '1.0.0-b', share: 10, ...groups });
+  });
+
   test('a withdrawn candidate does not return when its version is released again and no share is given', async () => {
     await withdrawCandidate(change());
     expect(await on.releaseRemote('1.0.0-b')).toMatchObject({ changed: false, withdrawn: true });
