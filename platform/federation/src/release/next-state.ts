@@ -282,7 +282,10 @@ export const chooseRollbackVersion = (state: SiteState, name: string, to?: strin
   return target;
 };
 
-/** Makes a kept version live. A replaced newer version never becomes a fallback again. */
+/**
+ * Makes a kept version live. The replaced version, if newer, never becomes a fallback again. Nor do
+ * the versions in between: whoever names an older one skips these because of the same fault.
+ */
 export const withRollback = (
   state: SiteState,
   name: string,
@@ -292,11 +295,14 @@ export const withRollback = (
 ): SiteState => {
   const { live, candidate, history, ...rules } = packageStateOf(state, name);
   const placeOf = (wanted: string) => history.findIndex(({ version }) => version === wanted);
-  const isBack = placeOf(target) > placeOf(live);
-  const replaced = change(history, live, {
-    replacedAt: now.toISOString(),
-    ...(isBack ? withdrawnFor(reason) : {}),
-  });
+  const isLeft = ({ version, withdrawn }: KeptRelease, place: number) =>
+    place >= placeOf(live) &&
+    place < placeOf(target) &&
+    version !== candidate?.version &&
+    !withdrawn;
+  const replaced = change(history, live, { replacedAt: now.toISOString() }).map((release, place) =>
+    isLeft(release, place) ? { ...release, ...withdrawnFor(reason) } : release,
+  );
   return withPackage(state, name, {
     live: target,
     ...(candidate && candidate.version !== target ? { candidate } : {}),

@@ -263,6 +263,37 @@ describe('a rollback', () => {
     expect(on.list('remote-main')).toContain('1.0.0-bad');
   });
 
+  test('after a rollback over several versions, none of the versions in between is a fallback or goes live without a share', async () => {
+    for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c', '1.0.0-d'])
+      await on.releaseRemote(version);
+    await rollBackPackage({ ...change(), reason: 'wrong since b' }, '1.0.0-a');
+    expect(await on.releaseRemote('1.0.0-c')).toMatchObject({ changed: false, withdrawn: true });
+    await on.releaseRemote('1.0.0-e');
+    expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
+    const { history = [] } = readSiteState(on.site).packages['remote-main'] ?? {};
+    const reasons = history.flatMap(({ version, reason }) => (reason ? [version, reason] : []));
+    expect(reasons).toEqual(
+      ['1.0.0-d', '1.0.0-c', '1.0.0-b'].flatMap((version) => [version, 'wrong since b']),
+    );
+  });
+
+  test('a rollback over several versions leaves the candidate its share, and a withdrawn version its reason', async () => {
+    for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await on.releaseRemote(version);
+    await rollBackPackage({ ...change(), reason: 'too slow' });
+    await on.releaseRemote('1.0.0-d');
+    await on.releaseRemote('1.0.0-e', {}, 10);
+    await rollBackPackage({ ...change(), reason: 'wrong total' }, '1.0.0-a');
+    expect(on.entry().candidate).toMatchObject({ version: '1.0.0-e', share: 10 });
+    const { history = [] } = readSiteState(on.site).packages['remote-main'] ?? {};
+    expect(history.map(({ version, reason }) => [version, reason])).toEqual([
+      ['1.0.0-e', undefined],
+      ['1.0.0-d', 'wrong total'],
+      ['1.0.0-b', 'wrong total'],
+      ['1.0.0-c', 'too slow'],
+      ['1.0.0-a', undefined],
+    ]);
+  });
+
   test('a release of a version that was rolled back changes nothing unless a share is given', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b']) await on.releaseRemote(version);
     await rollBackPackage(change());
