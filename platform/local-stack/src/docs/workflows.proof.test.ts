@@ -28,6 +28,7 @@ type Job = {
   steps: { run?: string }[];
 };
 type Workflow = {
+  concurrency?: { group: string; 'cancel-in-progress': string };
   on: { workflow_dispatch?: { inputs: { package: { options: string[] } } } };
   jobs: Record<string, Job>;
 };
@@ -215,13 +216,24 @@ describe('documents about workflows', () => {
   );
 });
 
-test.each([
+const RELEASE_WORKFLOWS = [
   ['this repository', () => readFileSync(join(FOLDER, 'pipeline.yml'), 'utf8')],
   [
     'a remote in its own repository',
     () => standaloneFiles(parseRemoteName('reports'), AT)['.github/workflows/pipeline.yml'],
   ],
-])(
+] as const;
+
+test.each(RELEASE_WORKFLOWS)(
+  'the release workflow of %s runs once at a time on a branch, so that an older commit never goes live last',
+  (_whose, textOf) => {
+    const { concurrency } = load(textOf() ?? '') as Workflow;
+    expect(concurrency?.group).toBe(`pipeline-\${{ github.ref }}`);
+    expect(concurrency?.['cancel-in-progress']).toBe(`\${{ github.event_name == 'pull_request' }}`);
+  },
+);
+
+test.each(RELEASE_WORKFLOWS)(
   'the release workflow of %s verifies the attestation of a build before it unpacks the build',
   (_whose, textOf) => {
     const steps = commandsOf((load(textOf() ?? '') as Workflow).jobs.release);
