@@ -245,6 +245,26 @@ test.each(RELEASE_WORKFLOWS)(
   },
 );
 
+test.each([
+  ['this repository', () => readFileSync(join(repositoryRoot, '.gitignore'), 'utf8')],
+  [
+    'a remote in its own repository',
+    () => standaloneFiles(parseRemoteName('reports'), AT)['.gitignore'],
+  ],
+])(
+  'git ignores the builds that the workflows of %s unpack, so that a release records an unchanged commit',
+  (whose, textOf) => {
+    const archive = whose === 'this repository' ? 'builds.tar' : 'build.tar';
+    const folder = temporary();
+    execFileSync('git', ['init', '--quiet', folder]);
+    writeFileSync(join(folder, '.gitignore'), textOf() ?? '');
+    for (const file of [archive, 'dist/index.js']) {
+      const check = ['-C', folder, 'check-ignore', '--no-index', file];
+      expect(execFileSync('git', check, { encoding: 'utf8' }).trim()).toBe(file);
+    }
+  },
+);
+
 test('the workflow pipeline.yml runs the same parts as npm test', () => {
   const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
   const commands = commandsOf(read('pipeline.yml').jobs.check).map(
