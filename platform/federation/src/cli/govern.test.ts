@@ -182,6 +182,26 @@ describe('retiring remotes', () => {
   });
 });
 
+test('a release with --commit records this commit, because the build may come from other sources than the working tree', async () => {
+  const commit = '0123456789abcdef0123456789abcdef01234567';
+  await release('1.1.0', '--preview', '--commit', commit);
+  const previews = JSON.parse(on.read('shell/previews.json')).remotes.main;
+  expect(previews).toContainEqual(
+    expect.objectContaining({ version: '1.1.0', commit: '0123456789ab' }),
+  );
+});
+
+test.each(['main', '0123456'])(
+  'a release with --commit "%s" is refused, because that is not the full id of a commit',
+  async (commit) => {
+    const before = on.read('releases.json');
+    expect(await release('1.1.0', '--preview', '--commit', commit)).toContain(
+      `--commit is "${commit}": give the full id of a commit.`,
+    );
+    expect(on.read('releases.json')).toBe(before);
+  },
+);
+
 test('a release for a cohort that config.json does not define is refused', async () => {
   const config = { apiBaseUrl: '/api', remoteOrigins: ['https://cdn.example'] };
   const put = (cohorts: object) =>

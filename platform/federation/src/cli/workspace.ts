@@ -44,6 +44,8 @@ type BuildSource = {
   from?: string | undefined;
   /** A version that the site keeps, instead of a build. */
   version?: string | undefined;
+  /** The commit of the build's sources, if that is not the commit of the working tree. */
+  commit?: string | undefined;
 };
 
 /**
@@ -71,13 +73,20 @@ export const readAuthor = async ({ root }: Workspace): Promise<string> => {
   return `${name} <${email}>`;
 };
 
-/** Returns who releases. Adds the commit only if the build comes from this working tree. */
+/** Returns a shortened commit. Takes only a full id, because readers look for it in the sources. */
+const readCommitOption = (value: string): string => {
+  if (/^(?:[\da-f]{40}|[\da-f]{64})$/.test(value)) return value.slice(0, 12);
+  throw new Error(`--commit is "${value}": give the full id of a commit.`);
+};
+
+/** Returns who releases. Adds `commit`, or that of this working tree if the build comes from it. */
 export async function readAuthorAndCommit(
   workspace: Workspace,
-  { from, version }: BuildSource,
+  { from, version, commit: typed }: BuildSource,
 ): Promise<ReleaseSource> {
   const { root } = workspace;
+  const given = typed === undefined ? undefined : readCommitOption(typed);
   const isOwn = !version && (!from || `${absolutePath(from)}${sep}`.startsWith(root + sep));
-  const commit = isOwn ? await readSourceCommit(root) : undefined;
+  const commit = given ?? (isOwn ? await readSourceCommit(root) : undefined);
   return { by: await readAuthor(workspace), ...(commit ? { commit } : {}) };
 }

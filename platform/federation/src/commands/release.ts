@@ -58,6 +58,7 @@ const options = {
       'dry-run',
       ...AUDIENCE_OPTION_NAMES,
       'from',
+      'commit',
       'version',
       'smoke',
       'withdraw-previous',
@@ -83,6 +84,12 @@ const options = {
     type: 'string',
     value: 'folder',
     help: 'releases this build instead of a new one',
+    not: ['version'],
+  },
+  commit: {
+    type: 'string',
+    value: 'id',
+    help: 'records this commit, where the build is not from the commit of the working tree',
     not: ['version'],
   },
   version: { type: 'string', value: 'version', help: 'releases a version that the site has' },
@@ -150,6 +157,7 @@ async function release(workspace: Workspace, name: string, values: Values): Prom
   }
   console.log(`${dryRun ? 'Trying the release of' : 'Releasing'} ${name}\n`);
   const accepted = readAcceptedFindings(workspace, name, values.accept);
+  const source = await readAuthorAndCommit(workspace, values);
   await withBuild(workspace, name, values, async (folder) => {
     const optionsIn = ({ site }: ReleaseTarget): ReleaseOptions => {
       const budgets = readBudgets(workspace.root, path.join(workspace.root, name));
@@ -181,7 +189,6 @@ async function release(workspace: Workspace, name: string, values: Values): Prom
         return;
       }
     }
-    const source = await readAuthorAndCommit(workspace, values);
     const published = await updateTargetSite(
       workspace,
       values,

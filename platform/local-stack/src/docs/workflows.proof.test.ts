@@ -265,6 +265,23 @@ test.each([
   },
 );
 
+test.each([
+  ['this repository', () => readFileSync(join(FOLDER, 'preview.yml'), 'utf8')],
+  [
+    'a remote in its own repository',
+    () => standaloneFiles(parseRemoteName('reports'), AT)['.github/workflows/preview.yml'],
+  ],
+])(
+  'the preview workflow of %s records the commit of the pull request, not the commit of its commands',
+  (_whose, textOf) => {
+    const { preview } = (load(textOf() ?? '') as Workflow).jobs;
+    expect(preview?.env?.COMMIT).toBe(`\${{ github.event.pull_request.head.sha }}`);
+    expect(commandsOf(preview)).toContainEqual(
+      expect.stringMatching(/^npm run release .* --preview --commit "\$COMMIT"/),
+    );
+  },
+);
+
 test('the workflow pipeline.yml runs the same parts as npm test', () => {
   const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
   const commands = commandsOf(read('pipeline.yml').jobs.check).map(
