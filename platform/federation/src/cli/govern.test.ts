@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSiteState } from '../release';
@@ -180,6 +180,15 @@ describe('retiring remotes', () => {
       'The shell cannot be taken off',
     );
   });
+});
+
+test('npm run release --preview of a remote that the site does not have says so, changes nothing, and does not fail', async () => {
+  const site = path.join(on.root, 'other');
+  expect(await release('1.0.0', '--preview', '--site', site)).toContain(
+    `remote-main has no preview: the site has no version of it yet. Release it first: npm run release -- remote-main --site ${site}`,
+  );
+  expect(process.exitCode ?? 0).toBe(0);
+  expect(existsSync(site)).toBe(false);
 });
 
 test('a release with --commit records this commit, because the build may come from other sources than the working tree', async () => {

@@ -140,6 +140,9 @@ const reasonNotToTry = (values: Values): string | undefined => {
     : undefined;
 };
 
+const isOnSite = (workspace: Workspace, name: string, values: Values): Promise<boolean> =>
+  withTargetSite(workspace, values, async ({ site }) => name in readSiteState(site).packages);
+
 async function release(workspace: Workspace, name: string, values: Values): Promise<void> {
   const {
     reason,
@@ -154,6 +157,13 @@ async function release(workspace: Workspace, name: string, values: Values): Prom
     throw new Error(
       'The shell has no share and no preview: it is what decides who gets which version of a remote.',
     );
+  }
+  if (preview && !(await isOnSite(workspace, name, values))) {
+    const first = suggestCommandForSite('release', name, values);
+    console.log(
+      `${name} has no preview: the site has no version of it yet. Release it first: ${first}`,
+    );
+    return;
   }
   console.log(`${dryRun ? 'Trying the release of' : 'Releasing'} ${name}\n`);
   const accepted = readAcceptedFindings(workspace, name, values.accept);

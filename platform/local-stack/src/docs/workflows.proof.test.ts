@@ -25,7 +25,7 @@ type Job = {
   needs?: string;
   env?: Record<string, string>;
   strategy?: { matrix: { package: string[] } };
-  steps: { run?: string }[];
+  steps: { if?: string; run?: string }[];
 };
 type Workflow = {
   concurrency?: { group: string; 'cancel-in-progress': string };
@@ -51,11 +51,12 @@ describe.each(readdirSync(FOLDER))('the workflow %s', (name) => {
     expect(await lint(join(FOLDER, name))).toBe('');
   });
 
-  test('each workflow runs only commands of this repository, or of git, gh, tar and Playwright', () => {
+  test('each workflow runs only commands of this repository, of git, gh, tar and Playwright, or prints a notice', () => {
     const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
     for (const command of Object.values(read(name).jobs).flatMap(commandsOf)) {
       if (/^(?:git|tar|gh attestation verify|gh pr comment|npx playwright install) /.test(command))
         continue;
+      if (/^echo "::notice::[^"`()]+"$/.test(command)) continue;
       expect(command).toMatch(/^npm (?:test|run [\w:]+(?: -- [^;&|\n]+)?)$/);
       expect(scripts).toHaveProperty([/^npm (?:run )?([\w:]+)/.exec(command)?.[1] ?? '']);
     }
@@ -281,6 +282,15 @@ test.each([
     );
   },
 );
+
+test('the preview workflow skips a remote that only the pull request has, and says so', () => {
+  const { steps = [] } = read('preview.yml').jobs.preview ?? {};
+  const folder = `hashFiles(format('{0}/package.json', matrix.package))`;
+  const conditionOf = (command: string) => steps.find(({ run }) => run?.startsWith(command))?.if;
+  for (const command of ['npm run smoke ', 'npm run release '])
+    expect(conditionOf(command)).toBe(`${folder} != ''`);
+  expect(conditionOf('echo "::notice::$PACKAGE is new')).toBe(`${folder} == ''`);
+});
 
 test('the workflow pipeline.yml runs the same parts as npm test', () => {
   const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
