@@ -52,6 +52,14 @@ type LiveRequest = {
   isOptional?: boolean;
 };
 
+/** Adds the causes, because only the cause of "fetch failed" says why, for example "ENOTFOUND". */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  // The error for a host with several addresses has a code, but no message.
+  const own = error.message || (error as NodeJS.ErrnoException).code || error.name;
+  return error.cause ? `${own}: ${reasonOf(error.cause)}` : own;
+};
+
 /** Requests a JSON document of a live site. @throws {LiveSiteError} that names site and document */
 export const fetchLiveJson = async (
   site: string,
@@ -68,7 +76,9 @@ export const fetchLiveJson = async (
     if (!answer.ok) throw new Error(`it answers with status ${status}`);
     return await answer.json();
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : cause;
-    throw new LiveSiteError(`${url} of the live site could not be read: ${reason}.`, status);
+    throw new LiveSiteError(
+      `${url} of the live site could not be read: ${reasonOf(cause)}.`,
+      status,
+    );
   }
 };
