@@ -9,13 +9,17 @@ import {
   type FixtureSite,
   putRemoteBuild,
 } from '../testing/fixture-site';
-import { COMMANDS_FOLDER, runCommand } from '.';
+import { COMMANDS_FOLDER, runCommand, suggestCommandForSite } from '.';
 
 let on: FixtureSite;
 beforeEach(() => {
   on = createFixtureSite();
 });
-afterEach(() => on.remove());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  on.remove();
+});
 
 const git = (...args: string[]): string =>
   execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args], {
@@ -52,4 +56,43 @@ test('a release to a repository deletes the files of versions that the site no l
   expect(kept).toHaveLength(20);
   expect(kept).toContain('remote-main/1.1.0');
   expect(kept).not.toContain('remote-main/1.0.0');
+});
+
+test.each([
+  ['releases', []],
+  ['smoke', ['--from', 'dist']],
+  ['release', ['--withdraw']],
+  ['hosting', []],
+])('npm run %s prints no token of the address of a site', async (name, args) => {
+  const printed: string[] = [];
+  for (const method of ['log', 'error'] as const)
+    vi.spyOn(console, method).mockImplementation((text) => printed.push(String(text)));
+  const open = () => ({
+    root: on.root,
+    packages: ['remote-main'],
+    build: async () => {},
+    localOrigins: FIXTURE_ORIGINS,
+  });
+  const program = { root: on.root, program: 'remote', folders: [COMMANDS_FOLDER], open };
+  putRemoteBuild(path.join(on.root, 'dist'), '1.0.0');
+  vi.stubEnv('INIT_CWD', on.root);
+  // Nothing listens on port 1.
+  const site = 'git+http://ada:s3cret@127.0.0.1:1/site.git#main';
+  await runCommand(program, name, [...args, '--site', site]);
+  process.exitCode = 0;
+  expect(printed.join('\n')).toContain('http://127.0.0.1:1/site.git');
+  expect(printed.join('\n')).not.toContain('s3cret');
+});
+
+test('a suggested command names the site without its token, and keeps the user of an SSH address', () => {
+  const suggest = (site: string) => suggestCommandForSite('releases', '', { site });
+  expect(suggest('git+https://ada:s3cret@example.com/site.git#main')).toContain(
+    '--site git+https://example.com/site.git#main',
+  );
+  expect(suggest('git+https://s3cret@example.com/site.git')).toContain(
+    '--site git+https://example.com/site.git',
+  );
+  expect(suggest('git+ssh://git@example.com/site.git')).toContain(
+    '--site git+ssh://git@example.com/site.git',
+  );
 });

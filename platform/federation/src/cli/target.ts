@@ -15,6 +15,7 @@ import {
   isRepositoryAddress,
   parseRepositoryAddress,
   readSiteRepository,
+  withoutCredentials,
 } from '../repository';
 import { HostConfigurationError } from './release-build';
 import { npmRunCommand, quoteArgument } from './terminal';
@@ -66,7 +67,7 @@ export const suggestCommandForSite = (
   { site, origin = [] }: TargetOptions,
 ): string => {
   const words = [
-    ...(site ? ['--site', site] : []),
+    ...(site ? ['--site', withoutCredentials(site)] : []),
     ...origin.flatMap((each) => ['--origin', each]),
   ];
   return npmRunCommand(name, [rest, ...words.map(quoteArgument)].join(' '));
@@ -105,7 +106,7 @@ export const siteLocation = (workspace: Workspace, { site = workspace.site }: Ta
   if (!site) throw new Error('Say where the site is: --site <folder or repository>.');
   const folder = absolutePath(site);
   const repository = parseRepositoryAddress(site, absolutePath);
-  return { folder, repository, name: repository ? site : folder };
+  return { folder, repository, name: repository ? withoutCredentials(site) : folder };
 };
 
 /** Prints a notice when a site has no releases, because its name may be a typing error. */

@@ -18,11 +18,15 @@ const reasonIn = (output: string): string => {
   return (saying.length > 0 ? saying : lines.slice(-1)).join('; ') || 'no reason given';
 };
 
+/** Removes users, passwords and tokens from the web addresses in a text that people read. */
+export const withoutCredentials = (text: string): string =>
+  text.replaceAll(/(https?:\/\/)[^\s/]*@/gi, '$1');
+
 export class GitError extends Error {
   readonly output: string;
 
   constructor(command: string, output: string) {
-    super(`git ${command} failed: ${reasonIn(output)}`);
+    super(`git ${command} failed: ${withoutCredentials(reasonIn(output))}`);
     this.name = 'GitError';
     this.output = output;
   }

@@ -1,3 +1,4 @@
+export { withoutCredentials } from './git';
 export {
   changeSiteRepository,
   isRepositoryAddress,

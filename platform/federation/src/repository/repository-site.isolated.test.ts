@@ -54,6 +54,14 @@ const log = (format: string, branch = 'main') =>
     .split('\n');
 
 describe('the target of a release', () => {
+  test.each(['https://ada:s3cret@host/site.git', 'git+https://ada:s3cret@host/site.git#'])(
+    'the error about the address %s does not show its token',
+    (target) => {
+      const parse = () => parseRepositoryAddress(target, (typed) => typed);
+      expect(parse).toThrow(/^--site is "(?:git\+)?https:\/\/host\/site\.git#?": /);
+    },
+  );
+
   test.each([
     ['git+ssh://git@host/team/site.git#live', 'ssh://git@host/team/site.git', 'live'],
     ['git+https://host/site.git', 'https://host/site.git', undefined],

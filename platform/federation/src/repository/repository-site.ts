@@ -10,6 +10,7 @@ import {
   initRepositoryWithoutFilters,
   runGit,
   runSafeGit,
+  withoutCredentials,
 } from './git';
 import { readOwners } from './owners';
 
@@ -75,7 +76,8 @@ export const parseRepositoryAddress = (
 ): SiteRepository | undefined => {
   const [, address = '', branch] = /^([^#]*)(?:#(.*))?$/.exec(target) ?? [];
   const [, url] = /^git\+((?:ssh|https?|file):\/\/.+)$/.exec(address) ?? [];
-  if (branch === '') throw new Error(`--site is "${target}": name a branch after "#".`);
+  const typed = `--site is "${withoutCredentials(target)}"`;
+  if (branch === '') throw new Error(`${typed}: name a branch after "#".`);
   if (url) return { url, branch };
   const folder = toPath(address);
   const isPath = !isRepositoryAddress(address);
@@ -83,7 +85,7 @@ export const parseRepositoryAddress = (
   if (isPath && isBare(folder)) return { url: pathToFileURL(folder).href, branch };
   if (isPath && (!branch || existsSync(toPath(target)))) return undefined;
   throw new Error(
-    `--site is "${target}": give a repository as git+ssh://host/site.git#branch, git+https://…, or the path of a bare one.`,
+    `${typed}: give a repository as git+ssh://host/site.git#branch, git+https://…, or the path of a bare one.`,
   );
 };
 
@@ -151,8 +153,9 @@ const updateAfterPush = async (
     }
   }
   return update(folder, branch).catch((cause) => {
+    const shown = withoutCredentials(url);
     throw new Error(
-      `${url}: ${failed.message}. It is not known whether the change arrived. See what is live: npm run releases -- --site git+${url}#${branch}`,
+      `${shown}: ${failed.message}. It is not known whether the change arrived. See what is live: npm run releases -- --site git+${shown}#${branch}`,
       { cause },
     );
   });
@@ -170,7 +173,7 @@ const push = async (
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     const conflict = new SiteConflictError(
-      `${repository.url}: ${error.message}. Nothing was changed.`,
+      `${withoutCredentials(repository.url)}: ${error.message}. Nothing was changed.`,
     );
     if (wasSlower(error.output)) throw conflict;
     if (wasRejected(error.output)) throw error;
@@ -221,7 +224,7 @@ const inClone = async <Result>(
     });
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    throw new Error(`${url}: ${error.message}. Nothing was changed.`);
+    throw new Error(`${withoutCredentials(url)}: ${error.message}. Nothing was changed.`);
   }
 };
 
