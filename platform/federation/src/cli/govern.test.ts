@@ -182,6 +182,16 @@ describe('retiring remotes', () => {
   });
 });
 
+test('npm run health refuses a --notify that is no address before it watches a candidate', async () => {
+  vi.stubEnv('TELEMETRY_KEY', 'key');
+  const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('not reachable'));
+  const where = ['--live', 'https://app.example.com', '--notify', 'chat.example.com/hook'];
+  expect(await run('health', '--watch', ...where)).toContain(
+    '--notify is "chat.example.com/hook": give an address that begins with http:// or https://.',
+  );
+  expect(asked).not.toHaveBeenCalled();
+});
+
 test('npm run release --preview of a remote that the site does not have says so, changes nothing, and does not fail', async () => {
   const site = path.join(on.root, 'other');
   expect(await release('1.0.0', '--preview', '--site', site)).toContain(

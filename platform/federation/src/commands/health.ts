@@ -148,6 +148,7 @@ export const command = defineCommand({
   async run({ values, names, usage }, open) {
     const workspace = open();
     const name = packageToRelease(workspace, names[0]);
+    if (values.notify) readUrlOption(values.notify, '--notify');
     const deployed = async () =>
       workspace.live ??
       withTargetSite(workspace, values, async ({ site }) => readDeployFile(site).live);
