@@ -24,9 +24,9 @@ const ERRORS_BEFORE_NOTICE = 5;
 /** The longest pause in milliseconds that the server can ask for, because a visitor waits. */
 const MAX_ASKED_PAUSE_MS = 10_000;
 
-/** Milliseconds to wait after too many requests. A server that is down is asked as often as ever. */
+/** Milliseconds to wait after too many requests. A server that is down is asked at the usual interval. */
 const askedPauseOf = (answer: ApiResult): number =>
-  isRefusedWith(answer, 429) ? Math.min(retryAfterOf(answer) ?? 0, MAX_ASKED_PAUSE_MS) : 0;
+  answer.statusCode === 429 ? Math.min(retryAfterOf(answer) ?? 0, MAX_ASKED_PAUSE_MS) : 0;
 
 const isNo = (answer: ApiResult): boolean =>
   isRefusedWith(answer, 401, 403) || (answer.payload === false && (answer.ok || isDecided(answer)));

@@ -206,8 +206,8 @@ describe('step 1, validity', () => {
       vi.setSystemTime(new Date('2026-01-01T00:00:00.000Z'));
       const { lifecycle, asked } = startLifecycle(({ path }) => {
         if (path !== '/isUserValid') return {};
-        const body = { ok: false, message: 'Slow down.', statusCode: 429, payload: null };
-        return Response.json(body, { status: 429, headers: { 'Retry-After': header() } });
+        // As a proxy answers, without an envelope.
+        return new Response('Slow down.', { status: 429, headers: { 'Retry-After': header() } });
       });
       lifecycle.accountChanged(testAccount('a'));
       await settle();

@@ -47,7 +47,7 @@ export type SessionPorts = {
   }) => unknown;
   /**
    * Called when another account than before signs in; the host then loads a fresh document.
-   * `isDirect`: nobody signed out on this page first, so the page is that of the other account.
+   * `isDirect` is true if the first account was still signed in, so that its page is open.
    */
   accountSwitched: (isDirect: boolean) => void;
   fetch: typeof fetch;

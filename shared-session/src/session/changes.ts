@@ -106,7 +106,7 @@ const findVerified = async (set: Setter): Promise<Finding> => {
 const findUpdated = async (get: Getter, data: OrganizationUpdate): Promise<Finding> => {
   const before: Readonly<Record<string, unknown>> | null = get(organizationDetailsAtom);
   const answer = await getOrganization(get(clientAtom), { silent: true });
-  if (!answer.ok) return 'missing';
+  if (!answer.ok || answer.statusCode >= 400) return 'missing';
   const now: Readonly<Record<string, unknown>> = organizationDetails(answer.payload);
   const changed = Object.entries(data).filter(([field, value]) => value !== before?.[field]);
   const isSame = ([field, value]: [string, unknown]) => (now[field] ?? '') === (value ?? '');

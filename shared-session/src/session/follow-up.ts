@@ -42,7 +42,9 @@ export const followUpAtom = atom(
         if (isOver()) return;
       }
     };
+    const isNewMember = !hasOrganization();
     let triesLeft = NEW_MEMBER_RETRIES;
+    let loadsLeft = NEW_MEMBER_RETRIES;
     const renewProfile = async (): Promise<Try> => {
       const hadOrganization = hasOrganization();
       const answer = await set(refreshProfileAtom);
@@ -52,7 +54,7 @@ export const followUpAtom = atom(
     const loadData = async (silent: boolean): Promise<Try> => {
       const answer = await load({ silent });
       // A server that does not know a new member yet may answer that there is no organization.
-      const isEarly = answer.ok && answer.statusCode >= 400 && !hasOrganization() && triesLeft > 0;
+      const isEarly = isNewMember && answer.ok && answer.statusCode >= 400 && loadsLeft-- > 0;
       return { isSettled: isFinalAnswer(answer) && !isEarly, askedMs: retryAfterOf(answer) };
     };
     const loadOnce = async (isProfileNew: boolean): Promise<void> => {

@@ -35,6 +35,9 @@ export const createLoadAtom = <Data>(
   });
 };
 
-export const loadOrganizationAtom = createLoadAtom(organizationStateAtom, (get, options) =>
-  getOrganization(get(clientAtom), options),
-);
+export const loadOrganizationAtom = createLoadAtom(organizationStateAtom, async (get, options) => {
+  const answer = await getOrganization(get(clientAtom), options);
+  const known = get(organizationStateAtom);
+  // Keeps a known organization: `GET /user` says when the user has left it.
+  return answer.ok && answer.statusCode >= 400 && known ? { ...answer, payload: known } : answer;
+});

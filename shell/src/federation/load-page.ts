@@ -11,7 +11,7 @@ import { loadFederationRuntime } from './preload-files';
 import { withWholeDescription } from './read-registry';
 import { isShellError, RemoteError } from './remote-error';
 import { pinVersionOf, unpinVersionOf } from './remotes';
-import { type LoadOutcome, reportLoad } from './telemetry';
+import { type LoadOutcome, reportLoad, reportShellFailure } from './telemetry';
 
 const attemptTwice = async (name: string, release: DescribedRelease, route: DescribedModule) => {
   const started = performance.now();
@@ -92,7 +92,11 @@ const load = async (
       report(outcome());
       return { component, release };
     } catch (error) {
-      if (!(error instanceof RemoteError) || isShellError(error)) throw error;
+      if (isShellError(error)) {
+        reportShellFailure(error);
+        throw error;
+      }
+      if (!(error instanceof RemoteError)) throw error;
       firstError ??= error;
       report(outcome(error));
       // Tries no earlier version if a file was tampered with.
@@ -172,8 +176,9 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
     record.loaded = loaded;
     return loaded.component;
   });
-  record.loading.catch(() => {
-    if (records.get(key) === record) discardFailedPage(page);
+  record.loading.catch((error) => {
+    if (isShellError(error)) records.delete(key);
+    else if (records.get(key) === record) discardFailedPage(page);
     if (!hasPages(page.remote)) unpinVersionOf(page.remote.name);
   });
   return record.loading;

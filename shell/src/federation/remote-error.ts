@@ -23,7 +23,7 @@ export class RemoteError extends Error {
 }
 
 /** Whether a file of the shell did not arrive, so that no remote is at fault. */
-export const isShellError = (error: unknown): boolean =>
+export const isShellError = (error: unknown): error is RemoteError =>
   error instanceof RemoteError && error.remote === 'shell';
 
 /** Whether a chunk (a script or style loaded on demand) did not arrive. */

@@ -98,8 +98,11 @@ export const decideCandidatesAtom = atom(null, (get, set) => {
   }));
 });
 
-/** Reads the registry. `fresh`: from the server, not from the copy in the page. */
-export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
+/**
+ * Reads the registry. `fresh`: from the server, not from the copy in the page. `failed`: the name of
+ * a remote that may change its version, because another version may work.
+ */
+export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, failed?: string) => {
   const state = get(configStateAtom);
   if (state.status !== 'read') return;
   const read = await readRegistry(state.config, {
@@ -108,6 +111,8 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
     development: SHELL_VERSION === 'dev',
     user: get(sessionAtom).user,
   });
+  // Only now, because another page of the remote may have been loaded in the meantime.
+  if (failed) unpinVersionOf(failed);
   const before = get(remotesStateAtom);
   const next = mergeRemotes(before, read);
   for (const remote of newlyUnusable(before, next)) reportUnusableRemote(remote);

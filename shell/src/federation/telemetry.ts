@@ -59,6 +59,10 @@ const errorOf = (reason: string, thrown: unknown) => ({
   stack: thrown instanceof Error ? (thrown.stack ?? '') : '',
 });
 
+/** Reports that a file of the shell did not arrive, so that no page of a remote opens. */
+export const reportShellFailure = ({ remote, version, reason, cause }: RemoteError): void =>
+  send({ what: 'load', remote, version, fellBack: false, error: errorOf(reason, cause ?? '') });
+
 export const reportLoad = ({ release: { version }, error, ...load }: LoadOutcome): void => {
   const { remote, module, duration, fellBack } = load;
   const detail: RemoteReport = {

@@ -24,7 +24,7 @@ import {
   selectOtherVersionAtom,
 } from '../federation/load-page';
 import { isMissingChunk, RemoteError } from '../federation/remote-error';
-import { readRemotesAtom, unpinVersionOf } from '../federation/remotes';
+import { readRemotesAtom } from '../federation/remotes';
 import { reportCrash } from '../federation/telemetry';
 import { INVITED_ROUTE, type SiteRoute } from '../guard/route-table';
 import type { RemotePage } from '../state/remotes';
@@ -99,8 +99,7 @@ export function PageOutlet({ route, title }: Props) {
     if (!route.page) return;
     discardFailedPage(route.page);
     // Allows another version, because the remote may have been repaired, moved or rolled back.
-    unpinVersionOf(route.page.remote.name);
-    await readRemotes(true);
+    await readRemotes(true, route.page.remote.name);
   };
   const selectOtherVersion = useSetAtom(selectOtherVersionAtom);
   const [incomplete, setIncomplete] = useState<RemoteError>();

@@ -131,7 +131,7 @@ test('an error more than an hour after the first report of a version does not co
   expect(events()).toEqual(['visit', 'load', 'failed-load']);
 });
 
-test('visits and loads are sent before the errors of a page that fails again and again, and none is lost', () => {
+test('visits and loads are sent before the errors of a page that fails again and again, and no visit or load is lost', () => {
   const { load, events } = startSender();
   for (let errors = 0; errors < 60; errors += 1) {
     reportUncaughtError('main', '1.0.0', new Error('no total'));
