@@ -108,4 +108,6 @@ test('a chosen language stays when the profile is fetched again, even when the v
   expect((await store.set(refreshProfileAtom)).ok).toBe(true);
   await new Promise((resolve) => setTimeout(resolve));
   expect(shown).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+  storeLanguage('en');
 });

@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { atom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect, useState } from 'react';
 import { signOutAtom } from 'shared-session';
 import { type WaitingFor, waitingForAtom } from 'shared-session/host';
@@ -40,21 +40,22 @@ export function Splash({ onSignOut }: Props) {
 }
 
 /** The first splash replaces that of `index.html`, so its time counts from the start of the document. */
-let isFirstSplash = true;
+const isFirstSplashAtom = atom(true);
 
 type SlowWordsProps = Props & { waitingFor: Exclude<WaitingFor, 'popup'> | null };
 
 function SlowWords({ waitingFor, onSignOut }: SlowWordsProps) {
   const signOut = useSetAtom(signOutAtom);
+  const store = useStore();
   const [slow, setSlow] = useState(false);
   useEffect(() => {
-    const waitedMs = isFirstSplash ? performance.now() : 0;
+    const waitedMs = store.get(isFirstSplashAtom) ? performance.now() : 0;
     const timer = setTimeout(() => setSlow(true), SLOW_SPLASH_AFTER_MS - waitedMs);
     return () => {
-      isFirstSplash = false;
+      store.set(isFirstSplashAtom, false);
       clearTimeout(timer);
     };
-  }, []);
+  }, [store]);
   const press = () => {
     noteVisitorAction();
     onSignOut();
