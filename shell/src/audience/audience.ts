@@ -51,8 +51,7 @@ export const createCandidateDecision =
     }
     if (!isForGroups(candidate) || user) return remote;
     const pending = createCandidateDecision(remote, candidate, cohorts);
-    const pendingPaths = candidate.description.routes.map(({ path }) => path);
-    return { ...remote, pending, pendingPaths };
+    return { ...remote, pending, pendingRoutes: candidate.description.routes };
   };
 
 /** Gives pages the feature flags of the visitor, and again after each change of the session. */

@@ -52,9 +52,9 @@ describe('a candidate for groups', () => {
     const [release] = testRemote('main', '2.0.0', [page]).releases;
     const candidate = { ...release, share: 0, roles: ['admin'] };
     const waiting = createCandidateDecision(remote, candidate, COHORTS)(null, false);
-    expect(waiting.pendingPaths).toEqual(['/reports']);
+    expect(waiting.pendingRoutes?.map(({ path }) => path)).toEqual(['/reports']);
     for (const role of ['admin', 'manager']) {
-      expect(waiting.pending?.(visitor({ role }), false)?.pendingPaths).toBeUndefined();
+      expect(waiting.pending?.(visitor({ role }), false)?.pendingRoutes).toBeUndefined();
     }
   });
 });

@@ -228,7 +228,10 @@ describe('returnTo', () => {
     const remotes = [
       ...(PRODUCT_REMOTES.status === 'read' ? PRODUCT_REMOTES.remotes : []),
       testRemote('reports', '1.0.0', [flagged]),
-      { ...testRemote('trial', '1.0.0', []), pendingPaths: ['/trial'] },
+      {
+        ...testRemote('trial', '1.0.0', []),
+        pendingRoutes: [{ path: '/trial' }, { path: '/off', when: 'off' }],
+      },
     ];
     const table = (flags: Record<string, boolean>, pendingFlags: string[]) =>
       createRouteTable({ status: 'read', unusable: [], remotes }, undefined, flags, pendingFlags);
@@ -262,6 +265,7 @@ describe('returnTo', () => {
       expect(decide('signed-out', '/reports', table({ reports: false }, []))).toMatchObject({
         type: 'not-found',
       });
+      expect(decide('signed-out', '/off', table({}, ['reports'])).type).toBe('not-found');
     });
   });
 

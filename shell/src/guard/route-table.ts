@@ -100,10 +100,13 @@ export const createRouteTable = (
       paths.map((path): KnownPlace => ({ path, place: { kind: 'unavailable', error } })),
     ),
   ];
-  const pending = remotes.flatMap(({ releases: [{ description }], pendingPaths = [] }) => [
-    ...description.routes.filter(({ when = '' }) => pendingFlags.includes(when)),
-    ...pendingPaths.map((path) => ({ path })),
-  ]);
+  const isPending = ({ when = '' }: { when?: string | undefined }) => pendingFlags.includes(when);
+  const pending = remotes
+    .flatMap(({ releases: [{ description }], pendingRoutes = [] }) => [
+      ...description.routes.filter(isPending),
+      ...pendingRoutes.filter((route) => isEnabledByFlags(route, flags) || isPending(route)),
+    ])
+    .map(({ path }) => ({ path }));
   const pendingPlace = (pathname: string): PathMatch | undefined =>
     matchRoutes(pending, pathname) ? { kind: 'page', route: PENDING_ROUTE } : undefined;
   return {

@@ -19,8 +19,8 @@ export type Remote = {
    * no page of the remote is preloaded.
    */
   pending?: (user: UserProfile | null, isPinned: boolean) => Remote;
-  /** The paths of the pending candidate. */
-  pendingPaths?: readonly string[];
+  /** The routes of the pending candidate. */
+  pendingRoutes?: readonly Pick<DescribedRoute, 'path' | 'when'>[];
   withdrawn?: readonly string[] | undefined;
 };
 
