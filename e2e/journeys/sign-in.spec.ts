@@ -187,6 +187,7 @@ test('after "Sign Out", going back to an earlier document leads to the sign-in p
   await signedIn('subscribed', '/settings');
   await page.goto('/dashboard');
   await signOut(page);
+  await expect(page).toHaveURL(/\/login$/);
   await page.goBack();
   await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
   await expect(page).toHaveURL(/\/login$/);

@@ -16,8 +16,8 @@ import {
   THEMES,
   useTheme,
 } from 'shared-ui';
+import { chooseLanguageAtom } from '../language/choose-language';
 import { languageName, SITE_LANGUAGES } from '../language/languages';
-import { chooseLanguageAtom } from '../language/show-language';
 import { legalLinksAtom } from '../state/site-config';
 import { texts } from '../texts';
 import { accountAtom, accountLabel } from './account';

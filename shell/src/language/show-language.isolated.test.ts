@@ -4,13 +4,9 @@ import { createTestStore } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { configStateAtom } from '../state/site-config';
 import { testConfig } from '../testing/site';
+import { chooseLanguageAtom } from './choose-language';
 import { chosenLanguage, languageName, matchLanguage, storeLanguage } from './languages';
-import {
-  chooseLanguageAtom,
-  followLanguageChoice,
-  languagePendingAtom,
-  showLanguageAtom,
-} from './show-language';
+import { followLanguageChoice, languagePendingAtom, showLanguageAtom } from './show-language';
 
 beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => {

@@ -1,12 +1,11 @@
 import { atom } from 'jotai';
 import { addCatalog, type Catalog, ENGLISH, language, switchLanguage } from 'shared-i18n';
-import { notifyAtom, sessionAtom } from 'shared-session';
+import { sessionAtom } from 'shared-session';
 import { languageStateAtom, type SessionStore } from 'shared-session/host';
 import { loadMessagesInLanguage } from '../federation/catalogs';
 import { withPageTimeout } from '../federation/load-attempt';
 import { configStateAtom } from '../state/site-config';
-import { texts } from '../texts';
-import { chosenLanguage, matchLanguage, storeLanguage } from './languages';
+import { chosenLanguage, matchLanguage } from './languages';
 
 /** Until the messages of the visitor's language have arrived, no page is shown. */
 export const languagePendingAtom = atom(false);
@@ -39,16 +38,6 @@ export const showLanguageAtom = atom(null, async (get, set, code: string): Promi
   if (get(wantedAtom) !== code) return;
   switchLanguage(code);
   set(languageStateAtom, code);
-});
-
-/** Shows a language and stores the choice on this device. A toast says when the language fails. */
-export const chooseLanguageAtom = atom(null, async (_get, set, code: string): Promise<void> => {
-  storeLanguage(code);
-  try {
-    await set(showLanguageAtom, code);
-  } catch {
-    set(notifyAtom, { kind: 'error', message: texts.languageFailed });
-  }
 });
 
 const follow = async (store: SessionStore, code: string): Promise<void> => {

@@ -1,0 +1,18 @@
+import { atom } from 'jotai';
+import { notifyAtom } from 'shared-session';
+import { texts } from '../texts';
+import { storeLanguage } from './languages';
+import { showLanguageAtom } from './show-language';
+
+// This module is apart from `show-language.ts`, which the start of the site imports: an edit of the
+// texts during development would reload the document.
+
+/** Shows a language and stores the choice on this device. A toast says when the language fails. */
+export const chooseLanguageAtom = atom(null, async (_get, set, code: string): Promise<void> => {
+  storeLanguage(code);
+  try {
+    await set(showLanguageAtom, code);
+  } catch {
+    set(notifyAtom, { kind: 'error', message: texts.languageFailed });
+  }
+});
