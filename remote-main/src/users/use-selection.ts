@@ -15,27 +15,39 @@ export type UserSelection = {
   hasFailed: boolean;
   /** Whether "Select all" left out the signed-in user, who matched too. */
   leavesOutOwn: boolean;
+  /** Whether the users on other pages who match the shown view are selected too. */
+  includesOtherPages: boolean;
   isSelected: (user: UserListItem) => boolean;
   /** Selects or deselects a user. With `isRange`, also all users from the last pressed user. */
   toggle: (user: UserListItem, isRange: boolean) => void;
-  selectAll: (total: number) => void;
+  /** Selects all users who match the shown view, on all pages. */
+  selectAll: () => void;
   clear: () => void;
 };
 
+/** A user whom the visitor selects or deselects while all users who match a view load. */
+type Toggled = {
+  isSelected: boolean;
+  /** Whether the user is known to match the view that loads. */
+  matches: boolean;
+};
+
+type Loading = { view: UsersView; total: number; toggled: ReadonlyMap<string, Toggled> };
+
+type Loaded = { view: UsersView; ids: readonly string[]; leavesOutOwn: boolean };
+
 type State = {
   chosen: ReadonlyMap<string, UserListItem>;
-  /**
-   * Set while all users who match `view` load: their number, and the ids that the visitor deselects.
-   */
-  loading: { view: UsersView; total: number; without: ReadonlySet<string> } | null;
+  loading: Loading | null;
+  /** The users of the last "Select all", until nobody is selected. */
+  loaded: Loaded | null;
   hasFailed: boolean;
-  leavesOutOwn: boolean;
 };
 
 type Action =
-  | { type: 'set'; users: readonly UserListItem[]; isSelected: boolean }
+  | { type: 'set'; users: readonly UserListItem[]; isSelected: boolean; matches: boolean }
   | { type: 'load'; view: UsersView; total: number }
-  | { type: 'loaded'; users: readonly UserListItem[]; leavesOutOwn: boolean }
+  | { type: 'loaded'; view: UsersView; users: readonly UserListItem[]; leavesOutOwn: boolean }
   | { type: 'seen'; users: readonly UserListItem[] }
   | { type: 'removed'; ids: readonly string[] }
   | { type: 'failed' | 'clear' };
@@ -43,54 +55,58 @@ type Action =
 const NO_SELECTION: State = {
   chosen: new Map(),
   loading: null,
+  loaded: null,
   hasFailed: false,
-  leavesOutOwn: false,
 };
 
 const entriesOf = (users: readonly UserListItem[]) =>
   users.map((user) => [user._id, user] as const);
 
-/** Forgets that "Select all" left out the visitor once nobody is selected. */
 const withChosen = (state: State, chosen: State['chosen']): State => ({
   ...state,
   chosen,
-  leavesOutOwn: state.leavesOutOwn && chosen.size > 0,
+  loaded: chosen.size > 0 ? state.loaded : null,
 });
 
 const reduce = (state: State, action: Action): State => {
   const { chosen, loading } = state;
   switch (action.type) {
     case 'set': {
-      const without = new Set(loading?.without);
+      const toggled = new Map(loading?.toggled);
       const after = new Map(chosen);
       for (const user of action.users) {
-        if (action.isSelected) {
-          without.delete(user._id);
-          after.set(user._id, user);
-        } else {
-          without.add(user._id);
-          after.delete(user._id);
-        }
+        const { isSelected } = action;
+        const matches = action.matches || toggled.get(user._id)?.matches === true;
+        toggled.set(user._id, { isSelected, matches });
+        if (isSelected) after.set(user._id, user);
+        else after.delete(user._id);
       }
-      return { ...withChosen(state, after), loading: loading && { ...loading, without } };
+      return { ...withChosen(state, after), loading: loading && { ...loading, toggled } };
     }
     case 'load': {
       const { view, total } = action;
-      return { ...state, loading: { view, total, without: new Set() }, hasFailed: false };
+      return { ...state, loading: { view, total, toggled: new Map() }, hasFailed: false };
     }
     case 'loaded': {
-      const added = action.users.filter(({ _id }) => !loading?.without.has(_id));
-      const all = new Map([...chosen, ...entriesOf(added)]);
-      for (const id of loading?.without ?? []) all.delete(id);
-      return { ...state, chosen: all, loading: null, leavesOutOwn: action.leavesOutOwn };
+      const { view, users, leavesOutOwn } = action;
+      const all = new Map([...chosen, ...entriesOf(users)]);
+      for (const [id, { isSelected }] of loading?.toggled ?? []) if (!isSelected) all.delete(id);
+      const loaded = { view, ids: users.map(({ _id }) => _id), leavesOutOwn };
+      return withChosen({ ...state, loading: null, loaded }, all);
     }
     case 'seen': {
       const known = action.users.filter(({ _id }) => chosen.has(_id));
       if (known.length === 0) return state;
       return { ...state, chosen: new Map([...chosen, ...entriesOf(known)]) };
     }
-    case 'removed':
-      return withChosen(state, new Map([...chosen].filter(([id]) => !action.ids.includes(id))));
+    case 'removed': {
+      const isLeft = (id: string) => !action.ids.includes(id);
+      const { loaded } = state;
+      return withChosen(
+        { ...state, loaded: loaded && { ...loaded, ids: loaded.ids.filter(isLeft) } },
+        new Map([...chosen].filter(([id]) => isLeft(id))),
+      );
+    }
     case 'failed':
       return { ...state, loading: null, hasFailed: true };
     case 'clear':
@@ -98,12 +114,34 @@ const reduce = (state: State, action: Action): State => {
   }
 };
 
+const countWhileLoading = ({ total, toggled }: Loading): number =>
+  [...toggled.values()].reduce(
+    (count, { isSelected, matches }) => count + Number(isSelected) - Number(matches),
+    total,
+  );
+
+const isLoadingViewOf = (page: UsersTablePage | undefined, { loading }: State): boolean =>
+  loading !== null && page !== undefined && haveSameFilters(loading.view, page.view);
+
+const includesOtherPagesOf = (page: UsersTablePage | undefined, state: State): boolean => {
+  const { chosen, loading, loaded } = state;
+  if (!page || page.users.length >= page.total) return true;
+  if (loading && isLoadingViewOf(page, state)) {
+    return [...loading.toggled.values()].every(({ isSelected, matches }) => isSelected || !matches);
+  }
+  if (!loaded || !haveSameFilters(loaded.view, page.view)) return false;
+  // More users match if users were added or edited since "Select all".
+  const hasEveryMatch = loaded.ids.length + Number(loaded.leavesOutOwn) >= page.total;
+  return hasEveryMatch && loaded.ids.every((id) => chosen.has(id));
+};
+
 /** A new search keeps the selection, so that users of several searches can be selected. */
-export const useSelection = (view: UsersView, page: UsersTablePage | undefined): UserSelection => {
+export const useSelection = (page: UsersTablePage | undefined): UserSelection => {
   const shown = page?.users;
   const api = useAtomValue(apiAtom);
   const isOwn = useIsOwnUser();
-  const [{ chosen, loading, hasFailed, leavesOutOwn }, act] = useReducer(reduce, NO_SELECTION);
+  const [state, act] = useReducer(reduce, NO_SELECTION);
+  const { chosen, loading, loaded, hasFailed } = state;
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const removed = useAtomValue(removedItemsAtom);
@@ -122,7 +160,10 @@ export const useSelection = (view: UsersView, page: UsersTablePage | undefined):
     if (ids.length > 0) act({ type: 'removed', ids });
   }, [chosen, removed]);
 
-  const selectAll = (total: number) => {
+  const selectAll = () => {
+    if (!page) return;
+    // The view of the address can be newer than the shown users, whose number the checkbox tells.
+    const { view, total } = page;
     running.current?.abort();
     const controller = new AbortController();
     const { signal } = controller;
@@ -132,38 +173,40 @@ export const useSelection = (view: UsersView, page: UsersTablePage | undefined):
       if (signal.aborted) return;
       if (!result.ok) return act({ type: 'failed' });
       const users = result.payload.filter((user) => !isOwn(user));
-      act({ type: 'loaded', users, leavesOutOwn: users.length < result.payload.length });
+      act({ type: 'loaded', view, users, leavesOutOwn: users.length < result.payload.length });
     });
   };
 
   // While all users of a view load, each of its users counts as selected.
-  const loadsShown = loading && page && haveSameFilters(loading.view, page.view);
+  const loadsShown = isLoadingViewOf(page, state);
   const isSelected = ({ _id }: UserListItem) =>
-    loadsShown ? !loading.without.has(_id) : chosen.has(_id);
+    loadsShown ? loading?.toggled.get(_id)?.isSelected !== false : chosen.has(_id);
   // The user where a range starts. A ref keeps `toggle` the same function for all renders.
   const last = useRef<string>(undefined);
-  const newest = useRef({ shown, isSelected, isOwn });
+  const newest = useRef({ shown, isSelected, isOwn, loadsShown });
   useLayoutEffect(() => {
-    newest.current = { shown, isSelected, isOwn };
+    newest.current = { shown, isSelected, isOwn, loadsShown };
   });
   const toggle = useCallback((user: UserListItem, isRange: boolean) => {
-    const { shown: rows = [], isSelected: isChosen, isOwn: isMine } = newest.current;
+    const { shown: rows = [], ...now } = newest.current;
     const from = isRange ? rows.findIndex(({ _id }) => _id === last.current) : -1;
     const to = rows.findIndex(({ _id }) => _id === user._id);
     const between = rows.slice(Math.min(from, to), Math.max(from, to) + 1);
     last.current = user._id;
     act({
       type: 'set',
-      users: from < 0 || to < 0 ? [user] : between.filter((each) => !isMine(each)),
-      isSelected: !isChosen(user),
+      users: from < 0 || to < 0 ? [user] : between.filter((each) => !now.isOwn(each)),
+      isSelected: !now.isSelected(user),
+      matches: now.loadsShown,
     });
   }, []);
 
   return {
-    count: loading ? loading.total - loading.without.size : users.length,
+    count: loading ? countWhileLoading(loading) : users.length,
     users: loading ? undefined : users,
     hasFailed,
-    leavesOutOwn,
+    leavesOutOwn: loaded?.leavesOutOwn === true,
+    includesOtherPages: includesOtherPagesOf(page, state),
     isSelected,
     toggle,
     selectAll,

@@ -51,12 +51,11 @@ const uncover = ({ key, target, currentTarget }: KeyboardEvent): void => {
 };
 
 export function UsersPanel(props: UsersPanelProps) {
-  const { emptyAction, actions, children } = props;
-  const { rowActions, bulkActions } = props;
+  const { emptyAction, actions, children, rowActions, bulkActions } = props;
   const control = useUsersView();
   const { view, change } = control;
   const call = useUsersTablePage(view);
-  const selection = useSelection(view, call.data);
+  const selection = useSelection(call.data);
   // The export is here, not in its button, so that it continues when the button disappears.
   const exporting = useUsersExport(view);
   const section = useFocusOnHash();

@@ -23,7 +23,7 @@ import { shownColumnsAtom } from './shown-columns';
 import type { UserSelection } from './use-selection';
 import { USER_COLUMN_ENTRIES, type UserColumn } from './user-columns';
 import styles from './users-table.module.css';
-import { isFiltered, type SortField, type UsersView, type UsersViewControl } from './users-view';
+import type { SortField, UsersView, UsersViewControl } from './users-view';
 
 const sortBy = (field: SortField, { sort }: UsersView, change: UsersViewControl['change']) =>
   ({
@@ -96,20 +96,16 @@ const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps
   );
 });
 
-type SelectAllProps = Pick<UsersTableProps, 'users' | 'total' | 'view'> & {
+type SelectAllProps = Pick<UsersTableProps, 'users' | 'total'> & {
   selection: UserSelection;
 };
 
-function SelectAll({ users = [], total, view, selection }: SelectAllProps) {
+function SelectAll({ users = [], total, selection }: SelectAllProps) {
   const box = useRef<HTMLInputElement>(null);
   const isOwn = useIsOwnUser();
   const others = users.filter((user) => !isOwn(user));
   const selected = others.filter(selection.isSelected).length;
-  // Subtracts 1 for the visitor, who cannot be selected, if the visitor is known to match, perhaps on
-  // another page of the table.
-  const ownMatches = users.length > others.length || !isFiltered(view) || selection.leavesOutOwn;
-  const selectable = ownMatches ? total - 1 : total;
-  const isAll = others.length > 0 && selected === others.length && selection.count >= selectable;
+  const isAll = others.length > 0 && selected === others.length && selection.includesOtherPages;
   const isSome = selection.count > 0 && !isAll;
   useEffect(() => {
     if (box.current) box.current.indeterminate = isSome;
@@ -121,7 +117,7 @@ function SelectAll({ users = [], total, view, selection }: SelectAllProps) {
         aria-label={usersTexts.selectAll(total)}
         disabled={others.length === 0 && total <= 1}
         checked={isAll}
-        onChange={() => (isAll ? selection.clear() : selection.selectAll(total))}
+        onChange={() => (isAll ? selection.clear() : selection.selectAll())}
       />
       {/* This label is visible only above cards, which have no column of checkboxes. */}
       {total > 0 ? <span className={styles.all}>{usersTexts.selectAll(total)}</span> : null}
@@ -157,7 +153,7 @@ export function UsersTable(props: UsersTableProps) {
         <tr className={classNames(styles.headings, selection && styles.selecting)}>
           {selection ? (
             <HeaderCell className={styles.select}>
-              <SelectAll users={users} total={total} view={view} selection={selection} />
+              <SelectAll users={users} total={total} selection={selection} />
             </HeaderCell>
           ) : null}
           {columns.map(([name, { heading, sort, width }]) => (

@@ -224,6 +224,42 @@ describe('changing many users', () => {
     expect(selectAll()).toMatchObject({ checked: true, indeterminate: false });
   });
 
+  const searchFor = async ({ person }: Test, text: string) => {
+    const field = screen.getByRole('searchbox', { name: 'Search users' });
+    await person.clear(field);
+    await person.type(field, text);
+  };
+
+  it('"Select all" is not checked while one match is missing in a selection of an earlier search', async () => {
+    const test = open({ count: 101 });
+    await check(test, 'Select all 102 users');
+    await screen.findByText(/^101 users selected/);
+    await searchFor(test, 'n');
+    await screen.findByText('101 users match');
+    await test.person.click(screen.getByText('Next'));
+    await check(test, 'Select N100');
+    await test.person.click(screen.getByText('Previous'));
+    await screen.findByLabelText('Select N0');
+    expect(selectAll()).toMatchObject({ checked: false, indeterminate: true });
+  });
+
+  it('"Select all" selects the users whose number it shows, even while the users of a cleared filter load', async () => {
+    const slow = deferredAnswer({ payload: [OWN, ...others(12)], total: 13 });
+    const test = open({
+      at: '/settings?tab=users&search=n1',
+      count: 12,
+      respond: ({ path, query }) =>
+        path === '/users' && query.limit === '100' && !query.search ? slow.answer() : undefined,
+    });
+    const box = await screen.findByLabelText('Select all 3 users');
+    await test.person.click(screen.getByText('Clear filters'));
+    await test.person.click(box);
+    await screen.findByText('3 users selected');
+    slow.release();
+    await screen.findByText('13 users');
+    await screen.findByText('3 users selected');
+  });
+
   it('the users tab no longer says that the own account is left out once nobody is selected', async () => {
     const test = open({ count: 2 });
     await check(test, 'Select all 3 users');
@@ -236,22 +272,47 @@ describe('changing many users', () => {
     expect(screen.queryByText("Your own account isn't included.")).toBeNull();
   });
 
+  const holdSelectAll = (payload: readonly UserListItem[]) => {
+    const slow = deferredAnswer({ payload, total: payload.length });
+    const respond: Respond = ({ path, query }) =>
+      path === '/users' && query.limit === '500' && query.sort ? slow.answer() : undefined;
+    return { ...slow, respond };
+  };
+
+  it('the users tab does not say that the own account is left out when everyone was deselected while "Select all" loaded', async () => {
+    const { respond, release } = holdSelectAll([OWN, ...others(2)]);
+    const test = open({ count: 2, respond });
+    await check(test, 'Select all 3 users');
+    await check(test, 'Select N0');
+    await check(test, 'Select N1');
+    release();
+    await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
+    await check(test, 'Select N0');
+    await screen.findByText('1 user selected');
+    expect(screen.queryByText("Your own account isn't included.")).toBeNull();
+  });
+
   it('while "Select all" loads, users who match only a new search are not selected, and can be', async () => {
-    const slow = deferredAnswer({ payload: [testUser('N0')], total: 1 });
-    const test = open({
-      at: '/settings?tab=users&search=n0',
-      respond: ({ path, query }) =>
-        path === '/users' && query.limit === '500' && query.sort ? slow.answer() : undefined,
-    });
+    const { respond, release } = holdSelectAll([testUser('N0')]);
+    const test = open({ at: '/settings?tab=users&search=n0', respond });
     await check(test, 'Select all 1 user');
-    const search = screen.getByRole('searchbox', { name: 'Search users' });
-    await test.person.clear(search);
-    await test.person.type(search, 'n1');
+    await searchFor(test, 'n1');
     expect(await screen.findByLabelText('Select N1')).toHaveProperty('checked', false);
     await check(test, 'Select N1');
     expect(screen.getByLabelText('Select N1')).toHaveProperty('checked', true);
-    slow.release();
+    release();
     await screen.findByText('2 users selected');
+  });
+
+  it('while "Select all" loads, the number of selected users counts users who match only a new search', async () => {
+    const { respond } = holdSelectAll([testUser('N0')]);
+    const test = open({ at: '/settings?tab=users&search=n0', respond });
+    await check(test, 'Select all 1 user');
+    await searchFor(test, 'n1');
+    await check(test, 'Select N1');
+    await screen.findByText('2 users selected');
+    await check(test, 'Select N1');
+    await screen.findByText('1 user selected');
   });
 
   it('changing the role of many users changes each selected user once', async () => {
