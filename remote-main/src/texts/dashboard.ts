@@ -35,6 +35,8 @@ export const dashboardTexts = messages('remote-main.dashboard', {
         action: 'Add users',
       },
     },
+    /** The text of the last steps while users are at removed locations. */
+    addSomeone: 'Need to add someone?',
   },
   overview: 'Overview',
   figures: {
