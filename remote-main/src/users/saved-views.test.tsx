@@ -96,7 +96,7 @@ describe('saved views of the users', () => {
     expect(views()).toEqual(['Theirs', 'Also mine', 'Theirs too']);
   });
 
-  it('a view that the browser could not store stays until the visitor leaves the page', async () => {
+  it('a view that the browser could not store stays when the panel is closed and opened again', async () => {
     const page = await open('/dashboard?role[]=guest');
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('QuotaExceededError');

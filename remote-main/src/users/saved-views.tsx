@@ -81,7 +81,7 @@ const words = messages('remote-main.saved-views', {
   removed: '{name} removed',
   undo: 'Undo',
   columns: 'Columns',
-  notKept: "This browser doesn't store data, so this lasts until you leave the page.",
+  notKept: "This browser doesn't store data, so this lasts until you reload or close this page.",
 });
 
 export type SavedViewsProps = Pick<UsersViewControl, 'view' | 'change'> & {
