@@ -1,5 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openPage, organizationServer } from 'shared-features/testing';
+import { signOutAtom } from 'shared-session';
+import { createSessionLifecycle } from 'shared-session/host';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import './saved-views';
 import { UsersPanel } from './users-panel';
@@ -45,7 +47,24 @@ describe('saved views of the users', () => {
     expect(screen.getAllByRole('button', { name: 'Mine' })).toHaveLength(1);
     await page.person.click(screen.getByRole('button', { name: 'Remove Mine' }));
     expect(screen.queryByRole('button', { name: 'Mine' })).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name this view' }));
+  });
+
+  it('removing a view moves the focus out of the field, where Ctrl Z would undo typing, to the panel', async () => {
+    const page = await open('/dashboard?role[]=guest');
+    await save(page, 'Mine');
+    await page.person.click(screen.getByRole('button', { name: 'Remove Mine' }));
+    const field = screen.getByRole('textbox', { name: 'Name this view' });
+    expect(document.activeElement).toBe(field.closest('[tabindex="-1"]'));
+  });
+
+  it('the toast with the name of a removed view closes when the user signs out', async () => {
+    const page = await open('/dashboard?role[]=guest');
+    createSessionLifecycle(page.store);
+    await save(page, 'Mine');
+    await page.person.click(screen.getByRole('button', { name: 'Remove Mine' }));
+    expect(page.toasts.at(-1)?.signal?.aborted).toBe(false);
+    await act(async () => void page.store.set(signOutAtom));
+    expect(page.toasts.at(-1)?.signal?.aborted).toBe(true);
   });
 
   it('"Undo" brings a removed view back to its place, but does not replace a newer view of the same name', async () => {

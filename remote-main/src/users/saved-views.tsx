@@ -2,7 +2,7 @@ import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { messages } from 'shared-i18n';
-import { notifyAtom, sessionAtom } from 'shared-session';
+import { notifyAtom, onSessionEnd, sessionAtom } from 'shared-session';
 import { cleanText } from 'shared-session/wire';
 import {
   Button,
@@ -55,6 +55,9 @@ const removeViewAtom = atom(null, (_get, set, key: string, view: SavedView, plac
   set(changeViewsAtom, key, (all) => withoutView(all, view.name));
   const restore = (all: Views): Views =>
     all.some(({ name }) => name === view.name) ? all : all.toSpliced(place, 0, view);
+  // Closes the toast at the end of the session, because it shows the name of the view.
+  const session = new AbortController();
+  const onClosed = onSessionEnd(() => session.abort());
   set(notifyAtom, {
     kind: 'success',
     get message() {
@@ -67,6 +70,8 @@ const removeViewAtom = atom(null, (_get, set, key: string, view: SavedView, plac
       press: () => set(changeViewsAtom, key, restore),
       isUndo: true,
     },
+    onClosed,
+    signal: session.signal,
   });
 });
 
@@ -110,7 +115,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
     setName('');
   };
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} tabIndex={-1}>
       {views.length > 0 ? (
         <ul className={styles.list} aria-label={words.list}>
           {views.map((each, place) => (
@@ -131,8 +136,8 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
                 icon={<X size={16} />}
                 onClick={({ currentTarget }) => {
                   removeView(key, each, place);
-                  // Focuses the field, because the pressed button disappears (WCAG 2.4.3).
-                  currentTarget.closest(`.${styles.panel}`)?.querySelector('input')?.focus();
+                  // The pressed button disappears (WCAG 2.4.3). In the field, Ctrl Z would undo typing.
+                  currentTarget.closest<HTMLElement>(`.${styles.panel}`)?.focus();
                 }}
               />
             </li>
