@@ -6,6 +6,7 @@ export { Button, ButtonLink, FileButton, IconButton } from './button/button';
 export { type ButtonShape, type ButtonVariant, buttonClass } from './button/button-class';
 export { Card } from './card/card';
 export { classNames } from './class-names';
+export { isComposing } from './composing';
 export { CopyButton } from './copy-button/copy-button';
 export { copyText } from './copy-button/copy-text';
 export { ErrorReference } from './copy-button/error-reference';

@@ -11,7 +11,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { Button, classNames, isShortcut, usePrinting } from 'shared-ui';
+import { Button, classNames, isComposing, isShortcut, usePrinting } from 'shared-ui';
 import type { Column, TableKind } from '../checks/kind';
 import type { Row } from '../checks/row';
 import { texts } from '../texts';
@@ -200,7 +200,7 @@ const createCellEvents = (
   onKeyDown: (event: KeyboardEvent) => {
     const cell = cellOf(event.target, kind);
     // Ignores keys that choose an option of a select, and keys of an input method (IME).
-    if (event.nativeEvent.isComposing || !(cell?.element instanceof HTMLInputElement)) return;
+    if (isComposing(event) || !(cell?.element instanceof HTMLInputElement)) return;
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     const by = ARROW_STEPS[event.key];
     if (event.key === 'Enter') change(moveFocusDownOrAddRow(cell, kind));

@@ -113,6 +113,7 @@ describe('Dialog', () => {
     expect(fireEvent.keyDown(control, { key: 'Escape' })).toBe(false);
     expect(close).toHaveBeenCalledOnce();
     fireEvent.keyDown(control, { key: 'Escape', isComposing: true });
+    fireEvent.keyDown(control, { key: 'Escape', keyCode: 229 });
     control.addEventListener('keydown', (event) => event.preventDefault());
     fireEvent.keyDown(control, { key: 'Escape' });
     expect(close).toHaveBeenCalledOnce();

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { IconButton } from '../button/button';
 import { classNames } from '../class-names';
+import { isComposing } from '../composing';
 import { texts } from '../texts';
 import styles from './dialog.module.css';
 
@@ -40,7 +41,7 @@ export function Dialog(props: DialogProps) {
   // The default of the key is prevented too. Otherwise, in Chrome, a second Escape would close the
   // dialog.
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
     cancel(event);
   };
   // A repeated "Back" on a phone closes the dialog, which the page cannot prevent. Then the dialog

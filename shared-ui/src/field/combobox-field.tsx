@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { classNames } from '../class-names';
+import { isComposing } from '../composing';
 import { HAS_POPOVERS, useFloating } from '../popover/use-floating';
 import styles from './combobox.module.css';
 import fieldStyles from './field.module.css';
@@ -74,8 +75,7 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
   };
 
   const press = (event: KeyboardEvent) => {
-    // An input method uses these keys while it composes a word.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const option = found[active];
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(active < 0 ? 0 : -1);

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { type ButtonShape, type ButtonVariant, buttonClass } from '../button/button-class';
 import { classNames } from '../class-names';
+import { isComposing } from '../composing';
 import styles from './popover.module.css';
 import { HAS_POPOVERS, useFloating } from './use-floating';
 
@@ -50,8 +51,7 @@ export function Disclosure(props: DisclosureProps) {
   useFloating(panel, trigger, open && floating, align);
 
   const key = (event: KeyboardEvent) => {
-    // An input method uses these keys while it composes a word.
-    if (!open || event.nativeEvent.isComposing) return;
+    if (!open || isComposing(event)) return;
     // In a select, the arrow keys choose an option instead.
     const isChoice = event.target instanceof HTMLSelectElement;
     const item = arrows && !isChoice ? itemAfter(event.key, panel.current) : undefined;

@@ -131,6 +131,7 @@ it('Disclosure stays open when Escape cancels the text that an input method comp
   await userEvent.click(screen.getByRole('button', { name: 'Role' }));
   const field = screen.getByRole('searchbox', { name: 'Search' });
   fireEvent.keyDown(field, { key: 'Escape', isComposing: true });
+  fireEvent.keyDown(field, { key: 'Escape', keyCode: 229 });
   expect(screen.getByRole('searchbox', { name: 'Search' })).toBe(field);
   fireEvent.keyDown(field, { key: 'Escape' });
   expect(screen.queryByRole('searchbox')).toBeNull();

@@ -153,6 +153,7 @@ test('the palette leaves Enter and arrow keys to an input method that composes a
   const before = address();
   press('ArrowDown', { isComposing: true });
   press('Enter', { isComposing: true });
+  press('Enter', { keyCode: 229 });
   expect(active()).toBe('/');
   expect(screen.getByRole('dialog')).toBeDefined();
   expect(address()).toBe(before);

@@ -22,7 +22,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { areSingleKeysOn, Dialog, shortcutName } from 'shared-ui';
+import { areSingleKeysOn, Dialog, isComposing, shortcutName } from 'shared-ui';
 import type { SessionKind } from '../guard/guard';
 import { type PaletteItem, usePaletteItems } from './items';
 import styles from './palette.module.css';
@@ -74,8 +74,7 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
   };
   const press = (event: KeyboardEvent) => {
     const item = items[at];
-    // Ignores keys while an input method composes a word, because the input method uses them.
-    if (items.length === 0 || event.nativeEvent.isComposing) return;
+    if (items.length === 0 || isComposing(event)) return;
     if (event.key === 'ArrowDown') setChosen(items[(at + 1) % items.length]?.id);
     else if (event.key === 'ArrowUp') setChosen(items.at(at - 1)?.id);
     else if (event.key === 'Enter' && item) {
