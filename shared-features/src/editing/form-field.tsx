@@ -19,6 +19,8 @@ export function FormField({ shape, choices = [], readOnly, ...props }: Props) {
         // Not `type`: in a field for an email address, Chrome rewrites an international domain.
         inputMode={input}
         autoComplete="off"
+        // Otherwise a touch keyboard would begin an email address with a capital letter.
+        autoCapitalize={isName ? undefined : 'none'}
         // A spelling check would underline every email address.
         spellCheck={isName ? undefined : false}
         readOnly={readOnly}

@@ -258,6 +258,7 @@ describe('the users tab', () => {
     // In a field of the type "email", Chrome replaces "bücher.example" by "xn--bcher-kva.example".
     expect(email).toHaveProperty('type', 'text');
     expect(email.getAttribute('inputmode')).toBe('email');
+    expect(email.getAttribute('autocapitalize')).toBe('none');
   });
 
   it('Escape in the dialog of a user asks before it discards changes', async () => {
