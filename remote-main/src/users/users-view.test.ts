@@ -69,7 +69,7 @@ describe('the users view in the URL', () => {
     const after = (change: Parameters<typeof changeUsersView>[1]) =>
       changeUsersView('tab=users&role=admin&page=4', change);
     expect(after({ search: 'a&[]=b' })).toBe('tab=users&search=a%26%5B%5D%3Db&role[]=admin');
-    expect(after({ page: 5 })).toBe('tab=users&page=5&role[]=admin');
+    expect(after({ page: 5 })).toBe('tab=users&role[]=admin&page=5');
   });
 
   it.each(['role[x]=admin', 'role[][]=admin', '[role]=admin'])(
@@ -79,6 +79,13 @@ describe('the users view in the URL', () => {
       expect(changeUsersView(`${query}&tab=users`, { role: [] })).toBe('tab=users');
     },
   );
+
+  it('a change of the users view replaces the search, order and page in every form in which it reads them', () => {
+    const query = 'search[]=a&[search]=b&[sort]=email&page[]=4&tab=users';
+    expect(read(query)).toMatchObject({ search: '', sort: 'email', page: 4 });
+    expect(changeUsersView('[search]=b&page[]=4&tab=users', { search: '' })).toBe('tab=users');
+    expect(changeUsersView(query, { sort: 'role' })).toBe('tab=users&sort=role');
+  });
 
   it('dashboardUsersHref returns the address of the users table with the given filters', () => {
     expect(dashboardUsersHref()).toBe('/dashboard#users');

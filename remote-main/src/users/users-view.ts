@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { locationsAtom, parseQuery } from 'shared-session';
 import { cleanText, ROLES, type UsersQuery, WITHOUT_LOCATION } from 'shared-session/wire';
-import { readableQuery, useQueryChange, withParameter } from '../links/use-query-change';
+import { readableQuery, useQueryChange } from '../links/use-query-change';
 
 /** Users per page: the server's default (specification 8), and fewer on a phone. */
 export const USERS_PER_PAGE = { wide: 100, narrow: 25 } as const;
@@ -72,23 +72,24 @@ export const readUsersView = (query: string): UsersView => {
   };
 };
 
-const setList = (query: string, name: string, values: readonly string[]): string => {
-  const params = new URLSearchParams(query);
-  for (const key of [...params.keys()]) {
-    // Reads each key as `readUsersView` does, so that no filter stays that a visitor cannot clear.
-    if (Object.hasOwn(parseQuery(`${encodeURIComponent(key)}=`), name)) params.delete(key);
-  }
-  for (const value of values) params.append(`${name}[]`, value);
-  return readableQuery(params);
-};
+const PARAMETER_NAMES = ['search', ...FILTER_NAMES, 'sort', 'page'];
 
 /** Writes a changed view into a query string, and goes back to page 1. Keeps other parameters. */
 export const changeUsersView = (query: string, change: Partial<UsersView>): string => {
   const view: UsersView = { ...readUsersView(query), page: 1, ...change };
-  let changed = withParameter(query, 'search', view.search);
-  for (const filter of FILTER_NAMES) changed = setList(changed, filter, view[filter]);
-  changed = withParameter(changed, 'sort', view.sort === 'name' ? '' : view.sort);
-  return withParameter(changed, 'page', view.page === 1 ? '' : String(view.page));
+  const params = new URLSearchParams(query);
+  for (const key of [...params.keys()]) {
+    // Reads each key as `readUsersView` does, so that nothing stays that a visitor cannot clear.
+    const read = parseQuery(`${encodeURIComponent(key)}=`);
+    if (PARAMETER_NAMES.some((name) => Object.hasOwn(read, name))) params.delete(key);
+  }
+  if (view.search) params.append('search', view.search);
+  for (const filter of FILTER_NAMES) {
+    for (const value of view[filter]) params.append(`${filter}[]`, value);
+  }
+  if (view.sort !== 'name') params.append('sort', view.sort);
+  if (view.page !== 1) params.append('page', String(view.page));
+  return readableQuery(params);
 };
 
 export const dashboardUsersHref = (change: Partial<UsersView> = {}): string => {
