@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { openPage, organizationServer } from 'shared-features/testing';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DownloadSection } from './download-everything';
 
 // Replaces `writeWorkbook`, which has a test of its own with a real workbook.
@@ -74,8 +74,8 @@ describe('"Download everything"', () => {
 
   it('a toast says so when the code that writes the workbook cannot be loaded', async () => {
     vi.doMock('shared-rows/workbook', () => Promise.reject(new Error('offline')));
+    onTestFinished(() => void vi.doMock('shared-rows/workbook', () => ({ writeWorkbook })));
     const { toasts } = await download();
-    vi.doMock('shared-rows/workbook', () => ({ writeWorkbook }));
     expect(toasts).toEqual([
       {
         kind: 'error',

@@ -15,7 +15,7 @@ import {
 import { forgetLanguages, switchLanguage } from 'shared-i18n';
 import { languageStateAtom } from 'shared-session/host';
 import { type TestRequest, testAccount } from 'shared-session/testing';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { UsersPanel } from './users-panel';
 
 type Person = ReturnType<typeof openPage>['person'];
@@ -553,11 +553,11 @@ describe('the users panel', () => {
 
   it('a toast says so when the code that writes the exported file cannot be loaded', async () => {
     vi.doMock('shared-features/csv', () => Promise.reject(new Error('offline')));
+    onTestFinished(() => void vi.doUnmock('shared-features/csv'));
     const files = catchFiles();
     const { person, toasts } = open();
     await person.click(await screen.findByRole('button', { name: 'Export CSV (3)' }));
     await waitFor(() => expect(toasts).toHaveLength(1));
-    vi.doUnmock('shared-features/csv');
     expect(toasts).toEqual([
       {
         kind: 'error',
