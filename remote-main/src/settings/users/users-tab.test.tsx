@@ -125,6 +125,7 @@ describe('the users tab', () => {
     'the palette\'s action "%s" opens the users tab and names an element that is there',
     async (name) => {
       const action = ACTIONS.find(({ label }) => label === name);
+      expect(action?.query).toMatch(/^tab=users\b/);
       open(`/settings?${action?.query}`);
       await screen.findByRole('button', { name: /^Export CSV/ });
       await waitFor(() => expect(document.getElementById(action?.focus ?? '')).toBeTruthy());
