@@ -44,7 +44,7 @@ type FilterMenuProps = {
 };
 
 const MIN_CHOICES_FOR_SEARCH = 9;
-/** The most options in the list. Nobody reads more, and a search shortens the list. */
+/** How many options are shown besides chosen ones. Nobody reads more, and a search finds others. */
 const MAX_SHOWN_OPTIONS = 100;
 // More characters would make the button taller than the other buttons.
 const MAX_FILTER_BUTTON_CHARACTERS = 28;
