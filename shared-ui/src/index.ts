@@ -46,7 +46,7 @@ export { isShortcut, shortcutName } from './shortcut';
 export { areSingleKeysOn, isSingleKeyShortcut, switchSingleKeys } from './single-key';
 export { Steps } from './steps/steps';
 export { readStoredList, readStoredText, storeText } from './stored';
-export { BarTable } from './table/bar-table';
+export { BarTable, type BarTableRow } from './table/bar-table';
 export { Cell, HeaderCell, type SortDirection, Table } from './table/table';
 export { chooseTheme, THEMES, useTheme } from './theme/theme';
 export { Toast } from './toast/toast';

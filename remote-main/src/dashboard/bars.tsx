@@ -5,6 +5,7 @@ import { type Call, FailureNotice, roleName, useFocusFallback } from 'shared-fea
 import { WITHOUT_LOCATION } from 'shared-session/wire';
 import {
   BarTable,
+  type BarTableRow,
   Button,
   Card,
   Delayed,
@@ -81,7 +82,8 @@ const toBar = (id: string, label: string, { count, invited = 0 }: Headcount) => 
   done: count - invited,
 });
 
-const linksTo = (id: string) => ({
+const linkedBar = (id: string, label: string, headcount: Headcount) => ({
+  ...toBar(id, label, headcount),
   href: dashboardUsersHref({ location: [id] }),
   restHref: dashboardUsersHref({ location: [id], status: ['invited'] }),
 });
@@ -98,16 +100,11 @@ function LocationBars({ counts, isStatusKnown }: LocationBarsProps) {
   // A printed page has no buttons, so it shows all bars.
   const isPrinting = usePrinting();
   const shown = all || isPrinting ? perLocation : perLocation.slice(0, MAX_BARS_AT_FIRST);
-  const bars = [
-    ...shown.map((each) => ({
-      ...toBar(each.id, each.label || texts.nameless, each),
-      ...linksTo(each.id),
-    })),
-    ...(without.count > 0
-      ? [{ ...toBar(WITHOUT_LOCATION, words.none, without), ...linksTo(WITHOUT_LOCATION) }]
-      : []),
-    ...(removed.count > 0 ? [toBar('removed', usersTexts.unknownLocation, removed)] : []),
-  ];
+  const bars: BarTableRow[] = shown.map((each) =>
+    linkedBar(each.id, each.label || texts.nameless, each),
+  );
+  if (without.count > 0) bars.push(linkedBar(WITHOUT_LOCATION, words.none, without));
+  if (removed.count > 0) bars.push(toBar('removed', usersTexts.unknownLocation, removed));
   const isSplit = isStatusKnown && without.invited !== undefined;
   return (
     <>

@@ -24,6 +24,9 @@ const toFields = (user: UserListItem) =>
     string
   >;
 
+const nameOf = ({ name, email }: Record<'name' | 'email', string>): string =>
+  name || email || words.nameless;
+
 // The schema checks neither the chosen options nor an email address that the form cannot change.
 const schemaFor = (user: UserListItem) => {
   const { name, email } = newUserSchema.entries;
@@ -56,8 +59,8 @@ export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialog
     // With this name, the session finds and drops the draft of a user who no longer exists.
     draft: `user-${user._id}`,
     save: (_, changes) => save(user._id, changes),
-    onSaved: ({ name, email }) => {
-      notifySaved(name || email || words.nameless);
+    onSaved: (saved) => {
+      notifySaved(nameOf(saved));
       onSaved();
     },
   });
@@ -78,7 +81,7 @@ export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialog
   };
   return (
     <EditDialog
-      title={words.edit(before.name || before.email || words.nameless)}
+      title={words.edit(nameOf(before))}
       form={form}
       failedTitle={words.notSaved}
       onClose={onClose}
