@@ -192,14 +192,20 @@ describe('the unsent rows of a table', () => {
   });
 
   it.each([
-    ['all of them', removeInAnotherTab, 'Oslo'],
-    ['some of them', sendOneInAnotherTab, 'Oslo{Enter}Rome'],
+    ['all of them', removeInAnotherTab, 'Oslo', 0],
+    ['some of them', sendOneInAnotherTab, 'Oslo{Enter}Rome', 1],
   ])(
-    'a table does not send rows again after another tab has sent %s',
-    async (_what, sendElsewhere, typed) => {
+    'a table does not send or count rows again after another tab has sent %s',
+    async (_what, sendElsewhere, typed, count) => {
       const onSaved = vi.fn();
-      const { person, backend } = openPage(
-        <LocationsForm step="add-locations" submitLabel="Save" onSaved={onSaved} />,
+      const onStored = vi.fn();
+      const { person, backend, toasts } = openPage(
+        <LocationsForm
+          step="add-locations"
+          submitLabel="Save"
+          onSaved={onSaved}
+          onStored={onStored}
+        />,
         '/',
         { answers: { 'POST /locations': {} } },
       );
@@ -209,7 +215,11 @@ describe('the unsent rows of a table', () => {
       backend.answers['GET /locations'] = { payload: [{ _id: 'oslo', name: 'Oslo' }] };
       act(sendElsewhere);
       await person.click(screen.getByRole('button', { name: 'Save' }));
-      await waitFor(() => expect(onSaved).toHaveBeenCalled());
+      await waitFor(() => expect(onSaved).toHaveBeenCalledWith(count));
+      expect(toasts).toEqual([
+        { kind: 'info', message: 'Already in your organization: 1 location' },
+      ]);
+      expect(onStored).toHaveBeenCalledTimes(count);
       const sent = JSON.stringify(backend.seen('POST /locations').map(({ body }) => body));
       expect(sent).not.toContain('Oslo');
       expect(sent.includes('Rome')).toBe(typed.includes('Rome'));

@@ -132,6 +132,39 @@ describe('unknown locations of users', () => {
     },
   );
 
+  it('a location that a colleague has created meanwhile does not count as created', async () => {
+    const { person, backend, locations, toasts } = await pasteUsers();
+    locations.push('Graz');
+    await person.click(create());
+    await waitFor(() =>
+      expect(toasts).toEqual([
+        { kind: 'success', message: '1 location created' },
+        { kind: 'info', message: 'Already in your organization: 1 location' },
+      ]),
+    );
+    expect(backend.seen('POST /locations').map(({ body }) => body)).toEqual([
+      { locations: [{ name: 'Vienna', time_zone: 'Europe/Vienna' }] },
+    ]);
+  });
+
+  it('locations count as created if "Try again" finds that they were stored despite a lost response', async () => {
+    const { person, backend, toasts, add } = await pasteUsers();
+    const list = backend.answers['GET /locations'] ?? {};
+    backend.answers['POST /locations'] = (request) => {
+      add(request);
+      backend.answers['GET /locations'] = HTML;
+      return HTML();
+    };
+    await person.click(create());
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    backend.answers['GET /locations'] = list;
+    await person.click(retry);
+    await waitFor(() =>
+      expect(toasts).toContainEqual({ kind: 'success', message: '2 locations created' }),
+    );
+    expect(backend.seen('POST /locations')).toHaveLength(1);
+  });
+
   it('the button "Try again" creates the unknown locations, except locations that another tab has created', async () => {
     const { person, backend, locations, add } = await pasteUsers();
     backend.answers['POST /locations'] = HTML;

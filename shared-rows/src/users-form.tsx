@@ -154,10 +154,11 @@ function useCreation() {
   const notify = useSetAtom(notifyAtom);
   const sending = useSending<'create'>();
   const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [sentKeys] = useState(() => new Set<string>());
 
   const create = (names: readonly string[], zone: string) =>
     void sending.run('create', async () => {
-      const { outcome, existing } = await send(names, zone, makeCalls('locations'));
+      const { outcome, existing } = await send(names, zone, makeCalls('locations'), sentKeys);
       setFailure('failure' in outcome ? outcome.failure : null);
       if (outcome.kind !== 'saved') return;
       const created = names.length - existing;
@@ -169,8 +170,16 @@ function useCreation() {
   return { failure, busy: sending.busy !== null, create };
 }
 
-/** `existing`: how many of the locations the server had already. */
-const send = async (names: readonly string[], zone: string, calls: RowCalls) => {
+/**
+ * `sentKeys`: the locations that earlier attempts have sent. `existing`: how many of the locations
+ * the server had already.
+ */
+const send = async (
+  names: readonly string[],
+  zone: string,
+  calls: RowCalls,
+  sentKeys: Set<string>,
+) => {
   const rows = names.map((name, id) => ({
     id,
     key: foldCase(name),
@@ -178,14 +187,18 @@ const send = async (names: readonly string[], zone: string, calls: RowCalls) => 
     // `sendRows` checks the server's list first: an earlier attempt or another tab may have
     // created the location.
     isUnconfirmed: true,
+    isOfOthers: !sentKeys.has(foldCase(name)),
   }));
   const itemsWithoutKeyBefore = calls.known()?.itemsWithoutKey ?? null;
   let existing = 0;
+  const inFlight = (ids: readonly number[]) => {
+    for (const id of ids) sentKeys.add(foldCase(names[id] ?? ''));
+  };
   const stored = (_ids: readonly number[], found: ReadonlySet<number>) => {
     existing += found.size;
   };
   const options = { isBehind: false, itemsWithoutKeyBefore };
-  return { outcome: await sendRows(rows, calls, { stored }, options), existing };
+  return { outcome: await sendRows(rows, calls, { inFlight, stored }, options), existing };
 };
 
 /** Matches names that are certainly valid, because the full check is a hundred times slower. */

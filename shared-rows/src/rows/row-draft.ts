@@ -90,6 +90,7 @@ const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
     const packed = ({ rows }: RowsState) => JSON.stringify(packRows(kept(rows), fields));
     return packed(stored) === packed(state) ? state : { ...stored, isOpen: state.isOpen };
   };
+  const rowsOfOthers = new WeakSet<RowValues>();
   /**
    * Marks rows of an open editor as unconfirmed if another tab has removed the rows from storage,
    * because that tab may have sent the rows. The rows stay, because somebody may be typing in a
@@ -98,14 +99,16 @@ const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
   const markMissingUnconfirmed: TableChange = (state) => {
     const isUnsent = (row: Row) => row.state === 'unsent';
     const unsent = new Set(read().rows.filter(isUnsent).map(textOf));
-    const rows = state.rows.map(
-      (row): Row =>
-        isUnsent(row) && !unsent.has(textOf(row)) ? { ...row, state: 'unconfirmed' } : row,
-    );
+    const rows = state.rows.map((row): Row => {
+      if (!isUnsent(row) || unsent.has(textOf(row))) return row;
+      rowsOfOthers.add(row.values);
+      return { ...row, state: 'unconfirmed' };
+    });
     return { ...state, rows };
   };
   const follow: TableChange = (state) => (state.isOpen ? markMissingUnconfirmed : reload)(state);
-  return { ...storage, load, keep, reload, follow, share };
+  const isOfOthers = ({ values }: Row) => rowsOfOthers.has(values);
+  return { ...storage, load, keep, reload, follow, share, isOfOthers };
 };
 
 const openRowsAtom = (
@@ -183,12 +186,13 @@ const openRowDraft = (uid: string, step: RowStep) => {
     ),
     flush: storage.flush,
     share: storage.share,
+    isOfOthers: storage.isOfOthers,
   };
 };
 
 /**
- * The rows of a draft, as atoms to read and change them, `flush` to store them at once, and `share`
- * to keep rows that others have stored.
+ * The rows of a draft, as atoms to read and change them, `flush` to store them at once, `share` to
+ * keep rows that others have stored, and `isOfOthers`: whether another tab may have sent a row.
  */
 export type RowDraft = ReturnType<typeof openRowDraft>;
 

@@ -10,6 +10,8 @@ export type OutgoingRow = {
   wire: object;
   /** Whether the answer to an earlier request was lost, so that the row may be stored. */
   isUnconfirmed: boolean;
+  /** Whether only somebody else may have sent an unconfirmed row, such as another tab. */
+  isOfOthers?: boolean;
 };
 
 export type SendingEvents = {
@@ -117,7 +119,8 @@ async function sendBatch(
     const failed = { kind: 'failed', failure: answer, hasStored: false } as const;
     // Stops, because the session has ended and no request can succeed.
     if (answer.cause === 'aborted') return failed;
-    const found = await compare(batch, itemsWithoutKeyBefore, calls, events);
+    const own = batch.map((row) => ({ ...row, isOfOthers: false }));
+    const found = await compare(own, itemsWithoutKeyBefore, calls, events);
     if ('failure' in found) return failed;
     const { stored, undecided } = found;
     const hasStored = stored.length > 0;
@@ -139,8 +142,6 @@ const TOO_LARGE_STATUS = 413;
 /** Whether rows may be stored despite a failure: no answer, an unreadable answer, or a 5xx. */
 const isLost = (failure: ApiFailure): boolean =>
   failure.cause !== 'refused' || failure.statusCode >= 500;
-
-const NO_IDS: ReadonlySet<number> = new Set();
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
@@ -168,7 +169,9 @@ async function compare(
   const fetched = await calls.list();
   if (!fetched.ok) return { failure: fetched };
   const comparison = findStored(rows, fetched.payload, itemsWithoutKeyBefore);
-  if (comparison.stored.length > 0) events.stored?.(comparison.stored, NO_IDS);
+  const found = new Set(comparison.stored);
+  const existing = rows.filter(({ id, isOfOthers }) => isOfOthers && found.has(id));
+  if (found.size > 0) events.stored?.(comparison.stored, new Set(idsOf(existing)));
   return comparison;
 }
 
