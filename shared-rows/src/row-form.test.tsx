@@ -268,6 +268,16 @@ describe('the unsent rows of a table', () => {
     expect(storedNames()).toEqual(['Osaka!', 'Nara']);
   });
 
+  it('a row that a table has removed stays stored when another tab types the same text later', async () => {
+    const { person } = openPage(form);
+    await person.type(cell('Location name', 1), 'Tunis');
+    expect(storedNames()).toEqual(['Tunis']);
+    await person.clear(cell('Location name', 1));
+    act(() => storeInAnotherTab('Tunis'));
+    await person.type(cell('Location name', 1), 'Cairo');
+    expect(storedNames()).toEqual(['Cairo', 'Tunis']);
+  });
+
   it('clearing the drafts also clears the rows that another tab has stored', async () => {
     const { person } = openPage(form);
     act(() => storeInAnotherTab('Bonn'));

@@ -47,20 +47,26 @@ const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
   // Another tab or `moveRows` may store rows in the same draft. This tab keeps them stored, but only
   // rows that it never had: it may have removed or sent the rows that it had.
   let isShared = false;
+  let had = new Set<string>();
+  let lastStored: readonly Row[] = [];
   const share = () => {
     isShared = true;
+    // Rows that this tab removed from storage earlier are rows of another tab if they are back.
+    had = new Set(lastStored.map(textOf));
+  };
+  const remember = (rows: readonly Row[]) => {
+    lastStored = rows;
+    for (const row of rows) had.add(textOf(row));
   };
   storage.watch({
     stored: () => {},
     cleared: () => {
       isShared = false;
+      lastStored = [];
+      had.clear();
     },
     changed: share,
   });
-  const had = new Set<string>();
-  const remember = (rows: readonly Row[]) => {
-    for (const row of rows) had.add(textOf(row));
-  };
   const rowsOfOtherTabs = () =>
     isShared ? kept(read().rows).filter((row) => !had.has(textOf(row))) : [];
   const pack = (rows: readonly Row[]) => {
@@ -78,9 +84,13 @@ const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
     // Nothing is stored if only blank rows changed: storing writes all rows of this tab again, even
     // rows that another tab has discarded.
     if (rows.length === old.length && rows.every((row, index) => row === old[index])) return;
-    if (rows.length === 0 && rowsOfOtherTabs().length === 0) storage.drop();
+    if (rows.length === 0 && rowsOfOtherTabs().length === 0) {
+      storage.drop();
+      remember([]);
+      return;
+    }
     // Packs rows only when they are stored, a few times a second, not at each key press.
-    else storage.save({ toJSON: () => pack(rows) });
+    storage.save({ toJSON: () => pack(rows) });
   };
   /** Reads storage again, because another tab may have sent, changed or cleared the rows. */
   const reload: TableChange = (state) => {
