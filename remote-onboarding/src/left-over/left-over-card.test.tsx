@@ -47,6 +47,17 @@ describe('the card with unsent rows of onboarding', () => {
     expect(await review()).toEqual(['Cai', 'Bo', 'Ada']);
   });
 
+  it('"Review in settings" keeps the users stored in a storage without room for a second copy', async () => {
+    storeUsers('add-users', ['Ada', 'Bo']);
+    const { setItem } = Storage.prototype;
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, ...item) {
+      if (this.length > 0) throw new DOMException('full', 'QuotaExceededError');
+      setItem.apply(this, item);
+    });
+    await review();
+    expect(localStorage.getItem('draft:uid-1:settings-users')).toMatch(/Ada.*Bo/);
+  });
+
   it('users that "Review in settings" moves stay stored while the settings send other users', async () => {
     storeUsers('settings-users', ['Cai']);
     storeUsers('add-users', ['Eve']);

@@ -220,9 +220,10 @@ export const moveRows = (uid: string, step: RowStep, toStep: RowStep): void => {
   if (moved.length === 0) return;
   const rows = unpackRows(to.load(), fields);
   const present = new Set(rows.map(textOf));
+  // First drops the old draft, because a nearly full storage has no room for both.
+  from.drop();
   to.save(packRows([...rows, ...moved.filter((row) => !present.has(textOf(row)))], fields));
   to.flush();
-  from.drop();
   drafts.get(keyOf(uid, toStep))?.share();
 };
 
