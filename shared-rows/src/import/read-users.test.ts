@@ -197,7 +197,7 @@ describe('readUsers', () => {
       const rows = ['ada@x.org\tAda\tLovelace', 'bob@x.org\tBob\tUser', 'cy@x.org\tCy\tYoung'];
       expect(read(rows.join('\n'))?.map(({ name }) => name)).toEqual([
         'Ada Lovelace',
-        'Bob',
+        'Bob User',
         'Cy Young',
       ]);
     });

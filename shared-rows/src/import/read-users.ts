@@ -10,8 +10,11 @@ export type RoleAndLocationChecks = {
 type Reading = RoleAndLocationChecks & {
   start: string;
   hasBareAddresses: boolean;
-  /** The columns of the roles and locations, or -1. Undefined for a line without columns. */
-  sheet?: { roleAt: number; locationAt: number };
+  /**
+   * The columns of the roles and locations, or -1. `mixed`: columns in which roles and locations
+   * are rare among other texts. Undefined for a line without columns.
+   */
+  sheet?: { roleAt: number; locationAt: number; mixed: ReadonlySet<number> };
 };
 
 type Person = PastedRow;
@@ -86,9 +89,11 @@ export function readUsers(
   const isOneLine = !clean.trimStart().includes('\n');
   const rows = lines.map((line) => cellsOf(line));
   const emailAt = columnOf(rows, holdsAddress);
+  const isChoice = (cell: string) => values.isRole(cell) || values.isLocation(cell);
   const sheet = {
     roleAt: choiceColumn(rows, values.isRole),
     locationAt: choiceColumn(rows, values.isLocation),
+    mixed: mixedColumns(rows, isChoice),
   };
   return lines.flatMap((line) => {
     if (line.trim() === '') return {};
@@ -123,6 +128,20 @@ const choiceColumn = (rows: readonly string[][], isKnown: (text: string) => bool
   const column = columnOf(rows, isKnown);
   const texts = rows.flatMap((cells) => cells[column] || []);
   return texts.filter(isKnown).length * 2 >= texts.length ? column : -1;
+};
+
+/** The columns in which less than half of the texts are known. */
+const mixedColumns = (
+  rows: readonly string[][],
+  isKnown: (text: string) => boolean,
+): ReadonlySet<number> => {
+  const balances = new Map<number, number>();
+  for (const cells of rows) {
+    cells.forEach((cell, at) => {
+      if (cell !== '') balances.set(at, (balances.get(at) ?? 0) + (isKnown(cell) ? 1 : -1));
+    });
+  }
+  return new Set([...balances].flatMap(([at, balance]) => (balance < 0 ? at : [])));
 };
 
 const readSheetRow = (cells: string[], emailAt: number, reading: Reading): Person => {
@@ -172,9 +191,11 @@ const nameAfterAddress = (cells: string[], reading: Reading): [number, number] =
   // the order of the table's columns. Then the cells after the role are no names.
   const isInOrder = sheet && start === 'email' && (next === '' || reading.isRole(next));
   if (isInOrder || splitAddress(address).name !== '') return [0, 0];
-  const isRole = (cell: string, at: number) => reading.isRole(cell) || at === sheet?.roleAt;
-  const isChoice = (cell: string, at: number) =>
-    isRole(cell, at) || reading.isLocation(cell) || at === sheet?.locationAt;
+  const isRole = (cell: string, at: number) =>
+    (reading.isRole(cell) && !sheet?.mixed.has(at)) || at === sheet?.roleAt;
+  const isLocation = (cell: string, at: number) =>
+    (reading.isLocation(cell) && !sheet?.mixed.has(at)) || at === sheet?.locationAt;
+  const isChoice = (cell: string, at: number) => isRole(cell, at) || isLocation(cell, at);
   const from = cells.findIndex((cell, at) => at > 0 && cell !== '' && !isChoice(cell, at));
   if (from < 0) return [0, 0];
   const choiceAt = cells.findIndex((cell, at) => at > from && isChoice(cell, at));
