@@ -63,12 +63,14 @@ function mapHeadings(
   return mapping;
 }
 
-/** Whether most cells of a column contain the text of one of the columns with parts. */
+/** Whether most filled cells of a column contain the text of one of the columns with parts. */
 function hasPartsInside(rows: Sheet, wholeAt: number, partsAt: readonly number[]): boolean {
-  const compared = rows.slice(0, SAMPLE_ROWS).flatMap((row) => {
+  const filled = rows.slice(0, SAMPLE_ROWS).filter((row) => row[wholeAt]?.trim());
+  if (filled.length === 0) return false;
+  const compared = filled.flatMap((row) => {
     const whole = headerKey(row[wholeAt] ?? '');
     const parts = partsAt.map((at) => headerKey(row[at] ?? '')).filter(Boolean);
-    return whole && parts.length > 0 ? parts.some((part) => whole.includes(part)) : [];
+    return parts.length > 0 ? parts.some((part) => whole.includes(part)) : [];
   });
   return compared.filter(Boolean).length * 2 >= compared.length;
 }

@@ -46,6 +46,16 @@ describe('a column that may have full names, or only a part of them', () => {
     expect(record?.name).toMatch(/^(Ada Lovelace|Lovelace, ADA)$/);
   });
 
+  it('first and last names are read beside an empty column for full names', () => {
+    const text = 'Name;First name;Surname;Email\n;Ada;Lovelace;a@x.org';
+    expect(imported('en', text).records).toEqual([{ name: 'Ada Lovelace', email: 'a@x.org' }]);
+  });
+
+  it('full names are read beside empty columns for first and last names', () => {
+    const text = 'Name;First name;Surname;Email\nAda Lovelace;;;a@x.org';
+    expect(imported('en', text).records).toEqual([{ name: 'Ada Lovelace', email: 'a@x.org' }]);
+  });
+
   it('one name without its surname does not make a list of full names a list of first names', () => {
     const text = 'Name;Surname;Email\nAda Lovelace;Lovelace;a@x.org\nGrace;Hopper;b@x.org';
     expect(imported('en', text).records.map(({ name }) => name)).toEqual(['Ada Lovelace', 'Grace']);
