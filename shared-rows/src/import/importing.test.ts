@@ -1,6 +1,6 @@
 import { forgetLanguages, switchLanguage } from 'shared-i18n';
 import { stubWorker } from 'shared-rows/testing';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { importTemplateText, type TableKind } from '../checks/kind';
 import { createLocationsKind } from '../locations-kind';
 import { readFileContent, splitTextIntoSheet } from '../reading/answer';
@@ -17,6 +17,7 @@ import { checkColumnMapping, createRecordReader } from './match-columns';
 import { readPastedList } from './read-pasted-list';
 
 stubWorker();
+afterEach(forgetLanguages);
 
 const users = createUsersKind([{ id: 'l1', label: 'Oslo' }]);
 const locations = createLocationsKind();
@@ -128,7 +129,6 @@ describe('a file', () => {
       if (which === 'language of the site') switchLanguage('ja');
       else vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US', 'ja']);
       const found = await findRecords(file, users, signal);
-      forgetLanguages();
       expect(found).toEqual({ records: [{ name: '山田', email: 'taro@x.org' }] });
     },
   );
