@@ -21,8 +21,8 @@ type Target = { id: number; field: string } | null;
 /** The rows of the sheet that the user has chosen. */
 type Choice = { rows: Sheet; recordOf: (row: Sheet[number]) => PastedRow };
 
-/** `answer` gets `null` if the user closes the dialog. */
-type Question = { sheets: readonly FileSheet[]; answer: (choice: Choice | null) => void };
+/** `resolve` gets `null` if the user closes the dialog. */
+type Question = { sheets: readonly FileSheet[]; resolve: (choice: Choice | null) => void };
 
 /** Imports files below the rows, and pasted tables at the cell of the paste. */
 export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change'>) {
@@ -51,8 +51,8 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
     await kind.updating?.load();
     if (!signal.aborted) paste(target.id, records);
   };
-  const ask = async (sheets: readonly FileSheet[], target: Target, signal: AbortSignal) => {
-    const choice = await new Promise<Choice | null>((answer) => setQuestion({ sheets, answer }));
+  const askUser = async (sheets: readonly FileSheet[], target: Target, signal: AbortSignal) => {
+    const choice = await new Promise<Choice | null>((resolve) => setQuestion({ sheets, resolve }));
     if (choice) await add(await mapInSlices(choice.rows, choice.recordOf), target, signal);
   };
   const read = (from: Blob | string, target: Target) => {
@@ -66,7 +66,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
         if (list) await add(list, target, signal);
         else setProblem(words.readerMissing);
       } else if ('problem' in found) setProblem(found.problem);
-      else if ('asking' in found) await ask(found.asking, target, signal);
+      else if ('asking' in found) await askUser(found.asking, target, signal);
       else await add(found.records, target, signal);
     });
   };
@@ -75,12 +75,12 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
     if (others.length > 0) setProblem(words.several);
     else if (file) open(file);
   };
-  const answer = (choice: Choice | null) => {
+  const closeQuestion = (choice: Choice | null) => {
     setQuestion(null);
-    question?.answer(choice);
+    question?.resolve(choice);
   };
   /** Imports rows of the sheet that the user has chosen. */
-  const place = (rows: Sheet, recordOf: Choice['recordOf']) => answer({ rows, recordOf });
+  const place = (rows: Sheet, recordOf: Choice['recordOf']) => closeQuestion({ rows, recordOf });
   const takePaste: PasteHandler = (text, cell) => {
     const pasted = readPaste(text, cell.field, kind);
     if (!pasted) return false;
@@ -90,7 +90,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
     return true;
   };
   /** Closes the dialog about one list; without a dialog, stops reading all lists. */
-  const cancel = () => (question ? answer(null) : stop());
+  const cancel = () => (question ? closeQuestion(null) : stop());
   const asking = question?.sheets ?? null;
   const isReading = isRunning && !question;
   return { asking, isReading, problem, open, drop, place, cancel, takePaste };
