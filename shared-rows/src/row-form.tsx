@@ -36,7 +36,7 @@ import { texts } from './texts';
 export type RowFormProps = {
   step: RowStep;
   submitLabel: string;
-  /** The form calls this when all rows are stored. `count` is the number of stored rows. */
+  /** The form calls this when all rows are stored. `count` is the number of added rows. */
   onSaved: (count: number) => void;
   /**
    * If the form closes while it sends rows, it stops after the current batch and calls this instead
@@ -46,7 +46,7 @@ export type RowFormProps = {
   /** Runs the action that sends the rows, so that other actions of the page wait. */
   run?: ((action: () => Promise<void>) => Promise<void>) | undefined;
   sendImmediately?: boolean | undefined;
-  /** The form calls this with each stored batch of sent rows, even after the form was closed. */
+  /** The form calls this with the added rows of each batch, even after the form was closed. */
   onStored?: ((rows: readonly object[]) => void) | undefined;
   /** Sends changes of stored users. If missing, a row of a stored user is an error. */
   update?: ((changes: readonly PendingChange[]) => Promise<void>) | undefined;

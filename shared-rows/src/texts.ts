@@ -103,7 +103,7 @@ export const texts = messages('shared-rows', {
     resume: 'Resume',
     retry: 'Retry {count} failed',
     left: '{done} added. {left} still in the table.',
-    /** Of rows that somebody else has added while they were in the table. */
+    /** The toast about rows that the server had already. */
     existing: 'Already in your organization: {what}',
     rejected: plural('{count} row was not accepted', '{count} rows were not accepted'),
     unconfirmed: '{what} may already be saved',

@@ -14,7 +14,7 @@ import styles from './updating/updating.module.css';
 import { UserChanges } from './updating/user-changes';
 import UsersForm from './users-form';
 
-/** `UsersForm`. With `update`, rows of users whom the server has already stored change these users. */
+/** `UsersForm`. With `update`, a row of a stored user changes that user. */
 export default function UpdatingUsersForm(props: RowFormProps) {
   const store = useStore();
   const extend = useCallback((kind: TableKind) => withUpdating(kind, store), [store]);
