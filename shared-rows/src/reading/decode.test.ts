@@ -19,6 +19,8 @@ describe('decode', () => {
     ['zh-HK', 'a96da657', '姓名'],
     ['pl', 'a36f9f', 'Łoź'],
     ['lt', 'd06e69', 'Šni'],
+    ['sr-Latn-RS', 'd06f72f065', 'Đorđe'],
+    ['sr', '80eef090e5', 'Ђорђе'],
     ['nb', '426af8726e', 'Bjørn'],
     ['de-AT', '4dfc6c6c6572', 'Müller'],
     ['en', '426af8726e', 'Bjørn'],

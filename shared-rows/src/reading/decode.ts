@@ -1,6 +1,6 @@
 /**
- * The encodings in which Excel saves "CSV (comma delimited)" on computers in these languages. In
- * all other languages, Excel saves Windows-1252.
+ * The encodings in which Excel saves "CSV (comma delimited)" on computers in these languages. For
+ * all other languages, this code assumes Windows-1252.
  */
 const ENCODINGS: readonly (readonly [encoding: string, languages: string])[] = [
   ['shift_jis', 'ja'],
@@ -8,8 +8,8 @@ const ENCODINGS: readonly (readonly [encoding: string, languages: string])[] = [
   ['big5', 'zh-TW zh-HK zh-MO zh-Hant'],
   ['gb18030', 'zh'],
   ['windows-874', 'th'],
-  ['windows-1250', 'bs cs hr hu pl ro sk sl sq'],
-  ['windows-1251', 'be bg kk mk ru uk'],
+  ['windows-1250', 'bs cs hr hu pl ro sk sl sq sr-Latn'],
+  ['windows-1251', 'be bg kk mk ru sr uk'],
   ['windows-1253', 'el'],
   ['windows-1254', 'az tr'],
   ['windows-1255', 'he'],
