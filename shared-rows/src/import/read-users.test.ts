@@ -145,10 +145,14 @@ describe('readUsers', () => {
       ['Ada\tLovelace\tadmin\tBergen', { role: 'admin', location_id: 'Bergen' }],
       ['Ada\tLovelace\tOslo\tboss', { role: 'boss', location_id: 'Oslo' }],
       ['admin\tAda Lovelace\tBergen', { role: 'admin', location_id: 'Bergen' }],
-    ])('readUsers does not add an unknown role or location to the name: %j', (cells, rest) => {
-      expect(read(`ada@x.org\t${cells}`)).toEqual([{ ...ada, ...rest }]);
-      expect(read(`ada@x.org, ${cells.replaceAll('\t', ', ')}`)).toEqual([{ ...ada, ...rest }]);
-    });
+      ['Ada Lovelace\tboss', { role: 'boss' }],
+    ])(
+      'readUsers does not add an unknown role or location to a name of two words: %j',
+      (cells, rest) => {
+        expect(read(`ada@x.org\t${cells}`)).toEqual([{ ...ada, ...rest }]);
+        expect(read(`ada@x.org, ${cells.replaceAll('\t', ', ')}`)).toEqual([{ ...ada, ...rest }]);
+      },
+    );
 
     it.each([
       ['Ada\tLovelace', {}],
@@ -172,6 +176,15 @@ describe('readUsers', () => {
     it('readUsers keeps a second given name in the name if a role follows the family name', () => {
       expect(read('ada@x.org\tAda Augusta\tKing\tadmin\tOslo')).toEqual([
         { name: 'Ada Augusta King', email: 'ada@x.org', role: 'admin', location_id: 'Oslo' },
+      ]);
+    });
+
+    it('readUsers joins two given names in one cell with the family name if most other cells of the column have one word', () => {
+      const rows = ['ada@x.org\tAda Augusta\tKing', 'bo@x.org\tBo\tBerg', 'cy@x.org\tCy\tYoung'];
+      expect(read(rows.join('\n'))?.map(({ name }) => name)).toEqual([
+        'Ada Augusta King',
+        'Bo Berg',
+        'Cy Young',
       ]);
     });
 

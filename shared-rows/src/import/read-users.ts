@@ -12,9 +12,15 @@ type Reading = RoleAndLocationChecks & {
   hasBareAddresses: boolean;
   /**
    * The columns of the roles and locations, or -1. `mixed`: columns in which roles and locations
-   * are rare among other texts. Undefined for a line without columns.
+   * are rare among other texts. `oneWord`: columns in which most texts are single words. Undefined
+   * for a line without columns.
    */
-  sheet?: { roleAt: number; locationAt: number; mixed: ReadonlySet<number> };
+  sheet?: {
+    roleAt: number;
+    locationAt: number;
+    mixed: ReadonlySet<number>;
+    oneWord: ReadonlySet<number>;
+  };
 };
 
 type Person = PastedRow;
@@ -28,6 +34,7 @@ const LIST_BULLET = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
 
 const holdsAddress = (text: string): boolean => text.includes('@');
 const isBareAddress = (text: string): boolean => /^[^\s<>@]*@[^\s<>]*$/.test(text);
+const hasSeveralWords = (text: string): boolean => /\s/.test(text);
 const unquote = (text: string): string => text.trim().replace(/^"(.*)"$/s, '$1');
 
 /** Words after a comma that are no first name: titles, generations, company forms. */
@@ -93,7 +100,8 @@ export function readUsers(
   const sheet = {
     roleAt: choiceColumn(rows, values.isRole),
     locationAt: choiceColumn(rows, values.isLocation),
-    mixed: mixedColumns(rows, isChoice),
+    mixed: columnsWithFew(rows, isChoice),
+    oneWord: columnsWithFew(rows, hasSeveralWords),
   };
   return lines.flatMap((line) => {
     if (line.trim() === '') return {};
@@ -130,15 +138,15 @@ const choiceColumn = (rows: readonly string[][], isKnown: (text: string) => bool
   return texts.filter(isKnown).length * 2 >= texts.length ? column : -1;
 };
 
-/** The columns in which less than half of the texts are known. */
-const mixedColumns = (
+/** The columns in which less than half of the texts are as wanted. */
+const columnsWithFew = (
   rows: readonly string[][],
-  isKnown: (text: string) => boolean,
+  isWanted: (text: string) => boolean,
 ): ReadonlySet<number> => {
   const balances = new Map<number, number>();
   for (const cells of rows) {
     cells.forEach((cell, at) => {
-      if (cell !== '') balances.set(at, (balances.get(at) ?? 0) + (isKnown(cell) ? 1 : -1));
+      if (cell !== '') balances.set(at, (balances.get(at) ?? 0) + (isWanted(cell) ? 1 : -1));
     });
   }
   return new Set([...balances].flatMap(([at, balance]) => (balance < 0 ? at : [])));
@@ -200,9 +208,9 @@ const nameAfterAddress = (cells: string[], reading: Reading): [number, number] =
   if (from < 0) return [0, 0];
   const choiceAt = cells.findIndex((cell, at) => at > from && isChoice(cell, at));
   const end = choiceAt < 0 ? cells.length : choiceAt;
-  // Two words are a whole name if the row has enough cells for a role and a location too. Only
-  // before a role, the next text is a family name.
-  const isWhole = /\s/.test(cells[from] ?? '') && cells.findLastIndex(Boolean) > 2;
+  // Two words are a whole name, unless a role follows later or other rows have one word there. Then
+  // the next text is a family name.
+  const isWhole = hasSeveralWords(cells[from] ?? '') && !sheet?.oneWord.has(from);
   const isBeforeRole = cells.some((cell, at) => at >= end && isRole(cell, at));
   return [from, isWhole && !isBeforeRole ? from + 1 : end];
 };
