@@ -33,6 +33,7 @@ export * from './target';
 export {
   alignColumns,
   npmRunCommand,
+  printable,
   printDone,
   printError,
   quoteArgument,

@@ -2,7 +2,7 @@ export const quoteArgument = (word: string): string =>
   /^[\w./:@#=+~-]+$/.test(word) ? word : `"${word.replaceAll(/["$`]/g, '\\$&')}"`;
 
 /** Makes foreign text safe for a terminal, where control characters have effects. */
-const printable = (words: string): string =>
+export const printable = (words: string): string =>
   words.replace(
     /[^\P{Cc}\n\t]/gu,
     (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -4,6 +4,7 @@ import {
   defineCommand,
   PACKAGE_ARGUMENT,
   packageToRelease,
+  printable,
   printError,
   readUrlOption,
   siteChangeOptions,
@@ -62,7 +63,7 @@ const printHealth = (name: string, health: CandidateHealth, options: TargetOptio
 
 /** Prints a text and sends it to a webhook. Throws no Error, so that the watch continues. */
 const notify = async (url: string | undefined, text: string): Promise<void> => {
-  console.log(text);
+  console.log(printable(text));
   if (!url) return;
   const answer = await fetch(url, {
     method: 'POST',
@@ -101,7 +102,8 @@ const printFailedLook = (error: unknown): undefined => {
 /**
  * Gives a healthy candidate to more and more visitors, and withdraws a faulty candidate. Each step
  * needs twice the visits of the step before, so that enough visitors try each share. A change that
- * fails is made at the next look, because an unattended candidate must not stay as it is.
+ * fails is made at the next look, because an unattended candidate must not stay as it is. The first
+ * look must succeed: its errors, such as an unknown host, may come from wrong options.
  */
 export const watchRelease = async ({
   look,
@@ -128,10 +130,22 @@ export const watchRelease = async ({
     await report(`${version} is healthy after ${visits} visits: ${next} % of the visitors get it.`);
     return next === 100;
   };
+  let failure: string | undefined;
+  const reportFailure = async ({ candidate }: Look, error: unknown): Promise<void> => {
+    const message = error instanceof Error ? error.message : String(error);
+    // Reports the same failure only once, because a change is tried every minute.
+    if (message === failure) return printError(error);
+    failure = message;
+    await report(
+      `${candidate.version} could not be changed, and the next look tries again: ${message}`,
+    );
+  };
+  let found: Look | undefined = await look();
   for (;;) {
-    const found = await look().catch(printFailedLook);
-    if (found && (await act(found).catch(printError))) return;
+    const looked = found;
+    if (looked && (await act(looked).catch((error) => reportFailure(looked, error)))) return;
     await pause();
+    found = await look().catch(printFailedLook);
   }
 };
 

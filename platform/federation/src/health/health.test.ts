@@ -137,7 +137,7 @@ type Look = [verdict: 'keep' | 'wait' | 'withdraw', visits: number] | Error;
  * Watches a release. Each look finds the next of these verdicts and numbers of visits, or fails.
  * The changes fail with the given errors first.
  */
-const watched = async (looks: Look[], failures: Error[] = []) => {
+const watched = async (looks: Look[], failures: Error[] = [], reported: string[] = []) => {
   const done: string[] = [];
   let share = 10;
   const change = async (what: string) => {
@@ -158,7 +158,10 @@ const watched = async (looks: Look[], failures: Error[] = []) => {
       share = next;
     },
     withdraw: () => change('withdrawn'),
-    report: vi.fn(async (sentence) => expect(sentence).toContain('1.1.0')),
+    report: async (sentence) => {
+      expect(sentence).toContain('1.1.0');
+      reported.push(sentence);
+    },
     pause: async () => {},
   });
   return done;
@@ -208,8 +211,14 @@ describe('a failure while a release is watched', () => {
       await errorOfLook(() => Promise.reject(new Error('timeout'))),
       await errorOfLook(async () => new Response('<html>')),
     ];
-    expect(await watched([...looks, ['withdraw', 5000]])).toEqual(['withdrawn']);
+    expect(await watched([['wait', 100], ...looks, ['withdraw', 5000]])).toEqual(['withdrawn']);
     expect(sentences()).toEqual(looks.map(({ message }) => message));
+  });
+
+  test('a site that the first look cannot reach ends the watch, because its address may be wrong', async () => {
+    const unknownHost = await errorOfLook(() => Promise.reject(new Error('ENOTFOUND')));
+    await expect(watched([unknownHost])).rejects.toBe(unknownHost);
+    expect(sentences()).toEqual([]);
   });
 
   test('a withdrawal and a share that fail are tried again at the next look', async () => {
@@ -219,13 +228,26 @@ describe('a failure while a release is watched', () => {
     const done = await watched([good, good, bad], down.slice(1));
     expect(done).toEqual(['50', 'withdrawn']);
     expect(await watched([bad, bad, bad], down)).toEqual(['withdrawn']);
-    expect(sentences()).toEqual(Array.from({ length: 3 }, () => 'git push failed.'));
+    // The chat is told of the first failure in each watch, and the second one is only printed.
+    expect(sentences()).toEqual(['git push failed.']);
+  });
+
+  test('the chat is told when a change fails, and again only when it fails for another reason', async () => {
+    const bad: Look = ['withdraw', 5000];
+    const failures = ['no push rights', 'no push rights', 'findings'].map((why) => new Error(why));
+    const reported: string[] = [];
+    await watched([bad, bad, bad, bad], failures, reported);
+    expect(reported).toEqual([
+      '1.1.0 could not be changed, and the next look tries again: no push rights',
+      '1.1.0 could not be changed, and the next look tries again: findings',
+      expect.stringContaining('1.1.0 was withdrawn'),
+    ]);
   });
 
   test('a wrong key, a wrong address and a missing candidate end the watch', async () => {
     for (const code of [401, 403, 404]) {
       const error = await status(code);
-      await expect(watched([error])).rejects.toBe(error);
+      await expect(watched([['wait', 100], error])).rejects.toBe(error);
     }
     const missing = new Error('remote-main has no candidate: everyone gets 1.0.0.');
     await expect(watched([missing])).rejects.toBe(missing);
