@@ -182,6 +182,15 @@ describe('retiring remotes', () => {
   });
 });
 
+test('a rollback over several versions names the versions that it withdraws too, because going forward does not restore them', async () => {
+  for (const version of ['1.1.0', '1.2.0', '1.3.0']) await release(version);
+  expect(await run('rollback', '--to', '1.0.0')).toContain(
+    'Withdrawn too: 1.2.0, 1.1.0. Going forward to 1.3.0 does not restore these.',
+  );
+  await run('rollback', '--to', '1.3.0');
+  expect(await run('rollback', '--to', '1.0.0')).not.toContain('Withdrawn too');
+});
+
 test('npm run health refuses a --notify that is no address before it watches a candidate', async () => {
   vi.stubEnv('TELEMETRY_KEY', 'key');
   const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('not reachable'));

@@ -53,7 +53,7 @@ export const command = defineCommand({
     // If somebody else pushes first, the function below runs again. It must then replace the same
     // live version as in its first run, or none.
     let live: string | undefined;
-    const { from, to } = await updateTargetSite(
+    const { from, to, skipped } = await updateTargetSite(
       workspace,
       values,
       (target) => {
@@ -67,5 +67,10 @@ export const command = defineCommand({
     printDone(`${name} ${to} is live again; ${from} is kept, and does not take over by itself`);
     const forward = suggestCommandForSite('rollback', `${name} --to ${from}`, values);
     console.log(`\nOpen tabs go on, new page loads get ${to}. Forward again: ${forward}`);
+    if (skipped.length > 0) {
+      console.log(
+        `Withdrawn too: ${skipped.join(', ')}. Going forward to ${from} does not restore these.`,
+      );
+    }
   },
 });

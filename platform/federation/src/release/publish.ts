@@ -159,7 +159,8 @@ export const publishBuild = (publication: Publication): Promise<PublishResult> =
 /** A change of a package without a new build: a rollback, a withdrawal or a retirement. */
 export type VersionChange = ReleaseTarget & { name: string; reason?: string | undefined };
 
-export type RollbackResult = { from: string; to: string; state: SiteState };
+/** `skipped` are the versions between `from` and `to` that the rollback withdrew too. */
+export type RollbackResult = { from: string; to: string; skipped: string[]; state: SiteState };
 
 /**
  * Makes a kept version live in one step, by default the previous version. Throws an Error if
@@ -184,7 +185,11 @@ export const rollBackPackage = async (
     }
     runChecks?.(target);
     const state = withRollback(before, name, target, new Date(), reason);
-    return { state, result: { from: live, to: target, state } };
+    const skipped = packageStateOf(state, name)
+      .history.filter(({ version, withdrawn }) => withdrawn && version !== live)
+      .map(({ version }) => version)
+      .filter((version) => !isWithdrawn(before, name, version));
+    return { state, result: { from: live, to: target, skipped, state } };
   });
 };
 
