@@ -71,11 +71,16 @@ const servedFiles = (folder: string): string[] =>
     .filter((file) => !file.endsWith('.br'))
     .sort();
 
-/** Only checked paths are written: another text could add lines to a configuration file. */
 const pathsSchema = v.object({
-  paths: v.optional(v.array(pathSchema), []),
-  routes: v.optional(v.array(v.object({ path: pathSchema })), []),
+  paths: v.optional(v.array(v.unknown()), []),
+  routes: v.optional(v.array(v.looseObject({})), []),
 });
+
+/**
+ * Only checked paths are written: another text could add lines to a configuration file. Other paths
+ * are left out: a kept version from a newer kit must not block releases from this one.
+ */
+const isPath = (text: unknown): text is string => v.is(pathSchema, text);
 
 const pagesOf = (site: string, names: readonly string[]): string[] => {
   const described = (name: string) => {
@@ -88,7 +93,8 @@ const pagesOf = (site: string, names: readonly string[]): string[] => {
   return files
     .filter((file) => /^(?:shell\/shell|[^/]+\/[^/]+\/remote)\.json$/.test(file))
     .map(described)
-    .flatMap(({ paths, routes }) => [...paths, ...routes.map((route) => route.path)]);
+    .flatMap(({ paths, routes }) => [...paths, ...routes.map((route) => route.path)])
+    .filter(isPath);
 };
 
 /**

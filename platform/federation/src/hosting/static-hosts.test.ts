@@ -101,12 +101,14 @@ test('after a rollback, the configuration files of a host still have rules for t
   expect(on.list('remote-main')).toEqual(['1.0.0-aa', '1.1.0-bb', '404.html', '_headers']);
 });
 
-test('a page whose path is no path is refused, so that no remote can add headers to a page of the shell', async () => {
+test('a path that this kit does not know is left out of the configuration, so that it neither adds headers to a page nor blocks a release', async () => {
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
   const path = '/login\n  Refresh: 0;url=https:evil.example';
-  await on.releaseRemote('1.1.0-bb', { routes: [{ ...fixtureRoute('/news'), path }] });
-  await expect(writeHostConfiguration(on.site)).rejects.toThrow(
-    /remote-main\/1\.1\.0-bb\/remote\.json cannot be used: routes\.0\.path: /,
-  );
-  expect(on.list('shell')).not.toContain('_headers');
+  const routes = [fixtureRoute('/news'), { ...fixtureRoute('/other'), path }];
+  await on.releaseRemote('1.1.0-bb', { routes });
+  await writeHostConfiguration(on.site);
+  for (const file of ['shell/_headers', 'shell/_redirects']) {
+    expect(on.read(file)).not.toContain('evil.example');
+  }
+  expect(on.read('shell/_redirects')).toContain('/news /index.html 200');
 });
