@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createFixtureSite,
   FIXTURE_ORIGINS,
@@ -10,7 +10,12 @@ import {
 import { changeSite } from './change-site';
 import { retireRemoteFromSite } from './publish';
 import { composeSite, removeUnusedFiles } from './serve';
-import { readSiteState } from './site-state';
+import { isTemporaryName, readSiteState } from './site-state';
+
+vi.mock('node:fs', async (importOriginal) => {
+  const original = await importOriginal<typeof import('node:fs')>();
+  return { ...original, writeFileSync: vi.fn(original.writeFileSync) };
+});
 
 let on: FixtureSite;
 beforeEach(async () => {
@@ -65,6 +70,25 @@ describe('while a command sleeps for more than an hour', () => {
     expect(liveReports()).toBe('1.2.0');
     expect(on.entry('reports').current.version).toBe('1.2.0');
   });
+
+  test.each(['before', 'after'])(
+    'a command that sleeps for more than an hour %s it writes the new releases.json to the disk brings back no old state',
+    async (when) => {
+      const { writeFileSync: write } = await vi.importActual<typeof import('node:fs')>('node:fs');
+      let others: Promise<unknown> | undefined;
+      vi.mocked(writeFileSync).mockImplementation((file, ...rest) => {
+        const isAsleep = !others && path.basename(String(file)).startsWith('releases.json.');
+        if (isAsleep && when === 'before') others = sleep();
+        write(file, ...rest);
+        if (isAsleep && when === 'after') others = sleep();
+      });
+      composeSite(on.site, FIXTURE_ORIGINS);
+      vi.mocked(writeFileSync).mockReset();
+      await others;
+      expect(liveReports()).toBe('1.2.0');
+      expect(on.list('.').filter(isTemporaryName)).toEqual([]);
+    },
+  );
 });
 
 describe('two remotes with one name', () => {

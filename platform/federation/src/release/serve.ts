@@ -75,11 +75,11 @@ export const composeSite = (site: string, given: Origins): string | undefined =>
     };
     writeServedFiles(site, composeSiteDocuments(site, state, known), state);
     const [generation] = state.generations;
+    const isNewest = () => newestGeneration(site) === generation;
     // Does not write a state that was replaced more than an hour ago: no file leads from that state
     // to the newer states any more, so they would be lost.
-    if (newestGeneration(site) !== generation) continue;
-    writeAtomically(siteStateFile(site), toJsonText(state));
-    if (newestGeneration(site) === generation) return generation;
+    writeAtomically(siteStateFile(site), toJsonText(state), isNewest);
+    if (isNewest()) return generation;
   }
 };
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path, { join } from 'node:path';
 import * as v from 'valibot';
 import { groupEntries, momentSchema, visitorShareSchema } from '../runtime';
@@ -39,12 +39,18 @@ export const temporaryPathIn = (site: string, name: string): string => {
 /**
  * Writes a temporary file and renames it, so that readers never get half a file. The content is
  * flushed before: otherwise the file could be empty after a power failure.
+ * @param isWanted is asked right before the renaming: if false, the file stays as it is
  */
-export const writeAtomically = (file: string, content: string | Buffer): void => {
+export const writeAtomically = (
+  file: string,
+  content: string | Buffer,
+  isWanted = () => true,
+): void => {
   mkdirSync(path.dirname(file), { recursive: true });
   const temporary = temporaryName(file);
   writeFileSync(temporary, content, { flush: true });
-  renameSync(temporary, file);
+  if (isWanted()) renameSync(temporary, file);
+  else rmSync(temporary, { force: true });
 };
 
 const origin = v.pipe(
