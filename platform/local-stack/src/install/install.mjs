@@ -51,7 +51,8 @@ export const recordInstalled = (root) =>
   writeFileSync(join(root, stampFile), hashOfInstallInputs(root));
 
 /**
- * Whether the last install used the current files, on this kind of computer. Takes milliseconds and no network, unlike pnpm.
+ * Whether the last install used the current files, on this kind of computer. Takes milliseconds and
+ * no network, unlike pnpm.
  * @param {string} root
  * @returns {boolean}
  */
