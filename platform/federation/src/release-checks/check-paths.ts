@@ -119,5 +119,5 @@ export const checkRemoteName = (
     .filter(([other, releases]) => other !== own && releases[0]?.description.name === name)
     .map(([other]) => ({
       id: `name-taken:${name}`,
-      sentence: `${own} calls itself ${name}, as ${other} does: it would take that one's place in the registry, and all pages of ${other} would be gone.`,
+      sentence: `${own} calls itself ${name}, as ${other} does: it would take that one's place in the registry, and all pages of ${other} would be gone. Accepting this helps only on a site that already has both.`,
     }));

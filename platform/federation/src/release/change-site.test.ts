@@ -92,8 +92,8 @@ describe('while a command sleeps for more than an hour', () => {
 });
 
 describe('two remotes with one name', () => {
-  const takeOver = (version: string) =>
-    on.releaseRemote(version, { name: 'main', package: 'remote-reports' });
+  const takeOver = (version: string, share?: number) =>
+    on.releaseRemote(version, { name: 'main', package: 'remote-reports' }, share);
 
   test('a release that gives a remote the name of another remote fails and changes nothing', async () => {
     const before = readSiteState(on.site);
@@ -102,6 +102,15 @@ describe('two remotes with one name', () => {
     );
     expect(readSiteState(on.site)).toEqual(before);
     expect(on.entry('main').package).toBe('remote-main');
+  });
+
+  test('a candidate that has the name of another remote is refused, because it may get all visitors', async () => {
+    await expect(takeOver('1.1.0', 10)).rejects.toThrow(
+      'remote-reports calls itself main, as remote-main does',
+    );
+    await releaseReports('1.2.0');
+    await on.releaseRemote('1.1.0', { name: 'renamed', package: 'remote-main' }, 10);
+    expect(on.entry('main').candidate?.version).toBe('1.1.0');
   });
 
   test('a remote can take over the name of a remote that was taken off the site', async () => {

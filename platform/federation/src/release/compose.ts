@@ -183,17 +183,18 @@ const registryOf = (site: string, { packages }: SiteState, given: Origins) => {
   return remotes;
 };
 
-/** Returns a sentence for each remote that has the short name of another remote. */
+/** Returns a sentence for each remote whose live version or candidate has another remote's name. */
 const takenNames = (site: string, { packages }: SiteState): string[] => {
   const owners = new Map<string, string>();
   return Object.entries(packages).flatMap(([name, state]) => {
     if (name === SHELL || state.retired) return [];
-    const { name: short } = descriptionOf(site, name, state.live);
-    const owner = owners.get(short);
-    owners.set(short, owner ?? name);
-    if (!owner) return [];
+    const versions = [state.live, ...(state.candidate ? [state.candidate.version] : [])];
+    const names = new Set(versions.map((version) => descriptionOf(site, name, version).name));
+    const taken = [...names].find((short) => owners.has(short));
+    for (const short of names) owners.set(short, owners.get(short) ?? name);
+    if (!taken) return [];
     return [
-      `${name} calls itself ${short}, as ${owner} does, but the registry has a name only once: all pages of one of them would be gone. Rename one of them, or first take it off the site with "rollback <package> --retire <reason>".`,
+      `${name} calls itself ${taken}, as ${owners.get(taken)} does, but the registry has a name only once: all pages of one of them would be gone. Rename one of them, or first take it off the site with "rollback <package> --retire <reason>".`,
     ];
   });
 };
