@@ -2,8 +2,11 @@ import { smokeTestRemote } from '@platform/federation/smoke';
 import { copyPackage, type PackageCopy } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
 
-/** Code that makes a page fail, by fault: in an effect, during rendering, or as wrong HTML. */
 type Fault = { module?: string; effect?: string; render?: string; markup?: string };
+/**
+ * Code that makes a page fail, by fault: in the module, in an effect, during rendering, or as markup,
+ * which is wrong HTML or a redirect.
+ */
 const FAULTS: Record<string, Fault> = {
   crash: { render: "if (Date.now() > 0) throw new Error('planted crash');" },
   console: { effect: "console.error('planted message');" },

@@ -7,6 +7,7 @@ import {
   changeSite,
   composeSite,
   type PackageState,
+  packageStateOf,
   publishBuild,
   setSiteFreeze,
   withoutOldPreviews,
@@ -74,17 +75,13 @@ const releaseReports = (version: string) =>
  * Puts a version of remote-reports on the site without the command: its files, a state that makes
  * it live, and the files for visitors that follow.
  */
-const putReportsByHand = (
-  version: string,
-  description: Partial<RemoteDescription>,
-  change: Partial<PackageState> = {},
-) => {
+const putReportsByHand = (version: string, description: Partial<RemoteDescription>) => {
   const build = { package: 'remote-reports', name: 'reports', routes: [], ...description };
   putRemoteBuild(path.join(on.site, 'remote-reports', version), version, build);
   const state = JSON.parse(on.read('releases.json'));
   const reports: PackageState = state.packages['remote-reports'];
   const history = [{ version, releasedAt: new Date().toISOString() }, ...reports.history];
-  state.packages['remote-reports'] = { ...reports, live: version, history, ...change };
+  state.packages['remote-reports'] = { ...reports, live: version, history };
   state.generations.unshift('9-0a1b2c3d');
   put('releases.json', state);
   composeSite(on.site, FIXTURE_ORIGINS);
@@ -216,8 +213,18 @@ test('a push that removes the mark of an unsafe version is rejected', async () =
 });
 
 test('a push that makes an unsafe version live again is rejected', async () => {
+  await releaseReports('0.9.0');
+  const description = { package: 'remote-reports', name: 'reports', routes: [] };
+  const build = putRemoteBuild(path.join(on.root, 'fix'), '1.1.0', description);
+  const change = { site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-reports' };
+  await publishBuild({ ...change, build, withdrawPrevious: true });
+  commit('Withdraw');
   const findings = await pushOf('linus', () =>
-    putReportsByHand('0.9.0', {}, { unsafe: ['0.9.0'], safeSince: '2026-01-01T00:00:00.000Z' }),
+    changeSite(change, (before) => {
+      const reports = { ...packageStateOf(before, 'remote-reports'), live: '0.9.0' };
+      const packages = { ...before.packages, 'remote-reports': reports };
+      return { state: { ...before, packages }, result: undefined };
+    }),
   );
   expect(findings).toEqual([
     'releases.json offers remote-reports 0.9.0, which was withdrawn because it is not safe: release a newer version.',

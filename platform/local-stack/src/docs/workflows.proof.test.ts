@@ -226,7 +226,7 @@ const RELEASE_WORKFLOWS = [
 ] as const;
 
 test.each(RELEASE_WORKFLOWS)(
-  'the release workflow of %s runs once at a time on a branch, so that an older commit never goes live last',
+  'the release workflow of %s is set to run once at a time on a branch',
   (_whose, textOf) => {
     const { concurrency } = load(textOf() ?? '') as Workflow;
     expect(concurrency?.group).toBe(`pipeline-\${{ github.ref }}`);
