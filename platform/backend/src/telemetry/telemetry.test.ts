@@ -71,8 +71,8 @@ describeOnEachDatabase((backend) => {
       settings: { ...settings, telemetryKey: KEY, production: true },
     });
     const [appOrigin = ''] = settings.allowedOrigins;
-    const statusFor = async (app: typeof local, site: string, Origin: string) =>
-      (await post(app, { events: [] }, { 'Sec-Fetch-Site': site, Origin })).status;
+    const statusFor = async (app: typeof local, site: string, origin: string) =>
+      (await post(app, { events: [] }, { 'Sec-Fetch-Site': site, Origin: origin })).status;
     expect(await statusFor(local, 'cross-site', 'https://evil.example')).toBe(403);
     expect(await statusFor(local, 'cross-site', 'null')).toBe(403);
     expect(await statusFor(local, 'same-origin', 'http://localhost:3000')).toBe(200);

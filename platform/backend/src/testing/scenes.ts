@@ -120,7 +120,7 @@ export const addLocation = async (admin: Person, name: string): Promise<Location
   return location;
 };
 
-/** The created and skipped rows. Pages do not rely on them, because other backends may differ. */
+/** The created and skipped rows. Pages use `skipped` when it is there. */
 export type BulkResult = {
   created: { _id: string; [field: string]: unknown }[];
   skipped: { index: number; reason: string }[];

@@ -16,19 +16,19 @@ const MIN_KEPT_RELEASES = 20;
 /** Milliseconds for which every replaced version is kept: open tabs may still use the version. */
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
-const withPackage = (state: SiteState, name: string, next: PackageState): SiteState => ({
+export const withPackage = (state: SiteState, name: string, next: PackageState): SiteState => ({
   ...state,
   packages: { ...state.packages, [name]: next },
 });
 
-const change = (
+export const change = (
   history: readonly KeptRelease[],
   version: string | undefined,
   values: Partial<KeptRelease>,
 ): KeptRelease[] =>
   history.map((release) => (release.version === version ? { ...release, ...values } : release));
 
-const withdrawnFor = (reason: string | undefined) => ({
+export const withdrawnFor = (reason: string | undefined) => ({
   withdrawn: true,
   ...(reason ? { reason } : {}),
 });
@@ -45,7 +45,7 @@ const endCandidate = (
   }),
 });
 
-const asReleased = ({
+export const asReleased = ({
   replacedAt: _,
   withdrawn: __,
   reason: ___,
@@ -112,7 +112,7 @@ export const withOtherVersionsUnsafe = (
   return withPackage(state, name, { ...before, history, safeSince, unsafe });
 };
 
-const checkOnSite = (state: SiteState, name: string): void => {
+export const checkOnSite = (state: SiteState, name: string): void => {
   const { retired, live } = packageStateOf(state, name);
   if (!retired) return;
   throw new Error(
@@ -258,59 +258,6 @@ export const withWithdrawnCandidate = (
   const before = packageStateOf(state, name);
   if (!before.candidate) throw new Error(`${name} has no candidate: everyone gets ${before.live}.`);
   return withPackage(state, name, endCandidate(before, now, reason));
-};
-
-/**
- * Returns the version to which a rollback goes: `to`, or else the previous version. Throws an Error
- * if no rollback is possible.
- */
-export const chooseRollbackVersion = (state: SiteState, name: string, to?: string): string => {
-  const before = packageStateOf(state, name);
-  checkOnSite(state, name);
-  const kept = before.history.map(({ version }) => version);
-  const target = to ?? earlierReleases(before)[0]?.version;
-  if (!target) {
-    throw new Error(
-      `There is no version of ${name} before ${before.live} to go back to. To take it off the site: npm run rollback -- ${name} --retire "<reason>"`,
-    );
-  }
-  if (!kept.includes(target)) {
-    throw new Error(`${name} ${target} is not kept here. Kept are: ${kept.join(', ')}.`);
-  }
-  if (target === before.live) throw new Error(`${name} ${target} is live already.`);
-  refuseUnsafeVersion(state, name, target);
-  return target;
-};
-
-/**
- * Makes a kept version live. The replaced version, if newer, never becomes a fallback again. Nor do
- * the versions in between: whoever names an older one skips these because of the same fault.
- */
-export const withRollback = (
-  state: SiteState,
-  name: string,
-  target: string,
-  now: Date,
-  reason?: string,
-): SiteState => {
-  const { live, candidate, history, ...rules } = packageStateOf(state, name);
-  const placeOf = (wanted: string) => history.findIndex(({ version }) => version === wanted);
-  const isLeft = ({ version, withdrawn }: KeptRelease, place: number) =>
-    place >= placeOf(live) &&
-    place < placeOf(target) &&
-    version !== candidate?.version &&
-    !withdrawn;
-  const replaced = change(history, live, { replacedAt: now.toISOString() }).map((release, place) =>
-    isLeft(release, place) ? { ...release, ...withdrawnFor(reason) } : release,
-  );
-  return withPackage(state, name, {
-    live: target,
-    ...(candidate && candidate.version !== target ? { candidate } : {}),
-    history: replaced.map((release) =>
-      release.version === target ? asReleased(release) : release,
-    ),
-    ...rules,
-  });
 };
 
 /** Removes old versions of a package, but not the live one, the candidate and the fallback. */

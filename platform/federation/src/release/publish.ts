@@ -3,7 +3,6 @@ import type { AudienceGroups } from '../runtime';
 import { changeSite, type ReleaseTarget } from './change-site';
 import { checkOrigin } from './compose';
 import {
-  chooseRollbackVersion,
   isWithdrawn,
   refuseUnsafeVersion,
   withCandidate,
@@ -13,9 +12,9 @@ import {
   withoutOldPreviews,
   withPreview,
   withRetiredRemote,
-  withRollback,
   withWithdrawnCandidate,
 } from './next-state';
+import { chooseRollbackVersion, withRollback } from './rollback';
 import { checkSiteFolder } from './site-files';
 import {
   type Freeze,

@@ -9,7 +9,7 @@ import {
 } from '../release';
 
 /** Joins names, of which it counts all but the first three. */
-export const some = (files: readonly string[]): string =>
+export const firstThree = (files: readonly string[]): string =>
   files.length > 3
     ? `${files.slice(0, 3).join(', ')} and ${files.length - 3} more`
     : files.join(', ');
@@ -43,7 +43,7 @@ const lostState = (before: SiteState, after: SiteState): string[] => {
       .map(({ version }) => version);
     return gone.length > 0
       ? [
-          `releases.json lost ${name} ${some(gone)}, which must be kept: tabs use them. Put them back.`,
+          `releases.json lost ${name} ${firstThree(gone)}, which must be kept: tabs use them. Put them back.`,
         ]
       : [];
   });
@@ -54,7 +54,7 @@ const lostState = (before: SiteState, after: SiteState): string[] => {
 const MAX_CLOCK_DIFFERENCE_MS = 60 * 60 * 1000;
 
 /** Finds times that are still to come. Browsers would refuse the remote until then, or for ever. */
-const unsafeUntilLater = (before: SiteState, after: SiteState): string[] =>
+const safeSinceInFuture = (before: SiteState, after: SiteState): string[] =>
   Object.entries(after.packages).flatMap(([name, { safeSince }]) => {
     const isKnown = !safeSince || before.packages[name]?.safeSince === safeSince;
     if (isKnown || timeOf(safeSince) <= Date.now() + MAX_CLOCK_DIFFERENCE_MS) return [];
@@ -74,11 +74,11 @@ const unsafeAgain = (before: SiteState, after: SiteState): string[] =>
     const back = now?.unsafe?.filter((version) => offered.includes(version)) ?? [];
     return [
       unmarked.length > 0 &&
-        `releases.json no longer says that ${name} ${some(unmarked)} is not safe. Put that back.`,
+        `releases.json no longer says that ${name} ${firstThree(unmarked)} is not safe. Put that back.`,
       isLower &&
         `releases.json no longer says that ${name} is safe only since ${was.safeSince} (safeSince). Put that back.`,
       back.length > 0 &&
-        `releases.json offers ${name} ${some(back)}, which was withdrawn because it is not safe: release a newer version.`,
+        `releases.json offers ${name} ${firstThree(back)}, which was withdrawn because it is not safe: release a newer version.`,
     ].filter((sentence) => typeof sentence === 'string');
   });
 
@@ -97,6 +97,6 @@ const releasedWhileFrozen = (before: SiteState, after: SiteState): string[] => {
 export const findForbiddenChanges = (before: SiteState, after: SiteState): string[] => [
   ...lostState(before, after),
   ...unsafeAgain(before, after),
-  ...unsafeUntilLater(before, after),
+  ...safeSinceInFuture(before, after),
   ...releasedWhileFrozen(before, after),
 ];

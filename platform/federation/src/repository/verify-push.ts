@@ -27,7 +27,7 @@ import {
 } from './git';
 import { findUnsignedCommits, type Owners, readOwners, WHOLE_SITE } from './owners';
 import { withTemporaryFolder } from './repository-site';
-import { findForbiddenChanges, some } from './state-changes';
+import { findForbiddenChanges, firstThree } from './state-changes';
 
 type PushToVerify = {
   /** A clone that has the commits `before` and `after`, or the repository itself. */
@@ -153,7 +153,7 @@ const foreignChanges = (
     );
     const whose = name === WHOLE_SITE ? 'what belongs to the whole site' : name;
     return [
-      `${notOwner} may not change ${whose} (${some(what)}): owners.json allows ${allowed || 'nobody'}. Leave it out, or ask them to push it.`,
+      `${notOwner} may not change ${whose} (${firstThree(what)}): owners.json allows ${allowed || 'nobody'}. Leave it out, or ask them to push it.`,
     ];
   });
 };

@@ -1,0 +1,62 @@
+import {
+  asReleased,
+  change,
+  checkOnSite,
+  refuseUnsafeVersion,
+  withdrawnFor,
+  withPackage,
+} from './next-state';
+import { earlierReleases, type KeptRelease, packageStateOf, type SiteState } from './site-state';
+
+/**
+ * Returns the version to which a rollback goes: `to`, or else the previous version. Throws an Error
+ * if no rollback is possible.
+ */
+export const chooseRollbackVersion = (state: SiteState, name: string, to?: string): string => {
+  const before = packageStateOf(state, name);
+  checkOnSite(state, name);
+  const kept = before.history.map(({ version }) => version);
+  const target = to ?? earlierReleases(before)[0]?.version;
+  if (!target) {
+    throw new Error(
+      `There is no version of ${name} before ${before.live} to go back to. To take it off the site: npm run rollback -- ${name} --retire "<reason>"`,
+    );
+  }
+  if (!kept.includes(target)) {
+    throw new Error(`${name} ${target} is not kept here. Kept are: ${kept.join(', ')}.`);
+  }
+  if (target === before.live) throw new Error(`${name} ${target} is live already.`);
+  refuseUnsafeVersion(state, name, target);
+  return target;
+};
+
+/**
+ * Makes a kept version live. The replaced version, if newer, never becomes a fallback again. Nor do
+ * the versions in between: whoever names an older one skips these because of the same fault.
+ */
+export const withRollback = (
+  state: SiteState,
+  name: string,
+  target: string,
+  now: Date,
+  reason?: string,
+): SiteState => {
+  const { live, candidate, history, ...rules } = packageStateOf(state, name);
+  const placeOf = (wanted: string) => history.findIndex(({ version }) => version === wanted);
+  const isSkipped = ({ version, withdrawn }: KeptRelease, place: number) =>
+    place >= placeOf(live) &&
+    place < placeOf(target) &&
+    version !== candidate?.version &&
+    !withdrawn;
+  const replaced = change(history, live, { replacedAt: now.toISOString() }).map((release, place) =>
+    isSkipped(release, place) ? { ...release, ...withdrawnFor(reason) } : release,
+  );
+  return withPackage(state, name, {
+    live: target,
+    ...(candidate && candidate.version !== target ? { candidate } : {}),
+    history: replaced.map((release) =>
+      release.version === target ? asReleased(release) : release,
+    ),
+    ...rules,
+  });
+};
