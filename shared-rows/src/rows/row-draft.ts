@@ -38,37 +38,45 @@ const textOf = ({ values }: Pick<Row, 'values'>): string => {
   return text;
 };
 
+/**
+ * Remembers which rows this tab has had. Another tab or `moveRows` may store rows in the same draft.
+ * This tab keeps them stored, but only rows that it never had: it may have removed or sent the rows
+ * that it had.
+ */
+const createOwnRows = () => {
+  let isShared = false;
+  let had = new Set<string>();
+  let lastStored: readonly Row[] = [];
+  return {
+    remember: (rows: readonly Row[]) => {
+      lastStored = rows;
+      for (const row of rows) had.add(textOf(row));
+    },
+    share: () => {
+      isShared = true;
+      // Rows that this tab removed from storage earlier are rows of another tab if they are back.
+      had = new Set(lastStored.map(textOf));
+    },
+    clear: () => {
+      isShared = false;
+      lastStored = [];
+      had.clear();
+    },
+    /** Filters the stored rows to those of other tabs. Reads them only if the draft is shared. */
+    othersIn: (readStored: () => readonly Row[]): readonly Row[] =>
+      isShared ? readStored().filter((row) => !had.has(textOf(row))) : [],
+  };
+};
+
 const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
   const fields = Object.keys(blank);
   const storage = openDraft<unknown>({ uid, step, table: tableOfStep(step) });
   const kept = (rows: readonly Row[]) => rows.filter((row) => isRowToSend(row, blank));
   const read = () => createRowsState(blank, unpackRows(storage.load(), fields));
 
-  // Another tab or `moveRows` may store rows in the same draft. This tab keeps them stored, but only
-  // rows that it never had: it may have removed or sent the rows that it had.
-  let isShared = false;
-  let had = new Set<string>();
-  let lastStored: readonly Row[] = [];
-  const share = () => {
-    isShared = true;
-    // Rows that this tab removed from storage earlier are rows of another tab if they are back.
-    had = new Set(lastStored.map(textOf));
-  };
-  const remember = (rows: readonly Row[]) => {
-    lastStored = rows;
-    for (const row of rows) had.add(textOf(row));
-  };
-  storage.watch({
-    stored: () => {},
-    cleared: () => {
-      isShared = false;
-      lastStored = [];
-      had.clear();
-    },
-    changed: share,
-  });
-  const rowsOfOtherTabs = () =>
-    isShared ? kept(read().rows).filter((row) => !had.has(textOf(row))) : [];
+  const { remember, share, clear, othersIn } = createOwnRows();
+  storage.watch({ stored: () => {}, cleared: clear, changed: share });
+  const rowsOfOtherTabs = () => othersIn(() => kept(read().rows));
   const pack = (rows: readonly Row[]) => {
     remember(rows);
     return packRows([...rows, ...rowsOfOtherTabs()], fields);

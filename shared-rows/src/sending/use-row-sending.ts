@@ -47,16 +47,29 @@ function createActions(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft,
   const dropStored = () => store.set(rowsAtom, dropStoredRows(kind));
   /** Reads the current rows, because a click may have changed them since the last render. */
   const toSend = () => store.get(rowsAtom).rows.filter((row) => isRowToSend(row, kind.blank));
+  /** Stores the outcome, or clears the state if the visitor has left the page. */
+  const settle = (outcome: SendOutcome) => {
+    const { isOpen } = store.get(rowsAtom);
+    store.set(sendingAtom, (last) => (isOpen ? settled(last, outcome) : IDLE_SENDING_STATE));
+  };
+  const shouldPause = () => store.get(sendingAtom).phase === 'pausing';
   return {
     update,
     mark,
     markStored,
     dropStored,
     toSend,
-    /** Stores the outcome, or clears the state if the visitor has left the page. */
-    settle: (outcome: SendOutcome) => {
-      const { isOpen } = store.get(rowsAtom);
-      store.set(sendingAtom, (last) => (isOpen ? settled(last, outcome) : IDLE_SENDING_STATE));
+    settle,
+    shouldPause,
+    /** Loads the list to compare with the rows. A failure is shown like a failure of sending. */
+    prepare: async (load: LoadList): Promise<boolean> => {
+      update({ phase: 'sending', rejection: undefined });
+      const answer = await load({ errors: 'page' });
+      const isStopped = shouldPause();
+      if (!answer.ok) settle({ kind: 'failed', failure: answer });
+      else if (isStopped) settle({ kind: 'paused' });
+      else update({ phase: 'idle' });
+      return answer.ok && !isStopped;
     },
     /** Reads the current state, because a press may come before the next render. */
     isBusy: () => isSending(store.get(sendingAtom)),
@@ -92,7 +105,7 @@ export function useRowSending(
   const [sentIds] = useState(() => new Set<number>());
   const state = useAtomValue(sendingAtom);
   const actions = createActions(store, draft, kind);
-  const { update, mark, markStored, settle, toSend, dropStored, ...others } = actions;
+  const { update, mark, markStored, settle, shouldPause, toSend, dropStored, ...others } = actions;
 
   // Stops sending after the current batch when the visitor leaves the page.
   useEffect(() => {
@@ -101,17 +114,6 @@ export function useRowSending(
     return () => store.set(sendingAtom, leave);
   }, [store, sendingAtom]);
 
-  const shouldPause = () => store.get(sendingAtom).phase === 'pausing';
-  /** Loads the list to compare with the rows. A failure is shown like a failure of sending. */
-  const prepare = async (load: LoadList): Promise<boolean> => {
-    update({ phase: 'sending', rejection: undefined });
-    const answer = await load({ errors: 'page' });
-    const isStopped = shouldPause();
-    if (!answer.ok) settle({ kind: 'failed', failure: answer });
-    else if (isStopped) settle({ kind: 'paused' });
-    else update({ phase: 'idle' });
-    return answer.ok && !isStopped;
-  };
   /** Sends the filled rows that are not stored, except rows whose ids are in `later`. */
   const send = async (later: ReadonlySet<number>): Promise<SendingResult> => {
     const before = store.get(sendingAtom);
@@ -165,7 +167,7 @@ export function useRowSending(
     }
     return { isSaved: outcome.kind === 'saved', stored: done - existing, left: toSend().length };
   };
-  return { ...others, toSend, state, prepare, send };
+  return { ...others, toSend, state, send };
 }
 
 const outgoing = (kind: TableKind, { id, values, state }: Row): OutgoingRow => ({

@@ -93,6 +93,8 @@ const createRepeater = (store: SessionStore, signal: AbortSignal) => {
   return { askUntil, askNow: (): void => resting.abort() };
 };
 
+type ProfileAnswer = ApiResult<UserProfile | null>;
+
 /**
  * Checks the account of a session (specification 4). `run` repeats the calls until the server has
  * decided. After an abort, nothing is sent or written. `askNow` ends the pause before the next
@@ -124,8 +126,6 @@ export const createSessionCheck = (
     if (answer.statusCode === 403) store.set(notifyAtom, { kind: 'info', message: answer.message });
     return [];
   };
-
-  type ProfileAnswer = ApiResult<UserProfile | null>;
 
   /** The result is `null` without an organization, `undefined` after an abort. */
   const askProfile = async (
