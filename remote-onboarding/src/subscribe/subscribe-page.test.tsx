@@ -2,7 +2,7 @@ import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/r
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import { sessionAtom } from 'shared-session';
 import { testAccount } from 'shared-session/testing';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { profileAtStep } from '../testing/profile-at';
 import SubscribePage from './subscribe-page';
 
@@ -43,10 +43,12 @@ describe('the subscribe page', () => {
     const link = screen.getByRole('link', { name: 'Continue to checkout' });
     // Prevents the navigation, because jsdom cannot leave the page. The page's own handler runs
     // before this one.
-    document.addEventListener('click', (event) => {
+    const leave = (event: MouseEvent) => {
       left.push(!event.defaultPrevented);
       event.preventDefault();
-    });
+    };
+    document.addEventListener('click', leave);
+    onTestFinished(() => document.removeEventListener('click', leave));
     await person.click(link);
     await waitFor(() => expect(left).toEqual([false, true]));
     expect(backend.seen('GET /user')).toHaveLength(1);
