@@ -1,6 +1,13 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { checkPortsAreFree, findFreePorts, namedPorts, portVariables, readPorts } from './ports';
+import {
+  checkPortsAreFree,
+  findFreePort,
+  findFreePorts,
+  namedPorts,
+  portVariables,
+  readPorts,
+} from './ports';
 
 const remotes = ['onboarding', 'main', 'reports'].map((name) => ({
   name,
@@ -51,6 +58,13 @@ test('free ports are unused and different from each other', async () => {
   const all = namedPorts(ports).map(({ port }) => port);
   expect(new Set(all).size).toBe(all.length);
   await expect(checkPortsAreFree(ports)).resolves.toBeUndefined();
+});
+
+test('two workers of the browser tests never find the same free port', async () => {
+  const portsOf = (worker: string) =>
+    Promise.all(Array.from({ length: 5 }, () => findFreePort({ TEST_PARALLEL_INDEX: worker })));
+  for (const port of await portsOf('0')) expect(Math.floor(port / 1000)).toBe(20);
+  for (const port of await portsOf('1')) expect(Math.floor(port / 1000)).toBe(21);
 });
 
 test.each(['127.0.0.1', '0.0.0.0'])(

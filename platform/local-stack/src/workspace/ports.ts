@@ -107,10 +107,24 @@ export async function checkPortsAreFree(ports: Ports): Promise<void> {
 
 /** The range in which free ports are searched. Outgoing connections use higher ports. */
 const PORT_RANGE = { from: 20_000, size: 10_000 };
+const PORTS_PER_WORKER = 1000;
 
-export async function findFreePort(): Promise<number> {
+/**
+ * Each worker of the browser tests searches its own thousand ports: otherwise two workers could find
+ * the same free port before one of them uses it. Playwright sets the number of the worker.
+ */
+const portRange = ({ TEST_PARALLEL_INDEX: worker }: NodeJS.ProcessEnv): typeof PORT_RANGE =>
+  worker === undefined
+    ? PORT_RANGE
+    : {
+        from: PORT_RANGE.from + ((Number(worker) * PORTS_PER_WORKER) % PORT_RANGE.size),
+        size: PORTS_PER_WORKER,
+      };
+
+export async function findFreePort(env = process.env): Promise<number> {
+  const { from, size } = portRange(env);
   for (;;) {
-    const port = PORT_RANGE.from + Math.floor(Math.random() * PORT_RANGE.size);
+    const port = from + Math.floor(Math.random() * size);
     if (await isFree(port)) return port;
   }
 }
