@@ -25,8 +25,8 @@ const storeUsers = (step: Step, names: readonly string[]) => {
 const review = async () => {
   const { person, address, unmount } = openPage(<LeftOverCard />, '/dashboard');
   await person.click(await screen.findByRole('button', { name: 'Review in settings' }));
+  await waitFor(() => expect(address()).toBe('/settings?tab=users'));
   expect(screen.queryByRole('button')).toBeNull();
-  expect(address()).toBe('/settings?tab=users');
   unmount();
   openPage(<UsersForm step="settings-users" submitLabel="Save" onSaved={() => {}} />);
   await screen.findByRole('button', { name: 'Save' });
@@ -73,6 +73,9 @@ describe('the card with unsent rows of onboarding', () => {
     await person.click(await screen.findByRole('button', { name: 'Save' }));
     await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
     await person.click(screen.getByRole('button', { name: 'Review in settings' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Review in settings' })).toBeNull(),
+    );
     answer.release();
     await waitFor(() => expect(onSaved).toHaveBeenCalled());
     window.dispatchEvent(new Event('pagehide'));

@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { quantityTexts, useUnsavedCounts } from 'shared-features';
 import { formatList, messages } from 'shared-i18n';
-import { moveRows } from 'shared-rows';
 import { sessionAtom } from 'shared-session';
 import { Button, Notice } from 'shared-ui';
 
@@ -22,16 +21,18 @@ function LeftOverCard() {
     ...(users > 0 ? [quantityTexts.users(users)] : []),
   ]);
   if (locations + users === 0) return null;
-  const go = () => {
+  const go = async () => {
+    // Loaded only now, because every dashboard loads this card. Without it, the rows stay on the card.
+    const rowTables = await import('shared-rows').catch(() => null);
     for (const table of ['locations', 'users'] as const)
-      moveRows(uid, `add-${table}`, `settings-${table}`);
+      rowTables?.moveRows(uid, `add-${table}`, `settings-${table}`);
     navigate(`/settings?tab=${users > 0 ? 'users' : 'locations'}`);
   };
   return (
     <Notice
       kind="warning"
       title={words.title(rows)}
-      action={<Button onClick={go}>{words.go}</Button>}
+      action={<Button onClick={() => void go()}>{words.go}</Button>}
     >
       {words.text}
     </Notice>
