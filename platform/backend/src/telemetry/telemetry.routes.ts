@@ -18,6 +18,11 @@ import type { Settings } from '../settings';
 const MAX_COUNTS_AN_HOUR = 20_000;
 /** At most this many different errors are stored. Known errors are still counted. */
 const MAX_ERRORS = 5_000;
+/**
+ * At most this many errors of each version are read, the most frequent first. Errors of the live
+ * version must not hide the few errors of a candidate.
+ */
+const MAX_ERRORS_READ = 20;
 const KEPT_DAYS = 30;
 
 /**
@@ -116,9 +121,11 @@ const readTelemetry = async (database: Database, remote: string, since: Date) =>
   );
   const errors = await rowsOf<{ count: string }>(
     database,
-    sql`SELECT version, reason, cause, page, stack, count FROM telemetry_errors
-      WHERE remote = ${remote} AND last_at >= ${since.toISOString()}::timestamptz
-      ORDER BY count DESC LIMIT 20`,
+    sql`SELECT version, reason, cause, page, stack, count FROM (
+        SELECT *, row_number() OVER (PARTITION BY version ORDER BY count DESC, last_at DESC) AS rank
+        FROM telemetry_errors
+        WHERE remote = ${remote} AND last_at >= ${since.toISOString()}::timestamptz
+      ) AS ranked WHERE rank <= ${MAX_ERRORS_READ} ORDER BY count DESC`,
   );
   return {
     counts: counts.map(({ bucket, count, ...row }) => ({

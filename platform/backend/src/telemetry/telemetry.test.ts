@@ -48,6 +48,28 @@ describeOnEachDatabase((backend) => {
     ]);
   });
 
+  it('telemetry tells the most frequent errors of each version, also when another version has many errors', async () => {
+    const app = appOf(backend());
+    const errorOf = (version: string, cause: string) => ({
+      ...event,
+      kind: 'error',
+      remote: 'compared',
+      version,
+      error: { reason: 'crashed', cause, stack: '' },
+    });
+    const live = Array.from({ length: 25 }, (_, at) => errorOf('1.0.0-live', `Error: ${at}`));
+    await post(app, { events: live });
+    await post(app, { events: [...live.slice(1), errorOf('1.1.0-candidate', 'Error: planted')] });
+    const { payload } = await readAnswer<{ errors: { version: string; cause: string }[] }>(
+      await read(app, 'compared'),
+    );
+    const causesOf = (version: string) =>
+      payload.errors.filter((error) => error.version === version).map(({ cause }) => cause);
+    expect(causesOf('1.1.0-candidate')).toEqual(['Error: planted']);
+    expect(causesOf('1.0.0-live')).toHaveLength(20);
+    expect(causesOf('1.0.0-live')).not.toContain('Error: 0');
+  });
+
   it('telemetry rejects unknown events, too large bodies, and reading without the key', async () => {
     const app = appOf(backend());
     const load = { kind: 'load', ...event };
