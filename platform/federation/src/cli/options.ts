@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../repository';
 import type { AudienceGroups } from '../runtime';
 
 // Options of commands, and the functions that read their values. The options that name a site are
@@ -23,8 +24,17 @@ export const acceptOption = {
 } as const;
 
 export const readUrlOption = (value: string, option: string): string => {
-  if (URL.canParse(value) && /^https?:/.test(value)) return value;
-  throw new Error(`${option} is "${value}": give an address that begins with http:// or https://.`);
+  if (!URL.canParse(value) || !/^https?:/.test(value)) {
+    const shown = withoutCredentials(value);
+    throw new Error(
+      `${option} is "${shown}": give an address that begins with http:// or https://.`,
+    );
+  }
+  const { username, password } = new URL(value);
+  if (!username && !password) return value;
+  throw new Error(
+    `${option} has a user or a password in its address: give the address without them.`,
+  );
 };
 
 /** Reads a moment, or the end of a day, in ISO 8601. Returns undefined for other texts. */

@@ -25,10 +25,13 @@ import type { Workspace } from './workspace';
 export const absolutePath = (folder: string): string =>
   resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 
-/** Makes the path of a site relative to a folder. Leaves the address of a repository as it is. */
+/**
+ * Makes the path of a site relative to a folder. The address of a repository loses its user and
+ * password, because the result is written into a file that many people read.
+ */
 export const siteRelativeTo = (folder: string, typed: string): string =>
   isRepositoryAddress(typed) || isAbsolute(typed)
-    ? typed
+    ? withoutCredentials(typed)
     : relative(folder, absolutePath(typed)).replaceAll(sep, '/');
 
 /** Makes the path of a site absolute. Leaves the address of a repository as it is. */
