@@ -68,9 +68,10 @@ const withSharedBytes = (count: number): Uint8Array => {
   const bytes = Buffer.from(zipSync({ 'xl/shared.xml': shared, ...parts }, { level: 0 }));
   let at = bytes.indexOf(DIRECTORY_ENTRY);
   for (; at >= 0; at = bytes.indexOf(DIRECTORY_ENTRY, at + 1)) {
+    // The fields of an entry in the directory of a ZIP archive (APPNOTE 4.3.12): the compressed size,
+    // the original size, and the position of the file, here of the first file for each entry.
     bytes.writeUInt32LE(shared.length, at + 20);
     bytes.writeUInt32LE(0, at + 24);
-    // Makes each entry point at the first file of the archive.
     bytes.writeUInt32LE(0, at + 42);
   }
   return bytes;

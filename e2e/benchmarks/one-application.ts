@@ -108,8 +108,8 @@ export const buildOneApplication = async (isNext = false) => {
   await runBuild({
     ...config,
     output: { ...config.output, path: dist },
-    // Leaves common code in each chunk: the shell moves that code to the federation runtime's
-    // chunk, which this application does not have.
+    // Replaces the shell's rule for common code: it moves code that pages share with the federation
+    // runtime to the runtime's chunk, which an application without remotes would not have.
     optimization: {
       ...config.optimization,
       splitChunks: { cacheGroups: { defaultVendors: false } },

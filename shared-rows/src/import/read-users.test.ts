@@ -194,7 +194,7 @@ describe('readUsers', () => {
       ]);
     });
 
-    it('readUsers reads an unknown text as role or location if most texts of its column are', () => {
+    it('readUsers reads an unknown text as role if at least half of the texts in its column are known roles, and as location likewise', () => {
       const bob = { name: 'Bob', email: 'bob@x.org' };
       expect(read('ada@x.org\tAda Lovelace\tadmin\nbob@x.org\tBob\tboss')).toEqual([
         { ...ada, role: 'admin' },

@@ -89,7 +89,10 @@ type Cells = Map<number, Map<number, string>>;
 
 type OpenCell = { column: number; type: string; style: string; value: string; inline: string };
 
-/** The rows without empty columns. Cells merged over rows repeat the text. */
+/**
+ * Reads the rows of a sheet. Leaves out columns that are empty in all rows. If cells of several rows
+ * are merged, each of these rows gets their text.
+ */
 function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 'name'> {
   const cells: Cells = new Map();
   const hidden = new Set<number>();

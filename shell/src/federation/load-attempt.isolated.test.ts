@@ -3,7 +3,10 @@ import { expect, test, vi } from 'vitest';
 import { testRemote, testRoute } from '../testing/site';
 import { loadPageAtom } from './load-page';
 
-/** The ids of the attempts that requested a module. Each new id is a new instance of the remote. */
+/**
+ * The ids with which modules were requested from the federation runtime, such as `main@1.0.0#1`
+ * after one failed load. For each new id, the runtime creates a new instance of the remote.
+ */
 const asked = vi.hoisted(() => new Set<string>());
 /** The errors of the next loads. */
 const failures = vi.hoisted((): Error[] => []);

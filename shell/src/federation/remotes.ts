@@ -14,8 +14,9 @@ import { isSafeRelease, readRegistry } from './read-registry';
 import { type RemoteReport, reportUnusableRemote } from './telemetry';
 
 /**
- * Remotes of which a page is loaded or being loaded, even if it was never shown. They keep their
- * version until a reload or a failure, or until it is unsafe.
+ * The short names of the remotes whose version stays the same in this tab, because one of their
+ * pages is loaded or loading, even if no page has been shown. A remote gets another version only
+ * after a reload, after a failure of its pages, or when its version is withdrawn as unsafe.
  */
 const pinned = new Set<string>();
 

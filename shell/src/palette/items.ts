@@ -185,7 +185,8 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
   const remoteActions = useRemotePaletteActions(kind).map(
     ({ path, query, focus, name, icon, ...action }) => ({
       ...(icon ? { icon } : {}),
-      // With the name, because several actions may lead to the same element.
+      // An action that only opens a page has the id of this page's item, because both are merged
+      // below. The name tells other actions apart that lead to the same element of a page.
       id: query || focus ? [path, query, focus, name].filter(Boolean).join(' ') : path,
       to: query ? `${path}?${query}` : path,
       focus,

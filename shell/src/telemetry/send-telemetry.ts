@@ -11,8 +11,9 @@ import { remotesStateAtom } from '../state/remotes';
 /** The receiver accepts at most this many events in one request. */
 const MAX_EVENTS_PER_REQUEST = 50;
 /**
- * A visit that began longer ago does not fail: health counts from the start of a candidate, and
- * would count the failures of older tabs without their visits.
+ * An error makes a visit a failed visit only in this time after the first report of the version in
+ * this tab. `npm run health` counts what was reported since the release of a candidate. In a tab
+ * that was opened long before, it would count the failed visit, but not the visit.
  */
 const MAX_VISIT_AGE_MS = 60 * 60 * 1000;
 /** At most this many errors are sent with a stack until a reload: a beacon has a size limit. */

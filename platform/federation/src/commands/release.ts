@@ -43,11 +43,10 @@ import {
   readDeployFile,
   readSiteState,
   SHELL,
-  sizeText,
   versionFolder,
   withdrawCandidate,
 } from '../release';
-import { type EntryOrPageSize, entryAndPageSizes, readBudgets, readBuild } from '../release-checks';
+import { compareSizes, readBudgets, readBuild } from '../release-checks';
 
 const options = {
   ...audienceOptions,
@@ -110,26 +109,16 @@ const options = {
 
 type Values = ParsedArguments<typeof options>['values'];
 
-/** Returns "- /reports: 12.3 kB (+0.4)". */
-const sizeLine = (
-  { part, path, gzip }: EntryOrPageSize,
-  before: readonly EntryOrPageSize[],
-): string => {
-  const same = before.find((each) => each.part === part && each.path === path);
-  return `- ${path ?? 'Entry'}: ${sizeText(gzip, same?.gzip)}${same ? '' : ' (new)'}`;
-};
-
 const describePreview = ({ site }: ReleaseTarget, name: string, version: string): string => {
   const { live } = packageStateOf(readSiteState(site), name);
   const buildOf = (each: string) => readBuild(name, versionFolder(site, name, each));
   const [own, before] = [buildOf(version), buildOf(live)];
   if (own.kind !== 'remote') throw new Error('Only a remote has previews.');
   const address = readDeployFile(site).live ?? '<address of the site>/';
-  const sizes = entryAndPageSizes(own).map((size) => sizeLine(size, entryAndPageSizes(before)));
   return [
     `Open it: ${address}?remote.${own.description.name}=${version}`,
     `\nSizes after gzip, compared with ${live}, which is live:\n`,
-    ...sizes,
+    ...compareSizes(own, before),
   ].join('\n');
 };
 

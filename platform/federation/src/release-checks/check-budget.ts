@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { sizeText } from '../release';
 import type { Build, BuiltFile, Finding } from './build';
 
 /** The size of an entry or a page, in bytes after gzip. */
-export type EntryOrPageSize = {
+type EntryOrPageSize = {
   /** `entry`: a remote's entry, or scripts in the shell's page. `page`: a page or slot content. */
   part: 'entry' | 'page';
   /** The path of the page, or the slot that is filled. */
@@ -35,6 +36,18 @@ export const entryAndPageSizes = (build: Build): EntryOrPageSize[] => {
         gzip: sizeOf([...scripts, ...styles], files),
       })),
   ];
+};
+
+/**
+ * Lists the entry and the pages of a build with their sizes, and with the change of each size since
+ * an earlier build: "- /reports: 12.3 kB (+0.4)".
+ */
+export const compareSizes = (build: Build, before: Build): string[] => {
+  const sizesBefore = entryAndPageSizes(before);
+  return entryAndPageSizes(build).map(({ part, path, gzip }) => {
+    const same = sizesBefore.find((each) => each.part === part && each.path === path);
+    return `- ${path ?? 'Entry'}: ${sizeText(gzip, same?.gzip)}${same ? '' : ' (new)'}`;
+  });
 };
 
 const kilobytes = v.pipe(v.number(), v.minValue(0));

@@ -6,12 +6,7 @@ export {
   checkRollback,
   readBudgets,
 } from './check';
-export {
-  type Budgets,
-  checkBudget,
-  type EntryOrPageSize,
-  entryAndPageSizes,
-} from './check-budget';
+export { type Budgets, checkBudget, compareSizes, entryAndPageSizes } from './check-budget';
 export { checkCohortsExist } from './check-contents';
 export { importedFiles } from './check-imports';
 export { fetchLiveSite, type LiveSite, readLiveSite } from './live-site';

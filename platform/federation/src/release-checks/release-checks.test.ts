@@ -17,7 +17,7 @@ import {
 } from '../testing/fixture-site';
 import { readBuild } from './build';
 import { assertNoFindings, checkRelease, checkRollback, readBudgets } from './check';
-import { entryAndPageSizes } from './check-budget';
+import { compareSizes, entryAndPageSizes } from './check-budget';
 import { fetchLiveSite, readLiveSite } from './live-site';
 
 let on: FixtureSite;
@@ -578,6 +578,19 @@ describe('sizes and budgets', () => {
     expect(ids(checkRelease('shell', build(), readLiveSite(on.site), BUDGETS))).toContain(
       'size:The first script',
     );
+  });
+
+  test('a comparison of two builds lists the sizes of the entry and the pages, how many kB each size changed, and which pages are new', () => {
+    const buildIn = (folder: string, changes: Parameters<typeof putRemoteBuild>[2]) =>
+      readBuild('remote-main', putRemoteBuild(path.join(on.root, folder), '1.1.0', changes));
+    const before = buildIn('before', {});
+    const routes = [fixtureRoute('/dashboard'), fixtureRoute('/reports')];
+    const after = buildIn('after', { extraFiles: { 'page.0a1b2c3d.js': large }, routes });
+    expect(compareSizes(after, before)).toEqual([
+      expect.stringMatching(/^- Entry: \d\.\d kB$/),
+      expect.stringMatching(/^- \/dashboard: \d\.\d kB \(\+\d\.\d\)$/),
+      expect.stringMatching(/^- \/reports: \d\.\d kB \(new\)$/),
+    ]);
   });
 
   test('the release checks read the size budgets of this repository', () => {

@@ -29,6 +29,17 @@ const typeTwo = async ({ person }: ReturnType<typeof open>) => {
   await person.paste(PEOPLE);
 };
 
+/** Sends two users, and opens another settings tab before the server answers. */
+const sendTwoAndLeave = async () => {
+  const { promise, resolve } = deferred<TestAnswer>();
+  const test = open('/settings?tab=users&add=1', () => promise);
+  await typeTwo(test);
+  await test.press('Save users');
+  await waitFor(() => expect(test.posts()).toHaveLength(1));
+  await test.go('Appearance');
+  return { ...test, answer: (given: TestAnswer) => act(async () => resolve(given)) };
+};
+
 describe('unsent rows of the settings', () => {
   it('every settings tab announces the unsent rows of a closed table, and "Review" opens the table', async () => {
     const test = open('/settings?tab=users&add=1');
@@ -90,15 +101,10 @@ describe('unsent rows of the settings', () => {
   });
 
   it('the end of sending rows does not take the visitor away from another settings tab', async () => {
-    const answer = deferred<TestAnswer>();
-    const test = open('/settings?tab=users&add=1', () => answer.promise);
-    await typeTwo(test);
-    await test.press('Save users');
-    await waitFor(() => expect(test.posts()).toHaveLength(1));
-    await test.go('Appearance');
+    const test = await sendTwoAndLeave();
     // Rows that are being sent do not count as unsent.
     expect(screen.queryByText('2 users not sent')).toBeNull();
-    await act(async () => answer.resolve({ payload: {} }));
+    await test.answer({ payload: {} });
     await waitFor(() =>
       expect(test.toasts).toEqual([{ kind: 'success', message: '2 users added' }]),
     );
@@ -107,14 +113,8 @@ describe('unsent rows of the settings', () => {
   });
 
   it('no toast says that rows were added if the server had all of them already', async () => {
-    const answer = deferred<TestAnswer>();
-    const test = open('/settings?tab=users&add=1', () => answer.promise);
-    await typeTwo(test);
-    await test.press('Save users');
-    await waitFor(() => expect(test.posts()).toHaveLength(1));
-    await test.go('Appearance');
-    const skipped = [{ index: 0 }, { index: 1 }];
-    await act(async () => answer.resolve({ payload: { created: [], skipped } }));
+    const test = await sendTwoAndLeave();
+    await test.answer({ payload: { created: [], skipped: [{ index: 0 }, { index: 1 }] } });
     await waitFor(() =>
       expect(test.toasts).toEqual([
         { kind: 'info', message: 'Already in your organization: 2 users' },
