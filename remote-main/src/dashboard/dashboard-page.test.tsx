@@ -341,6 +341,16 @@ describe('the dashboard', () => {
       expect(requests.filter(({ query }) => Number(query.offset ?? 0) > 0)).toEqual([]);
     });
 
+    it('the dashboard for 50,000 users counts the users at removed locations if it counts the users of all other locations', async () => {
+      const { requests } = open((request) =>
+        request.path === '/locations' ? { payload: places.slice(0, 10) } : large(request),
+      );
+      await waitFor(() => expect(bar('Place 0')).toBe('Place 02,000'));
+      expect(bar('No location')).toBe('No location7');
+      expect(bar('Removed location')).toBe('Removed location29,993');
+      expect(requests.length).toBeLessThanOrEqual(25);
+    });
+
     it('the dashboard counts the users of each location again after a change of many users', async () => {
       let isMoved = false;
       const { store } = open((request) =>

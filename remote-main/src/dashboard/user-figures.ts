@@ -176,7 +176,10 @@ const countFigures = async (
   });
 };
 
-/** Also counts the users without a location. `null` if the server does not count. */
+/**
+ * Also counts the users without a location and, if no location is left out, at removed locations.
+ * `null` if the server does not count.
+ */
 const countLocations = async (
   api: ApiClient,
   locations: readonly Location[],
@@ -186,21 +189,23 @@ const countLocations = async (
     .map(({ _id, name }) => ({ id: _id, label: name }))
     .toSorted(compareByLabel);
   const shown = sorted.slice(0, MAX_COUNTED_LOCATIONS);
+  const uncounted = sorted.length - shown.length;
   const ids = [WITHOUT_LOCATION, ...shown.map(({ id }) => id)];
-  const counts = await countEach(
-    api,
-    ids.map((id) => ({ location: [id] })),
-    options,
-  );
+  const queries: UsersQuery[] = ids.map((id) => ({ location: [id] }));
+  // Counts all users together with the users of each location, because an older number of all users
+  // would differ after a change of users.
+  if (uncounted === 0) queries.push({});
+  const counts = await countEach(api, queries, options);
   if (!counts.ok) return counts;
   if (!counts.payload) return answerWith(null);
-  const [without = 0, ...perLocation] = counts.payload;
+  const [without = 0, ...others] = counts.payload;
+  const perLocation = shown.map((location, index) => ({ ...location, count: others[index] ?? 0 }));
+  const counted = perLocation.reduce((sum, { count }) => sum + count, without);
+  const total = others[shown.length] ?? counted;
   return answerWith({
-    perLocation: shown
-      .map((location, index) => ({ ...location, count: perLocation[index] ?? 0 }))
-      .toSorted((a, b) => b.count - a.count),
+    perLocation: perLocation.toSorted((a, b) => b.count - a.count),
     without: { count: without },
-    removed: { count: 0 },
-    uncounted: sorted.length - shown.length,
+    removed: { count: Math.max(0, total - counted) },
+    uncounted,
   });
 };

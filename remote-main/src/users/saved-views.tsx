@@ -1,6 +1,7 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { useFocusFallback } from 'shared-features';
 import { messages } from 'shared-i18n';
 import { notifyAtom, onSessionEnd, sessionAtom } from 'shared-session';
 import { cleanText } from 'shared-session/wire';
@@ -102,6 +103,8 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [areColumnsKept, setColumnsKept] = useState(true);
+  // Takes the focus when "Remove" disappears. In the field, Ctrl Z would undo typing.
+  const panel = useFocusFallback(true);
   const save = (event: FormEvent) => {
     event.preventDefault();
     const saved = cleanText(name);
@@ -115,7 +118,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
     setName('');
   };
   return (
-    <div className={styles.panel} tabIndex={-1}>
+    <div ref={panel} className={styles.panel} tabIndex={-1}>
       {views.length > 0 ? (
         <ul className={styles.list} aria-label={words.list}>
           {views.map((each, place) => (
@@ -134,11 +137,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
               <IconButton
                 label={words.remove(each.name)}
                 icon={<X size={16} />}
-                onClick={({ currentTarget }) => {
-                  removeView(key, each, place);
-                  // The pressed button disappears (WCAG 2.4.3). In the field, Ctrl Z would undo typing.
-                  currentTarget.closest<HTMLElement>(`.${styles.panel}`)?.focus();
-                }}
+                onClick={() => removeView(key, each, place)}
               />
             </li>
           ))}

@@ -120,13 +120,18 @@ const countWhileLoading = ({ total, toggled }: Loading): number =>
     total,
   );
 
-const isLoadingViewOf = (page: UsersTablePage | undefined, { loading }: State): boolean =>
-  loading !== null && page !== undefined && haveSameFilters(loading.view, page.view);
+/** The running "Select all", if it loads the users who match the shown view. */
+const loadingOf = (page: UsersTablePage | undefined, { loading }: State): Loading | null =>
+  loading && page && haveSameFilters(loading.view, page.view) ? loading : null;
+
+/** The ids of the selected users, and of the users who were deselected since "Select all". */
+const idsIn = ({ chosen, loaded }: State): string[] => [...chosen.keys(), ...(loaded?.ids ?? [])];
 
 const includesOtherPagesOf = (page: UsersTablePage | undefined, state: State): boolean => {
-  const { chosen, loading, loaded } = state;
+  const { chosen, loaded } = state;
   if (!page || page.users.length >= page.total) return true;
-  if (loading && isLoadingViewOf(page, state)) {
+  const loading = loadingOf(page, state);
+  if (loading) {
     return [...loading.toggled.values()].every(({ isSelected, matches }) => isSelected || !matches);
   }
   if (!loaded || !haveSameFilters(loaded.view, page.view)) return false;
@@ -153,12 +158,13 @@ export const useSelection = (page: UsersTablePage | undefined): UserSelection =>
     () => withoutRemovedUsers([...chosen.values()], removed),
     [chosen, removed],
   );
-  // Deselects removed users. Otherwise they would count as selected again once users are added,
-  // because `removedItemsAtom` forgets the removed users then.
+  // Forgets removed users. Otherwise selected ones would count as selected again once users are
+  // added, because `removedItemsAtom` forgets the removed users then. Deselected ones would count
+  // as missing, so that "Select all" would never be checked again.
   useEffect(() => {
-    const ids = [...chosen.keys()].filter((id) => removed.get(itemPath('/users', id)));
+    const ids = idsIn(state).filter((id) => removed.get(itemPath('/users', id)));
     if (ids.length > 0) act({ type: 'removed', ids });
-  }, [chosen, removed]);
+  }, [state, removed]);
 
   const selectAll = () => {
     if (!page) return;
@@ -178,14 +184,14 @@ export const useSelection = (page: UsersTablePage | undefined): UserSelection =>
   };
 
   // While all users of a view load, each of its users counts as selected.
-  const loadsShown = isLoadingViewOf(page, state);
+  const loadingShown = loadingOf(page, state);
   const isSelected = ({ _id }: UserListItem) =>
-    loadsShown ? loading?.toggled.get(_id)?.isSelected !== false : chosen.has(_id);
+    loadingShown ? loadingShown.toggled.get(_id)?.isSelected !== false : chosen.has(_id);
   // The user where a range starts. A ref keeps `toggle` the same function for all renders.
   const last = useRef<string>(undefined);
-  const newest = useRef({ shown, isSelected, isOwn, loadsShown });
+  const newest = useRef({ shown, isSelected, isOwn, loadingShown });
   useLayoutEffect(() => {
-    newest.current = { shown, isSelected, isOwn, loadsShown };
+    newest.current = { shown, isSelected, isOwn, loadingShown };
   });
   const toggle = useCallback((user: UserListItem, isRange: boolean) => {
     const { shown: rows = [], ...now } = newest.current;
@@ -197,7 +203,7 @@ export const useSelection = (page: UsersTablePage | undefined): UserSelection =>
       type: 'set',
       users: from < 0 || to < 0 ? [user] : between.filter((each) => !now.isOwn(each)),
       isSelected: !now.isSelected(user),
-      matches: now.loadsShown,
+      matches: now.loadingShown !== null,
     });
   }, []);
 

@@ -113,6 +113,8 @@ export const watchRelease = async ({
   pause,
 }: Watched): Promise<void> => {
   let needed = 0;
+  /** The last failure that was reported, until a change succeeds. */
+  let failure: string | undefined;
   /** Returns whether the watch ends. */
   const act = async ({ candidate, samples, verdict }: Look): Promise<boolean> => {
     const { version, share } = candidate;
@@ -126,19 +128,19 @@ export const watchRelease = async ({
     if (verdict !== 'keep' || visits < needed) return false;
     const next = SHARE_STEPS.find((each) => each > share) ?? 100;
     await toShare(next, version);
+    failure = undefined;
     needed = 2 * visits;
     await report(`${version} is healthy after ${visits} visits: ${next} % of the visitors get it.`);
     return next === 100;
   };
-  let failure: string | undefined;
-  const reportFailure = async ({ candidate }: Look, error: unknown): Promise<void> => {
+  const reportFailure = async ({ candidate, verdict }: Look, error: unknown): Promise<void> => {
     const message = error instanceof Error ? error.message : String(error);
+    const change = verdict === 'withdraw' ? 'withdrawn' : 'given to more visitors';
+    const sentence = `${candidate.version} could not be ${change}, and the next look tries again: ${message}`;
     // Reports the same failure only once, because a change is tried every minute.
-    if (message === failure) return printError(error);
-    failure = message;
-    await report(
-      `${candidate.version} could not be changed, and the next look tries again: ${message}`,
-    );
+    if (sentence === failure) return printError(error);
+    failure = sentence;
+    await report(sentence);
   };
   let found: Look | undefined = await look();
   for (;;) {
@@ -155,7 +157,11 @@ export const command = defineCommand({
   options: {
     live: { type: 'string', value: 'url', help: 'the address of the deployed site' },
     watch: { type: 'boolean', help: 'gives it to 10, 50, 100 % of the visitors, or withdraws it' },
-    notify: { type: 'string', value: 'url', help: 'tells the webhook of a chat what was done' },
+    notify: {
+      type: 'string',
+      value: 'url',
+      help: 'tells the webhook of a chat what was done or failed',
+    },
     ...siteChangeOptions,
   },
   details: 'TELEMETRY_KEY in the environment is the key of the receiver.',

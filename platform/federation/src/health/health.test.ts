@@ -135,9 +135,13 @@ type Look = [verdict: 'keep' | 'wait' | 'withdraw', visits: number] | Error;
 
 /**
  * Watches a release. Each look finds the next of these verdicts and numbers of visits, or fails.
- * The changes fail with the given errors first.
+ * The first changes fail with `failures`, except where one is undefined.
  */
-const watched = async (looks: Look[], failures: Error[] = [], reported: string[] = []) => {
+const watched = async (
+  looks: Look[],
+  failures: (Error | undefined)[] = [],
+  reported: string[] = [],
+) => {
   const done: string[] = [];
   let share = 10;
   const change = async (what: string) => {
@@ -238,8 +242,35 @@ describe('a failure while a release is watched', () => {
     const reported: string[] = [];
     await watched([bad, bad, bad, bad], failures, reported);
     expect(reported).toEqual([
-      '1.1.0 could not be changed, and the next look tries again: no push rights',
-      '1.1.0 could not be changed, and the next look tries again: findings',
+      '1.1.0 could not be withdrawn, and the next look tries again: no push rights',
+      '1.1.0 could not be withdrawn, and the next look tries again: findings',
+      expect.stringContaining('1.1.0 was withdrawn'),
+    ]);
+  });
+
+  test('the chat is told again when a share fails for the same reason after an earlier share succeeded', async () => {
+    const refusal = new Error('no push rights');
+    const reported: string[] = [];
+    const looks: Look[] = [4000, 4000, 8000, 8000].map((visits) => ['keep', visits]);
+    await watched(looks, [refusal, undefined, refusal], reported);
+    const failed =
+      '1.1.0 could not be given to more visitors, and the next look tries again: no push rights';
+    expect(reported).toEqual([
+      failed,
+      expect.stringContaining('50 % of the visitors get it'),
+      failed,
+      expect.stringContaining('100 % of the visitors get it'),
+    ]);
+  });
+
+  test('the chat is told when a withdrawal fails for the same reason as a share before it', async () => {
+    const refusal = new Error('no push rights');
+    const reported: string[] = [];
+    const bad: Look = ['withdraw', 5000];
+    await watched([['keep', 4000], bad, bad], [refusal, refusal], reported);
+    expect(reported).toEqual([
+      '1.1.0 could not be given to more visitors, and the next look tries again: no push rights',
+      '1.1.0 could not be withdrawn, and the next look tries again: no push rights',
       expect.stringContaining('1.1.0 was withdrawn'),
     ]);
   });

@@ -21,7 +21,7 @@ export const withPackage = (state: SiteState, name: string, next: PackageState):
   packages: { ...state.packages, [name]: next },
 });
 
-export const change = (
+export const changeRelease = (
   history: readonly KeptRelease[],
   version: string | undefined,
   values: Partial<KeptRelease>,
@@ -39,7 +39,7 @@ const endCandidate = (
   reason?: string,
 ): Omit<PackageState, 'candidate'> => ({
   ...state,
-  history: change(state.history, candidate?.version, {
+  history: changeRelease(state.history, candidate?.version, {
     replacedAt: now.toISOString(),
     ...withdrawnFor(reason),
   }),
@@ -136,7 +136,7 @@ export const withRetiredRemote = (
   return withPackage(state, name, {
     ...before,
     retired: { ...retired, at },
-    history: change(history, before.live, { replacedAt: at, withdrawn: true }),
+    history: changeRelease(history, before.live, { replacedAt: at, withdrawn: true }),
   });
 };
 
@@ -156,7 +156,7 @@ export const withLiveVersion = (
     return withPackage(state, name, { live: version, history: onTop([], version, now, source) });
   }
   const { live, history, retired: _, ...rules } = endCandidate(before, now);
-  const replaced = change(history, live, { replacedAt: now.toISOString() });
+  const replaced = changeRelease(history, live, { replacedAt: now.toISOString() });
   // Puts the replaced version second, because the second version is the fallback.
   const last = replaced.filter((release) => release.version === live);
   const rest = replaced.filter((release) => release.version !== live);

@@ -1,6 +1,6 @@
 import {
   asReleased,
-  change,
+  changeRelease,
   checkOnSite,
   refuseUnsafeVersion,
   withdrawnFor,
@@ -43,13 +43,14 @@ export const withRollback = (
 ): SiteState => {
   const { live, candidate, history, ...rules } = packageStateOf(state, name);
   const placeOf = (wanted: string) => history.findIndex(({ version }) => version === wanted);
-  const isSkipped = ({ version, withdrawn }: KeptRelease, place: number) =>
+  const isRolledBack = ({ version, withdrawn }: KeptRelease, place: number) =>
     place >= placeOf(live) &&
     place < placeOf(target) &&
     version !== candidate?.version &&
     !withdrawn;
-  const replaced = change(history, live, { replacedAt: now.toISOString() }).map((release, place) =>
-    isSkipped(release, place) ? { ...release, ...withdrawnFor(reason) } : release,
+  const replaced = changeRelease(history, live, { replacedAt: now.toISOString() }).map(
+    (release, place) =>
+      isRolledBack(release, place) ? { ...release, ...withdrawnFor(reason) } : release,
   );
   return withPackage(state, name, {
     live: target,

@@ -60,6 +60,14 @@ test('free ports are unused and different from each other', async () => {
   await expect(checkPortsAreFree(ports)).resolves.toBeUndefined();
 });
 
+test('200 free ports that are requested one after another are all different', async () => {
+  const ports = new Set<number>();
+  for (let each = 0; each < 200; each += 1) {
+    ports.add(await findFreePort({ TEST_PARALLEL_INDEX: '2' }));
+  }
+  expect(ports.size).toBe(200);
+});
+
 test('two workers of the browser tests never find the same free port', async () => {
   const portsOf = (worker: string) =>
     Promise.all(Array.from({ length: 5 }, () => findFreePort({ TEST_PARALLEL_INDEX: worker })));

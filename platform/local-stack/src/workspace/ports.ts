@@ -121,19 +121,29 @@ const portRange = ({ TEST_PARALLEL_INDEX: worker }: NodeJS.ProcessEnv): typeof P
         size: PORTS_PER_WORKER,
       };
 
+/** The ports that this process has tried. A port that was found stays free until it is used. */
+const tried = new Set<number>();
+
+/** Finds a port that nothing uses, and that this process has not found before. */
 export async function findFreePort(env = process.env): Promise<number> {
   const { from, size } = portRange(env);
   for (;;) {
+    // When the whole range may have been tried, ports can be found again, if nothing uses them.
+    if (tried.size >= size) tried.clear();
     const port = from + Math.floor(Math.random() * size);
+    if (tried.has(port)) continue;
+    tried.add(port);
     if (await isFree(port)) return port;
   }
 }
 
 export async function findFreePorts(): Promise<Ports> {
-  const names = findRemotes().map(({ name }) => name);
-  const ports = new Set<number>();
-  while (ports.size < names.length + 3) ports.add(await findFreePort());
-  const [shell = 0, backend = 0, identity = 0, ...others] = ports;
-  const remotes = Object.fromEntries(names.map((name, at) => [name, others[at] ?? 0]));
-  return { shell, backend, identity, remotes };
+  const remotes: Record<string, number> = {};
+  for (const { name } of findRemotes()) remotes[name] = await findFreePort();
+  return {
+    shell: await findFreePort(),
+    backend: await findFreePort(),
+    identity: await findFreePort(),
+    remotes,
+  };
 }

@@ -2,6 +2,7 @@
 import './bulk-changes';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { type ReactElement, useState } from 'react';
+import { removeWithUndoAtom } from 'shared-features';
 import {
   answerUsers,
   createFakeList,
@@ -241,6 +242,18 @@ describe('changing many users', () => {
     await test.person.click(screen.getByText('Previous'));
     await screen.findByLabelText('Select N0');
     expect(selectAll()).toMatchObject({ checked: false, indeterminate: true });
+  });
+
+  it('"Select all" is checked after the only user who was deselected is removed', async () => {
+    const test = open({ at: '/settings?tab=users&search=n', count: 102 });
+    await check(test, 'Select all 102 users');
+    await screen.findByText('102 users selected');
+    await check(test, 'Select N5');
+    expect(selectAll()).toMatchObject({ checked: false, indeterminate: true });
+    act(() => test.store.set(removeWithUndoAtom, { list: '/users', id: 'N5', name: 'N5' }));
+    act(() => test.toasts[0]?.onClosed?.());
+    await screen.findByLabelText('Select all 101 users');
+    await waitFor(() => expect(selectAll()).toMatchObject({ checked: true, indeterminate: false }));
   });
 
   it('"Select all" selects the users whose number it shows, even while the users of a cleared filter load', async () => {
