@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import { cell, fieldsInColumn } from 'shared-rows/testing';
 import { clearDrafts } from 'shared-session';
@@ -111,6 +112,19 @@ const storedNames = (): string[] => {
   const { value } = JSON.parse(localStorage.getItem(KEY) ?? '{"value":{"rows":[]}}');
   return value.rows.map(([name]: string[]) => name);
 };
+
+/** A table of locations with a button that closes and opens the table. */
+function ClosableForm({ onSaved }: { onSaved: (count: number) => void }) {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Close' : 'Open'}
+      </button>
+      {isOpen ? <LocationsForm step="add-locations" submitLabel="Save" onSaved={onSaved} /> : null}
+    </>
+  );
+}
 
 describe('the unsent rows of a table', () => {
   const notice = <UnsentNotice step="add-locations" onSend={() => {}} />;
@@ -225,6 +239,52 @@ describe('the unsent rows of a table', () => {
       expect(sent.includes('Rome')).toBe(typed.includes('Rome'));
     },
   );
+
+  it('a row of which another tab may have sent a copy counts as saved if the table has sent it, even after the table was closed and opened again', async () => {
+    const onSaved = vi.fn();
+    const { person, backend, toasts } = openPage(<ClosableForm onSaved={onSaved} />, '/', {
+      answers: { 'GET /locations': { payload: [] } },
+    });
+    await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
+    await person.type(cell('Location name', 1), 'Oslo');
+    window.dispatchEvent(new Event('pagehide'));
+    act(removeInAnotherTab);
+    // The row is stored, but neither this answer nor the list arrives.
+    backend.answers['POST /locations'] = () => {
+      backend.answers['GET /locations'] = HTML;
+      return HTML();
+    };
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('button', { name: 'Retry 1 failed' })).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Close' }));
+    await person.click(screen.getByRole('button', { name: 'Open' }));
+    backend.answers['GET /locations'] = { payload: [{ _id: 'oslo', name: 'Oslo' }] };
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(1));
+    expect(backend.seen('POST /locations')).toHaveLength(1);
+    expect(toasts).toEqual([]);
+  });
+
+  it('a row that the server has refused counts as existing if another tab sends it afterwards', async () => {
+    const onSaved = vi.fn();
+    const { person, backend, toasts } = openPage(<ClosableForm onSaved={onSaved} />, '/', {
+      answers: {
+        'GET /locations': { payload: [] },
+        'POST /locations': { status: 403, message: 'Not yours to add' },
+      },
+    });
+    await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
+    await person.type(cell('Location name', 1), 'Oslo');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Not yours to add')).toBeDefined();
+    window.dispatchEvent(new Event('pagehide'));
+    backend.answers['GET /locations'] = { payload: [{ _id: 'oslo', name: 'Oslo' }] };
+    act(removeInAnotherTab);
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(0));
+    expect(backend.seen('POST /locations')).toHaveLength(1);
+    expect(toasts).toEqual([{ kind: 'info', message: 'Already in your organization: 1 location' }]);
+  });
 
   it('a table that closes does not store rows that another tab has discarded', async () => {
     const { person, unmount } = openPage(form);

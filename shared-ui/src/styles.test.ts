@@ -82,7 +82,7 @@ describe('style sheets', () => {
     const rules = withoutComments(read(file)).match(/\b(animation|transition)\b[^;]*;/g) ?? [];
     const times = rules
       .filter((rule) => !rule.includes('infinite'))
-      .map((rule) => rule.replaceAll(/var\((--\w+)\)/g, (_, name) => tokens.get(name) ?? ''))
+      .map((rule) => rule.replaceAll(/var\((--[\w-]+)\)/g, (_, name) => tokens.get(name) ?? ''))
       // The first time of each motion is its duration, and the second is its delay.
       .flatMap((rule) => rule.split(/,(?![^(]*\))/).map((motion) => /([\d.]+)(m?s)\b/.exec(motion)))
       .map((found) => Number(found?.[1] ?? 0) * (found?.[2] === 's' ? 1000 : 1));

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import UsersForm from 'shared-rows/users-form';
 import { openDraft } from 'shared-session';
@@ -56,6 +56,16 @@ describe('the card with unsent rows of onboarding', () => {
     });
     await review();
     expect(localStorage.getItem('draft:uid-1:settings-users')).toMatch(/Ada.*Bo/);
+  });
+
+  it('the button "Review in settings" is busy until the users are moved', async () => {
+    storeUsers('add-users', ['Ada']);
+    const { address } = openPage(<LeftOverCard />, '/dashboard');
+    const button = await screen.findByRole('button', { name: 'Review in settings' });
+    fireEvent.click(button);
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    await waitFor(() => expect(address()).toBe('/settings?tab=users'));
+    expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('users that "Review in settings" moves stay stored while the settings send other users', async () => {

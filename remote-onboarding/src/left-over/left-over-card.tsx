@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useNavigate } from 'react-router-dom';
-import { quantityTexts, useUnsavedCounts } from 'shared-features';
+import { quantityTexts, useSending, useUnsavedCounts } from 'shared-features';
 import { formatList, messages } from 'shared-i18n';
 import { sessionAtom } from 'shared-session';
 import { Button, Notice } from 'shared-ui';
@@ -16,23 +16,29 @@ function LeftOverCard() {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const { locations = 0, users = 0 } = useUnsavedCounts('add-') ?? {};
   const navigate = useNavigate();
+  const sending = useSending<'go'>();
   const rows = formatList([
     ...(locations > 0 ? [quantityTexts.locations(locations)] : []),
     ...(users > 0 ? [quantityTexts.users(users)] : []),
   ]);
   if (locations + users === 0) return null;
-  const go = async () => {
-    // Loaded only now, because every dashboard loads this card. Without it, the rows stay on the card.
-    const rowTables = await import('shared-rows').catch(() => null);
-    for (const table of ['locations', 'users'] as const)
-      rowTables?.moveRows(uid, `add-${table}`, `settings-${table}`);
-    navigate(`/settings?tab=${users > 0 ? 'users' : 'locations'}`);
-  };
+  const go = () =>
+    sending.run('go', async () => {
+      // Loaded only now: every dashboard loads this card. If this fails, the rows stay on the card.
+      const rowTables = await import('shared-rows').catch(() => null);
+      for (const table of ['locations', 'users'] as const)
+        rowTables?.moveRows(uid, `add-${table}`, `settings-${table}`);
+      navigate(`/settings?tab=${users > 0 ? 'users' : 'locations'}`);
+    });
   return (
     <Notice
       kind="warning"
       title={words.title(rows)}
-      action={<Button onClick={() => void go()}>{words.go}</Button>}
+      action={
+        <Button busy={sending.busy !== null} onClick={() => void go()}>
+          {words.go}
+        </Button>
+      }
     >
       {words.text}
     </Notice>

@@ -39,9 +39,10 @@ const textOf = ({ values }: Pick<Row, 'values'>): string => {
 };
 
 /**
- * Remembers which rows this tab has had. Another tab or `moveRows` may store rows in the same draft.
- * This tab keeps them stored, but only rows that it never had: it may have removed or sent the rows
- * that it had.
+ * Remembers which rows are this tab's own: the rows that it had when another tab or `moveRows` last
+ * changed the stored draft, and the rows that it has loaded or stored since. This tab keeps all
+ * other rows stored. An own row that it no longer has stays away, because this tab has removed or
+ * sent the row.
  */
 const createOwnRows = () => {
   let isShared = false;
@@ -54,7 +55,7 @@ const createOwnRows = () => {
     },
     share: () => {
       isShared = true;
-      // Rows that this tab removed from storage earlier are rows of another tab if they are back.
+      // Rows that this tab removed from storage earlier are rows of others if they are back.
       had = new Set(lastStored.map(textOf));
     },
     clear: () => {
@@ -62,7 +63,7 @@ const createOwnRows = () => {
       lastStored = [];
       had.clear();
     },
-    /** Filters the stored rows to those of other tabs. Reads them only if the draft is shared. */
+    /** Filters the stored rows to those of others. Reads them only if others have stored rows. */
     othersIn: (readStored: () => readonly Row[]): readonly Row[] =>
       isShared ? readStored().filter((row) => !had.has(textOf(row))) : [],
   };
@@ -87,7 +88,11 @@ const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
     remember(kept(state.rows));
     return state;
   };
+  /** The rows that only somebody else may have sent. */
+  const rowsOfOthers = new WeakSet<RowValues>();
   const keep = (before: readonly Row[], after: readonly Row[]) => {
+    // From now on, this tab may have sent the row too.
+    for (const { state, values } of after) if (state === 'inFlight') rowsOfOthers.delete(values);
     const [rows, old] = [kept(after), kept(before)];
     // Nothing is stored if only blank rows changed: storing writes all rows of this tab again, even
     // rows that another tab has discarded.
@@ -108,7 +113,6 @@ const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
     const packed = ({ rows }: RowsState) => JSON.stringify(packRows(kept(rows), fields));
     return packed(stored) === packed(state) ? state : { ...stored, isOpen: state.isOpen };
   };
-  const rowsOfOthers = new WeakSet<RowValues>();
   /**
    * Marks rows of an open editor as unconfirmed if another tab has removed the rows from storage,
    * because that tab may have sent the rows. The rows stay, because somebody may be typing in a
@@ -210,7 +214,7 @@ const openRowDraft = (uid: string, step: RowStep) => {
 
 /**
  * The rows of a draft, as atoms to read and change them, `flush` to store them at once, `share` to
- * keep rows that others have stored, and `isOfOthers`: whether another tab may have sent a row.
+ * keep rows that others have stored, and `isOfOthers`: whether only others may have sent a row.
  */
 export type RowDraft = ReturnType<typeof openRowDraft>;
 

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { quantityTexts, storedChangeCountAtom } from 'shared-features';
 import { type ApiResult, type LoadOptions, notifyAtom } from 'shared-session';
 import type { RowError } from 'shared-session/wire';
@@ -102,7 +102,6 @@ export function useRowSending(
   const store = useStore();
   const makeCalls = useSetAtom(createRowCallsAtom);
   const { sendingAtom } = draft;
-  const [sentIds] = useState(() => new Set<number>());
   const state = useAtomValue(sendingAtom);
   const actions = createActions(store, draft, kind);
   const { update, mark, markStored, settle, shouldPause, toSend, dropStored, ...others } = actions;
@@ -119,15 +118,11 @@ export function useRowSending(
     const before = store.get(sendingAtom);
     const rows = toSend()
       .filter(({ id }) => !later.has(id))
-      .map((row) => ({
-        ...outgoing(kind, row),
-        isOfOthers: draft.isOfOthers(row) && !sentIds.has(row.id),
-      }));
+      .map((row) => ({ ...outgoing(kind, row), isOfOthers: draft.isOfOthers(row) }));
     update({ phase: 'sending', total: before.done + rows.length, rejection: undefined });
     const calls = makeCalls(kind.table);
     const events: SendingEvents = {
       inFlight: (ids) => {
-        for (const id of ids) sentIds.add(id);
         dropStored();
         mark(ids, 'inFlight');
       },

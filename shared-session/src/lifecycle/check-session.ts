@@ -16,28 +16,34 @@ import { belongsToOrganization, type Invitation, type UserProfile } from '../wir
 
 /** Milliseconds before `GET /isUserValid` is repeated (specification 4). */
 const VALIDITY_RETRY_MS = 1000;
-/** Milliseconds before `GET /user` is repeated (specification 4). */
+/** Milliseconds before `GET /user` or `GET /invitations` is repeated (specification 4). */
 const PROFILE_RETRY_MS = 5000;
-/** After this many errors in a row, the user sees a notice (specification 4). */
+/** After this many errors in a row, the visitor may see a notice (specification 4). */
 const ERRORS_BEFORE_NOTICE = 5;
 
 /** The longest pause in milliseconds that the server can ask for, because a visitor waits. */
 const MAX_ASKED_PAUSE_MS = 10_000;
 
-/** Milliseconds to wait after too many requests. A server that is down is asked at the usual interval. */
+/**
+ * Milliseconds that the server asks to wait after too many requests. A server that is down is asked
+ * at the usual interval, whatever it asks for.
+ */
 const askedPauseOf = (answer: ApiResult): number =>
   answer.statusCode === 429 ? Math.min(retryAfterOf(answer) ?? 0, MAX_ASKED_PAUSE_MS) : 0;
 
 const isNo = (answer: ApiResult): boolean =>
   isRefusedWith(answer, 401, 403) || (answer.payload === false && (answer.ok || isDecided(answer)));
 
-/** Whether the server does not know the new account yet: a 4xx that does not refuse it. */
+/** Whether the server does not know the account, which may be new: a decided 4xx but no refusal. */
 const isUnknownAccount = (answer: ApiResult): boolean => isDecided(answer) && !isNo(answer);
 
 const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
   (cause === 'refused' || cause === 'malformed') && !TRY_LATER_STATUSES.includes(statusCode);
 
-/** Counts errors in a row, and shows them to the visitor if the server's readiness check is ok. */
+/**
+ * Counts errors of the server in a row. From the fifth on, the visitor sees the latest error if the
+ * readiness check succeeds. An answer that asks to try later, or no answer, ends the row.
+ */
 const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
   const client = store.get(clientAtom);
   let errors = 0;
@@ -109,7 +115,7 @@ export const createSessionCheck = (
   const client = store.get(clientAtom);
   const { askUntil, askNow } = createRepeater(store, signal);
 
-  // After a failed call, there is no readiness check, because it would only delay the next attempt.
+  // No call does a readiness check after a failure, because it would only delay the next attempt.
   const options = { signal, readiness: false };
 
   /** Asks for the invitations. The result is `null` after an abort. */
@@ -127,7 +133,7 @@ export const createSessionCheck = (
     return [];
   };
 
-  /** The result is `null` without an organization, `undefined` after an abort. */
+  /** The result is `null` if the account has no profile, `undefined` after an abort. */
   const askProfile = async (
     early: Promise<ProfileAnswer> | undefined,
   ): Promise<UserProfile | null | undefined> => {
@@ -169,8 +175,8 @@ export const createSessionCheck = (
       return;
     }
     store.set(waitingForAtom, 'profile');
-    // Without an organization, `GET /user` is not sent, as browsers log its 401. Creating an
-    // organization reads this too.
+    // Without an organization, no further `GET /user` is sent, because browsers log its 401.
+    // `createOrganizationAtom` reads this atom for the same reason.
     store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);
     const user = validity.withoutOrganization ? null : await askProfile(early);
     if (user === undefined) return;

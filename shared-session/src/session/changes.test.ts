@@ -430,7 +430,66 @@ describe('a new organization that a lagging server does not know yet', () => {
       expect(requests).toHaveLength(before);
     },
   );
+
+  it.each([403, 404])(
+    'while GET /user knows a new organization but GET /org answers %s, GET /org is repeated until it answers',
+    async (status) => {
+      let isBehind = true;
+      const { store, requests } = createTestStore({
+        user: null,
+        respond: ({ method, path }) => {
+          if (method === 'POST') return { payload: {} };
+          return isBehind && path === '/org' ? { status, message: 'None' } : DATA[path];
+        },
+      });
+      const asked = () => requests.filter((each) => each.method === 'GET' && each.path === '/org');
+      await store.set(saveOrganizationAtom, { name: 'Blåbær', website: undefined });
+      expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_users');
+      await vi.advanceTimersByTimeAsync(12_000);
+      expect(asked()).toHaveLength(3);
+      isBehind = false;
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(store.get(organizationAtom)).toMatchObject({ name: 'Blåbær' });
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(asked()).toHaveLength(4);
+    },
+  );
 });
+
+it('a known organization stays when the server answers 403 to GET /org after a change', async () => {
+  const MEMBER = { role: 'admin', onboarding_status: 'completed' };
+  const { store, toasts } = createTestStore({
+    user: MEMBER,
+    organization: { _id: '3', name: 'Blåbær', phone: '1' },
+    respond: ({ method, path }) => {
+      if (method === 'GET' && path === '/org') return { status: 403, message: 'Not yours' };
+      return path === '/user' ? { payload: MEMBER } : { payload: {} };
+    },
+  });
+  expect(await store.set(saveOrganizationAtom, { phone: '2' })).toMatchObject({ ok: true });
+  expect(store.get(organizationAtom)).toEqual({ _id: '3', name: 'Blåbær', phone: '1' });
+  expect(toasts).toEqual([]);
+});
+
+it.each([
+  ['without the field', {}],
+  ['with null', { phone: null }],
+  ['with an empty text', { phone: '' }],
+])(
+  'a POST that clears a field of the organization counts as success after a lost answer if GET /org answers %s',
+  async (_what, cleared) => {
+    const { store } = createTestStore({
+      user: { role: 'admin', onboarding_status: 'completed' },
+      organization: { _id: '3', name: 'Blåbær', phone: '1' },
+      respond: ({ method, path }) => {
+        if (method === 'POST') return 'unreachable';
+        return path === '/org' ? { payload: { _id: '3', name: 'Blåbær', ...cleared } } : DATA[path];
+      },
+    });
+    expect(await store.set(saveOrganizationAtom, { phone: '' })).toMatchObject({ ok: true });
+    expect(store.get(organizationDetailsAtom)?.phone ?? '').toBe('');
+  },
+);
 
 it('a server that answers 404 to GET /org is not asked again after an organization was changed', async () => {
   const MEMBER = { role: 'admin', onboarding_status: 'completed' };

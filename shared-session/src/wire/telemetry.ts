@@ -8,15 +8,20 @@ const COUNTED_EVENTS = ['visit', 'failed-visit', 'load', 'failed-load', 'error']
 /** The events with a measured value, named as in `web-vitals`. LCP and INP are in ms. */
 const WEB_VITALS = ['LCP', 'INP', 'CLS'] as const;
 
-/** An event on a page. It does not identify the visitor. */
+/** An event on a page, without an id of the visitor. Only the text of an error may have a name. */
 const telemetryEventSchema = v.strictObject({
   kind: v.picklist([...COUNTED_EVENTS, ...WEB_VITALS]),
-  /** The pattern of the page's route: `/users/:id`. */
+  /** The pattern of the page's route: `/users/:id`. Without a route, a word such as `not-found`. */
   page: text(200),
-  /** The short name of the remote; '' for a page of the shell. */
+  /** The short name; '' for a page of the shell, `shell` for a file of the shell. */
   remote: v.pipe(v.string(), v.regex(/^([a-z][a-z0-9_]{0,49})?$/)),
+  /** '' if unknown, and for a page of the shell. */
   version: v.pipe(v.string(), v.regex(/^[\w.+-]{0,80}$/)),
-  /** Why the version runs: live, a candidate, a fallback, or chosen in this tab. */
+  /**
+   * Why the version runs: it is live, a candidate or a fallback, or this tab chose a version
+   * (`link`) or the code of another origin (`override`). `unknown` if the registry lacks the
+   * version, and for a page of the shell.
+   */
   why: v.picklist(['live', 'candidate', 'fallback', 'link', 'override', 'unknown']),
   /** The measured value, only for the kinds in `WEB_VITALS`. */
   value: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))),

@@ -4,7 +4,12 @@ import { deferred } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DescribedRelease, RemotePage, RemotesState } from '../state/remotes';
 import { testRemote, testRoute } from '../testing/site';
-import { findLoadedPage, loadPageAtom, selectOtherVersionAtom } from './load-page';
+import {
+  discardFailedPage,
+  findLoadedPage,
+  loadPageAtom,
+  selectOtherVersionAtom,
+} from './load-page';
 import { RemoteError } from './remote-error';
 import { mergeRemotes } from './remotes';
 import type { RemoteReport } from './telemetry';
@@ -123,6 +128,33 @@ test('when the earlier version that replaced the live version is withdrawn, the 
   const next: RemotePage = { ...shown, remote: { ...shown.remote, releases: [mended] } };
   expect(findLoadedPage(next)).toBeUndefined();
   expect(await store.set(loadPageAtom, next)).toBe(pages.get('1.1.0'));
+});
+
+test('a load that fails because a file of the shell is missing does not disturb a newer load of the same page', async () => {
+  const store = createStore();
+  const shown = pageOf('replaced', '1.7.0');
+  /** Starts a load, and waits until it has requested the code of the page. */
+  const startLoad = async (code: Promise<() => null>) => {
+    pages.set('1.7.0', code);
+    const loading = { page: store.set(loadPageAtom, shown) };
+    await new Promise((resolve) => setTimeout(resolve));
+    return loading;
+  };
+  const error = new RemoteError('shell', '1.0.0', 'unavailable');
+  const [failure, newer] = [deferred<void>(), deferred<() => null>()];
+  const missing = failure.promise.then(() => Promise.reject(error));
+  const first = await startLoad(missing);
+  discardFailedPage(shown);
+  const second = await startLoad(newer.promise);
+  // The old load tries a second time.
+  pages.set('1.7.0', missing);
+  failure.resolve();
+  await expect(first.page).rejects.toBe(error);
+  expect(store.set(loadPageAtom, shown)).toBe(second.page);
+  const page = () => null;
+  newer.resolve(page);
+  expect(await second.page).toBe(page);
+  expect(findLoadedPage(shown)).toBe(page);
 });
 
 describe('a registry that is read again during the first load of a remote', () => {

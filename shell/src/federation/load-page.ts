@@ -177,8 +177,10 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
     return loaded.component;
   });
   record.loading.catch((error) => {
-    if (isShellError(error)) records.delete(key);
-    else if (records.get(key) === record) discardFailedPage(page);
+    // A newer load may have replaced this one.
+    const isLatest = records.get(key) === record;
+    if (isLatest && isShellError(error)) records.delete(key);
+    else if (isLatest) discardFailedPage(page);
     if (!hasPages(page.remote)) unpinVersionOf(page.remote.name);
   });
   return record.loading;

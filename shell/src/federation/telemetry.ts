@@ -1,7 +1,10 @@
 import type { DescribedRelease, RemotePage, UnusableRemote } from '../state/remotes';
 import { isMissingChunk, RemoteError } from './remote-error';
 
-/** The outcome of loading a page, or a chunk that the page loads on demand, from one release. */
+/**
+ * The outcome of loading a page from one release, or the failure of a chunk that a page loads on
+ * demand.
+ */
 export type LoadOutcome = {
   remote: string;
   release: DescribedRelease;
@@ -9,7 +12,10 @@ export type LoadOutcome = {
   module: string;
   /** Milliseconds until the page or the error arrived. Unknown for a chunk. */
   duration?: number;
-  /** Whether an earlier version replaces a version that could not be loaded. */
+  /**
+   * Whether the release comes after another release of the remote, which could not be loaded or
+   * lacks the page.
+   */
   fellBack: boolean;
   error?: RemoteError;
 };
@@ -19,18 +25,23 @@ const REPORT_EVENT = 'remote-report';
 /** The `detail` of a `remote-report` event: plain data that the monitoring of a team can use. */
 export type RemoteReport = {
   /**
-   * `registry`: the remote's entry is unusable. `load`: a page or a chunk was loaded or failed to
-   * load. `render`: a page threw. `script`: an event handler, a timer or a promise of the remote
-   * failed.
+   * `registry`: the remote's entry is unusable. `load`: a page was loaded or failed to load, or a
+   * chunk of a page or a file of the shell did not arrive. `render`: a page or a filler of a slot
+   * threw. `script`: an event handler, a timer or a promise of the remote failed.
    */
   what: 'registry' | 'load' | 'render' | 'script';
+  /** The short name of the remote; `shell` for a file of the shell. */
   remote: string;
   /** Unknown for `registry`. */
   version?: string;
-  /** The exposed module: `./dashboard`. Unknown for `registry` and `script`. */
+  /** The exposed module: `./dashboard`. Unknown for `registry`, `script`, a file of the shell. */
   module?: string;
-  /** Milliseconds that the load of a page took. */
+  /**
+   * Milliseconds until the page or the error arrived. Only for `load`, but not for a chunk or a
+   * file of the shell.
+   */
   duration?: number;
+  /** As in {@link LoadOutcome}. False where `module` is unknown. */
   fellBack: boolean;
   error?: { reason: string; cause: string; stack: string };
 };
@@ -91,7 +102,8 @@ export const reportUncaughtError = (remote: string, version: string, thrown: unk
 };
 
 /**
- * Ignores a RemoteError, because {@link reportLoad} has reported the failed load.
+ * Ignores a RemoteError, because {@link reportLoad} or {@link reportShellFailure} has reported the
+ * failed load.
  * @param release the release that the page runs
  */
 export const reportCrash = (

@@ -10,6 +10,9 @@ import { followLanguageChoice, languagePendingAtom, showLanguageAtom } from './s
 
 beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => {
+  vi.restoreAllMocks();
+  // Forgets a choice that the browser refused to store.
+  storeLanguage('en');
   localStorage.clear();
   forgetLanguages();
 });
@@ -104,6 +107,4 @@ test('a chosen language stays when the profile is fetched again, even when the v
   expect((await store.set(refreshProfileAtom)).ok).toBe(true);
   await new Promise((resolve) => setTimeout(resolve));
   expect(shown).not.toHaveBeenCalled();
-  vi.restoreAllMocks();
-  storeLanguage('en');
 });

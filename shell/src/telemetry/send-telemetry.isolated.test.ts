@@ -1,9 +1,11 @@
 import { createStore } from 'jotai';
-import { federationStateAtom } from 'shared-session/host';
-import { expect, test, vi } from 'vitest';
+import { federationStateAtom, type SessionStore } from 'shared-session/host';
+import type { TelemetryEvent } from 'shared-session/wire';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Metric } from 'web-vitals';
 import { loadPageAtom } from '../federation/load-page';
 import { RemoteError } from '../federation/remote-error';
+import { recentRemoteReports, reportLoad } from '../federation/telemetry';
 import { type Remote, remotesStateAtom } from '../state/remotes';
 import { testRemote, testRoute } from '../testing/site';
 import { sendTelemetry } from './send-telemetry';
@@ -14,9 +16,32 @@ vi.mock('../federation/load-attempt', () => ({ attemptPageLoad, noteFailedLoad: 
 const onINP = vi.hoisted(() => vi.fn<(report: (metric: Metric) => void) => void>());
 vi.mock('web-vitals', () => ({ onINP, onLCP: () => {}, onCLS: () => {} }));
 
-test('a measurement counts for the version of the shown page, even when another page of the remote has fallen back since', async () => {
+afterEach(() => {
+  vi.restoreAllMocks();
+  recentRemoteReports.length = 0;
+});
+
+/** Starts a sender. `hide` hides the page and returns the events that were sent to this address. */
+const startSender = (store: SessionStore, url: string) => {
   const beacon = vi.fn((_url: string, _body: string) => true);
   Object.assign(navigator, { sendBeacon: beacon });
+  onINP.mockClear();
+  sendTelemetry(store, url);
+  const report = onINP.mock.calls[0]?.[0];
+  return {
+    measure: (id: string) => report?.({ id, name: 'INP', value: 8 } as Metric),
+    hide: (): TelemetryEvent[] => {
+      beacon.mockClear();
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+      dispatchEvent(new Event('visibilitychange'));
+      // Leaves out the beacons of earlier senders, which still listen.
+      const sent = beacon.mock.calls.filter(([to]) => to === url);
+      return sent.flatMap(([, body]) => JSON.parse(body).events);
+    },
+  };
+};
+
+test('a measurement counts for the version of the shown page, even when another page of the remote has fallen back since', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   history.replaceState(null, '', '/shown');
   const shown = testRoute('/shown', 'app', ['subscribed']);
@@ -35,11 +60,22 @@ test('a measurement counts for the version of the shown page, even when another 
   attemptPageLoad.mockResolvedValueOnce(() => null);
   await store.set(loadPageAtom, { remote, route: other });
 
-  sendTelemetry(store, '/api/telemetry');
-  const metric = { id: 'v1', name: 'INP', value: 8 } as Metric;
-  onINP.mock.calls[0]?.[0](metric);
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  dispatchEvent(new Event('visibilitychange'));
-  const { events } = JSON.parse(beacon.mock.calls[0]?.[1] ?? '');
-  expect(events[0]).toMatchObject({ kind: 'INP', page: '/shown', version: '1.1.0', why: 'live' });
+  const { measure, hide } = startSender(store, '/api/shown');
+  measure('v1');
+  const measured = hide().filter(({ kind }) => kind === 'INP');
+  expect(measured).toMatchObject([{ page: '/shown', version: '1.1.0', why: 'live' }]);
+});
+
+test('when more measurements wait than one beacon may have, the next beacon sends the rest, and no visit, load or measurement is lost', () => {
+  const { measure, hide } = startSender(createStore(), '/api/many');
+  const [release] = testRemote('main', '1.0.0', []).releases;
+  for (let loads = 0; loads < 20; loads += 1) {
+    reportLoad({ remote: 'main', release, module: './users', fellBack: false });
+  }
+  for (let count = 0; count < 60; count += 1) measure(`v${count}`);
+  const beacons = [hide(), hide(), hide()];
+  expect(beacons.map(({ length }) => length)).toEqual([50, 31, 0]);
+  const sent = beacons.flat().map(({ kind }) => kind);
+  const countOf = (wanted: TelemetryEvent['kind']) => sent.filter((kind) => kind === wanted).length;
+  expect([countOf('visit'), countOf('load'), countOf('INP')]).toEqual([1, 20, 60]);
 });

@@ -164,12 +164,12 @@ export const sendTelemetry = (store: SessionStore, url: string): void => {
   // Adds this listener last, because the listeners of `web-vitals` must report before it.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
-    const all = [...measured.values(), ...waiting, ...errors];
-    const events = all.slice(0, MAX_EVENTS_PER_REQUEST);
-    if (events.length === 0) return;
     for (const id of measured.keys()) sent.add(id);
-    waiting = waiting.slice(MAX_EVENTS_PER_REQUEST - measured.size);
+    waiting.push(...measured.values());
     measured.clear();
+    const events = [...waiting, ...errors].slice(0, MAX_EVENTS_PER_REQUEST);
+    if (events.length === 0) return;
+    waiting = waiting.slice(MAX_EVENTS_PER_REQUEST);
     errors = [];
     navigator.sendBeacon(url, isCollector ? asJson(toOtlp(events, host.version)) : asText(events));
   });
