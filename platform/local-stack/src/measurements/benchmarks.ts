@@ -122,25 +122,6 @@ export const benchmarkTablesOf = (bench: Results, chaos: Results): Tables => ({
   faults: faults(chaos),
 });
 
-const cellOf = (figure: unknown): string => {
-  if (Array.isArray(figure)) return figure.map(cellOf).join(', ');
-  if (typeof figure === 'object' && figure) return Object.values(figure).map(cellOf).join(' / ');
-  return typeof figure === 'number' ? String(Math.round(figure * 100) / 100) : String(figure);
-};
-
-/**
- * Returns tables of all results for the terminal. Results with the same kinds of figures share one.
- */
-export const allFiguresText = (results: Results): string => {
-  const tables = new Map<string, string[][]>();
-  for (const [name, { machine: _, at: __, ...figures }] of Object.entries(results)) {
-    const heads = JSON.stringify(['Measured', ...Object.keys(figures)]);
-    const row = [name, ...Object.values(figures).map(cellOf)];
-    tables.set(heads, [...(tables.get(heads) ?? []), row]);
-  }
-  return [...tables].map(([heads, rows]) => table(JSON.parse(heads), rows)).join('\n\n');
-};
-
 /**
  * Puts tables into a document, each between the markers `<!-- name -->` and `<!-- /name -->`. Keeps
  * the old table when the new one is undefined. Throws an Error for a table without markers.
@@ -159,7 +140,7 @@ export const writeBenchmarks = (): void => {
   const file = join(repositoryRoot, BENCHMARKS);
   const bench = readResults('bench/results.json');
   const chaos = readResults('chaos/results.json');
-  console.log(`\n${allFiguresText({ ...bench, ...chaos })}`);
+  console.dir({ ...bench, ...chaos }, { depth: null });
   writeFileSync(file, fillInTables(readFileSync(file, 'utf8'), benchmarkTablesOf(bench, chaos)));
   console.log(`The tables of ${BENCHMARKS} are written.`);
 };
