@@ -3,28 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { isLocalHost, isLocalOrigin, WRONG_HOST_MESSAGE } from '@platform/federation/local-hosts';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { getMimeType } from 'hono/utils/mime';
 import { providerName } from 'shared-session/wire';
 import { type Account, type Emulator, providerAccountId } from './accounts';
-
-const texts = {
-  heading: (provider: string) => `Sign in with ${provider}`,
-  note: 'A local stand-in for the provider: no password, and nothing leaves this computer.',
-  accounts: 'Choose an account',
-  noName: 'No name',
-  newAccount: 'Use another account',
-  email: 'Email',
-  name: 'Full name',
-  nameHint: 'Optional: some accounts have none.',
-  signIn: 'Sign in',
-  done: 'Signed in. This window closes automatically.',
-  badEmail: 'Enter an email address like name@example.com',
-  noOpener:
-    'The page that opened this window is gone. Close this window and start again from the site.',
-  badRequest:
-    'This page belongs to the sign-in buttons of the site. Close this window and start there.',
-};
 
 const CHOOSER_FILES = '/local-chooser/';
 
@@ -39,7 +21,7 @@ const document = (heading: string, body: unknown) => html`<!doctype html>
 ${['tokens', 'base', 'chooser'].map((name) => html`<link rel="stylesheet" href="${CHOOSER_FILES}${name}.css">\n`)}</head>
 <body>
 <main>
-${raw(inlineMark())}
+<img class="mark" src="${CHOOSER_FILES}mark.svg" alt="" width="32" height="32">
 <h1>${heading}</h1>
 ${body}
 </main>
@@ -67,20 +49,20 @@ function accountItem(account: Account & { email: string }, providerId: string) {
   const rawId = known?.rawId ?? providerAccountId(email);
   return html`<li><button type="button" class="account" disabled data-email="${email}" ${name ? html`data-name="${name}"` : ''} data-raw-id="${rawId}">
 <span class="initial" aria-hidden="true">${(name || email).charAt(0).toUpperCase()}</span>
-<span class="name">${name || texts.noName}</span>
+<span class="name">${name || 'No name'}</span>
 <span class="email">${email}</span>
 </button></li>
 `;
 }
 
 const form = html`<form novalidate>
-<div class="field"><label for="email">${texts.email}</label>
+<div class="field"><label for="email">Email</label>
 <input id="email" name="email" inputmode="email" autocomplete="off" spellcheck="false" aria-describedby="email-error">
-<p class="error" id="email-error" hidden>${texts.badEmail}</p></div>
-<div class="field"><label for="name">${texts.name}</label>
+<p class="error" id="email-error" hidden>Enter an email address like name@example.com</p></div>
+<div class="field"><label for="name">Full name</label>
 <input id="name" name="name" autocomplete="off" aria-describedby="name-hint">
-<p class="hint" id="name-hint">${texts.nameHint}</p></div>
-<button type="submit" disabled>${texts.signIn}</button>
+<p class="hint" id="name-hint">Optional: some accounts have none.</p></div>
+<button type="submit" disabled>Sign in</button>
 </form>`;
 
 /**
@@ -89,16 +71,16 @@ const form = html`<form novalidate>
  */
 function chooserPage(providerId: string, accounts: readonly Account[]) {
   const items = choosable(accounts).map((account) => accountItem(account, providerId));
-  const list = html`<h2 id="accounts">${texts.accounts}</h2>
+  const list = html`<h2 id="accounts">Choose an account</h2>
 <ul aria-labelledby="accounts">
 ${items}</ul>`;
   return document(
-    texts.heading(providerName(providerId)),
-    html`<p class="note">${texts.note}</p>
-<p class="box" role="alert" hidden>${texts.noOpener}</p>
-<p class="box" role="status" hidden>${texts.done}</p>
+    `Sign in with ${providerName(providerId)}`,
+    html`<p class="note">A local stand-in for the provider: no password, and nothing leaves this computer.</p>
+<p class="box" role="alert" hidden>The page that opened this window is gone. Close this window and start again from the site.</p>
+<p class="box" role="status" hidden>Signed in. This window closes automatically.</p>
 ${items.length > 0 ? list : ''}
-<h2>${texts.newAccount}</h2>
+<h2>Use another account</h2>
 ${form}
 <script type="module" src="${CHOOSER_FILES}chooser.js"></script>`,
   );
@@ -106,7 +88,10 @@ ${form}
 
 /** Returns the page for visitors who open the chooser without the SDK's parameters. */
 const badRequestPage = () =>
-  document(texts.heading('…'), html`<p class="note">${texts.badRequest}</p>`);
+  document(
+    'Sign in',
+    html`<p class="note">This page belongs to the sign-in buttons of the site. Close this window and start there.</p>`,
+  );
 
 const require = createRequire(import.meta.url);
 const own = (name: string) => join(import.meta.dirname, 'browser', name);
@@ -121,12 +106,6 @@ const FRONT_FILES = new Map([
   [`${CHOOSER_FILES}base.css`, design('base.css')],
   [`${CHOOSER_FILES}mark.svg`, design('mark.svg')],
 ]);
-
-function inlineMark(): string {
-  return readFileSync(design('mark.svg'), 'utf8')
-    .replace('<svg', '<svg class="mark" aria-hidden="true"')
-    .trim();
-}
 
 /** The script that the emulator's helper frame loads from the internet. */
 const GOOGLES_SCRIPT = 'https://apis.google.com/js/api.js';
