@@ -35,7 +35,6 @@ export default class BrowserTestCounter {
     writeCounts({
       passed: namesOf('expected').length + repeated.length,
       failed: failed.length + this.#errors,
-      repeated: repeated.length,
       named: [
         ...failed.map((name) => `Failed: ${name}`),
         ...repeated.map((name) => `Passed only when repeated: ${name}`),

@@ -4,9 +4,7 @@ import { dirname } from 'node:path';
 export type TestCounts = {
   passed: number;
   failed: number;
-  /** The number of tests that failed first and passed on a retry. */
-  repeated?: number;
-  /** The lines of the summary about failed and repeated tests. */
+  /** The lines of the summary about tests that failed, or that passed only on a retry. */
   named?: string[];
 };
 
@@ -36,19 +34,10 @@ export function sumCounts(all: readonly TestCounts[]): TestCounts {
   };
 }
 
-/**
- * Returns the counts of one part of a test run as text, with the tests that passed only on retry.
- */
-export const partCountsText = ({ repeated = 0, ...counts }: TestCounts) =>
-  repeated > 0
-    ? `${totalCountsText(counts)}, ${repeated} passed only when repeated`
-    : totalCountsText(counts);
-
-export const totalCountsText = ({ passed, failed }: TestCounts) =>
-  `${passed} passed, ${failed} failed`;
+export const countsText = ({ passed, failed }: TestCounts) => `${passed} passed, ${failed} failed`;
 
 /** Prints the counts. Makes the process exit with 1 if a test failed. */
 export function reportCounts(counts: TestCounts): void {
-  console.log(`\n${totalCountsText(counts)}`);
+  console.log(`\n${countsText(counts)}`);
   if (counts.failed > 0) process.exitCode = 1;
 }

@@ -17,7 +17,7 @@ import {
   checkTypes,
   checkUnusedCode,
 } from './checks';
-import { partCountsText, reportCounts, sumCounts, type TestCounts } from './counts';
+import { countsText, reportCounts, sumCounts, type TestCounts } from './counts';
 import { readTestOptions, type SuiteName, type SuitePartName, type TestOptions } from './options';
 import { runBrowserTests, runUnitTests } from './tests';
 
@@ -105,7 +105,7 @@ async function runParts(options: TestOptions): Promise<TestCounts> {
   console.log('\n── Summary');
   const width = Math.max(...results.map(({ title }) => title.length));
   for (const { title, time, named = [], ...counts } of results) {
-    console.log(`${title.padEnd(width)}  ${partCountsText(counts)} (${time})`);
+    console.log(`${title.padEnd(width)}  ${countsText(counts)} (${time})`);
     for (const line of named) console.log(`  ${line}`);
   }
   return sumCounts(results);
