@@ -175,11 +175,10 @@ function Known({ locations, figures, counts }: KnownProps) {
   const unlocated = counts.without.count;
   const [step = 'more'] = nextSteps({
     users: total,
-    invited,
+    invited: invited ?? 0,
     locations: locations.length,
     unlocated,
   });
-  const isDone = step === 'located' || step === 'more';
   const count = step === 'locate' ? unlocated : (invited ?? 0);
   return (
     <>
@@ -198,11 +197,7 @@ function Known({ locations, figures, counts }: KnownProps) {
             max={Math.max(1, total)}
           />
         )}
-        <p className={adoptionStyles.next}>
-          {isDone && counts.removed.count > 0
-            ? adoptionWords.addSomeone
-            : adoptionWords.steps[step].text}
-        </p>
+        <p className={adoptionStyles.next}>{adoptionWords.steps[step].text}</p>
       </div>
       <ActionLink variant="primary" to={NEXT_STEP_HREFS[step]}>
         {actionOf(step, count)}

@@ -97,7 +97,6 @@ const STEP_ICONS: Record<HomeStep, LucideIcon> = {
   users: UserPlus,
   invite: Send,
   locate: UserRoundSearch,
-  located: UserPlus,
   more: UserPlus,
   details: Building2,
 };
@@ -139,7 +138,7 @@ function NextSteps({ steps, counts, isSettled: isKnown }: NextStepsProps) {
 type StepRowProps = { step: HomeStep; count: number; isFirst: boolean };
 
 function StepRow({ step, count, isFirst }: StepRowProps) {
-  const { title, text, action } = words.steps[step === 'located' ? 'more' : step];
+  const { title, text, action } = words.steps[step];
   const Icon = STEP_ICONS[step];
   return (
     <li className={styles.step}>

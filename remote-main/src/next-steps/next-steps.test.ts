@@ -8,17 +8,7 @@ it.each([
   ['to add users when there is only one user', { ...done, users: 1 }, 'users'],
   ['to invite the users who have not signed in', { ...done, invited: 79, unlocated: 5 }, 'invite'],
   ['to give a location to users without one', { ...done, unlocated: 5 }, 'locate'],
-  [
-    'to give a location to users without one, even if the server sends no status',
-    { ...done, invited: null, unlocated: 5 },
-    'locate',
-  ],
   ['to add more users when nothing is missing', done, 'more'],
-  [
-    'to add more users, without saying that all are set up, if the server sends no status',
-    { ...done, invited: null },
-    'located',
-  ],
 ] as const)('the first of the suggested next steps is %s', (_what, facts, step) => {
   expect(nextSteps(facts)[0]).toBe(step);
 });

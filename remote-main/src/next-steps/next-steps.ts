@@ -6,11 +6,11 @@ import {
   tableForAddingHref,
 } from '../settings/settings-href';
 
-/** The counts that decide the next steps. `null`: the server does not send the count. */
+/** The counts that decide the next steps. */
 export type NextStepCounts = {
   users: number;
-  /** Users who have not signed in. */
-  invited: number | null;
+  /** Users who have not signed in; 0 if the server does not say who has. */
+  invited: number;
   locations: number;
   unlocated: number;
 };
@@ -25,9 +25,7 @@ export type NextStep =
   | 'invite'
   /** Give a location to the users without one. */
   | 'locate'
-  /** Like `more`, without saying that all are set up: the server does not say who has signed in. */
-  | 'located'
-  /** Add more users. As the first step, it says that everyone is set up. */
+  /** Add more users, because nothing else is missing. */
   | 'more';
 
 /** The most important step is first. The last one is to add users. */
@@ -35,10 +33,9 @@ export const nextSteps = ({ users, invited, locations, unlocated }: NextStepCoun
   const steps: [NextStep, boolean][] = [
     ['locations', locations === 0],
     ['users', users <= 1],
-    ['invite', users > 1 && Boolean(invited)],
+    ['invite', users > 1 && invited > 0],
     ['locate', users > 1 && locations > 0 && unlocated > 0],
-    ['located', users > 1 && invited === null],
-    ['more', users > 1 && invited !== null],
+    ['more', users > 1],
   ];
   return steps.flatMap(([step, isDue]) => (isDue ? [step] : []));
 };
@@ -48,7 +45,6 @@ export const NEXT_STEP_HREFS: Record<NextStep | 'details', string> = {
   users: tableForAddingHref('users'),
   invite: inviteDialogHref(),
   locate: settingsUsersHref({ location: [WITHOUT_LOCATION] }),
-  located: tableForAddingHref('users'),
   more: tableForAddingHref('users'),
   details: settingsHref('organization'),
 };

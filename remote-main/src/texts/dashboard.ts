@@ -26,17 +26,11 @@ export const dashboardTexts = messages('remote-main.dashboard', {
         text: 'Locations help the assistant give local answers.',
         action: plural('Choose locations for {count} user', 'Choose locations for {count} users'),
       },
-      located: {
-        text: 'Everyone has a location. Need to add someone?',
-        action: 'Add users',
-      },
       more: {
-        text: 'Everyone is set up. Need to add someone?',
+        text: 'Need to add someone?',
         action: 'Add users',
       },
     },
-    /** The text of the last steps while users are at removed locations. */
-    addSomeone: 'Need to add someone?',
   },
   overview: 'Overview',
   figures: {
