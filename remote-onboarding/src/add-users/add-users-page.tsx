@@ -1,12 +1,11 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { FailureNotice, OutageNotice, useSending } from 'shared-features';
+import { FailureNotice, OutageNotice, useFocusFallback, useSending } from 'shared-features';
 import { UnsentNotice } from 'shared-rows';
 import UsersForm from 'shared-rows/users-form';
 import { type ApiFailure, addUsersAtom } from 'shared-session';
 import { Button, LazyPart, PageHeading, Skeleton, Stack } from 'shared-ui';
 import { OutdatedProfileNotice } from '../forms/outdated-profile-notice';
-import { useFocusOnContentChange } from '../forms/use-focus-on-content-change';
 import { useOutdatedProfile } from '../forms/use-outdated-profile';
 import { texts } from '../texts';
 import styles from './unsent-rows.module.css';
@@ -63,7 +62,7 @@ export default function AddUsersPage() {
 
 function UnsentLocations() {
   const [isOpen, setOpen] = useState(false);
-  const box = useFocusOnContentChange(isOpen ? 'form' : 'notice');
+  const box = useFocusFallback(true);
   const done = () => {
     setOpen(false);
     // Moves the focus to the heading, because the form disappears without a replacement.

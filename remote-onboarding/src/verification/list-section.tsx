@@ -20,7 +20,6 @@ import {
   Skeleton,
   usePrinting,
 } from 'shared-ui';
-import { useFocusOnContentChange } from '../forms/use-focus-on-content-change';
 import { texts } from '../texts';
 import { verificationTexts } from '../texts/verification';
 import { Collapsible } from './collapsible';
@@ -138,7 +137,7 @@ function MoreRows(props: MoreRowsProps) {
   const count = useUnsentCount(step);
   const [state, setState] = useState<'closed' | 'open' | 'sending'>('closed');
   const hasNotice = state === 'closed' && count > 0;
-  const box = useFocusOnContentChange(hasNotice ? 'notice' : state);
+  const box = useFocusFallback(true);
   const notifySaved = (stored: number) => {
     if (stored > 0) notify({ kind: 'success', message: saved(stored) });
   };

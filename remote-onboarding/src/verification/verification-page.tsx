@@ -5,6 +5,7 @@ import {
   OutageNotice,
   risingDelays,
   useAllUsers,
+  useFocusFallback,
   useLocations,
   useOrganization,
   useSending,
@@ -16,7 +17,6 @@ import {
   sessionAtom,
 } from 'shared-session';
 import { Button, Card, PageHeading, Section, Stack } from 'shared-ui';
-import { useFocusOnContentChange } from '../forms/use-focus-on-content-change';
 import { PollingAnswer } from '../polling/polling-answer';
 import { usePolling } from '../polling/use-polling';
 import { verificationTexts } from '../texts/verification';
@@ -39,7 +39,7 @@ export default function VerificationPage() {
   const isVerified = confirmation.isRecorded || organization?.verified === true;
   // `busy` ends with the new profile. With that profile, the site may open the next step instead.
   const isWaiting = isVerified && !confirmation.busy && user?.onboarding_status === 'verification';
-  const box = useFocusOnContentChange(isWaiting && confirmation.isRecorded ? 'waiting' : 'review');
+  const box = useFocusFallback(!isWaiting);
   return (
     <Card padding="large">
       <Stack gap={8}>
@@ -48,11 +48,13 @@ export default function VerificationPage() {
         {isWaiting ? (
           <Waiting organization={name} box={box} />
         ) : (
-          <VerificationReview
-            details={details}
-            confirmation={confirmation}
-            organizationName={name}
-          />
+          <Stack ref={box} gap={8}>
+            <VerificationReview
+              details={details}
+              confirmation={confirmation}
+              organizationName={name}
+            />
+          </Stack>
         )}
       </Stack>
     </Card>
@@ -78,7 +80,7 @@ function useConfirmation() {
 /** The pauses between two requests of the profile (specification 9). */
 const delay = risingDelays(3000, 30_000);
 
-type WaitingProps = { organization: string; box: RefObject<HTMLElement | null> };
+type WaitingProps = { organization: string; box: RefObject<HTMLDivElement | null> };
 
 /** Polls the profile until the operators have verified the organization. */
 function Waiting({ organization, box }: WaitingProps) {
