@@ -3,7 +3,6 @@ import { messages } from 'shared-i18n';
 /** Texts of the forms and of several pages. Larger pages have a file in the folder `texts`. */
 export const texts = messages('remote-onboarding', {
   tryAgain: 'Try again',
-  loading: 'Loading',
   tableFailed: "The table couldn't be loaded",
   behind: {
     title: "Saved, but the next step didn't open",

@@ -21,11 +21,17 @@ export { RadioGroup } from './field/radio-group';
 export { SelectField } from './field/select-field';
 export { TextField } from './field/text-field';
 export { Cluster, Stack } from './layout/layout';
-export { layoutClasses } from './layout/layout-classes';
 export { LazyPart, type LoadModule } from './lazy/lazy-part';
 export type { RenderLink } from './links/render-link';
 export { TabLinks } from './links/tab-links';
-export { Delayed, LoadingBar, ProgressBar, Skeleton, Spinner } from './loading/loading';
+export {
+  Delayed,
+  LoadingBar,
+  Placeholder,
+  ProgressBar,
+  Skeleton,
+  Spinner,
+} from './loading/loading';
 export { Logo } from './logo/logo';
 export { Notice, type NoticeKind } from './notice/notice';
 export { DescriptionList } from './page/description-list';

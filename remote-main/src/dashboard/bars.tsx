@@ -8,14 +8,13 @@ import {
   type BarTableRow,
   Button,
   Card,
-  Delayed,
   EmptyState,
-  layoutClasses,
+  Placeholder,
   type RenderLink,
   Section,
   Skeleton,
+  Stack,
   usePrinting,
-  VisuallyHidden,
 } from 'shared-ui';
 import { texts } from '../texts';
 import { dashboardTexts } from '../texts/dashboard';
@@ -154,19 +153,18 @@ function BarSection<T>({ title, failed, call, bars, children }: BarSectionProps<
   const box = useFocusFallback(failure !== undefined);
   return (
     <Section title={title}>
-      <div ref={box} tabIndex={-1} aria-busy={pending} className={layoutClasses.stack}>
+      <Stack ref={box} tabIndex={-1} aria-busy={pending}>
         <FailureNotice title={failed} {...call} busy={pending} />
         {failure ? null : data !== undefined ? (
           children(data)
         ) : (
           <div className={styles.waiting} style={{ minBlockSize: `${bars * 2 + 3.5}rem` }}>
-            <VisuallyHidden>{texts.loading}</VisuallyHidden>
-            <Delayed>
+            <Placeholder>
               <Skeleton lines={bars} height="0.625rem" className={styles.bar} />
-            </Delayed>
+            </Placeholder>
           </div>
         )}
-      </div>
+      </Stack>
     </Section>
   );
 }

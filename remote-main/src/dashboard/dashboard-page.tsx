@@ -13,14 +13,13 @@ import { type PageLoader, sessionAtom, siteConfigAtom } from 'shared-session';
 import { type Location, WITHOUT_LOCATION } from 'shared-session/wire';
 import {
   Card,
-  Delayed,
   LazyPart,
   PageHeading,
+  Placeholder,
   ProgressBar,
   Section,
   Skeleton,
   Stack,
-  VisuallyHidden,
 } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
 import { useScrollRestoration } from '../links/use-scroll-restoration';
@@ -213,13 +212,10 @@ const actionOf = (step: NextStep, count: number): string => {
 
 function Waiting() {
   return (
-    <>
-      <VisuallyHidden>{texts.loading}</VisuallyHidden>
-      <Delayed>
-        <Skeleton width="5.5rem" height="3rem" />
-        <Skeleton lines={3} height="0.875rem" className={adoptionStyles.state} />
-        <Skeleton width="min(9rem, 100%)" height="2.5rem" />
-      </Delayed>
-    </>
+    <Placeholder>
+      <Skeleton width="5.5rem" height="3rem" />
+      <Skeleton lines={3} height="0.875rem" className={adoptionStyles.state} />
+      <Skeleton width="min(9rem, 100%)" height="2.5rem" />
+    </Placeholder>
   );
 }

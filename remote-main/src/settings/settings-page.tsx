@@ -7,7 +7,6 @@ import { type Slots, siteConfigAtom } from 'shared-session';
 import {
   LazyPart,
   type LoadModule,
-  layoutClasses,
   Notice,
   PageHeading,
   Skeleton,
@@ -46,7 +45,7 @@ function UnsentTables({ open }: { open: TableName | undefined }) {
   };
   return (
     // This region exists from the start, so that screen readers announce notices that appear later.
-    <div role="status" className={`${layoutClasses.stack} ${styles.notices}`}>
+    <Stack role="status" className={styles.notices}>
       {TABLES_FOR_ADDING.filter((table) => table !== open).map((table) => (
         <UnsentNotice
           key={table}
@@ -55,7 +54,7 @@ function UnsentTables({ open }: { open: TableName | undefined }) {
           onShow={() => show(table, false)}
         />
       ))}
-    </div>
+    </Stack>
   );
 }
 

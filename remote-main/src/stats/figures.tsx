@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Call, useFocusFallback } from 'shared-features';
-import { Button, Card, classNames, Delayed, Skeleton, VisuallyHidden } from 'shared-ui';
+import { Button, Card, classNames, Placeholder, Skeleton, VisuallyHidden } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './figures.module.css';
 
@@ -51,7 +51,7 @@ export function LoadedFigure<T>({ label, call, value, href }: LoadedFigureProps<
   return (
     <div ref={box} tabIndex={-1} className={styles.place} aria-busy={call.pending}>
       <Figure label={label} href={data !== undefined && !failure ? href : undefined}>
-        {failure ? null : data === undefined ? <Waiting /> : value(data)}
+        {failure ? null : data === undefined ? waiting : value(data)}
       </Figure>
       {/* This region exists from the start, so that screen readers announce a failure. */}
       <div role="status">
@@ -73,13 +73,8 @@ export function LoadedFigure<T>({ label, call, value, href }: LoadedFigureProps<
 }
 
 // A placeholder with the height of the number, so that nothing moves when the number appears.
-function Waiting() {
-  return (
-    <>
-      <VisuallyHidden>{texts.loading}</VisuallyHidden>
-      <Delayed>
-        <Skeleton width="2.5rem" height="1.25rem" />
-      </Delayed>
-    </>
-  );
-}
+const waiting = (
+  <Placeholder>
+    <Skeleton width="2.5rem" height="1.25rem" />
+  </Placeholder>
+);

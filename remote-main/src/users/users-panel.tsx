@@ -13,9 +13,9 @@ import {
   EmptyState,
   LazyPart,
   LoadingBar,
-  layoutClasses,
   Section,
   Skeleton,
+  Stack,
 } from 'shared-ui';
 import { scrollWhileLoading, wasHistoryEntryShown } from '../links/use-scroll-restoration';
 import { usersTexts } from '../texts/users';
@@ -154,8 +154,7 @@ function LoadedList({ call, children }: LoadedListProps) {
   // Moves the focus to the list when the focused row disappears, such as after an edit.
   const box = useFocusFallback(true);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus, and nothing can be pressed.
-    <div ref={box} tabIndex={-1} className={layoutClasses.stack} onKeyUp={uncover}>
+    <Stack ref={box} tabIndex={-1} onKeyUp={uncover}>
       <FailureNotice title={words.failed} {...call} busy={pending} />
       {failure && !data ? null : (
         <div aria-busy={pending}>
@@ -168,7 +167,7 @@ function LoadedList({ call, children }: LoadedListProps) {
           {children}
         </div>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -18,10 +18,10 @@ import {
   CopyButton,
   Delayed,
   PageHeading,
+  Placeholder,
   Section,
   Skeleton,
   Stack,
-  VisuallyHidden,
   WithExampleQuestion,
 } from 'shared-ui';
 import { texts } from '../texts';
@@ -115,10 +115,9 @@ function Invitation() {
     >
       {text === undefined ? (
         <div>
-          <VisuallyHidden>{texts.loading}</VisuallyHidden>
-          <Delayed>
+          <Placeholder>
             <Skeleton lines={4} />
-          </Delayed>
+          </Placeholder>
         </div>
       ) : (
         <p className={styles.invitation}>{text}</p>

@@ -21,19 +21,16 @@ import {
 import {
   Button,
   CheckboxField,
-  Delayed,
   DescriptionList,
   ErrorSummary,
   LazyPart,
-  layoutClasses,
+  Placeholder,
   Section,
   Skeleton,
   Stack,
   type SummaryError,
   useErrorSummary,
-  VisuallyHidden,
 } from 'shared-ui';
-import { texts } from '../texts';
 import { verificationTexts } from '../texts/verification';
 import { Collapsible } from './collapsible';
 import type { EditedItem } from './edit-item';
@@ -214,14 +211,13 @@ const useNotRemoved = <Item extends { _id: string }>(table: TableName, items?: r
 function Loading() {
   return (
     <div aria-busy="true">
-      <VisuallyHidden>{texts.loading}</VisuallyHidden>
-      <Delayed>
+      <Placeholder>
         <Stack gap={8}>
           <Skeleton lines={4} />
           <Skeleton lines={3} />
           <Skeleton lines={5} />
         </Stack>
-      </Delayed>
+      </Placeholder>
     </div>
   );
 }
@@ -264,19 +260,21 @@ function ConfirmForm({ confirmation, organizationName, correction }: ConfirmForm
     else verify();
   };
   return (
-    <form className={`${layoutClasses.stack} ${styles.confirm}`} onSubmit={submit} noValidate>
-      <ErrorSummary errors={errors} focusKey={refused} />
-      <CheckboxField
-        id={id}
-        label={words.confirm(organizationName)}
-        error={errors.find((error) => error.id === id)?.message}
-        checked={isConfirmed}
-        onChange={(event) => setConfirmed(event.target.checked)}
-      />
-      <FailureNotice title={words.failed} failure={failure} retry={() => submit()} busy={busy} />
-      <Button type="submit" variant="primary" block busy={busy}>
-        {words.submit}
-      </Button>
+    <form className={styles.confirm} onSubmit={submit} noValidate>
+      <Stack>
+        <ErrorSummary errors={errors} focusKey={refused} />
+        <CheckboxField
+          id={id}
+          label={words.confirm(organizationName)}
+          error={errors.find((error) => error.id === id)?.message}
+          checked={isConfirmed}
+          onChange={(event) => setConfirmed(event.target.checked)}
+        />
+        <FailureNotice title={words.failed} failure={failure} retry={() => submit()} busy={busy} />
+        <Button type="submit" variant="primary" block busy={busy}>
+          {words.submit}
+        </Button>
+      </Stack>
     </form>
   );
 }

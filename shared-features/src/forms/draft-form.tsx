@@ -1,12 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  Button,
-  Cluster,
-  classNames,
-  ErrorSummary,
-  layoutClasses,
-  useErrorSummary,
-} from 'shared-ui';
+import { Button, Cluster, ErrorSummary, Stack, useErrorSummary } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './draft-form.module.css';
 import type { DraftForm } from './use-draft-form';
@@ -38,25 +31,22 @@ export function DraftFormView<Fields extends FieldTexts, Sent>(
     submitCount,
   );
   return (
-    <form
-      noValidate
-      aria-label={label}
-      onSubmit={form.submit}
-      className={classNames(layoutClasses.stack, styles.form)}
-    >
-      <ErrorSummary
-        errors={summary}
-        focusKey={submitCount}
-        {...(rejection && { title: failedTitle })}
-      />
-      {children}
-      <Cluster className={onCancel ? styles.end : undefined}>
-        {onCancel ? <Button onClick={onCancel}>{texts.cancel}</Button> : null}
-        <Button type="submit" variant="primary" busy={form.busy}>
-          {submitLabel}
-        </Button>
-        {actions}
-      </Cluster>
+    <form noValidate aria-label={label} onSubmit={form.submit} className={styles.form}>
+      <Stack>
+        <ErrorSummary
+          errors={summary}
+          focusKey={submitCount}
+          {...(rejection && { title: failedTitle })}
+        />
+        {children}
+        <Cluster className={onCancel ? styles.end : undefined}>
+          {onCancel ? <Button onClick={onCancel}>{texts.cancel}</Button> : null}
+          <Button type="submit" variant="primary" busy={form.busy}>
+            {submitLabel}
+          </Button>
+          {actions}
+        </Cluster>
+      </Stack>
     </form>
   );
 }

@@ -7,10 +7,9 @@ import {
   useState,
 } from 'react';
 import { Button } from '../button/button';
-import { Delayed } from '../loading/loading';
+import { Placeholder } from '../loading/loading';
 import { Notice } from '../notice/notice';
 import { texts } from '../texts';
-import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './lazy-part.module.css';
 
 type LazyPartProps<Props> = {
@@ -55,8 +54,7 @@ export function LazyPart<Props>(props: LazyPartProps<Props>) {
         children(Part)
       ) : failed ? null : (
         <div className={className}>
-          <VisuallyHidden>{texts.loading}</VisuallyHidden>
-          <Delayed>{waiting}</Delayed>
+          <Placeholder>{waiting}</Placeholder>
         </div>
       )}
     </>

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Delayed, LoadingBar, ProgressBar, Spinner } from './loading';
+import { Delayed, LoadingBar, ProgressBar } from './loading';
 
 describe('Delayed', () => {
   afterEach(() => vi.useRealTimers());
@@ -28,11 +28,4 @@ it('ProgressBar has a name and a value in words', () => {
 it('LoadingBar is a progress bar with the name "Loading"', () => {
   render(<LoadingBar />);
   expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeDefined();
-});
-
-it('Spinner is announced when it has a label and silent otherwise', () => {
-  const { rerender } = render(<Spinner />);
-  expect(screen.queryByRole('status')).toBeNull();
-  rerender(<Spinner label="Loading users" />);
-  expect(screen.getByRole('status').textContent).toBe('Loading users');
 });

@@ -51,15 +51,23 @@ export function Skeleton(props: SkeletonProps) {
   );
 }
 
+/** Stands for content that loads. Screen readers say "Loading". */
+export function Placeholder({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
+      <Delayed>{children}</Delayed>
+    </>
+  );
+}
+
 type SpinnerProps = {
   /** Width and height in px. */
   size?: number | undefined;
-  /** The text for screen readers. Omit it if the element around the spinner has a name. */
-  label?: string | undefined;
 };
 
-export function Spinner({ size = 20, label }: SpinnerProps) {
-  const ring = (
+export function Spinner({ size = 20 }: SpinnerProps) {
+  return (
     <svg
       viewBox="0 0 20 20"
       width={size}
@@ -70,13 +78,6 @@ export function Spinner({ size = 20, label }: SpinnerProps) {
       <circle className={styles.track} cx="10" cy="10" r="8" />
       <circle className={styles.arc} cx="10" cy="10" r="8" pathLength="100" />
     </svg>
-  );
-  if (!label) return ring;
-  return (
-    <span role="status" className={styles.status}>
-      {ring}
-      <VisuallyHidden>{label}</VisuallyHidden>
-    </span>
   );
 }
 

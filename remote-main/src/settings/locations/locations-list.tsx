@@ -13,10 +13,10 @@ import {
   EmptyState,
   HeaderCell,
   IconButton,
-  layoutClasses,
   Section,
   Skeleton,
   type SortDirection,
+  Stack,
   Table,
   TextField,
   usePrinting,
@@ -238,7 +238,7 @@ export function LocationsList(props: LocationsListProps) {
       <p role="status" className={styles.count}>
         {found && data?.length ? words.count(found.length, searched !== '') : ''}
       </p>
-      <div ref={box} tabIndex={-1} className={layoutClasses.stack}>
+      <Stack ref={box} tabIndex={-1}>
         <FailureNotice title={words.failed} {...call} busy={call.pending} />
         {shown?.length ? (
           <LocationsTable
@@ -259,7 +259,7 @@ export function LocationsList(props: LocationsListProps) {
             </Button>
           </div>
         ) : null}
-      </div>
+      </Stack>
     </Section>
   );
 }

@@ -18,7 +18,7 @@ import {
 } from 'shared-session';
 import { createFakeFetch } from 'shared-session/fake-backend';
 import { createSessionLifecycle, createSessionStore, type SessionStore } from 'shared-session/host';
-import { Button, Delayed, Notice, Spinner, Toast } from 'shared-ui';
+import { Button, Notice, Placeholder, Spinner, Toast } from 'shared-ui';
 import type { RemoteRoute } from '../../runtime/description';
 import { createUnsignedToken, fakeBackendFor, SESSION_KIND_ACCOUNTS } from '../kinds';
 import { type PageModules, reportToWorkbench, rootElement, type WorkbenchRemote } from '../remote';
@@ -162,9 +162,9 @@ function RoutedPage({ routes, pages }: RoutedPageProps) {
   });
   const page = useRoutes([...known, { path: '*', element: <OtherPageNotice /> }]);
   const waiting = (
-    <Delayed>
-      <Spinner label="The page is loading" />
-    </Delayed>
+    <Placeholder>
+      <Spinner />
+    </Placeholder>
   );
   return <Suspense fallback={waiting}>{page}</Suspense>;
 }
