@@ -179,14 +179,6 @@ export const settingsTexts = messages('remote-main.settings', {
     findTheRest: '{incomplete}. Find the rest in Settings, under Users.',
     retry: plural('Try again for {count} user', 'Try again for {count} users'),
     resume: plural('Continue with {count} user', 'Continue with {count} users'),
-    roleChanged: plural(
-      '{count} user now has the role {role}',
-      '{count} users now have the role {role}',
-    ),
-    locationChanged: plural(
-      'Location of {count} user changed to {location}',
-      'Location of {count} users changed to {location}',
-    ),
   },
   removing: {
     title: 'Remove {name}?',

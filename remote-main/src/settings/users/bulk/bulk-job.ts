@@ -1,11 +1,5 @@
 import { atom } from 'jotai';
-import {
-  isAlreadyRemoved,
-  isTemporaryFailure,
-  itemPath,
-  risingDelays,
-  roleName,
-} from 'shared-features';
+import { isAlreadyRemoved, isTemporaryFailure, itemPath, risingDelays } from 'shared-features';
 import {
   type ApiFailure,
   type ApiResult,
@@ -18,7 +12,6 @@ import {
 } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { bulkTextsOf, settingsTexts } from '../../../texts/settings';
-import { locationNamesAtom } from '../../../users/names';
 
 const words = settingsTexts.bulk;
 
@@ -242,19 +235,11 @@ export const startBulkChangeAtom = atom(
 /** Shows in a toast how a change ended. On the Users tab, the report shows failures instead. */
 const notifyEndAtom = atom(null, (get, set, change: BulkChange, end: BulkProgress) => {
   const { done, total, failed, left } = end;
-  const locationName = (id: string) =>
-    id ? get(locationNamesAtom)(id) : settingsTexts.locations.noLocation;
-  if (failed.length + left.length > 0) {
-    if (get(isBulkReportShownAtom)) return;
-    const incomplete = bulkTextsOf(change.kind).incomplete(done, total);
-    set(notifyAtom, { kind: 'error', message: words.findTheRest(incomplete) });
-  } else {
-    const message =
-      change.kind === 'role'
-        ? words.roleChanged(done, roleName(change.role) ?? '')
-        : change.kind === 'location'
-          ? words.locationChanged(done, locationName(change.location))
-          : bulkTextsOf(change.kind).done(done);
-    set(notifyAtom, { kind: 'success', message });
+  const kindWords = bulkTextsOf(change.kind);
+  if (failed.length + left.length === 0) {
+    set(notifyAtom, { kind: 'success', message: kindWords.done(done) });
+  } else if (!get(isBulkReportShownAtom)) {
+    const message = words.findTheRest(kindWords.incomplete(done, total));
+    set(notifyAtom, { kind: 'error', message });
   }
 });
