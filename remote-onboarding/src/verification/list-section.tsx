@@ -27,21 +27,28 @@ import styles from './verification.module.css';
 
 const words = verificationTexts;
 
-type ListSectionProps = MoreRowsProps & {
-  title: string;
+/** Loads the form with the table on demand, because it is large and few people open it. */
+const LOAD_FORM: Record<TableName, LoadModule<RowFormProps>> = {
+  locations: () => import('shared-rows/locations-form'),
+  users: () => import('shared-rows/users-form'),
+};
+
+type ListSectionProps = {
+  table: TableName;
   call: Call<unknown>;
   /** Absent until the items are loaded. */
   items: readonly NamedItem[] | undefined;
 };
 
 /** The names in a list, or why they are not loaded, and a table to add more. */
-export function ListSection({ title, call, items, ...more }: ListSectionProps) {
+export function ListSection({ table, call, items }: ListSectionProps) {
   const box = useFocusFallback(call.failure !== undefined);
+  const { title, counted } = words[table];
   return (
-    <Section ref={box} tabIndex={-1} title={title}>
-      {items ? <NameList table={more.table} items={items} /> : null}
+    <Section ref={box} tabIndex={-1} title={items ? counted(items.length) : title}>
+      {items ? <NameList table={table} items={items} /> : null}
       <FailureNotice title={words.notLoaded} {...call} busy={call.pending} />
-      <MoreRows {...more} />
+      <MoreRows table={table} />
     </Section>
   );
 }
@@ -118,20 +125,9 @@ function NameList({ table, items }: { table: TableName; items: readonly NamedIte
   );
 }
 
-type MoreRowsProps = {
-  table: TableName;
-  add: string;
-  submit: string;
-  saved: (count: number) => string;
-  /** The message when the visitor has left the page and `count` rows were not sent. */
-  notSent: (count: number) => string;
-  /** Loads the form with the table on demand, because it is large and few people open it. */
-  load: LoadModule<RowFormProps>;
-};
-
 /** A button that opens a table for more rows, and a notice about unsent rows (specification 9). */
-function MoreRows(props: MoreRowsProps) {
-  const { table, add, submit, saved, notSent, load } = props;
+function MoreRows({ table }: { table: TableName }) {
+  const { add, save, saved, notSent } = words[table];
   const step = `add-${table}` as const;
   const notify = useSetAtom(notifyAtom);
   const count = useUnsentCount(step);
@@ -143,7 +139,7 @@ function MoreRows(props: MoreRowsProps) {
   };
   const notifyLeft = ({ stored, left }: SendingResult) => {
     notifySaved(stored);
-    // No toast while this page is shown, because the page has a notice about unsent rows.
+    // No toast while this page is shown, because it has a notice about the rows.
     if (left > 0 && !box.current) notify({ kind: 'info', message: notSent(left) });
   };
 
@@ -163,11 +159,15 @@ function MoreRows(props: MoreRowsProps) {
           setOpen={(isOpen) => setState(isOpen ? 'open' : 'closed')}
         >
           {(close) => (
-            <LazyPart load={load} failed={texts.tableFailed} waiting={<Skeleton lines={3} />}>
+            <LazyPart
+              load={LOAD_FORM[table]}
+              failed={texts.tableFailed}
+              waiting={<Skeleton lines={3} />}
+            >
               {(Form) => (
                 <Form
                   step={step}
-                  submitLabel={submit}
+                  submitLabel={save}
                   sendImmediately={state === 'sending'}
                   onLeft={notifyLeft}
                   onSaved={(stored) => {

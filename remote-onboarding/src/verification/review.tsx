@@ -45,8 +45,6 @@ import styles from './verification.module.css';
 const words = verificationTexts;
 const loadCorrection = () => import('./correction');
 const loadEditItem = () => import('./edit-item');
-const loadLocationsForm = () => import('shared-rows/locations-form');
-const loadUsersForm = () => import('shared-rows/users-form');
 
 type Details = {
   organization: Call<OrganizationDetails>;
@@ -148,19 +146,7 @@ function LocationsReview({ call, edit }: { call: Call<readonly Location[]>; edit
     note: location.address,
     edit: edit && (() => edit({ location })),
   }));
-  return (
-    <ListSection
-      table="locations"
-      title={words.locations(items?.length)}
-      call={call}
-      items={items}
-      add={words.addLocations}
-      submit={words.saveLocations}
-      saved={words.savedLocations}
-      notSent={words.locationsNotSent}
-      load={loadLocationsForm}
-    />
-  );
+  return <ListSection table="locations" call={call} items={items} />;
 }
 
 const DETAIL_FIELDS = (Object.keys(USER_FIELDS) as UserField[]).filter(
@@ -188,19 +174,7 @@ function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
     edit: edit && (() => edit({ user })),
     isOwn: isOwn(user),
   }));
-  return (
-    <ListSection
-      table="users"
-      title={words.users(items?.length)}
-      call={call}
-      items={items}
-      add={words.addUsers}
-      submit={words.saveUsers}
-      saved={words.savedUsers}
-      notSent={words.usersNotSent}
-      load={loadUsersForm}
-    />
-  );
+  return <ListSection table="users" call={call} items={items} />;
 }
 
 const useNotRemoved = <Item extends { _id: string }>(table: TableName, items?: readonly Item[]) => {
