@@ -3,8 +3,6 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Polling, type PollingOptions, startPolling } from 'shared-features';
 import { type ApiResult, notifyAtom } from 'shared-session';
 
-type Answered = { result: ApiResult; at: Date };
-
 export type PollingState = {
   /** Whether an answer to `askNow` is pending. Automatic requests do not count. */
   asking: boolean;
@@ -26,7 +24,6 @@ export function usePolling(
   const [last, setLast] = useState<Date | null>(null);
   const [requested, setRequested] = useState<Date | null>(null);
   const notify = useSetAtom(notifyAtom);
-  const latest = useRef<Answered>(null);
   const polling = useRef<Polling>(null);
   const askLatest = useEffectEvent(ask);
 
@@ -35,9 +32,7 @@ export function usePolling(
     const started = startPolling({
       ask: async () => {
         const result = await askLatest();
-        const at = new Date();
-        latest.current = { result, at };
-        if (result.ok) setLast(at);
+        if (result.ok) setLast(new Date());
         return result;
       },
       delay,
@@ -51,12 +46,11 @@ export function usePolling(
 
   const askNow = useCallback(async () => {
     setAsking(true);
-    await polling.current?.askNow();
+    const result = await polling.current?.askNow();
     setAsking(false);
-    if (!latest.current) return;
-    const { result, at } = latest.current;
-    if (result.ok) setRequested(at);
-    else if (result.cause !== 'aborted') notify({ kind: 'error', message: result.message });
+    if (result?.ok) setRequested(new Date());
+    else if (result && result.cause !== 'aborted')
+      notify({ kind: 'error', message: result.message });
   }, [notify]);
   return { asking, last, requested, askNow };
 }

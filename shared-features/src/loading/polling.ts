@@ -9,7 +9,7 @@ export type PollingOptions = {
 
 export type Polling = {
   /** Sends a request immediately. If a request is already running, waits for its answer instead. */
-  askNow: () => Promise<void>;
+  askNow: () => Promise<ApiResult | undefined>;
   stop: () => void;
 };
 
@@ -25,7 +25,7 @@ export const risingDelays =
  */
 export function startPolling({ ask, delay }: PollingOptions): Polling {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let underWay: Promise<void> | undefined;
+  let underWay: Promise<ApiResult | undefined> | undefined;
   let stopped = false;
   let count = 1;
   let due = Date.now() + delay(count);
@@ -35,9 +35,10 @@ export function startPolling({ ask, delay }: PollingOptions): Polling {
     const askedMs = answer && !answer.ok ? answer.retryAfterMs : undefined;
     count += 1;
     due = Date.now() + Math.max(delay(count), askedMs ?? 0);
+    return answer;
   };
 
-  const askNow = (): Promise<void> => {
+  const askNow = () => {
     clearTimeout(timer);
     underWay ??= askOnce().finally(() => {
       underWay = undefined;
