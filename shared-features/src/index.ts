@@ -2,7 +2,7 @@ export { quantityTexts } from './counted';
 export { downloadFile } from './download-file';
 export { acceptStored } from './forms/accept-stored';
 export { DraftFormView, type DraftFormViewProps } from './forms/draft-form';
-export { type DraftForm, useDraftForm } from './forms/use-draft-form';
+export { useDraftForm } from './forms/use-draft-form';
 export type { FieldTexts } from './forms/use-draft-texts';
 export { type Sending, useSending } from './forms/use-sending';
 export {

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { type DraftForm, DraftFormView } from 'shared-features';
+import { DraftFormView, type DraftFormViewProps } from 'shared-features';
 import type { NewOrganization } from 'shared-session';
 import { TextField } from 'shared-ui';
 import { texts } from '../texts';
@@ -8,13 +7,7 @@ const words = texts.createOrganization;
 
 export type OrganizationFields = { name: string; website?: string | undefined };
 
-type Props = {
-  form: DraftForm<OrganizationFields, NewOrganization>;
-  label: string;
-  submitLabel: string;
-  failedTitle: string;
-  actions?: ReactNode;
-};
+type Props = Omit<DraftFormViewProps<OrganizationFields, NewOrganization>, 'children'>;
 
 export function OrganizationForm(props: Props) {
   const { field } = props.form;
