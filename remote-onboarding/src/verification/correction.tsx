@@ -8,7 +8,6 @@ import {
   saveOrganizationAtom,
 } from 'shared-session';
 import { newOrganizationSchema } from 'shared-session/wire';
-import { Button } from 'shared-ui';
 import {
   type OrganizationFields,
   OrganizationForm,
@@ -52,11 +51,7 @@ export default function OrganizationCorrectionForm({ organization, close }: Corr
       label={words.edit}
       submitLabel={words.saveOrganization}
       failedTitle={words.organizationFailed}
-      actions={
-        <Button variant="quiet" onClick={cancel}>
-          {words.cancel}
-        </Button>
-      }
+      onCancel={cancel}
     />
   );
 }

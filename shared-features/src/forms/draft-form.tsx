@@ -11,7 +11,6 @@ export type DraftFormViewProps<Fields extends FieldTexts, Sent> = {
   submitLabel: string;
   failedTitle: string;
   onCancel?: (() => void) | undefined;
-  actions?: ReactNode;
   children: ReactNode;
 };
 
@@ -19,7 +18,7 @@ export type DraftFormViewProps<Fields extends FieldTexts, Sent> = {
 export function DraftFormView<Fields extends FieldTexts, Sent>(
   props: DraftFormViewProps<Fields, Sent>,
 ) {
-  const { form, label, submitLabel, failedTitle, onCancel, actions, children } = props;
+  const { form, label, submitLabel, failedTitle, onCancel, children } = props;
   const { errors, submitCount } = form.form.formState;
   const rejection = errors.root?.message;
   const wrong = form.names.flatMap((name) => {
@@ -44,7 +43,6 @@ export function DraftFormView<Fields extends FieldTexts, Sent>(
           <Button type="submit" variant="primary" busy={form.busy}>
             {submitLabel}
           </Button>
-          {actions}
         </Cluster>
       </Stack>
     </form>
