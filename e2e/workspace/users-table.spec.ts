@@ -124,7 +124,7 @@ test('the users table shows different messages for no matches and for a failure,
   // Uses a server error, because after a network failure the page repeats the request by itself.
   const broken = { status: 500, json: { ok: false, statusCode: 500, message: 'Out of order.' } };
   await page.route(/\/users\?.*sort=-name/, (route) => route.fulfill(broken));
-  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await page.getByRole('button', { name: 'Full name', exact: true }).click();
   const failure = page.getByRole('alert').filter({ hasText: "The users couldn't be loaded" });
   await expect(failure).toBeVisible();
   // Expects that the old rows and the rest of the page are still shown.
@@ -154,7 +154,7 @@ test('on a phone, users are shown as cards, hidden buttons take no focus, and no
   await open(atOwners('/dashboard?role[]=admin'));
   await expect(names(page).first()).toBeVisible();
   await expect(users(page).locator('thead').getByRole('button')).toHaveCount(0);
-  await page.getByLabel('Sort by').selectOption('Name, Z to A');
+  await page.getByLabel('Sort by').selectOption('Full name, Z to A');
   await expect(page).toHaveURL(/sort=-name/);
   await page.getByRole('button', { name: 'Location: any' }).click();
   await expect(page.getByRole('checkbox', { name: 'Oslo' })).toBeInViewport({ ratio: 1 });

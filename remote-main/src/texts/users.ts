@@ -11,7 +11,6 @@ export const usersTexts = messages('remote-main.users', {
   caption: 'List of users',
   search: 'Search users',
   searchHint: 'Search by name or email',
-  name: 'Name',
   status: 'Status',
   withoutLocation: 'Without a location',
   unknownLocation: 'Removed location',

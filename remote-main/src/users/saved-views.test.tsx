@@ -139,14 +139,14 @@ describe('saved views of the users', () => {
     const columns = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     const first = await open('/dashboard');
     await screen.findByRole('rowheader', { name: /Bo/ });
-    expect(screen.queryByRole('checkbox', { name: 'Name' })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: 'Full name' })).toBeNull();
     for (const name of ['Email', 'Status']) {
       await first.person.click(screen.getByRole('checkbox', { name }));
     }
-    expect(columns()).toEqual(['Name', 'Role', 'Location']);
+    expect(columns()).toEqual(['Full name', 'Role', 'Location']);
     first.unmount();
     const again = await open('/dashboard');
-    expect(columns()).toEqual(['Name', 'Role', 'Location']);
+    expect(columns()).toEqual(['Full name', 'Role', 'Location']);
     again.unmount();
     await open('/dashboard', 'bo');
     expect(columns()).toHaveLength(5);

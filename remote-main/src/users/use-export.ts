@@ -20,7 +20,7 @@ export const exportedUserRows = (
   users: readonly UserListItem[],
   locationName: Parameters<UserColumn['text']>[1],
 ): string[][] => [
-  USER_COLUMN_ENTRIES.map(([, { heading, fileHeading }]) => fileHeading ?? heading),
+  USER_COLUMN_ENTRIES.map(([, { heading }]) => heading),
   ...users.map((user) => USER_COLUMN_ENTRIES.map(([, { text }]) => text(user, locationName))),
 ];
 

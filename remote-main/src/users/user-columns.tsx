@@ -12,8 +12,6 @@ type Shown = { isOwn: boolean; locationName: (id: string | null | undefined) => 
 
 export type UserColumn = {
   heading: string;
-  /** The heading in an exported file, if it differs from the heading in the table. */
-  fileHeading?: string;
   /** The field by which the server sorts this column. */
   sort?: SortField;
   width: `${number}%`;
@@ -50,16 +48,12 @@ const person = (user: UserListItem, isOwn: boolean): ReactNode => (
 
 /** The columns by name, in order. The type checker demands a column for each field of users. */
 export const USER_COLUMNS = {
-  name: {
-    ...column('name', { sort: 'name', width: '24%', className: styles.name }),
-    get heading() {
-      return usersTexts.name;
-    },
-    get fileHeading() {
-      return USER_FIELDS.name.label;
-    },
+  name: column('name', {
+    sort: 'name',
+    width: '24%',
+    className: styles.name,
     cell: (user, { isOwn }) => person(user, isOwn),
-  },
+  }),
   email: column('email', {
     sort: 'email',
     width: '29%',
