@@ -52,9 +52,16 @@ describe('the cells of a workbook', () => {
   const number = (value: string, style = 0) => `<c s="${style}"><v>${value}</v></c>`;
 
   it('numbers keep all digits, and the leading zeros that their cell format adds', () => {
-    const sheet = cells(number('4791234567890'), number('12345678901234567890'), number('7', 2));
+    const sheet = cells(
+      number('4791234567890'),
+      number('4.79123456789E12'),
+      number('12345678901234567890'),
+      // Google Sheets writes whole numbers with a point.
+      number('7.0', 2),
+      number('0.30000000000000004'),
+    );
     expect(rowsIn(partsOf(sheet, styles('00000')))).toEqual([
-      '4791234567890 | 12345678901234567890 | 00007',
+      '4791234567890 | 4791234567890 | 12345678901234567890 | 00007 | 0.3',
     ]);
   });
 

@@ -116,16 +116,27 @@ const columnOf = (at: string): number =>
   ].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 /**
- * Returns the text of a cell: a formula's last result, and no text for an error such as #N/A. A
- * number stays as the file has it, because no field of a table is a date or an amount.
+ * Writes numbers as spreadsheets show them: telephone numbers with all digits, 7.0 as 7, and 15
+ * digits at most if they are not whole. Dates stay numbers, because no field of a table is a date.
  */
+const numberText = (text: string): string =>
+  text === '' || /^-?\d+$/.test(text) || Number.isNaN(Number(text))
+    ? text
+    : PLAIN_NUMBER.format(Number(text));
+
+const PLAIN_NUMBER = new Intl.NumberFormat('en-US', {
+  useGrouping: false,
+  maximumSignificantDigits: 15,
+});
+
+/** Returns the text of a cell: a formula's last result, and no text for an error such as #N/A. */
 function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts): string {
   if (type === 'inlineStr') return inline;
   if (type === 'e') return '';
   if (type === 's') return facts.strings[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if (type !== 'n') return unescapeXml(value);
-  return value.trim().padStart(facts.minDigits[Number(style)] ?? 0, '0');
+  return numberText(value.trim()).padStart(facts.minDigits[Number(style)] ?? 0, '0');
 }
 
 /** Copies the text of merged cells down, but not across: a text across columns may be a title. */
