@@ -229,23 +229,14 @@ export const withPreview = (
 /** Milliseconds after which a release of any package removes a preview. */
 const PREVIEW_KEPT_FOR_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** Returns the state and the list of the removed previews. */
-export const withoutOldPreviews = (
-  state: SiteState,
-  now: Date,
-): { state: SiteState; ended: string[] } => {
-  const isOld = ({ releasedAt }: KeptRelease) =>
-    now.getTime() - Date.parse(releasedAt) > PREVIEW_KEPT_FOR_MS;
-  const packages = Object.entries(state.packages);
-  const ended = packages.flatMap(([name, { previews = [] }]) =>
-    previews.filter(isOld).map(({ version }) => `${name} ${version}`),
-  );
-  if (ended.length === 0) return { state, ended };
-  const pruned = packages.map(([name, { previews = [], ...before }]) => [
-    name,
-    { ...before, previews: previews.filter((preview) => !isOld(preview)) },
-  ]);
-  return { state: { ...state, packages: Object.fromEntries(pruned) }, ended };
+export const withoutOldPreviews = (state: SiteState, now: Date): SiteState => {
+  const isKept = ({ releasedAt }: KeptRelease) =>
+    now.getTime() - Date.parse(releasedAt) <= PREVIEW_KEPT_FOR_MS;
+  const packages = Object.entries(state.packages).map(([name, before]) => {
+    const previews = before.previews?.filter(isKept);
+    return [name, previews ? { ...before, previews } : before];
+  });
+  return { ...state, packages: Object.fromEntries(packages) };
 };
 
 /** Marks the candidate as withdrawn: it is never a fallback. `releases.html` shows the reason. */

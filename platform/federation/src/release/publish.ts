@@ -150,8 +150,8 @@ export const publishBuild = (publication: Publication): Promise<PublishResult> =
     const plan = planRelease(publication, before);
     const repaired = storeBuild(site, { package: name, version: plan.version }, build);
     const now = new Date();
-    const { state } = withoutOldPreviews(plan.state, now);
-    return { state: withoutExpiredVersions(state, name, now), result: { ...plan, repaired } };
+    const state = withoutExpiredVersions(withoutOldPreviews(plan.state, now), name, now);
+    return { state, result: { ...plan, repaired } };
   });
 };
 

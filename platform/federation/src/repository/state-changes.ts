@@ -19,7 +19,7 @@ const timeOf = (moment = ''): number => Date.parse(moment);
 /** Reports a new state that is older than the state before, or that lacks kept versions. */
 const lostState = (before: SiteState, after: SiteState): string[] => {
   const [newest] = before.generations;
-  const { ended } = withoutOldPreviews(before, new Date());
+  const { packages } = withoutOldPreviews(before, new Date());
   const isNext = !newest || after.generations.indexOf(newest) > 0;
   const replayed =
     isNext || isDeepStrictEqual(before, after)
@@ -27,11 +27,9 @@ const lostState = (before: SiteState, after: SiteState): string[] => {
       : [
           `releases.json is at generation ${after.generations[0] ?? 'none'}, which does not follow ${newest}: it is an old state, or one of another copy. Fetch the newest commit, then release again.`,
         ];
-  const vanished = Object.entries(before.packages).flatMap(([name, was]) => {
+  const vanished = Object.entries(packages).flatMap(([name, was]) => {
     const now = after.packages[name];
-    const lost = storedReleases(was).filter(
-      ({ version }) => !isVersionStored(now, version) && !ended.includes(`${name} ${version}`),
-    );
+    const lost = storedReleases(was).filter(({ version }) => !isVersionStored(now, version));
     // Adds the lost versions to a copy of the state and removes the expired ones, as a release does.
     // Lost versions that are still in the copy have not expired: the push must not remove them.
     const whole = now && { ...now, history: [...now.history, ...lost] };

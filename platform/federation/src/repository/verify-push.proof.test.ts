@@ -279,7 +279,7 @@ test('a push that ends the old previews of all packages is accepted from any tea
   commit('Preview');
   const prune = () =>
     changeSite({ site: on.site, origins: {} }, (before) => ({
-      state: withoutOldPreviews(before, new Date()).state,
+      state: withoutOldPreviews(before, new Date()),
       result: undefined,
     }));
   rmSync(path.join(on.site, 'remote-main/0.9.0'), { recursive: true });

@@ -127,7 +127,7 @@ const foreignChanges = (
   written: readonly string[],
 ): string[] => {
   const names = Object.keys({ ...before.packages, ...after.packages, ...owners });
-  const { state: pruned, ended } = withoutOldPreviews(before, new Date());
+  const pruned = withoutOldPreviews(before, new Date());
   const foreign = new Map<string, string[]>();
   const note = (name: string, what: string) =>
     foreign.set(name, [...(foreign.get(name) ?? []), what]);
@@ -139,8 +139,11 @@ const foreignChanges = (
   }
   if (!isDeepStrictEqual(before.freeze, after.freeze)) note(WHOLE_SITE, 'the freeze');
   for (const { file, status } of changes) {
-    const { name, version = file.split('/')[2] } = placeOf(file, names);
-    const isPruned = status === 'D' && ended.includes(`${name} ${version}`);
+    const { name, version = file.split('/')[2] ?? '' } = placeOf(file, names);
+    const [isKnown, isKept] = [before, pruned].map(({ packages }) =>
+      isVersionStored(packages[name], version),
+    );
+    const isPruned = status === 'D' && isKnown && !isKept;
     if (!written.includes(file) && !isPruned) note(name, file);
   }
   const isOwner = (actor: string, name: string) =>
