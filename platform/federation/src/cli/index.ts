@@ -26,7 +26,6 @@ export {
   releaseBuild,
   retireRemote,
   rollBackWithChecks,
-  withHostConfiguration,
 } from './release-build';
 export * from './smoke';
 export * from './target';

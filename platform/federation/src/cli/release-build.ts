@@ -1,4 +1,3 @@
-import { writeHostConfiguration } from '../hosting';
 import {
   type Publication,
   type PublishResult,
@@ -33,26 +32,6 @@ export type ReleaseOptions = Accepted &
     budgets?: Budgets;
   };
 
-export class HostConfigurationError extends Error {
-  /** The message without "… was changed, but": a repository is not pushed after this error. */
-  readonly reason: string;
-
-  constructor(site: string, cause: unknown) {
-    const reason = `the configuration of its host could not be written: ${cause instanceof Error ? cause.message : cause}`;
-    super(`${site} was changed, but ${reason}`);
-    this.reason = reason;
-  }
-}
-
-/** Makes each change of the site also write the configuration files of the site's hosts. */
-export const withHostConfiguration = (target: ReleaseTarget): ReleaseTarget => ({
-  ...target,
-  onServed: () =>
-    writeHostConfiguration(target.site).catch((cause) => {
-      throw new HostConfigurationError(target.site, cause);
-    }),
-});
-
 /** Reads what is live on the site, with the origins that the options of the command give. */
 export const readTargetSite = ({ site, origins }: ReleaseTarget): LiveSite => {
   const live = readLiveSite(site);
@@ -73,7 +52,7 @@ const runChecks = (target: ReleaseTarget, options: ReleaseOptions): void => {
 };
 
 const publicationOf = (target: ReleaseTarget, options: ReleaseOptions): Publication => ({
-  ...withHostConfiguration(target),
+  ...target,
   ...options,
   runChecks: () => runChecks(target, options),
 });
@@ -102,7 +81,7 @@ export const retireRemote = (
     const what = `${name} was not taken off the site, and nothing was changed`;
     assertNoFindings(what, checkRetirement(name, readLiveSite(target.site)), accepted);
   };
-  return retireRemoteFromSite({ ...withHostConfiguration(target), name }, retired, runChecks);
+  return retireRemoteFromSite({ ...target, name }, retired, runChecks);
 };
 
 type RollbackOptions = Accepted & {
@@ -123,5 +102,5 @@ export const rollBackWithChecks = (
     const what = `${name} was not rolled back to ${version}, and nothing was changed`;
     assertNoFindings(what, findings, accepted);
   };
-  return rollBackPackage({ ...withHostConfiguration(target), name, ...options }, to, checkVersion);
+  return rollBackPackage({ ...target, name, ...options }, to, checkVersion);
 };

@@ -1,5 +1,5 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { readStaticHosts } from '../hosting';
+import { readStaticHosts, writeHostConfiguration } from '../hosting';
 import {
   checkGeneration,
   checkSiteFolder,
@@ -17,7 +17,6 @@ import {
   readSiteRepository,
   withoutCredentials,
 } from '../repository';
-import { HostConfigurationError } from './release-build';
 import { npmRunCommand, quoteArgument } from './terminal';
 import type { Workspace } from './workspace';
 
@@ -88,7 +87,10 @@ export const suggestRelease = (
 ): string =>
   suggestCommandForSite('release', `${name} --version ${version} --to-share ${share}`, options);
 
-/** Takes each origin from the options, else from `deploy.json`, else from the registry. */
+/**
+ * Takes each origin from the options, else from `deploy.json`, else from the registry. Each change
+ * of the target also writes the configuration files of the site's hosts.
+ */
 const targetIn = async (
   workspace: Workspace,
   site: string,
@@ -101,7 +103,16 @@ const targetIn = async (
   const isLocal = options.site === undefined && Object.keys(deployed).length === 0;
   const local = isLocal ? workspace.localOrigins : {};
   const typed = Object.fromEntries((options.origin ?? []).map(readOriginOption));
-  return { site, origins: { ...local, ...deployed, ...typed }, onRetry: printRetry };
+  const { repository } = siteLocation(workspace, options);
+  const onServed = () =>
+    writeHostConfiguration(site).catch((cause) => {
+      const outcome = repository ? 'Nothing was changed:' : `${site} was changed, but`;
+      const reason = cause instanceof Error ? cause.message : cause;
+      throw new Error(`${outcome} the configuration of its host could not be written: ${reason}`, {
+        cause,
+      });
+    });
+  return { site, origins: { ...local, ...deployed, ...typed }, onRetry: printRetry, onServed };
 };
 
 /** Throws an Error if no site is given. The `name` in the result is a text for messages. */
@@ -146,9 +157,7 @@ const inCopy =
       return await work(await targetIn(workspace, copy, options));
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      const isHosting = error instanceof HostConfigurationError;
-      const what = isHosting ? `Nothing was changed: ${error.reason}` : error.message;
-      throw new Error(what.replaceAll(copy + sep, ''), { cause: error });
+      throw new Error(error.message.replaceAll(copy + sep, ''), { cause: error });
     }
   };
 

@@ -30,7 +30,6 @@ import {
   updateTargetSite,
   type Workspace,
   withBuild,
-  withHostConfiguration,
   withTargetSite,
 } from '../cli';
 import {
@@ -271,7 +270,7 @@ async function withdraw(workspace: Workspace, name: string, values: Values): Pro
     values,
     (target) => {
       seen ??= packageStateOf(readSiteState(target.site), name);
-      return withdrawCandidate({ ...withHostConfiguration(target), name, reason, seen });
+      return withdrawCandidate({ ...target, name, reason, seen });
     },
     (result) => `Withdraw ${name} ${result.version}${reasonSuffix(reason)}`,
   );

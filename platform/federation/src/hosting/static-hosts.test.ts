@@ -1,9 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Header, parseAllHeaders } from '@netlify/headers-parser';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { rollBackWithChecks } from '../cli/release-build';
-import { createFixtureSite, type FixtureSite, fixtureRoute } from '../testing/fixture-site';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { COMMANDS_FOLDER, runCommand } from '../cli';
+import {
+  createFixtureSite,
+  FIXTURE_ORIGINS,
+  type FixtureSite,
+  fixtureRoute,
+} from '../testing/fixture-site';
 import { pageHeaders, remoteFileHeaders, shellFileHeaders } from './headers';
 import { writeHostConfiguration } from './host';
 import { headerInputOf } from './policy';
@@ -26,7 +31,10 @@ beforeEach(async () => {
   await on.releaseShell('1.0.0');
   put('shell/config.json', JSON.stringify(CONFIG));
 });
-afterEach(() => on.remove());
+afterEach(() => {
+  vi.restoreAllMocks();
+  on.remove();
+});
 
 const put = (file: string, text: string) => {
   mkdirSync(path.dirname(path.join(on.site, file)), { recursive: true });
@@ -94,7 +102,16 @@ test('after a rollback, the configuration files of a host still have rules for t
   await writeHostConfiguration(on.site);
   const added = { routes: [fixtureRoute('/dashboard'), fixtureRoute('/news')] };
   await on.releaseRemote('1.1.0-bb', added);
-  await rollBackWithChecks({ site: on.site, origins: {} }, 'remote-main', '1.0.0-aa');
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  const open = () => ({
+    root: on.root,
+    packages: ['remote-main'],
+    build: async () => {},
+    site: on.site,
+    localOrigins: FIXTURE_ORIGINS,
+  });
+  const program = { root: on.root, program: 'remote', folders: [COMMANDS_FOLDER], open };
+  await runCommand(program, 'rollback', ['--to', '1.0.0-aa']);
   expect(on.read('remote-main/_headers')).toContain('/1.1.0-bb/*');
   // Expects the pages of a kept version too, because a link can open them.
   expect(on.read('shell/_redirects')).toContain('/news /index.html 200');
