@@ -1,15 +1,18 @@
 import {
+  changeSite,
   type Publication,
   type PublishResult,
+  packageStateOf,
   planRelease,
   publishBuild,
   type ReleasePlan,
   type ReleaseTarget,
   type RollbackResult,
   readBuildId,
-  retireRemoteFromSite,
   rollBackPackage,
+  SHELL,
   versionFolder,
+  withRetiredRemote,
 } from '../release';
 import {
   assertNoFindings,
@@ -68,20 +71,23 @@ export const releaseBuild = (
 ): Promise<PublishResult> => publishBuild(publicationOf(target, options));
 
 /**
- * Takes a remote off the site, and returns the version that was live. Throws an Error if another
- * package needs the remote.
+ * Takes a remote off the site, and returns the version that was live. Its files stay for open tabs,
+ * and a release brings the remote back. Throws an Error if another package needs the remote.
  */
-export const retireRemote = (
+export const retireRemote = async (
   target: ReleaseTarget,
   name: string,
   retired: { reason: string; by?: string },
   accepted?: readonly string[],
 ): Promise<string> => {
-  const runChecks = () => {
+  if (name === SHELL)
+    throw new Error('The shell cannot be taken off the site: nothing opens without it.');
+  return changeSite(target, (before) => {
+    const state = withRetiredRemote(before, name, retired, new Date());
     const what = `${name} was not taken off the site, and nothing was changed`;
     assertNoFindings(what, checkRetirement(name, readLiveSite(target.site)), accepted);
-  };
-  return retireRemoteFromSite({ ...target, name }, retired, runChecks);
+    return { state, result: packageStateOf(state, name).live };
+  });
 };
 
 type RollbackOptions = Accepted & {

@@ -8,7 +8,7 @@ import {
   makeSiteFilesOlder,
 } from '../testing/fixture-site';
 import { changeSite } from './change-site';
-import { retireRemoteFromSite } from './publish';
+import { withRetiredRemote } from './next-state';
 import { composeSite, removeUnusedFiles } from './serve';
 import { isTemporaryName, readSiteState } from './site-state';
 
@@ -97,6 +97,11 @@ describe('while a command sleeps for more than an hour', () => {
 describe('two remotes with one name', () => {
   const takeOver = (version: string, share?: number) =>
     on.releaseRemote(version, { name: 'main', package: 'remote-reports' }, share);
+  const retireMain = () =>
+    changeSite(change('remote-main'), (before) => ({
+      state: withRetiredRemote(before, 'remote-main', { reason: 'moved' }, new Date()),
+      result: undefined,
+    }));
 
   test('a release that gives a remote the name of another remote fails and changes nothing', async () => {
     const before = readSiteState(on.site);
@@ -117,13 +122,13 @@ describe('two remotes with one name', () => {
   });
 
   test('a remote can take over the name of a remote that was taken off the site', async () => {
-    await retireRemoteFromSite(change('remote-main'), { reason: 'moved' });
+    await retireMain();
     await takeOver('1.1.0');
     expect(on.entry('main').package).toBe('remote-reports');
   });
 
   test('a site that already has two remotes with one name can still release the shell, and rename one of them', async () => {
-    await retireRemoteFromSite(change('remote-main'), { reason: 'moved' });
+    await retireMain();
     await takeOver('1.1.0');
     const state = JSON.parse(on.read('releases.json'));
     delete state.packages['remote-main'].retired;

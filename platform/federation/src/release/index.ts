@@ -20,6 +20,7 @@ export {
   refuseUnsafeVersion,
   withoutExpiredVersions,
   withoutOldPreviews,
+  withRetiredRemote,
 } from './next-state';
 export {
   type Publication,
@@ -28,7 +29,6 @@ export {
   publishBuild,
   type ReleasePlan,
   type RollbackResult,
-  retireRemoteFromSite,
   rollBackPackage,
   setSiteFreeze,
   withdrawCandidate,

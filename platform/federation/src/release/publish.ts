@@ -11,7 +11,6 @@ import {
   withoutExpiredVersions,
   withoutOldPreviews,
   withPreview,
-  withRetiredRemote,
   withWithdrawnCandidate,
 } from './next-state';
 import { chooseRollbackVersion, withRollback } from './rollback';
@@ -22,9 +21,7 @@ import {
   type PackageState,
   packageStateOf,
   type ReleaseSource,
-  type Retirement,
   readSiteState,
-  SHELL,
   type SiteState,
   versionFolder,
 } from './site-state';
@@ -155,11 +152,11 @@ export const publishBuild = (publication: Publication): Promise<PublishResult> =
   });
 };
 
-/** A change of a package without a new build: a rollback, a withdrawal or a retirement. */
+/** A change of a package without a new build: a rollback or a withdrawal. */
 export type VersionChange = ReleaseTarget & { name: string; reason?: string | undefined };
 
 /** `skipped` are the versions between `from` and `to` that the rollback withdrew too. */
-export type RollbackResult = { from: string; to: string; skipped: string[]; state: SiteState };
+export type RollbackResult = { from: string; to: string; skipped: string[] };
 
 /**
  * Makes a kept version live in one step, by default the previous version. Throws an Error if
@@ -188,7 +185,7 @@ export const rollBackPackage = async (
       .history.filter(({ version, withdrawn }) => withdrawn && version !== live)
       .map(({ version }) => version)
       .filter((version) => !isWithdrawn(before, name, version));
-    return { state, result: { from: live, to: target, skipped, state } };
+    return { state, result: { from: live, to: target, skipped } };
   });
 };
 
@@ -213,25 +210,6 @@ export const withdrawCandidate = async ({
     checkUnchanged(name, `the candidate is now ${version}`, isOther);
     const state = withWithdrawnCandidate(before, name, new Date(), reason);
     return { state, result: { version, state } };
-  });
-};
-
-/**
- * Takes a remote off the site in one step. Its files stay for open tabs, and a release brings the
- * remote back. Throws an Error for the shell.
- * @param runChecks throws when the site needs the remote
- */
-export const retireRemoteFromSite = async (
-  { name, ...change }: VersionChange,
-  retired: Omit<Retirement, 'at'>,
-  runChecks?: () => void,
-): Promise<string> => {
-  if (name === SHELL)
-    throw new Error('The shell cannot be taken off the site: nothing opens without it.');
-  return changeSite(change, (before) => {
-    const state = withRetiredRemote(before, name, retired, new Date());
-    runChecks?.();
-    return { state, result: packageStateOf(state, name).live };
   });
 };
 
