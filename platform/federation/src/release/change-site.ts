@@ -1,7 +1,7 @@
 import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { checkRemoteNames, composeSiteDocuments, currentOrigins, type Origins } from './compose';
+import { checkRemoteNames, composeSiteDocuments, knownOrigins, type Origins } from './compose';
 import { toJsonText } from './documents';
 import { newestGeneration, withNextGeneration } from './generation';
 import { composeSite, removeUnusedFiles } from './serve';
@@ -12,7 +12,6 @@ import {
   readNewestState,
   readSiteState,
   type SiteState,
-  storedOriginsOf,
   temporaryPathIn,
 } from './site-state';
 
@@ -99,18 +98,12 @@ export const changeSite = <Result>(
     const { state: wanted, result } = decide(before);
     const isChanged = !isDeepStrictEqual(before, wanted);
     const state = isChanged ? withNextGeneration(wanted) : wanted;
-    const current = currentOrigins(site);
-    // Adds the stored origins of remotes that the registry lacks. It may lack remotes if a slow
-    // command has overwritten it with an older registry.
-    const missing = Object.entries(storedOriginsOf(site, before)).filter(
-      ([name]) => !(name in current),
-    );
-    const named = { ...Object.fromEntries(missing), ...origins };
+    const known = { ...knownOrigins(site, before), ...origins };
     // Composes the documents before the state changes: this throws if a needed file is missing.
-    composeSiteDocuments(site, state, named);
+    composeSiteDocuments(site, state, known);
     if (isChanged) {
       checkRemoteNames(site, before, state);
-      replace(site, before, { state, origins: named });
+      replace(site, before, { state, origins: known });
     }
     let served: string | undefined;
     do {

@@ -12,6 +12,7 @@ import {
   type PackageState,
   SHELL,
   type SiteState,
+  storedOriginsOf,
   versionFolder,
 } from './site-state';
 
@@ -160,6 +161,15 @@ export const currentOrigins = (site: string): Origins => {
   }
 };
 
+/**
+ * Returns the origins in the registry, and the stored origins of remotes that the registry lacks.
+ * It may lack remotes if a slow command has overwritten it with an older registry.
+ */
+export const knownOrigins = (site: string, state: SiteState): Origins => ({
+  ...storedOriginsOf(site, state),
+  ...currentOrigins(site),
+});
+
 const noOrigin = (name: string): Error =>
   new Error(
     `There is no origin for ${name}: say where its files are served from, with --origin ${name}=https://… or in deploy.json.`,
@@ -170,9 +180,8 @@ export const checkOrigin = (site: string, name: string, given: Origins): void =>
   if (name !== SHELL && !given[name] && !currentOrigins(site)[name]) throw noOrigin(name);
 };
 
-const registryOf = (site: string, { packages }: SiteState, given: Origins) => {
+const registryOf = (site: string, { packages }: SiteState, origins: Origins) => {
   const remotes: Record<string, RegistryEntry> = {};
-  const origins = { ...currentOrigins(site), ...given };
   for (const [name, state] of Object.entries(packages)) {
     if (name === SHELL || state.retired) continue;
     const base = origins[name];

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { composeSiteDocuments, currentOrigins, type Origins } from './compose';
+import { composeSiteDocuments, knownOrigins, type Origins } from './compose';
 import { toJsonText } from './documents';
 import { newestGeneration } from './generation';
 import {
@@ -15,7 +15,6 @@ import {
   type SiteState,
   siteStateFile,
   sourceMapsFolder,
-  storedOriginsOf,
   temporaryPathIn,
   versionFolder,
   writeAtomically,
@@ -67,12 +66,7 @@ const writeServedFiles = (
 export const composeSite = (site: string, given: Origins): string | undefined => {
   for (;;) {
     const { state, origins } = readNewestState(site);
-    const known = {
-      ...storedOriginsOf(site, state),
-      ...currentOrigins(site),
-      ...origins,
-      ...given,
-    };
+    const known = { ...knownOrigins(site, state), ...origins, ...given };
     writeServedFiles(site, composeSiteDocuments(site, state, known), state);
     const [generation] = state.generations;
     const isNewest = () => newestGeneration(site) === generation;
