@@ -63,7 +63,7 @@ export const readCandidateHealth = async (site: string, name: string, key: strin
   url.searchParams.set('remote', short);
   url.searchParams.set('since', judgedSince ?? releasedAt ?? new Date(0).toISOString());
   const headers = { Authorization: `Bearer ${key}` };
-  const counts = v.parse(countsSchema, await fetchLiveJson(site, url.href, { headers })).payload;
+  const counts = v.parse(countsSchema, await fetchLiveJson(site, url.href, headers)).payload;
   const samples = {
     candidate: healthSampleOf(counts, version, 'candidate'),
     live: healthSampleOf(counts, live, 'live'),

@@ -46,12 +46,6 @@ export class LiveSiteError extends Error {
 
 const LIVE_FILE_WITHIN_MS = 30_000;
 
-type LiveRequest = {
-  headers?: Record<string, string>;
-  /** If true, a missing document gives `undefined` instead of an error. */
-  isOptional?: boolean;
-};
-
 /** Adds the causes, because only the cause of "fetch failed" says why, for example "ENOTFOUND". */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
@@ -64,7 +58,7 @@ const reasonOf = (error: unknown): string => {
 export const fetchLiveJson = async (
   site: string,
   name: string,
-  { headers = {}, isOptional = false }: LiveRequest = {},
+  headers: Record<string, string> = {},
 ): Promise<unknown> => {
   const url = new URL(name, site.endsWith('/') ? site : `${site}/`);
   let status: number | undefined;
@@ -72,7 +66,6 @@ export const fetchLiveJson = async (
     const signal = AbortSignal.timeout(LIVE_FILE_WITHIN_MS);
     const answer = await fetch(url, { headers, cache: 'no-store', signal });
     status = answer.status;
-    if (isOptional && status === 404) return undefined;
     if (!answer.ok) throw new Error(`it answers with status ${status}`);
     return await answer.json();
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { fetchLiveJson } from './documents';
+import { fetchLiveJson, LiveSiteError } from './documents';
 import { readSiteState, type SiteState } from './site-state';
 
 // A generation is the id of a state of the site, such as "7-1a2b3c4d". Every change of the site
@@ -33,9 +33,9 @@ const servedSchema = v.object({ generation: v.optional(v.string()) });
  */
 const fetchGeneration = async (live: string): Promise<string | undefined> => {
   try {
-    const registry = await fetchLiveJson(live, 'remotes.json', { isOptional: true });
-    return v.parse(v.optional(servedSchema), registry)?.generation;
+    return v.parse(servedSchema, await fetchLiveJson(live, 'remotes.json')).generation;
   } catch (cause) {
+    if (cause instanceof LiveSiteError && cause.status === 404) return undefined;
     throw new Error(
       `${(cause as Error).message} So this folder may be outdated, and nothing was changed. With --offline, the live site is not asked.`,
     );
