@@ -9,10 +9,7 @@ const acceptancesSchema = v.array(
   v.strictObject({
     finding: v.string(),
     reason: v.pipe(v.string(), v.regex(/^\P{Cc}+$/u)),
-    until: v.pipe(
-      v.string(),
-      v.check((until) => parseMoment(until) !== undefined, 'is no day and no moment'),
-    ),
+    until: v.pipe(v.string(), v.transform(parseMoment), v.string('is no day and no moment')),
   }),
 );
 
@@ -34,10 +31,9 @@ export const readAcceptedFindings = (
     .flatMap((file) => parseDocument(acceptancesSchema, readJsonFile(file), file));
   const now = new Date().toISOString();
   const inForce = recorded.filter(({ finding, reason, until }) => {
-    const end = parseMoment(until) ?? '';
-    const isOver = end < now;
+    const isOver = until < now;
     const what = isOver ? 'no longer accepted since' : 'accepted until';
-    console.log(`  … [${finding}] is ${what} ${formatUtcMinute(end)}: ${reason}`);
+    console.log(`  … [${finding}] is ${what} ${formatUtcMinute(until)}: ${reason}`);
     return !isOver;
   });
   return [...typed, ...inForce.map(({ finding }) => finding)];

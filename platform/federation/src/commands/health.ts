@@ -179,12 +179,8 @@ export const command = defineCommand({
     const look = () => readCandidateHealth(site, name, key);
     if (!values.watch) return printHealth(name, await look(), values);
     const { live, watch, notify: chat, ...target } = values;
-    const change = (more: {
-      'to-share'?: string;
-      version?: string;
-      withdraw?: boolean;
-      reason?: string;
-    }) => release.run({ values: { ...target, ...more }, names: [name], rest: [], usage }, open);
+    const change = (more: Parameters<typeof release.run>[0]['values']) =>
+      release.run({ values: { ...target, ...more }, names: [name], rest: [], usage }, open);
     await watchRelease({
       look,
       toShare: (share, version) => change({ 'to-share': String(share), version }),

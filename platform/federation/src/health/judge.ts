@@ -34,10 +34,11 @@ export const MIN_SAMPLE_VISITS = 500;
 
 const JUDGED_PERCENTILE = 0.75;
 
-export type HealthFinding = {
+type Measured = { value: number; limits: ConfidenceInterval };
+type HealthFinding = {
   measure: string;
-  candidate: { value: number; limits: ConfidenceInterval };
-  live: { value: number; limits: ConfidenceInterval };
+  candidate: Measured;
+  live: Measured;
   verdict: HealthVerdict;
 };
 export type HealthVerdict = 'keep' | 'wait' | 'withdraw';

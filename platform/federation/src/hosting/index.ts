@@ -1,6 +1,5 @@
 export {
   CACHE_CONTROL,
-  cacheControlOf,
   missingFileHeaders,
   PAGE_PATH,
   pageHeaders,
