@@ -19,14 +19,7 @@ export {
   reasonOption,
   reasonSuffix,
 } from './options';
-export {
-  planCheckedRelease,
-  type ReleaseOptions,
-  readTargetSite,
-  releaseBuild,
-  retireRemote,
-  rollBackWithChecks,
-} from './release-build';
+export * from './release-build';
 export * from './smoke';
 export * from './target';
 export {

@@ -6,14 +6,7 @@ export {
 } from './change-site';
 export { checkRemoteNames, currentOrigins, type Origins } from './compose';
 export { audienceText, describeVersions, sizeText } from './describe-versions';
-export {
-  fetchLiveJson,
-  LiveSiteError,
-  listFiles,
-  parseDocument,
-  readJsonFile,
-  toJsonText,
-} from './documents';
+export * from './documents';
 export { checkGeneration } from './generation';
 export {
   isWithdrawn,
@@ -22,18 +15,8 @@ export {
   withoutOldPreviews,
   withRetiredRemote,
 } from './next-state';
-export {
-  type Publication,
-  type PublishResult,
-  planRelease,
-  publishBuild,
-  type ReleasePlan,
-  type RollbackResult,
-  rollBackPackage,
-  setSiteFreeze,
-  withdrawCandidate,
-} from './publish';
-export { isVersion, isVersionRange, majorOf, satisfiesRange } from './ranges';
+export * from './publish';
+export * from './ranges';
 export { composeSite } from './serve';
 export {
   checkFileName,
