@@ -22,7 +22,7 @@ import {
   integritiesOf,
   reportBuildErrors,
 } from './assets';
-import { checkSourcesVisible, sourceFileOf } from './single-copy-plugin';
+import { sourceFileOf } from './single-copy-plugin';
 import { findUnknownRouteValues } from './unknown-values';
 
 const moduleOf = (page: string): string => {
@@ -232,7 +232,6 @@ export const createDescriptionPlugin = (facts: RemoteFacts, routes: readonly Rem
     'DescribeRemote',
     rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1,
     (compilation, assets) => {
-      checkSourcesVisible(compilation);
       const { context, options } = compilation.compiler;
       const isDevelopment = options.mode === 'development';
       const actions = actionsOf(routes);

