@@ -19,27 +19,23 @@ import { sourceFileOf } from './single-copy-plugin';
 const SINGLETONS_MODULE = '/src/federation/singletons.ts';
 
 /** Throws an Error if the exports of a singleton are unknown, because release checks need them. */
-const offersOf = (compilation: Compilation): Record<string, string[]> => {
-  const { moduleGraph, compiler } = compilation;
+const offersOf = ({ modules, moduleGraph, compiler }: Compilation): Record<string, string[]> => {
   const file = compiler.context.replaceAll('\\', '/') + SINGLETONS_MODULE;
-  const module = [...compilation.modules].find((each) => sourceFileOf(each) === file);
+  const module = [...modules].find((each) => sourceFileOf(each) === file);
+  const imported = module ? moduleGraph.getOutgoingConnections(module) : [];
   // The module graph does not contain the exports that the host offers by name, so they are added
   // here. The type `Offered` in the host's module checks that they exist.
-  const offers: Record<string, readonly string[]> = { ...OFFERED_EXPORTS };
-  for (const { dependency, module: target } of module
-    ? moduleGraph.getOutgoingConnections(module)
-    : []) {
-    const from = dependency.request ?? '';
-    if (!SINGLETONS.some((name) => name === from) || dependency.type === 'esm import') continue;
-    const provided = target && moduleGraph.getProvidedExports(target);
-    if (!Array.isArray(provided)) throw new Error(`The exports of ${from} are not known.`);
-    offers[from] = provided;
-  }
-  const missing = SINGLETONS.filter((name) => !offers[name]);
-  if (missing.length > 0) {
-    throw new Error(`${file} should give ${missing.join(', ')} to the remotes, and does not.`);
-  }
-  return Object.fromEntries(SINGLETONS.map((name) => [name, [...(offers[name] ?? [])].sort()]));
+  const offered: Partial<Record<string, readonly string[]>> = OFFERED_EXPORTS;
+  return Object.fromEntries(
+    SINGLETONS.map((name) => {
+      const target = imported.find(({ dependency }) => dependency.request === name)?.module;
+      const exports = offered[name] ?? (target && moduleGraph.getProvidedExports(target));
+      if (!Array.isArray(exports)) {
+        throw new Error(`${file} should give ${name} to the remotes, and its exports are unknown.`);
+      }
+      return [name, [...exports].sort()];
+    }),
+  );
 };
 
 const describeHostPlugin = (facts: Pick<HostDescription, 'package' | 'version' | 'provides'>) =>
