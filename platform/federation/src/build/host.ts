@@ -100,31 +100,13 @@ const pageIntegrityPlugin = (compiler: Compiler): void => {
   })(compiler);
 };
 
-/**
- * A script that creates a devtools hook before any build runs, so that React Refresh finds the
- * renderers of all builds. The composed page then keeps its state when a remote is edited.
- */
-const DEVELOPMENT_HOOK = `<script>
-      (() => {
-        const renderers = new Map();
-        const nothing = () => {};
-        globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
-          renderers,
-          supportsFiber: true,
-          inject: (renderer) => renderers.set(renderers.size + 1, renderer) && renderers.size,
-          onScheduleFiberRoot: nothing,
-          onCommitFiberRoot: nothing,
-          onCommitFiberUnmount: nothing,
-        };
-      })();
-    </script>`;
-
-const hostPage = (dir: string, markFile: string, development: boolean): string => {
+const hostPage = (dir: string, markFile: string): string => {
   const mark = readFileSync(markFile, 'utf8').replace(/<style>.*?<\/style>/s, '');
   const svg = mark.replace('<svg ', '<svg width="56" height="56" fill="currentColor" ');
-  return readFileSync(path.join(dir, 'src/index.html'), 'utf8')
-    .replace('<!-- mark -->', svg.trim())
-    .replace('<!-- development hook -->', development ? DEVELOPMENT_HOOK : '');
+  return readFileSync(path.join(dir, 'src/index.html'), 'utf8').replace(
+    '<!-- mark -->',
+    svg.trim(),
+  );
 };
 
 export type HostServerOptions = {
@@ -148,7 +130,7 @@ export const hostConfig = (
   const markFile = path.join(dir, 'node_modules/shared-ui/src/mark.svg');
   const version = development ? 'dev' : versionOfBuild(dir);
   const provides = singletonVersions(dir);
-  const page = hostPage(dir, markFile, development);
+  const page = hostPage(dir, markFile);
   const server = devServerConfig(port);
   return {
     ...common,
