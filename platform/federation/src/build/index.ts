@@ -1,2 +1,2 @@
 export { hostConfig } from './host';
-export { registryNameOf, remoteConfig } from './remote';
+export { registryNameOf, remoteBuild, remoteConfig } from './remote';

@@ -162,7 +162,8 @@ const federationPlugin = (
     },
   });
 
-const remoteBuild = (
+/** Configures the build of a remote without the workbench. */
+export const remoteBuild = (
   { dir, development }: BuildOptions,
   routes: readonly RemoteRoute[],
   port: number,
@@ -236,21 +237,14 @@ const remoteBuild = (
  * Configures the build of a remote. In development, adds the workbench, which shows pages without a
  * shell, unless all routes have `mount`.
  */
-export function remoteConfig(
-  build: BuildOptions & { development: false },
-  routes: readonly RemoteRoute[],
-  port: number,
-): Configuration;
-export function remoteConfig(
+export const remoteConfig = (
   build: BuildOptions,
   routes: readonly RemoteRoute[],
   port: number,
-): Configuration | Configuration[];
-export function remoteConfig(build: BuildOptions, routes: readonly RemoteRoute[], port: number) {
+): Configuration | Configuration[] => {
   const remote = remoteBuild(build, routes, port);
+  if (!build.development || sharesNothingWithShell(routes)) return remote;
   const { name } = readManifest(build.dir);
   const components = routes.filter(({ mount }) => !mount);
-  return build.development && !sharesNothingWithShell(routes)
-    ? [remote, workbenchConfig(build.dir, { name, routes: components }, registryNameOf(name))]
-    : remote;
-}
+  return [remote, workbenchConfig(build.dir, { name, routes: components }, registryNameOf(name))];
+};

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { rspack } from '@rspack/core';
 import { tsImport } from 'tsx/esm/api';
 import * as v from 'valibot';
-import { remoteConfig } from '../build';
+import { remoteBuild } from '../build';
 import { runCompiler } from '../build/common';
 import { siteResolvedFrom, type Workspace } from '../cli';
 import { parseDocument, readJsonFile } from '../release';
@@ -36,7 +36,7 @@ export const readRoutes = async (folder: string): Promise<readonly RemoteRoute[]
 
 const buildRemote = async (root: string, port: number, output: string): Promise<void> => {
   process.env.NODE_ENV ??= 'production';
-  const config = remoteConfig({ dir: root, development: false }, await readRoutes(root), port);
+  const config = remoteBuild({ dir: root, development: false }, await readRoutes(root), port);
   const compiler = rspack({ ...config, output: { ...config.output, path: output } });
   const stats = await runCompiler(compiler);
   compiler.close(() => {});

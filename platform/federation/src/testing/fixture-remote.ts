@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rspack, type Stats } from '@rspack/core';
-import { remoteConfig } from '../build';
+import { remoteBuild } from '../build';
 import type { RemoteDescription, RemoteRoute } from '../runtime';
 
 const WORKSPACE = path.join(import.meta.dirname, '../../../..');
@@ -91,7 +91,7 @@ export const createFixtureRemote = (): FixtureRemote => {
     dir,
     write,
     build: async (routes = [HELLO_ROUTE], bundler = rspack) => {
-      const compiler = bundler(remoteConfig({ dir, development: false }, routes, 0));
+      const compiler = bundler(remoteBuild({ dir, development: false }, routes, 0));
       const stats = await new Promise<Stats>((resolve, reject) => {
         compiler.run((error, result) => (result ? resolve(result) : reject(error)));
       });
