@@ -1,18 +1,11 @@
-import { isVersion, isVersionRange } from '../release';
+import { isVersionRange } from '../release';
 import {
   describedModulesOf,
   type RemoteDescription,
   SINGLETONS,
   sharesNothingWithShell,
 } from '../runtime';
-import {
-  type Build,
-  type BuiltFile,
-  type Finding,
-  joinNames,
-  type RemoteBuild,
-  type ShellBuild,
-} from './build';
+import { type Build, type BuiltFile, type Finding, joinNames, type RemoteBuild } from './build';
 import { checkImports } from './check-imports';
 import type { LiveConfig, LiveSite } from './live-site';
 
@@ -73,12 +66,6 @@ const missingRanges = ({ name, description, manifestShares }: RemoteBuild): Find
   }));
 };
 
-const missingVersions = ({ name, description }: ShellBuild): Finding[] =>
-  SINGLETONS.filter((key) => !isVersion(description.provides[key] ?? '')).map((key) => ({
-    id: `no-version:${key}`,
-    sentence: `${name} does not say which version of ${key} it gives to the remotes: none of their pages could be loaded.`,
-  }));
-
 const hashFinding = (name: string, file: string, problem: string): Finding => ({
   id: `hash:${file}`,
   sentence: `${file} of ${name} ${problem}: browsers would refuse it, and with it every page that needs it.`,
@@ -103,9 +90,7 @@ const wrongHashes = (
 /** Finds problems of a build that do not depend on the live site. */
 export const checkContents = (build: Build): Finding[] => {
   const { name, description, files } = build;
-  if (build.kind === 'shell') {
-    return [...missingVersions(build), ...wrongHashes(name, description.files, files, [])];
-  }
+  if (build.kind === 'shell') return wrongHashes(name, description.files, files, []);
   const { entry, routes } = build.description;
   const needed = [
     entry,

@@ -357,12 +357,6 @@ describe('a missing version', () => {
       expect(sentences(findings)).toMatch(/without saying which version it needs/);
     },
   );
-
-  test('the release checks report a missing version when the shell provides a package without a version', () => {
-    const { jotai: _, ...rest } = FIXTURE_VERSIONS;
-    const findings = shellFindings({ provides: { ...rest, react: '' } });
-    expect(ids(findings)).toEqual(expect.arrayContaining(['no-version:jotai', 'no-version:react']));
-  });
 });
 
 const withManifest = (share: object) => {

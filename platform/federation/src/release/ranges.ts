@@ -16,8 +16,7 @@ const core: { satisfy(version: string, range: string): boolean } = await import(
 const VERSION_PATTERN = /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/;
 
 /** Whether a text is a complete version, such as `1.2.3`. `0.0.0` means an unknown version. */
-export const isVersion = (text: string): boolean =>
-  VERSION_PATTERN.test(text) && !/^0\.0\.0$/.test(text);
+const isVersion = (text: string): boolean => VERSION_PATTERN.test(text) && !/^0\.0\.0$/.test(text);
 
 /** Whether a range limits the version. `*` and the empty range allow every version. */
 export const isVersionRange = (text: string): boolean => /\d/.test(text);
