@@ -21,27 +21,19 @@ const wordsOf = ({ remote, shell, isNew, role = 'live' }: Pair) => ({
 });
 
 const rangeFinding = (key: string, range: string, pair: Pair): Finding | undefined => {
-  const { remote, shell } = pair;
-  const version = shell.provides[key];
-  const words = wordsOf(pair);
-  const id = `shared:${key}:${remote.package}`;
-  if (!version) {
-    return {
-      id,
-      sentence: `${words.remote} needs ${key} of the shell, and ${words.shell} does not give it. ${words.whose}`,
-    };
-  }
+  const version = pair.shell.provides[key];
   // Skips a text that is no valid version range: check-contents.ts reports it.
-  if (!isVersionRange(range) || satisfiesRange(version, range)) return undefined;
-  if (key === SESSION_PACKAGE && majorOf(version) !== majorOf(range)) {
+  if (version && (!isVersionRange(range) || satisfiesRange(version, range))) return undefined;
+  const { remote, shell, whose } = wordsOf(pair);
+  if (version && key === SESSION_PACKAGE && majorOf(version) !== majorOf(range)) {
     return {
-      id: `session:${remote.package}`,
-      sentence: `${words.remote} was built against ${SESSION_PACKAGE} ${majorOf(range)}.x, and ${words.shell} provides ${version}: the session's types changed incompatibly in between. ${words.whose} Release them in the order that docs/deploying.md describes.`,
+      id: `session:${pair.remote.package}`,
+      sentence: `${remote} was built against ${SESSION_PACKAGE} ${majorOf(range)}.x, and ${shell} provides ${version}: the session's types changed incompatibly in between. ${whose} Release them in the order that docs/deploying.md describes.`,
     };
   }
   return {
-    id,
-    sentence: `${words.remote} needs ${key} ${range}, and ${words.shell} provides ${version}. ${words.whose}`,
+    id: `shared:${key}:${pair.remote.package}`,
+    sentence: `${remote} needs ${key} ${range}, and ${shell} ${version ? `provides ${version}` : 'does not give it'}. ${whose}`,
   };
 };
 

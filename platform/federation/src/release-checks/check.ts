@@ -14,14 +14,14 @@ import {
   versionFeaturesOf,
 } from './live-site';
 
-const readBudgetFile = (file: string): Budgets =>
-  parseDocument(budgetsSchema, readJsonFile(file), file);
-
 /** Reads the site's budgets. A `budgets.json` in one of the folders overrides these budgets. */
 export const readBudgets = (...folders: readonly string[]): Budgets => {
   const own = folders.map((folder) => path.join(folder, 'budgets.json')).filter(existsSync);
   const files = [path.join(import.meta.dirname, '../../budgets.json'), ...own];
-  return Object.assign({}, ...files.map(readBudgetFile));
+  return Object.assign(
+    {},
+    ...files.map((file) => parseDocument(budgetsSchema, readJsonFile(file), file)),
+  );
 };
 
 const checkRemovedPages = ({ kind, name, description }: Build, live: LiveSite): Finding[] => {
