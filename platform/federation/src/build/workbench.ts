@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { FRAMED_PAGE_FILE, WORKBENCH_PATH, type WorkbenchRemote } from '../workbench/remote';
@@ -42,7 +41,7 @@ const document = (filename: string, chunk: string) =>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>Workbench</title>
-    <link rel="icon" type="image/svg+xml" href="${WORKBENCH_PATH}favicon.svg">
+    <link rel="icon" href="data:,">
   </head>
   <body><div id="root"></div></body>
 </html>`,
@@ -60,7 +59,6 @@ export const workbenchConfig = (
 ): Configuration => {
   const common = commonConfig({ dir, development: true });
   const installed = path.join(dir, 'node_modules');
-  const { resolve } = createRequire(path.join(dir, 'package.json'));
   const virtualFile = (name: string) => path.join(dir, `.workbench/${name}.js`);
   const code = entries(dir, remote, registryName);
   return {
@@ -87,9 +85,6 @@ export const workbenchConfig = (
       }),
       document('index.html', 'workbench'),
       document(FRAMED_PAGE_FILE, 'page'),
-      new rspack.CopyRspackPlugin({
-        patterns: [{ from: resolve('shared-ui/mark.svg'), to: 'favicon.svg' }],
-      }),
     ],
   };
 };

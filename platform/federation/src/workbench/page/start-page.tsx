@@ -18,7 +18,7 @@ import {
 } from 'shared-session';
 import { createFakeFetch } from 'shared-session/fake-backend';
 import { createSessionLifecycle, createSessionStore, type SessionStore } from 'shared-session/host';
-import { Button, Notice, Placeholder, Spinner, Toast } from 'shared-ui';
+import { Notice, Spinner, Toast } from 'shared-ui';
 import type { RemoteRoute } from '../../runtime/description';
 import { createUnsignedToken, fakeBackendFor, SESSION_KIND_ACCOUNTS } from '../kinds';
 import { type PageModules, reportToWorkbench, rootElement, type WorkbenchRemote } from '../remote';
@@ -161,12 +161,7 @@ function RoutedPage({ routes, pages }: RoutedPageProps) {
     return { path, element: <Page key={path} /> };
   });
   const page = useRoutes([...known, { path: '*', element: <OtherPageNotice /> }]);
-  const waiting = (
-    <Placeholder>
-      <Spinner />
-    </Placeholder>
-  );
-  return <Suspense fallback={waiting}>{page}</Suspense>;
+  return <Suspense fallback={<Spinner />}>{page}</Suspense>;
 }
 
 function OtherPageNotice() {
@@ -175,21 +170,6 @@ function OtherPageNotice() {
     <Notice title="Another part of the site">
       {`${pathname + search + hash} is not a page of this remote. In the site, the shell opens it.`}
     </Notice>
-  );
-}
-
-function CrashNotice() {
-  return (
-    <div className={styles.notice}>
-      <Notice
-        kind="danger"
-        title="The page threw an error"
-        role="alert"
-        action={<Button onClick={() => window.location.reload()}>Try again</Button>}
-      >
-        The console of the browser has the details.
-      </Notice>
-    </div>
   );
 }
 
@@ -225,13 +205,9 @@ export const startWorkbenchPage = async (
   applyAppearance(document, settings);
   document.title = 'Page on the workbench';
   const pages = new Map(Object.entries(modules).map(([name, load]) => [name, lazy(load)]));
-  const pageRoute = {
-    path: '*',
-    element: <RoutedPage routes={routes} pages={pages} />,
-    errorElement: <CrashNotice />,
-  };
+  const page = { path: '*', element: <RoutedPage routes={routes} pages={pages} /> };
   const router = createMemoryRouter(
-    [{ element: <WorkbenchScreen routes={routes} />, children: [pageRoute] }],
+    [{ element: <WorkbenchScreen routes={routes} />, children: [page] }],
     { initialEntries: [settings.page] },
   );
   const store = await startSession(settings, config);
