@@ -66,8 +66,8 @@ const claimsBeside = (live: LiveSite, changed: string): Claim[] =>
     .filter(([name]) => name !== changed)
     .map(([name, versions]) => ({ name, paths: versions.flatMap(({ paths }) => paths) }));
 
-const samePattern = (path: string, { paths }: Claim): string | undefined =>
-  paths.find((each) => normalPattern(each) === normalPattern(path));
+const hasPattern = ({ paths }: Claim, path: string): boolean =>
+  paths.some((each) => normalPattern(each) === normalPattern(path));
 
 /** Returns a sentence if a path would replace a live page of another package at an address. */
 const takenAddress = (name: string, path: string, { name: owner, paths }: Claim) => {
@@ -85,13 +85,10 @@ const takenAddress = (name: string, path: string, { name: owner, paths }: Claim)
 const claimFinding = (claim: Claim, index: number, others: readonly Claim[]): Finding[] => {
   const { name, paths } = claim;
   const path = paths[index] ?? '';
-  if (samePattern(path, { name, paths: paths.slice(0, index) })) {
-    const sentence = `${name} claims ${path} twice: one of its two pages could never be opened.`;
-    return [{ id: `path-taken:${path}`, sentence }];
-  }
-  const owner = others.find((other) => samePattern(path, other));
+  const earlier = { name, paths: paths.slice(0, index) };
+  const owner = [earlier, ...others].find((each) => hasPattern(each, path));
   if (owner) {
-    const sentence = `${name} claims ${path}, which ${owner.name} has: whoever opens it would get only one of the two pages.`;
+    const sentence = `${name} claims ${path}, which ${owner.name} has already: whoever opens it would get only one of the two pages.`;
     return [{ id: `path-taken:${path}`, sentence }];
   }
   for (const other of others) {

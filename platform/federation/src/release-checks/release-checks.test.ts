@@ -157,7 +157,9 @@ describe('a path that is already in use', () => {
   });
 
   test('the release checks report a path that one remote claims twice', () => {
-    expect(sentences(withPath('/dashboard'))).toMatch(/claims \/dashboard twice/);
+    expect(sentences(withPath('/dashboard'))).toMatch(
+      /claims \/dashboard, which remote-main has already/,
+    );
   });
 
   test('the release checks report a path that a candidate of another remote uses', async () => {
