@@ -29,11 +29,3 @@ export type FrameReport = {
   /** A sentence that says who is signed in. */
   sessionText: string;
 };
-
-/**
- * Sends a report from the page to the workbench. Nobody receives the report if the page is open in
- * a tab of its own.
- */
-export const reportToWorkbench = (detail: FrameReport): void => {
-  window.parent.dispatchEvent(new CustomEvent(FRAME_REPORT_EVENT, { detail }));
-};

@@ -1,6 +1,6 @@
 import 'shared-ui/tokens.css';
 import 'shared-ui/base.css';
-import { atom, Provider, useAtomValue, useSetAtom } from 'jotai';
+import { atom, Provider, useAtom, useAtomValue } from 'jotai';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import {
@@ -21,7 +21,13 @@ import { createSessionLifecycle, createSessionStore, type SessionStore } from 's
 import { Notice, Spinner, Toast } from 'shared-ui';
 import type { RemoteRoute } from '../../runtime/description';
 import { createUnsignedToken, fakeBackendFor, SESSION_KIND_ACCOUNTS } from '../kinds';
-import { type PageModules, reportToWorkbench, rootElement, type WorkbenchRemote } from '../remote';
+import {
+  FRAME_REPORT_EVENT,
+  type FrameReport,
+  type PageModules,
+  rootElement,
+  type WorkbenchRemote,
+} from '../remote';
 import { applyAppearance, readSettings, routeForAddress, type Settings } from '../settings';
 import styles from './workbench-page.module.css';
 
@@ -30,24 +36,8 @@ const API_PATH = '/api';
 
 const SLOW_ANSWER_DELAY_MS = 2000;
 
-/** At most three toasts are on the screen, each for 5 s (specification 7). */
-const MAX_TOASTS = 3;
-const TOAST_DURATION_MS = 5000;
-
-/** The toasts on the screen, oldest first. */
-const toastsAtom = atom<readonly (ToastMessage & { id: number })[]>([]);
-
-const closeToastAtom = atom(null, (_get, set, id: number) =>
-  set(toastsAtom, (list) => list.filter((toast) => toast.id !== id)),
-);
-
-let lastToastId = 0;
-
-const showToastAtom = atom(null, (_get, set, toast: ToastMessage) => {
-  const id = ++lastToastId;
-  set(toastsAtom, (list) => [...list, { ...toast, id }].slice(-MAX_TOASTS));
-  setTimeout(() => set(closeToastAtom, id), TOAST_DURATION_MS);
-});
+/** The last toast of the page. It stays until it is closed, so that there is time to read it. */
+const toastAtom = atom<ToastMessage | null>(null);
 
 /** The settings of the remote in `config.local.json`, which the build of the workbench includes. */
 type LocalConfig = Pick<SiteConfig, 'remotes'>;
@@ -100,7 +90,7 @@ const startSession = async (
       const isFake = isForSite(input) || backend.behaviour.fault !== null;
       return isFake ? answering.fetch(input, init) : fetch(input, init);
     },
-    notify: (toast) => store.set(showToastAtom, toast),
+    notify: (toast) => store.set(toastAtom, toast),
   });
   createSessionLifecycle(store).accountChanged(
     account && {
@@ -139,7 +129,10 @@ function WorkbenchScreen({ routes }: ScreenProps) {
   const { pathname, search, hash } = useLocation();
   const sessionText = useAtomValue(sessionTextAtom);
   const page = pathname + search + hash;
-  useEffect(() => reportToWorkbench({ page, sessionText }), [page, sessionText]);
+  useEffect(() => {
+    const detail: FrameReport = { page, sessionText };
+    window.parent.dispatchEvent(new CustomEvent(FRAME_REPORT_EVENT, { detail }));
+  }, [page, sessionText]);
   return (
     <div
       className={styles.screen}
@@ -173,21 +166,19 @@ function OtherPageNotice() {
   );
 }
 
-function ToastList() {
-  const toasts = useAtomValue(toastsAtom);
-  const close = useSetAtom(closeToastAtom);
+function LastToast() {
+  const [toast, setToast] = useAtom(toastAtom);
   return (
-    <div className={styles.toasts} role="status">
-      {toasts.map(({ id, kind, message }) => (
+    <div className={styles.toast} role="status">
+      {toast && (
         <Toast
-          key={id}
-          kind={kind === 'error' ? 'danger' : kind}
+          kind={toast.kind === 'error' ? 'danger' : toast.kind}
           closeLabel="Close"
-          onClose={() => close(id)}
+          onClose={() => setToast(null)}
         >
-          {message}
+          {toast.message}
         </Toast>
-      ))}
+      )}
     </div>
   );
 }
@@ -214,7 +205,7 @@ export const startWorkbenchPage = async (
   createRoot(rootElement()).render(
     <Provider store={store}>
       <RouterProvider router={router} />
-      <ToastList />
+      <LastToast />
     </Provider>,
   );
 };
