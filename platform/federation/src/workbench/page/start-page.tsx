@@ -18,7 +18,7 @@ import {
 } from 'shared-session';
 import { createFakeFetch } from 'shared-session/fake-backend';
 import { createSessionLifecycle, createSessionStore, type SessionStore } from 'shared-session/host';
-import { Notice, Spinner, Toast } from 'shared-ui';
+import { Notice, Placeholder, Spinner, Toast } from 'shared-ui';
 import type { RemoteRoute } from '../../runtime/description';
 import { createUnsignedToken, fakeBackendFor, SESSION_KIND_ACCOUNTS } from '../kinds';
 import {
@@ -154,7 +154,12 @@ function RoutedPage({ routes, pages }: RoutedPageProps) {
     return { path, element: <Page key={path} /> };
   });
   const page = useRoutes([...known, { path: '*', element: <OtherPageNotice /> }]);
-  return <Suspense fallback={<Spinner />}>{page}</Suspense>;
+  const loading = (
+    <Placeholder>
+      <Spinner />
+    </Placeholder>
+  );
+  return <Suspense fallback={loading}>{page}</Suspense>;
 }
 
 function OtherPageNotice() {
