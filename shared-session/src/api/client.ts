@@ -16,18 +16,8 @@ const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
  */
 const UNDECIDED_STATUSES = new Set([401, 403, 408, 429]);
 
-// `randomUUID` may be missing, because browsers offer it only over HTTPS and on localhost.
-const uuid = (): string => crypto.randomUUID?.() ?? randomUuid();
-
-/** Creates a UUID of version 4 (RFC 9562). */
-const randomUuid = (): string => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = Array.from(bytes, (byte, index) => {
-    if (index === 6) return (byte & 0x0f) | 0x40;
-    return index === 8 ? (byte & 0x3f) | 0x80 : byte;
-  }).map((byte) => byte.toString(16).padStart(2, '0'));
-  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-};
+/** A random key. `randomUUID` is missing on insecure origins except localhost. */
+const createKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 type SentRequest = { path: string; text: string; key: string };
 
@@ -45,7 +35,7 @@ const createIdempotencyKeys = () => {
   return {
     take: (request: Omit<SentRequest, 'key'>): string => {
       const entry = lost.get(nameOf(request));
-      return entry && Date.now() - entry.since < KEY_LIFETIME_MS ? entry.key : uuid();
+      return entry && Date.now() - entry.since < KEY_LIFETIME_MS ? entry.key : createKey();
     },
     answered: (request: SentRequest, statusCode: number): void => {
       // After a success, the keys for this path are forgotten, because an equal body is now a new
@@ -82,7 +72,7 @@ const prepareRequest = <Payload>(
   if (call.method === 'GET') return call;
   const text = JSON.stringify(call.body ?? {});
   if (call.method !== 'POST' || !keys) return { ...call, text };
-  return { ...call, text, key: call.idempotencyKey ?? keys.take({ path: call.path, text }) };
+  return { ...call, text, key: keys.take({ path: call.path, text }) };
 };
 
 /** @param ports called for each request, because the host may change its functions and values */

@@ -19,9 +19,8 @@ const VISITOR_STORAGE_KEY = 'visitor-id';
 const visitorId = (): string | undefined => {
   const known = readStoredText(VISITOR_STORAGE_KEY);
   if (known) return known;
-  // Browsers offer `randomUUID` only over HTTPS and on localhost.
-  const id = crypto.randomUUID?.();
-  return id && storeText(VISITOR_STORAGE_KEY, id) ? id : undefined;
+  const id = crypto.getRandomValues(new Uint32Array(4)).join('-');
+  return storeText(VISITOR_STORAGE_KEY, id) ? id : undefined;
 };
 
 const visitorOf = (profile: Visitor['profile'] | null): Visitor => ({

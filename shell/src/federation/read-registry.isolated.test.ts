@@ -362,7 +362,7 @@ describe('a candidate version', () => {
     expect(localStorage).toHaveLength(0);
     serve(registry({ main: withCandidate(50) }));
     const first = await versions();
-    expect(localStorage.getItem('visitor-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(localStorage.getItem('visitor-id')).toMatch(/^\d+(-\d+){3}$/);
     expect(await versions()).toEqual(first);
   });
 
