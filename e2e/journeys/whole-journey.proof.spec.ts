@@ -1,6 +1,6 @@
-import { pseudoLocalize } from 'shell/pseudo';
 import { newAccount } from '../fixtures/accounts';
 import { goThroughOnboarding } from '../fixtures/journey';
+import { mirrorPages, pseudoLocalize, showPseudoLanguage } from '../fixtures/pseudo';
 import { ENGLISH_ONLY_TAG, expect, test } from '../fixtures/test';
 import {
   createKeyboardVisitor,
@@ -36,13 +36,15 @@ test('the onboarding journey works with texts that are 40 % longer', {
   tag: ENGLISH_ONLY_TAG,
 }, async ({ page }) => {
   test.slow();
-  await page.goto('/login?lang=pseudo');
+  await showPseudoLanguage(page);
+  await page.goto('/login');
   await goThroughOnboarding(createPointerVisitor(page), newAccount(), pseudoLocalize);
 });
 
 test('the onboarding journey works from right to left', async ({ page }) => {
   test.slow();
-  await page.goto('/login?dir=rtl');
+  await mirrorPages(page);
+  await page.goto('/login');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await goThroughOnboarding(createPointerVisitor(page), newAccount());
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { pseudoLocalize } from 'shell/pseudo';
+import { mirrorPages, pseudoLocalize, showPseudoLanguage } from '../fixtures/pseudo';
 import { expect, test } from '../fixtures/test';
 import { expectPageFits } from '../fixtures/viewports';
 import { LIST_WITH_ERRORS } from './people';
@@ -37,7 +37,8 @@ test('every text of the tables is translated, and none is cut off', async ({
   test.slow();
   await signedIn('add-users');
   await person('add-users');
-  await page.goto('/add-users?lang=pseudo');
+  await showPseudoLanguage(page);
+  await page.goto('/add-users');
   const first = pseudoCell(page, 'Full name', 1);
   await first.waitFor();
   await test.step('an empty table', async () => {
@@ -74,7 +75,8 @@ test('every text of the tables is translated, and none is cut off', async ({
 
 test('every text about sending rows is translated', async ({ page, signedIn }) => {
   await signedIn('add-users');
-  await page.goto('/add-users?lang=pseudo');
+  await showPseudoLanguage(page);
+  await page.goto('/add-users');
   const rows = Array.from({ length: 600 }, (_, index) => `Person ${index}\tp${index}@send.example`);
   await pasteInto(pseudoCell(page, 'Full name', 1), rows.join('\n'));
   await interceptPosts(page, '/users', (nth, route) =>
@@ -94,7 +96,8 @@ test('the rows table is mirrored in right-to-left layout and works the same', as
   signedIn,
 }) => {
   await signedIn('add-users');
-  await page.goto('/add-users?dir=rtl');
+  await mirrorPages(page);
+  await page.goto('/add-users');
   await pasteInto(tableField(page, 'Full name', 1), LIST_WITH_ERRORS);
   const left = async (column: string) => (await tableField(page, column, 1).boundingBox())?.x ?? 0;
   const remove = await buttonNamed(page, 'Remove row 1').boundingBox();

@@ -1,5 +1,5 @@
-import { pseudoLocalize } from 'shell/pseudo';
 import { fetchToken } from '../fixtures/accounts';
+import { mirrorPages, pseudoLocalize, showPseudoLanguage } from '../fixtures/pseudo';
 import { expect, test } from '../fixtures/test';
 import { expectPageFits } from '../fixtures/viewports';
 import { buttonNamed, pasteInto } from '../tables/table';
@@ -7,11 +7,11 @@ import { buttonNamed, pasteInto } from '../tables/table';
 const LONG = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
 
 const LANGUAGES = [
-  ['in a language that is 40 % longer', 'lang=pseudo', pseudoLocalize],
-  ['from right to left', 'dir=rtl', (text: string) => text],
+  ['in a language that is 40 % longer', showPseudoLanguage, pseudoLocalize],
+  ['from right to left', mirrorPages, (text: string) => text],
 ] as const;
 
-for (const [how, query, say] of LANGUAGES) {
+for (const [how, show, say] of LANGUAGES) {
   test(`with long names, the search, the undo toast, the roles and the sign-out dialog fit into the window, ${how}`, async ({
     signedIn,
     site,
@@ -24,7 +24,8 @@ for (const [how, query, say] of LANGUAGES) {
       headers: { 'content-type': 'application/json', authorization },
       body: JSON.stringify({ users: [{ name: LONG, email, role: 'user' }] }),
     });
-    await page.goto(`/settings?tab=users&add=1&${query}`);
+    await show(page);
+    await page.goto('/settings?tab=users&add=1');
     const said = (text: string) => buttonNamed(page, say(text));
 
     await test.step('search', async () => {
