@@ -67,7 +67,7 @@ const start = (root: HTMLElement): void => {
   addEventListener('pageshow', (event) => {
     if (event.persisted) lifecycle.resume();
   });
-  const { overrides, clean } = readOverrides(new URL(location.href), () => sessionStorage);
+  const { overrides, clean } = readOverrides(new URL(location.href));
   if (clean !== location.pathname + location.search + location.hash) {
     history.replaceState(null, '', clean);
   }

@@ -1,13 +1,21 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import {
-  permittedOverrides,
-  readOverrides,
-  removeOverrides,
-  removeOverridesAndReload,
-} from './overrides';
+import { permittedOverrides, readOverrides, removeOverridesAndReload } from './overrides';
 
-const read = (address: string) =>
-  readOverrides(new URL(address, 'https://app.example'), () => sessionStorage);
+const read = (address: string) => readOverrides(new URL(address, 'https://app.example'));
+
+const blockStorage = () =>
+  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Access is denied', 'SecurityError');
+  });
+
+/** Ends all overrides, and returns how often the page was reloaded. */
+const removeAll = (): number => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { reload });
+  removeOverridesAndReload();
+  vi.unstubAllGlobals();
+  return reload.mock.calls.length;
+};
 
 beforeEach(() => sessionStorage.clear());
 
@@ -20,30 +28,25 @@ test('an override of a remote in the address is stored for the tab and removed f
   expect(read('/settings').overrides).toEqual({ main: 'http://localhost:3002' });
 });
 
-test('an empty value ends one override of a remote, and removeOverrides ends all overrides', () => {
+test('an empty value ends one override of a remote, and a button ends all overrides', () => {
   read('/?remote.main=http://localhost:3002&remote.reports=http://localhost:3003');
   expect(read('/?remote.main=').overrides).toEqual({ reports: 'http://localhost:3003' });
-  removeOverrides(sessionStorage);
+  removeAll();
   expect(read('/').overrides).toEqual({});
 });
 
 test('an override of a remote in the address works without browser storage', () => {
-  const blocked = () => {
-    throw new DOMException('Access is denied', 'SecurityError');
-  };
-  const address = new URL('https://app.example/?remote.main=http://localhost:3002');
-  expect(readOverrides(address, blocked).overrides).toEqual({ main: 'http://localhost:3002' });
+  const storage = blockStorage();
+  const { overrides } = read('/?remote.main=http://localhost:3002');
+  storage.mockRestore();
+  expect(overrides).toEqual({ main: 'http://localhost:3002' });
 });
 
 test('ending the overrides reloads the page, even when the visitor blocks browser storage', () => {
-  const reload = vi.fn();
-  vi.stubGlobal('location', { reload });
-  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
-    throw new DOMException('Access is denied', 'SecurityError');
-  });
-  removeOverridesAndReload();
-  vi.unstubAllGlobals();
-  expect(reload).toHaveBeenCalledOnce();
+  const storage = blockStorage();
+  const reloads = removeAll();
+  storage.mockRestore();
+  expect(reloads).toBe(1);
 });
 
 test('stored overrides that are not JSON are ignored', () => {

@@ -10,15 +10,20 @@ export type Overrides = Readonly<Record<string, string>>;
 /** A link may name a version that `previews.json` lists. Any other override is an origin. */
 export const isVersionOverride = (override: string): boolean => !override.includes(':');
 
-/** Throws when the visitor blocks site data. */
-type TabStorage = () => Storage;
-
-const stored = (storage: TabStorage): Record<string, string> => {
+const stored = (): Record<string, string> => {
   try {
-    const value: unknown = JSON.parse(storage().getItem(OVERRIDES_STORAGE_KEY) ?? '{}');
+    const value: unknown = JSON.parse(sessionStorage.getItem(OVERRIDES_STORAGE_KEY) ?? '{}');
     return typeof value === 'object' && value !== null ? (value as Record<string, string>) : {};
   } catch {
     return {};
+  }
+};
+
+const store = (overrides: Overrides): void => {
+  try {
+    sessionStorage.setItem(OVERRIDES_STORAGE_KEY, JSON.stringify(overrides));
+  } catch {
+    // Without storage, an override counts until the next load.
   }
 };
 
@@ -26,11 +31,8 @@ const stored = (storage: TabStorage): Record<string, string> => {
  * Reads the stored overrides and changes them as the address says: `?remote.main=` with an origin,
  * a version, or nothing to end an override. `clean` is the address without these parameters.
  */
-export const readOverrides = (
-  address: URL,
-  storage: TabStorage,
-): { overrides: Overrides; clean: string } => {
-  const overrides = stored(storage);
+export const readOverrides = (address: URL): { overrides: Overrides; clean: string } => {
+  const overrides = stored();
   const rest = new URL(address);
   for (const [key, value] of address.searchParams) {
     const name = OVERRIDE_PARAMETER.exec(key)?.[1];
@@ -39,11 +41,7 @@ export const readOverrides = (
     else delete overrides[name];
     rest.searchParams.delete(key);
   }
-  try {
-    storage().setItem(OVERRIDES_STORAGE_KEY, JSON.stringify(overrides));
-  } catch {
-    // Without storage, an override counts until the next load.
-  }
+  store(overrides);
   return { overrides, clean: rest.pathname + rest.search + rest.hash };
 };
 
@@ -68,15 +66,8 @@ export const overridesAtom = atom((get): Overrides => {
   return config ? permittedOverrides(get(uncheckedOverridesAtom), config.allowRemoteOverrides) : {};
 });
 
-export const removeOverrides = (storage: Storage): void =>
-  storage.removeItem(OVERRIDES_STORAGE_KEY);
-
 /** Reloads the page, because the overridden code is still running in it. */
 export const removeOverridesAndReload = (): void => {
-  try {
-    removeOverrides(sessionStorage);
-  } catch {
-    // Without storage, the reload alone ends the overrides.
-  }
+  store({});
   location.reload();
 };
