@@ -58,6 +58,10 @@ const createSessionRun = (store: SessionStore) => {
         store.set(updateAccountAtom, profile);
       }
     },
+    /**
+     * Says that the next account most likely has a profile. Then `GET /user` is sent together with
+     * `GET /isUserValid`.
+     */
     expectProfile: (): void => {
       expectsProfile = true;
     },
@@ -69,12 +73,15 @@ const createSessionRun = (store: SessionStore) => {
       store.set(endSessionAtom);
       if (wasSignedIn) notifySessionEnd();
     },
+    /** Checks the account again after a refusal, or ends the pause of a running check. */
     checkAgain: (): void => {
       const { firebaseUser } = session();
       if (firebaseUser && store.get(sessionRefusedAtom)) startCheck(firebaseUser);
       else askNow();
     },
+    /** Ends the retries, because the page is closed. */
     stop: (): void => check.abort(),
+    /** Restarts a check that `stop` has ended, after a return from the back/forward cache. */
     resume: (): void => {
       const { firebaseUser, status } = session();
       if (firebaseUser && status === 'loading' && check.signal.aborted) startCheck(firebaseUser);
@@ -99,21 +106,28 @@ const createPopups = (store: SessionStore) => {
      * report.
      */
     hasCompleted: (): boolean => hasCompleted,
-    started: (): void => {
+    /** Called when a sign-in popup was opened. The session becomes `loading`. */
+    signInStarted: (): void => {
       open += 1;
       isUnwanted = false;
       hasCompleted = false;
       if (!isSignedIn()) store.set(setSignInStatusAtom, 'loading', 'popup');
     },
-    cancelled: (): void => {
+    /**
+     * Called when the visitor has cancelled the popup. The session becomes `ready`. If the popup
+     * completes later nevertheless, its account is signed out.
+     */
+    signInCancelled: (): void => {
       if (store.get(waitingForAtom) !== 'popup') return;
       isUnwanted = true;
       store.set(setSignInStatusAtom, 'ready', null);
     },
-    failed: (): void => {
+    /** Called when sign-in or the start of the auth SDK failed. A running session continues. */
+    signInFailed: (): void => {
       if (!isUnwanted && !isSignedIn()) store.set(setSignInStatusAtom, 'error', null);
     },
-    settled: (isComplete: boolean): void => {
+    /** Called when the promise of a popup has settled. `isComplete`: somebody is signed in. */
+    signInSettled: (isComplete: boolean): void => {
       open = Math.max(0, open - 1);
       if (isUnwanted && isComplete) hasCompleted = true;
       // This waits one task, because the SDK reports the account just before or after the popup
@@ -167,66 +181,46 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
 
 /** Creates a store's functions that start, check and end the session (specification 4). */
 export const createSessionLifecycle = (store: SessionStore) => {
-  const run = createSessionRun(store);
-  const popups = createPopups(store);
-  const { isLeaving, signOut } = createSignOut(store, run.end);
+  const { begin: beginSession, end, ...check } = createSessionRun(store);
+  const { isUnwanted, hasCompleted, ...popups } = createPopups(store);
+  const { isLeaving, signOut } = createSignOut(store, end);
 
   const nobodyIsSignedIn = (): void => {
     // While a popup is open, the SDK may report again that nobody is signed in. This is not new.
     const isNew = store.get(sessionStateAtom).isLoggedIn || store.get(waitingForAtom) === 'auth';
-    if (isNew) run.end();
+    if (isNew) end();
   };
 
   const begin = (profile: AuthProfile): void => {
-    if (!isLeaving(profile.uid)) run.begin(profile);
+    if (!isLeaving(profile.uid)) beginSession(profile);
   };
 
   let undecided: ReturnType<typeof setTimeout> | undefined;
   const somebodyIsSignedIn = (profile: AuthProfile): void => {
-    if (!popups.isUnwanted()) {
+    if (!isUnwanted()) {
       begin(profile);
       return;
     }
     // The decision waits for the popup's promise, which settles in the same task if the popup
     // signed in. A sign-in in another tab is reported in the same way, but must not be undone.
     undecided = setTimeout(() => {
-      if (popups.hasCompleted()) void signOutOfProvider(store);
+      if (hasCompleted()) void signOutOfProvider(store);
       else begin(profile);
     });
   };
 
   store.set(lifecycleSignOutAtom, { signOut });
   return {
+    ...check,
+    ...popups,
     /** Called with the account that the auth SDK reports. Repeated reports do nothing. */
     accountChanged: (profile: AuthProfile | null): void => {
       clearTimeout(undecided);
       if (profile) somebodyIsSignedIn(profile);
       else nobodyIsSignedIn();
     },
-    /**
-     * Says that the next account most likely has a profile. Then `GET /user` is sent together with
-     * `GET /isUserValid`.
-     */
-    expectProfile: run.expectProfile,
-    /** Called when a sign-in popup was opened. The session becomes `loading`. */
-    signInStarted: popups.started,
-    /**
-     * Called when the visitor has cancelled the popup. The session becomes `ready`. If the popup
-     * completes later nevertheless, its account is signed out.
-     */
-    signInCancelled: popups.cancelled,
-    /** Called when sign-in or the start of the auth SDK failed. A running session continues. */
-    signInFailed: popups.failed,
-    /** Called when the promise of a popup has settled. `isComplete`: somebody is signed in. */
-    signInSettled: popups.settled,
-    /** Checks the account again after a refusal, or ends the pause of a running check. */
-    checkAgain: run.checkAgain,
     /** Signs out and clears the user's drafts. Never rejects; an error is a toast. */
     signOut,
-    /** Ends the retries, because the page is closed. */
-    stop: run.stop,
-    /** Restarts a check that `stop` has ended, after a return from the back/forward cache. */
-    resume: run.resume,
   };
 };
 
