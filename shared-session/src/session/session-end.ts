@@ -1,24 +1,15 @@
-type Listener = () => void;
-
-// All stores share one list, because modules of remotes add listeners before they have a store.
-const listeners = new Set<Listener>();
+// All stores share one target, because modules of remotes add listeners before they have a store.
+const sessionEnds = new EventTarget();
 
 /**
  * Calls the listener synchronously when a session ends, by a sign-out or another account. Use it to
  * clear user data in a module, such as a query cache.
  */
-export const onSessionEnd = (listener: Listener): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+export const onSessionEnd = (listener: () => void): (() => void) => {
+  const hear = () => listener();
+  sessionEnds.addEventListener('end', hear);
+  return () => sessionEnds.removeEventListener('end', hear);
 };
 
-/** Calls all listeners of {@link onSessionEnd}. */
-export const notifySessionEnd = (): void => {
-  for (const listener of listeners) {
-    try {
-      listener();
-    } catch (error) {
-      console.error('A listener of onSessionEnd failed', error);
-    }
-  }
-};
+/** An error of one listener does not stop the others. */
+export const notifySessionEnd = (): void => void sessionEnds.dispatchEvent(new Event('end'));
