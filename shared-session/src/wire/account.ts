@@ -44,12 +44,7 @@ export const invitationSchema = v.looseObject({
 export type Invitation = v.InferOutput<typeof invitationSchema>;
 
 /** As the server sent it (specification 8). Pages show {@link OrganizationDetails}. */
-export const organizationSchema = v.pipe(
-  v.unknown(),
-  v.transform((payload) =>
-    typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>) : {},
-  ),
-);
+export const organizationSchema = v.fallback(v.looseObject({}), {});
 export type Organization = Readonly<v.InferOutput<typeof organizationSchema>>;
 
 /** The fields in which backends keep an organization's name. The first field with text is used. */

@@ -59,22 +59,18 @@ const rowErrorSchema = v.object({
 });
 export type RowError = v.InferOutput<typeof rowErrorSchema>;
 
-/** The payload of a 422: one entry for each invalid field. For a single object `index` is 0. */
-export const rowErrorsSchema = v.object({
-  errors: v.pipe(
+/** A list without the items that do not match the schema. */
+const matchingItems = <Item>(schema: v.GenericSchema<unknown, Item>) =>
+  v.pipe(
     v.array(v.unknown()),
-    v.transform((errors) => errors.filter((error) => v.is(rowErrorSchema, error))),
-    v.array(rowErrorSchema),
-  ),
-});
+    v.transform((items) => items.filter((item) => v.is(schema, item))),
+    v.array(schema),
+  );
 
-const skippedRowSchema = v.object({ index: v.number() });
+/** The payload of a 422: one entry for each invalid field. For a single object `index` is 0. */
+export const rowErrorsSchema = v.object({ errors: matchingItems(rowErrorSchema) });
 
 /** The payload of a stored POST: one entry for each row that the server had already. */
 export const skippedRowsSchema = v.object({
-  skipped: v.pipe(
-    v.array(v.unknown()),
-    v.transform((rows) => rows.filter((row) => v.is(skippedRowSchema, row))),
-    v.array(skippedRowSchema),
-  ),
+  skipped: matchingItems(v.object({ index: v.number() })),
 });
