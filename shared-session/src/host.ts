@@ -1,9 +1,5 @@
 export { languageStateAtom } from './language';
-export {
-  createSessionStore,
-  providePorts,
-  provideSiteConfig,
-} from './lifecycle/create-session-store';
+export { createSessionStore, providePorts } from './lifecycle/create-session-store';
 export { createSessionLifecycle, type SessionLifecycle } from './lifecycle/lifecycle';
 export { type SessionStore, siteConfigStateAtom } from './ports/ports';
 export { answerInvitationAtom, postponeInvitationsAtom } from './session/invitations';

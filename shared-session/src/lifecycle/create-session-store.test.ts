@@ -15,7 +15,7 @@ import {
   createSessionLifecycle,
   createSessionStore,
   providePorts,
-  provideSiteConfig,
+  siteConfigStateAtom,
 } from 'shared-session/host';
 import { createTestServer, testAccount } from 'shared-session/testing';
 import { expect, it, vi } from 'vitest';
@@ -38,7 +38,7 @@ it('two session stores share no values and no API client', () => {
 it('reading the configuration from a session store throws an error until the host has provided the configuration', () => {
   const store = createSessionStore();
   expect(() => store.get(siteConfigAtom)).toThrow(/configuration was not provided/);
-  provideSiteConfig(store, CONFIG);
+  store.set(siteConfigStateAtom, CONFIG);
   expect(store.get(siteConfigAtom)).toEqual(CONFIG);
 });
 

@@ -13,17 +13,13 @@ export const providePorts = (store: SessionStore, ports: Partial<SessionPorts>):
   store.set(portsAtom, (current) => ({ ...current, ...ports }));
 };
 
-export const provideSiteConfig = (store: SessionStore, config: SiteConfig): void => {
-  store.set(siteConfigStateAtom, config);
-};
-
 export type SessionStoreOptions = Partial<SessionPorts> & { siteConfig?: SiteConfig };
 
 export const createSessionStore = (options: SessionStoreOptions = {}): SessionStore => {
   const { siteConfig, ...ports } = options;
   const store = createStore();
   providePorts(store, ports);
-  if (siteConfig) provideSiteConfig(store, siteConfig);
+  if (siteConfig) store.set(siteConfigStateAtom, siteConfig);
   store.set(
     clientStateAtom,
     createApiClient(

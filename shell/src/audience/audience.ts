@@ -8,7 +8,7 @@ import {
   type Visitor,
 } from '@platform/federation/runtime';
 import { sessionAtom } from 'shared-session';
-import { provideSiteConfig, type SessionStore } from 'shared-session/host';
+import { type SessionStore, siteConfigStateAtom } from 'shared-session/host';
 import { readStoredText, storeText } from 'shared-ui';
 import type { DescribedRelease, Remote } from '../state/remotes';
 import { pendingFlagsAtom } from '../state/site-config';
@@ -67,7 +67,7 @@ export const provideFlags = (store: SessionStore, config: Config): void => {
       typeof flag === 'boolean' ? flag : isInAudience(name, flag, visitor, config.cohorts),
     ]);
     store.set(pendingFlagsAtom, isLoggedIn ? [] : forGroups);
-    provideSiteConfig(store, { ...config, flags: Object.fromEntries(flags) });
+    store.set(siteConfigStateAtom, { ...config, flags: Object.fromEntries(flags) });
   };
   provide();
   store.sub(sessionAtom, provide);

@@ -136,27 +136,22 @@ const isChunkChanged = (release: DescribedRelease, { request }: MissingChunk): P
   return hasChangedFile(release, Object.keys(description.files).filter(isSuspect));
 };
 
-const afterLoad = (
-  known: readonly RemoteState[],
-  { remote, release, fellBack, error }: LoadOutcome,
-): readonly RemoteState[] =>
-  known.map((state) =>
-    state.name === remote
-      ? {
-          name: state.name,
-          package: state.package,
-          version: release.version,
-          origin: new URL(release.url).origin,
-          status: error ? ('failed' as const) : ('loaded' as const),
-          fellBack,
-          ...(error ? { error: error.message } : {}),
-        }
-      : state,
-  );
-
 const reportAtom = atom(null, (_get, set, outcome: LoadOutcome) => {
+  const { remote, release, fellBack, error } = outcome;
   reportLoad(outcome);
-  set(federationStateAtom, (state) => ({ ...state, remotes: afterLoad(state.remotes, outcome) }));
+  const update = (state: RemoteState): RemoteState => ({
+    name: state.name,
+    package: state.package,
+    version: release.version,
+    origin: new URL(release.url).origin,
+    status: error ? 'failed' : 'loaded',
+    fellBack,
+    ...(error ? { error: error.message } : {}),
+  });
+  set(federationStateAtom, (federation) => ({
+    ...federation,
+    remotes: federation.remotes.map((state) => (state.name === remote ? update(state) : state)),
+  }));
 });
 
 /**

@@ -5,7 +5,7 @@ import { Provider } from 'jotai';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { forgetLanguages } from 'shared-i18n';
 import { languageAtom, sessionAtom } from 'shared-session';
-import { provideSiteConfig } from 'shared-session/host';
+import { siteConfigStateAtom } from 'shared-session/host';
 import {
   createTestStore,
   deferred,
@@ -497,7 +497,7 @@ test.each([
   act(() => {
     const config = testConfig({ links, customerPortalLinks, mobileApp: { ios: 'https://x.test' } });
     store.set(configStateAtom, { status: 'read', config });
-    provideSiteConfig(store, { ...config, flags: {} });
+    store.set(siteConfigStateAtom, { ...config, flags: {} });
   });
   press('k', { ctrlKey: true });
   for (const name of names) {

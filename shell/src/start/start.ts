@@ -4,8 +4,8 @@ import { countUnsaved, sessionAtom } from 'shared-session';
 import {
   isWorkerScript,
   providePorts,
-  provideSiteConfig,
   type SessionStore,
+  siteConfigStateAtom,
 } from 'shared-session/host';
 import { readStoredText, storeText } from 'shared-ui';
 import { AUTH_SCRIPTS_ORIGIN, type AuthService, initAuthService } from '../auth/auth-service';
@@ -135,7 +135,7 @@ const applyConfig = (store: SessionStore, config: Config): void => {
   providePorts(store, { apiBaseUrl: config.apiBaseUrl });
   store.set(configStateAtom, { status: 'read', config });
   const flags = Object.entries(config.flags ?? {}).map(([name, flag]) => [name, flag === true]);
-  provideSiteConfig(store, { ...config, flags: Object.fromEntries(flags) });
+  store.set(siteConfigStateAtom, { ...config, flags: Object.fromEntries(flags) });
 };
 
 const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
