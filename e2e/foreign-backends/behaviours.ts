@@ -1,8 +1,15 @@
-import type { FakeBehaviour, FakeResponseParts, JsonObject } from 'shared-session/fake-backend';
+import type { FakeResponseParts, JsonObject } from 'shared-session/fake-backend';
 
 /** How a backend behaves where the required contract leaves a choice. */
-export type BackendBehaviour = Partial<FakeBehaviour> & {
+export type BackendBehaviour = {
   name: string;
+  /** The answers to an account without an organization, by path. */
+  newcomer: Readonly<Record<'/isUserValid' | '/user' | '/org', FakeResponseParts>>;
+  /** How the backend presents a profile, an organization, a location or a user, by path. */
+  present?: Readonly<Record<string, (item: JsonObject, index: number) => JsonObject>>;
+  /** Whether an empty list is `null`. */
+  hasNullLists?: boolean;
+  refusesQueries?: boolean;
   /** The request headers that the backend's CORS rule allows. By default, all are allowed. */
   allowedHeaders?: string;
   /** Whether every response has HTTP status 200. Then only the envelope shows an error. */
@@ -11,28 +18,27 @@ export type BackendBehaviour = Partial<FakeBehaviour> & {
   emptyPosts?: boolean;
 };
 
-const asStored = (item: JsonObject): JsonObject => item;
-
 const PLAIN = {
   name: 'only what is required',
-  queries: 'ignored',
-  canManage: false,
-  verifies: false,
   newcomer: {
-    validity: { payload: true },
-    profile: { status: 401, message: 'No organization yet' },
-    organization: { status: 404, message: 'No organization' },
+    '/isUserValid': { payload: true },
+    '/user': { status: 401, message: 'No organization yet' },
+    '/org': { status: 404, message: 'No organization' },
   },
 } as const satisfies BackendBehaviour;
 
 const STRICT_CORS = { allowedHeaders: 'authorization, content-type' };
 
+/** Turns the ids of the fake backend, such as `id-101`, into numbers. */
+const numberOf = (id: unknown): unknown => {
+  const number = /^id-(\d+)$/.exec(String(id))?.[1];
+  return number ? Number(number) : id;
+};
+
 const ODD_DATA = {
-  id: (number: number) => number,
   present: {
-    profile: asStored,
-    organization: ({ _id, name }: JsonObject) => ({
-      _id,
+    '/org': ({ _id, name }: JsonObject) => ({
+      _id: numberOf(_id),
       org_name: name,
       address: { street: 'Karl Johans gate 1', city: 'Oslo' },
       phone: 4722334455,
@@ -41,31 +47,34 @@ const ODD_DATA = {
       owners: [{ uid: 7 }],
       plan: null,
     }),
-    location: (location: JsonObject, index: number) => ({
+    '/locations': (location: JsonObject, index: number) => ({
       ...location,
+      _id: numberOf(location._id),
       ...(index % 2 === 0 && { address: { street: 'Storgata 2' }, time_zone: 60 }),
       geo: [59.9, 10.7],
     }),
-    user: ({ _id, ...user }: JsonObject, index: number) =>
-      index % 2 === 0 ? { _id } : { _id, ...user, status: 1, tags: [null], manager: { _id: 1 } },
+    '/users': ({ _id, ...user }: JsonObject, index: number) => ({
+      _id: numberOf(_id),
+      ...(index % 2 > 0 && { ...user, status: 1, tags: [null], manager: { _id: 1 } }),
+    }),
   },
   // The answers to an account without an organization. A profile without a role and status has the
   // same meaning (specification 5).
   newcomer: {
     ...PLAIN.newcomer,
-    profile: { payload: { email: null, locale: 'nb', flags: [] } },
-    organization: { payload: { name: null, members: [] } },
+    '/user': { payload: { email: null, locale: 'nb', flags: [] } },
+    '/org': { payload: { name: null, members: [] } },
   },
 };
 
 const NULLS = {
   emptyPosts: true,
   newcomer: {
-    validity: {},
-    profile: { payload: null },
-    organization: { payload: null },
+    '/isUserValid': {},
+    '/user': { payload: null },
+    '/org': { payload: null },
   },
-  emptyList: null,
+  hasNullLists: true,
 };
 
 const REFUSED_ORGANIZATION: FakeResponseParts = {
@@ -75,9 +84,9 @@ const REFUSED_ORGANIZATION: FakeResponseParts = {
 
 const UNKNOWN_ACCOUNTS = {
   newcomer: {
-    validity: { status: 404, message: 'No such user' },
-    profile: { status: 401, message: 'No such user' },
-    organization: REFUSED_ORGANIZATION,
+    '/isUserValid': { status: 404, message: 'No such user' },
+    '/user': { status: 401, message: 'No such user' },
+    '/org': REFUSED_ORGANIZATION,
   },
 };
 
@@ -90,12 +99,12 @@ export const BACKEND_BEHAVIOURS: readonly BackendBehaviour[] = [
   {
     ...PLAIN,
     ...STRICT_CORS,
-    newcomer: { ...PLAIN.newcomer, organization: { status: 500, message: 'No row' } },
+    newcomer: { ...PLAIN.newcomer, '/org': { status: 500, message: 'No row' } },
     name: 'strict CORS, and an error for newcomers',
   },
   {
     ...PLAIN,
-    newcomer: { ...PLAIN.newcomer, organization: REFUSED_ORGANIZATION },
+    newcomer: { ...PLAIN.newcomer, '/org': REFUSED_ORGANIZATION },
     alwaysOk: true,
     name: 'HTTP 200 for everything',
   },
@@ -109,10 +118,14 @@ export const BACKEND_BEHAVIOURS: readonly BackendBehaviour[] = [
     ...NULLS,
     present: {
       ...ODD_DATA.present,
-      profile: (profile) => ({ ...profile, email: [profile.email], company: { _id: 1 } }),
+      '/user': (profile: JsonObject) => ({
+        ...profile,
+        email: [profile.email],
+        company: { _id: 1 },
+      }),
     },
     alwaysOk: true,
-    queries: 'refused',
+    refusesQueries: true,
     ...UNKNOWN_ACCOUNTS,
     name: 'all other traits, and errors for queries',
   },

@@ -4,6 +4,8 @@ import {
   createFakeBackend,
   type FakeAccount,
   type FakeBackend,
+  type FakeRequest,
+  type FakeResponseParts,
   type JsonObject,
   toRequest,
   toResponse,
@@ -37,27 +39,55 @@ const claimsOf = ({ headers }: IncomingMessage) => {
   return { name: String(name), email: String(email) };
 };
 
+const isItem = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
+
+/** The answer of the fake backend to a signed-in account, as a backend of this behaviour gives it. */
+const respondLike = (
+  { newcomer, present = {}, hasNullLists, refusesQueries }: BackendBehaviour,
+  backend: FakeBackend,
+  request: FakeRequest,
+): FakeResponseParts | 'unreachable' => {
+  const { method, path, query } = request;
+  const isRead = method === 'GET';
+  if (refusesQueries && isRead && Object.keys(query).length > 0) {
+    return { status: 400, message: 'Unknown parameters' };
+  }
+  const answer = backend.respond(request);
+  if (answer === 'unreachable') return answer;
+  const profile = backend.respond({ ...request, method: 'GET', path: '/user' });
+  const isNewcomer = profile !== 'unreachable' && profile.payload === null;
+  if (isRead && isNewcomer && path in newcomer) return newcomer[path as keyof typeof newcomer];
+  const show = present[path] ?? ((item) => item);
+  const { payload } = answer;
+  if (Array.isArray(payload)) {
+    const isNull = hasNullLists && payload.length === 0;
+    return { ...answer, payload: isNull ? null : payload.map(show) };
+  }
+  return isItem(payload) ? { ...answer, payload: show(payload, 0) } : answer;
+};
+
 /** Starts a backend with the nine required calls and this behaviour. */
 export const startForeignBackend = async (behaviour: BackendBehaviour): Promise<ForeignBackend> => {
   const backends = new Map<string, FakeBackend>();
   let allowedOrigin = '';
 
   const add = (account: FakeAccount): FakeBackend => {
-    const backend = createFakeBackend(account, behaviour);
+    const backend = createFakeBackend(account, { isMinimal: true });
     backends.set(account.email, backend);
     return backend;
   };
 
-  const backendOf = (request: IncomingMessage): FakeBackend => {
+  const answerTo = (request: IncomingMessage, sent: FakeRequest) => {
     const claims = claimsOf(request);
-    if (!claims) return createFakeBackend(null);
-    return backends.get(claims.email) ?? add({ ...claims, profile: null });
+    if (!claims) return createFakeBackend(null).respond(sent);
+    const backend = backends.get(claims.email) ?? add({ ...claims, profile: null });
+    return respondLike(behaviour, backend, sent);
   };
 
   const send = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = 'GET', url = '/' } = request;
     const sent = toRequest(url, { method, body: await readBody(request) });
-    const answer = backendOf(request).respond(sent);
+    const answer = answerTo(request, sent);
     if (answer === 'unreachable') {
       response.destroy();
       return;

@@ -14,47 +14,15 @@ export type FakeAccount = {
   users?: readonly JsonObject[];
 };
 
-/** The behaviours that the contract allows a backend (specification 8), and faults. */
 export type FakeBehaviour = {
   /** `failing`: all calls except the readiness check get a 500. `unreachable`: nothing answers. */
   fault: 'failing' | 'unreachable' | null;
   isRefused: boolean;
-  queries: 'read' | 'ignored' | 'refused';
-  /** Whether PATCH and DELETE are supported (`capabilities.manage`). */
-  canManage: boolean;
-  /** Whether `verified: true` completes the onboarding; otherwise the operator does. */
-  verifies: boolean;
-  id: (number: number) => string | number;
-  present: {
-    profile: (profile: JsonObject) => JsonObject;
-    organization: (organization: JsonObject) => JsonObject;
-    location: (location: JsonObject, index: number) => JsonObject;
-    user: (user: JsonObject, index: number) => JsonObject;
-  };
-  newcomer: {
-    validity: FakeResponseParts;
-    profile: FakeResponseParts;
-    organization: FakeResponseParts;
-  };
-  emptyList: [] | null;
-};
-
-const asStored = (item: JsonObject): JsonObject => item;
-
-const DEFAULT_BEHAVIOUR: FakeBehaviour = {
-  fault: null,
-  isRefused: false,
-  queries: 'read',
-  canManage: true,
-  verifies: true,
-  id: (number) => `id-${number}`,
-  present: { profile: asStored, organization: asStored, location: asStored, user: asStored },
-  newcomer: {
-    validity: { payload: true },
-    profile: { payload: null },
-    organization: { status: 404, message: 'No organization' },
-  },
-  emptyList: [],
+  /**
+   * Whether the backend has only what is required (specification 8): it ignores queries, has no
+   * PATCH and DELETE, and its operator verifies organizations.
+   */
+  isMinimal: boolean;
 };
 
 const valuesOf = (filter: unknown): string[] | undefined =>
@@ -127,36 +95,15 @@ export const createFakeList = <Stored extends JsonObject>(
 };
 
 const refusalOf = (
-  { fault, isRefused, queries }: FakeBehaviour,
+  { fault, isRefused }: FakeBehaviour,
   account: FakeAccount | null,
-  { method, path, query }: FakeRequest,
+  path: string,
 ): FakeResponseParts | undefined => {
   if (fault === 'failing') {
     return { status: 500, message: 'The fake backend answers every call with an error' };
   }
   if (!account) return { status: 401, message: 'Sign in first' };
-  if (isRefused && path === '/isUserValid') return { payload: false };
-  const isQuery = method === 'GET' && Object.keys(query).length > 0;
-  return isQuery && queries === 'refused'
-    ? { status: 400, message: 'Unknown parameters' }
-    : undefined;
-};
-
-const listOf = (
-  { emptyList }: FakeBehaviour,
-  items: readonly JsonObject[],
-  show: (item: JsonObject, index: number) => JsonObject,
-): FakeResponseParts => ({ payload: items.length === 0 ? emptyList : items.map(show) });
-
-const usersOf = (
-  behaviour: FakeBehaviour,
-  users: readonly JsonObject[],
-  query: FakeRequest['query'],
-): FakeResponseParts => {
-  const { queries, present } = behaviour;
-  if (queries !== 'read') return listOf(behaviour, users, present.user);
-  const { payload, total } = answerUsers(users, { query });
-  return { ...listOf(behaviour, payload, present.user), total: total ?? 0 };
+  return isRefused && path === '/isUserValid' ? { payload: false } : undefined;
 };
 
 /**
@@ -168,13 +115,9 @@ export const createFakeBackend = (
   account: FakeAccount | null,
   decided: Partial<FakeBehaviour> = {},
 ) => {
-  const behaviour: FakeBehaviour = { ...DEFAULT_BEHAVIOUR, ...decided };
-  const { present, newcomer } = behaviour;
+  const behaviour: FakeBehaviour = { fault: null, isRefused: false, isMinimal: false, ...decided };
   let lastId = 100;
-  const withId = (row: JsonObject): JsonObject => ({
-    ...row,
-    _id: row._id ?? behaviour.id(++lastId),
-  });
+  const withId = (row: JsonObject): JsonObject => ({ ...row, _id: row._id ?? `id-${++lastId}` });
   let profile = account?.profile ?? null;
   let organization = account?.organization ?? {};
   const locations = createFakeList((account?.locations ?? []).map(withId), 'locations', withId);
@@ -187,20 +130,21 @@ export const createFakeBackend = (
   const saveOrganization = (body: unknown): FakeResponseParts => {
     profile ??= { role: 'admin', onboarding_status: 'add_locations' };
     organization = withId({ ...organization, ...(body as JsonObject) });
-    if (organization.verified === true && behaviour.verifies) advance('verification', 'completed');
-    return { payload: present.organization(organization) };
+    const isDecided = organization.verified === true && !behaviour.isMinimal;
+    if (isDecided) advance('verification', 'completed');
+    return { payload: organization };
   };
 
   const reads: Record<string, (request: FakeRequest) => FakeResponseParts> = {
-    '/isUserValid': () => (profile ? { payload: true } : newcomer.validity),
-    '/user': () =>
-      profile
-        ? { payload: present.profile({ name: account?.name, email: account?.email, ...profile }) }
-        : newcomer.profile,
+    '/isUserValid': () => ({ payload: true }),
+    '/user': () => ({
+      payload: profile && { name: account?.name, email: account?.email, ...profile },
+    }),
     '/org': () =>
-      profile ? { payload: present.organization(organization) } : newcomer.organization,
-    '/locations': () => listOf(behaviour, locations.all(), present.location),
-    '/users': ({ query }) => usersOf(behaviour, users.all(), query),
+      profile ? { payload: organization } : { status: 404, message: 'No organization' },
+    '/locations': () => ({ payload: locations.all() }),
+    '/users': (request) =>
+      behaviour.isMinimal ? { payload: users.all() } : answerUsers(users.all(), request),
     '/users/history': () => ({ payload: historyOf(users.all()) }),
     '/invitations': () => ({ payload: [] }),
   };
@@ -218,7 +162,7 @@ export const createFakeBackend = (
   };
 
   const change = (request: FakeRequest): FakeResponseParts | undefined => {
-    if (request.method !== 'POST' && !behaviour.canManage) return undefined;
+    if (request.method !== 'POST' && behaviour.isMinimal) return undefined;
     return changes[`/${request.path.split('/')[1]}`]?.(request);
   };
 
@@ -232,7 +176,7 @@ export const createFakeBackend = (
       const { method, path } = request;
       if (behaviour.fault === 'unreachable') return 'unreachable';
       if (path === '/readiness_check') return {};
-      const refusal = refusalOf(behaviour, account, request);
+      const refusal = refusalOf(behaviour, account, path);
       if (refusal) return refusal;
       const answer = method === 'GET' ? reads[path]?.(request) : change(request);
       return answer ?? { status: 404, message: `There is no ${method} ${path}` };

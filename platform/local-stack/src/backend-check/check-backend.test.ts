@@ -44,7 +44,7 @@ const required = () =>
       locations: [{ _id: 'l', name: 'Oslo' }],
       users: [{ _id: 'u1' }, { _id: 'u2' }],
     },
-    { queries: 'ignored', canManage: false, verifies: false },
+    { isMinimal: true },
   );
 
 const READS = Object.keys(CHECKED_CALLS).filter((call) => call.startsWith('GET'));
