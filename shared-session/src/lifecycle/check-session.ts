@@ -61,10 +61,9 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
     // The retries do not wait for this check, so a newer answer may come before the check ends.
     void client.isReady().then((isReady) => {
       if (isReady && errors >= ERRORS_BEFORE_NOTICE && !signal.aborted) {
-        const { message, statusCode, reference } = failure;
         // The first request id of a message stays, because the visitor may be reading the id out.
         store.set(serverErrorAtom, (shown) =>
-          shown?.message === message ? shown : { message, statusCode, reference },
+          shown?.message === failure.message ? shown : failure,
         );
       }
     });

@@ -55,12 +55,8 @@ export const sessionStateAtom = atom<Session>(IDLE_SESSION);
 export type AccountRefusal = { message: string; statusCode?: number | undefined };
 /** Why the server refused the signed-in account; `null` if it did not. */
 export const accountRefusalAtom = atom<AccountRefusal | null>(null);
-export type ServerError = { message: string; statusCode: number; reference?: string | undefined };
-/**
- * The server's message after five errors in a row, if the readiness check succeeds (specification
- * 4); otherwise `null`.
- */
-export const serverErrorAtom = atom<ServerError | null>(null);
+/** Set after five errors in a row, if the readiness check succeeds (specification 4). */
+export const serverErrorAtom = atom<ApiFailure | null>(null);
 export const serverSaysNoOrganizationAtom = atom(false);
 /** The invitations that were neither answered nor postponed (specification 5, `invited`). */
 export const invitationsAtom = atom<readonly Invitation[]>([]);

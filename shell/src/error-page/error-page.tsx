@@ -28,8 +28,6 @@ type Props = {
   cause?: unknown;
   onRetry?: () => Promise<unknown>;
   title?: string;
-  /** The server's id of the failed request. Without it, the id in `cause` is used, or a new id. */
-  reference?: string | undefined;
   /**
    * Whether the error replaces every page of the site. Such an error is announced even at the start
    * of a visit, and has no link "Go back home".
@@ -52,15 +50,12 @@ const isRestarting = (cause: unknown): boolean =>
 
 const RESTART_POLL_MS = 1000;
 
-const referenceOf = (cause: unknown): string =>
-  (isApiFailure(cause) && cause.reference) || createErrorReference();
-
-/** The error page of specification 3. */
+/** The error page of specification 3. The server's id of a failed request is the reference. */
 export function ErrorPage(props: Props) {
   const { error, cause, onRetry, title = texts.error.title, isWholeSite = false } = props;
   const productName = useAtomValue(productNameAtom);
-  const [own] = useState(() => referenceOf(cause));
-  const reference = props.reference ?? own;
+  const [own] = useState(createErrorReference);
+  const reference = (isApiFailure(cause) && cause.reference) || own;
   const Icon = ERROR_ICONS[error.kind];
   usePageArrival(title, isWholeSite);
   useEffect(() => {

@@ -43,7 +43,7 @@ export function ServerErrorPage() {
       <ErrorPage
         error={error}
         title={heading}
-        reference={failure?.reference}
+        cause={failure}
         onRetry={async () => checkAgain()}
         isWholeSite
       />
