@@ -16,8 +16,9 @@ const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
  */
 const UNDECIDED_STATUSES = new Set([401, 403, 408, 429]);
 
-/** A random key. `randomUUID` is missing on insecure origins except localhost. */
-const createKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
+/** Returns a UUID, or four random numbers where the origin is insecure and `randomUUID` missing. */
+const createKey = (): string =>
+  crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 type SentRequest = { path: string; text: string; key: string };
 
