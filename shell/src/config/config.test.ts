@@ -14,7 +14,10 @@ const read = (fresh = true) =>
   readDocument('configuration', '/config.json', configSchema, { fresh });
 
 const answer = (response: () => Response | Promise<Response>) =>
-  vi.stubGlobal('fetch', vi.fn(response));
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => response()),
+  );
 
 const brokenOff = () =>
   new ReadableStream({

@@ -70,23 +70,16 @@ const inlined = (id: string): unknown => {
 };
 
 const download = async (name: string, url: string): Promise<unknown> => {
-  let answer: Response;
-  try {
-    answer = await fetch(url, {
-      cache: 'no-cache',
-      signal: AbortSignal.timeout(DOCUMENT_TIMEOUT_MS),
-    });
-  } catch (cause) {
-    throw new InvalidDocumentError(name, [`${url} does not answer`], { cause });
-  }
-  if (!answer.ok)
-    throw new InvalidDocumentError(name, [`${url} answers with status ${answer.status}`]);
-  try {
-    return await answer.json();
-  } catch (cause) {
-    const problem = cause instanceof SyntaxError ? 'is not JSON' : 'breaks off';
-    throw new InvalidDocumentError(name, [`${url} ${problem}`], { cause });
-  }
+  const problem = (what: string, cause?: unknown) =>
+    new InvalidDocumentError(name, [`${url} ${what}`], { cause });
+  const signal = AbortSignal.timeout(DOCUMENT_TIMEOUT_MS);
+  const answer = await fetch(url, { cache: 'no-cache', signal }).catch((cause) => {
+    throw problem('does not answer', cause);
+  });
+  if (!answer.ok) throw problem(`answers with status ${answer.status}`);
+  return answer.json().catch((cause) => {
+    throw problem(cause instanceof SyntaxError ? 'is not JSON' : 'breaks off', cause);
+  });
 };
 
 /**
