@@ -11,5 +11,4 @@ export const workerScript = (source: string): string => {
   return address;
 };
 
-/** Whether {@link workerScript} has created this address. */
 export const isWorkerScript = (address: string): boolean => scripts.has(address);

@@ -34,7 +34,6 @@ export const getLocations = (
 ): Promise<ApiResult<Location[]>> =>
   api.get('/locations', { ...options, schema: locationListSchema });
 
-/** The statuses by which a server refuses a query. */
 export const QUERY_REFUSED_STATUSES: readonly number[] = [400, 422];
 
 /** Repeats the call without the query if the server refuses the query (specification 8). */

@@ -20,7 +20,6 @@ export type FakeResponseParts = {
 
 export type FakeAnswer = FakeResponseParts | Response | 'unreachable';
 
-/** Turns an answer of the fake backend into a response of `fetch`. */
 export const toResponse = (answer: FakeResponseParts): Response => {
   const { status = 200, message = '', payload, total, withoutOrganization } = answer;
   const headers = {
@@ -33,7 +32,6 @@ export const toResponse = (answer: FakeResponseParts): Response => {
   );
 };
 
-/** Turns the arguments of `fetch` into a request to the fake backend. */
 export const toRequest = (input: RequestInfo | URL, init: RequestInit = {}): FakeRequest => {
   const url = new URL(String(input), 'https://api.test');
   return {

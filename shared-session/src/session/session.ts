@@ -74,7 +74,6 @@ export const sessionNumberAtom = atom(0);
 
 export const sessionAtom = atom((get) => get(sessionStateAtom));
 
-/** Whether the server refused the account. */
 export const sessionRefusedAtom = atom((get) => get(accountRefusalAtom) !== null);
 
 /** `null` until the locations are first fetched. */

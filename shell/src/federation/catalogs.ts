@@ -37,7 +37,6 @@ const load = ({ url, description }: DescribedRelease, code: string): Promise<voi
   return loading;
 };
 
-/** Loads the messages of a release in the language of the site. */
 export const loadReleaseMessages = (release: DescribedRelease): Promise<void> => {
   loadedReleases.add(release);
   return load(release, wantedLanguage);
