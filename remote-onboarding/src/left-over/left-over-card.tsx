@@ -16,14 +16,14 @@ function LeftOverCard() {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const { locations = 0, users = 0 } = useUnsavedCounts('add-') ?? {};
   const navigate = useNavigate();
-  const sending = useSending();
+  const sending = useSending<'go'>();
   const rows = formatList([
     ...(locations > 0 ? [quantityTexts.locations(locations)] : []),
     ...(users > 0 ? [quantityTexts.users(users)] : []),
   ]);
   if (locations + users === 0) return null;
   const go = () =>
-    sending.run(async () => {
+    sending.run('go', async () => {
       // Loaded only now: every dashboard loads this card. If this fails, the rows stay on the card.
       const rowTables = await import('shared-rows').catch(() => null);
       for (const table of ['locations', 'users'] as const)
@@ -35,7 +35,7 @@ function LeftOverCard() {
       kind="warning"
       title={words.title(rows)}
       action={
-        <Button busy={sending.isBusy} onClick={() => void go()}>
+        <Button busy={sending.busy !== null} onClick={() => void go()}>
           {words.go}
         </Button>
       }

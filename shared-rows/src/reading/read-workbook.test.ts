@@ -58,6 +58,7 @@ describe('the cells of a workbook', () => {
       number('12345678901234567890'),
       // Google Sheets writes whole numbers with a point.
       number('7.0', 2),
+      number('', 2),
       number('0.30000000000000004'),
     );
     expect(rowsIn(partsOf(sheet, styles('00000')))).toEqual([

@@ -136,7 +136,9 @@ function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts
   if (type === 's') return facts.strings[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if (type !== 'n') return unescapeXml(value);
-  return numberText(value.trim()).padStart(facts.minDigits[Number(style)] ?? 0, '0');
+  const text = numberText(value.trim());
+  // A cell that has only a format is empty.
+  return text === '' ? '' : text.padStart(facts.minDigits[Number(style)] ?? 0, '0');
 }
 
 /** Copies the text of merged cells down, but not across: a text across columns may be a title. */
