@@ -1,7 +1,6 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Minus, Plus, RotateCcw } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useSending } from 'shared-features';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatNumber } from 'shared-i18n';
 import {
   counterAtom,
@@ -205,14 +204,20 @@ const copiesWords = exampleTexts.copies;
 function CopiesPanel() {
   const { copies } = useAtomValue(federationAtom);
   const inspect = useSetAtom(inspectCopiesAtom);
-  const { isBusy, run } = useSending();
-  useEffect(() => void run(inspect), [run, inspect]);
+  const [busy, setBusy] = useState(true);
+  useEffect(() => {
+    void inspect().finally(() => setBusy(false));
+  }, [inspect]);
+  const check = () => {
+    setBusy(true);
+    void inspect().finally(() => setBusy(false));
+  };
   return (
     <Panel title={copiesWords.title} text={copiesWords.text} bare>
       <div role="status">{copies ? <Verdict copies={copies} /> : copiesWords.pending}</div>
       {copies?.length ? <CopiesTable copies={copies} /> : null}
       <div>
-        <Button busy={isBusy} onClick={() => run(inspect)}>
+        <Button busy={busy} onClick={check}>
           {copiesWords.check}
         </Button>
       </div>
