@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * When the focused button disappears, such as "Try again", focuses the element around the button
- * (WCAG 2.4.3). Pass the returned ref to that element.
+ * When the focused or clicked button disappears, such as "Try again", focuses the element around the
+ * button (WCAG 2.4.3). Pass the returned ref to that element.
  */
 export const useFocusFallback = (hasButton: boolean): RefObject<HTMLDivElement | null> => {
   const box = useRef<HTMLDivElement>(null);
@@ -12,13 +12,22 @@ export const useFocusFallback = (hasButton: boolean): RefObject<HTMLDivElement |
   useEffect(() => {
     const element = box.current;
     if (!hasButton || !element) return;
-    const remember = () => {
-      const { activeElement } = document;
-      focused.current = element.contains(activeElement) ? activeElement : null;
+    const remember = (latest: Element | null) => {
+      focused.current = element.contains(latest) ? latest : null;
     };
-    remember();
-    document.addEventListener('focusin', remember);
-    return () => document.removeEventListener('focusin', remember);
+    const rememberFocused = () => remember(document.activeElement);
+    // Safari does not focus a clicked button. Listens before the button's own handler removes it.
+    const rememberClicked = ({ target }: MouseEvent) => {
+      const hasNoFocus = document.activeElement === document.body;
+      if (hasNoFocus) remember(target instanceof Element ? target.closest('button') : null);
+    };
+    rememberFocused();
+    document.addEventListener('focusin', rememberFocused);
+    document.addEventListener('click', rememberClicked, true);
+    return () => {
+      document.removeEventListener('focusin', rememberFocused);
+      document.removeEventListener('click', rememberClicked, true);
+    };
   }, [hasButton]);
 
   // The focus moves in a layout effect. Otherwise, a key that is pressed before the move would be
