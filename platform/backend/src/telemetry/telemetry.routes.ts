@@ -22,7 +22,8 @@ const MAX_ERRORS = 5_000;
  * At most this many errors of each version are read, the most frequent first. Errors of the live
  * version must not hide the few errors of a candidate.
  */
-const MAX_ERRORS_READ = 20;
+const MAX_ERRORS_READ_OF_VERSION = 20;
+const MAX_ERRORS_READ = 1_000;
 const KEPT_DAYS = 30;
 
 /**
@@ -125,7 +126,8 @@ const readTelemetry = async (database: Database, remote: string, since: Date) =>
         SELECT *, row_number() OVER (PARTITION BY version ORDER BY count DESC, last_at DESC) AS rank
         FROM telemetry_errors
         WHERE remote = ${remote} AND last_at >= ${since.toISOString()}::timestamptz
-      ) AS ranked WHERE rank <= ${MAX_ERRORS_READ} ORDER BY count DESC`,
+      ) AS ranked WHERE rank <= ${MAX_ERRORS_READ_OF_VERSION}
+      ORDER BY rank, count DESC LIMIT ${MAX_ERRORS_READ}`,
   );
   return {
     counts: counts.map(({ bucket, count, ...row }) => ({

@@ -53,7 +53,8 @@ async function freeze(
   await updateTargetSite(
     workspace,
     where,
-    (target) => setSiteFreeze(target, given),
+    // A freeze changes nothing that a host serves, so it needs no configuration of hosts.
+    ({ onServed, ...target }) => setSiteFreeze(target, given),
     () => what,
   );
   printDone(given ? 'nothing is released until then' : 'packages can be released');

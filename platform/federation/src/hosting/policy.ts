@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import type * as v from 'valibot';
 import type { configSchema } from '../runtime';
 
@@ -161,10 +160,16 @@ export const createPolicyMiddleware = (configFolder: string, html: string) => {
   };
   return {
     name: 'development-policy',
-    middleware: async (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    middleware: (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
       if (request.url === REPORTS_PATH) {
-        print(await text(request).catch(() => ''));
-        response.writeHead(204).end();
+        let body = '';
+        request.on('data', (chunk: Buffer) => {
+          if (body.length < 10_000) body += chunk;
+        });
+        request.on('end', () => {
+          print(body);
+          response.writeHead(204).end();
+        });
         return;
       }
       const policy = request.headers.accept?.includes('text/html') && policyFor(configFolder, html);

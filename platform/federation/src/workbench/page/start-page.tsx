@@ -171,6 +171,14 @@ function OtherPageNotice() {
   );
 }
 
+function CrashNotice() {
+  return (
+    <Notice kind="danger" title="The page threw an error" role="alert">
+      The console of the browser has the details.
+    </Notice>
+  );
+}
+
 function LastToast() {
   const [toast, setToast] = useAtom(toastAtom);
   return (
@@ -201,7 +209,11 @@ export const startWorkbenchPage = async (
   applyAppearance(document, settings);
   document.title = 'Page on the workbench';
   const pages = new Map(Object.entries(modules).map(([name, load]) => [name, lazy(load)]));
-  const page = { path: '*', element: <RoutedPage routes={routes} pages={pages} /> };
+  const page = {
+    path: '*',
+    element: <RoutedPage routes={routes} pages={pages} />,
+    errorElement: <CrashNotice />,
+  };
   const router = createMemoryRouter(
     [{ element: <WorkbenchScreen routes={routes} />, children: [page] }],
     { initialEntries: [settings.page] },
