@@ -1,5 +1,13 @@
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
+import {
+  type Dispatch,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+} from 'react';
 import { itemPath, removedItemsAtom, useIsOwnUser } from 'shared-features';
 import { apiAtom, usersAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
@@ -140,6 +148,19 @@ const includesOtherPagesOf = (page: UsersTablePage | undefined, state: State): b
   return hasEveryMatch && loaded.ids.every((id) => chosen.has(id));
 };
 
+/**
+ * Forgets removed users. Otherwise selected ones would count as selected again once users are added,
+ * because `removedItemsAtom` forgets the removed users then. Deselected ones would count as missing,
+ * so that "Select all" would never be checked again.
+ */
+const useForgetRemoved = (state: State, act: Dispatch<Action>): void => {
+  const removed = useAtomValue(removedItemsAtom);
+  useEffect(() => {
+    const ids = idsIn(state).filter((id) => removed.get(itemPath('/users', id)));
+    if (ids.length > 0) act({ type: 'removed', ids });
+  }, [state, removed, act]);
+};
+
 /** A new search keeps the selection, so that users of several searches can be selected. */
 export const useSelection = (page: UsersTablePage | undefined): UserSelection => {
   const shown = page?.users;
@@ -158,13 +179,7 @@ export const useSelection = (page: UsersTablePage | undefined): UserSelection =>
     () => withoutRemovedUsers([...chosen.values()], removed),
     [chosen, removed],
   );
-  // Forgets removed users. Otherwise selected ones would count as selected again once users are
-  // added, because `removedItemsAtom` forgets the removed users then. Deselected ones would count
-  // as missing, so that "Select all" would never be checked again.
-  useEffect(() => {
-    const ids = idsIn(state).filter((id) => removed.get(itemPath('/users', id)));
-    if (ids.length > 0) act({ type: 'removed', ids });
-  }, [state, removed]);
+  useForgetRemoved(state, act);
 
   const selectAll = () => {
     if (!page) return;
