@@ -24,6 +24,10 @@ describe('the time zones to choose from', () => {
     expect(timeZoneName('Mars/Olympus_Mons')).toBe('Olympus Mons');
   });
 
+  it('a text that is no time zone is shown as it is, even "constructor", which every object has', () => {
+    expect(timeZoneName('constructor')).toBe('constructor');
+  });
+
   it.each([
     ['Europe/Kiev', 'Europe/Kyiv'],
     ['Asia/Calcutta', 'Asia/Kolkata'],

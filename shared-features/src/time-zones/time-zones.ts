@@ -4,31 +4,33 @@ import type { ComboboxOption } from 'shared-ui';
 import { texts } from '../texts';
 
 /** Maps zone names of browsers (CLDR) to the current names (IANA) that people look for. */
-const RENAMED_ZONES: Readonly<Record<string, string>> = {
-  'Africa/Asmera': 'Africa/Asmara',
-  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
-  'America/Catamarca': 'America/Argentina/Catamarca',
-  'America/Coral_Harbour': 'America/Atikokan',
-  'America/Cordoba': 'America/Argentina/Cordoba',
-  'America/Godthab': 'America/Nuuk',
-  'America/Indianapolis': 'America/Indiana/Indianapolis',
-  'America/Jujuy': 'America/Argentina/Jujuy',
-  'America/Louisville': 'America/Kentucky/Louisville',
-  'America/Mendoza': 'America/Argentina/Mendoza',
-  'Asia/Calcutta': 'Asia/Kolkata',
-  'Asia/Katmandu': 'Asia/Kathmandu',
-  'Asia/Rangoon': 'Asia/Yangon',
-  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-  'Atlantic/Faeroe': 'Atlantic/Faroe',
-  'Etc/UTC': 'UTC',
-  'Europe/Kiev': 'Europe/Kyiv',
-  GMT: 'UTC',
-  'Pacific/Enderbury': 'Pacific/Kanton',
-  'Pacific/Ponape': 'Pacific/Pohnpei',
-  'Pacific/Truk': 'Pacific/Chuuk',
-};
+const RENAMED_ZONES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'Africa/Asmera': 'Africa/Asmara',
+    'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+    'America/Catamarca': 'America/Argentina/Catamarca',
+    'America/Coral_Harbour': 'America/Atikokan',
+    'America/Cordoba': 'America/Argentina/Cordoba',
+    'America/Godthab': 'America/Nuuk',
+    'America/Indianapolis': 'America/Indiana/Indianapolis',
+    'America/Jujuy': 'America/Argentina/Jujuy',
+    'America/Louisville': 'America/Kentucky/Louisville',
+    'America/Mendoza': 'America/Argentina/Mendoza',
+    'Asia/Calcutta': 'Asia/Kolkata',
+    'Asia/Katmandu': 'Asia/Kathmandu',
+    'Asia/Rangoon': 'Asia/Yangon',
+    'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+    'Atlantic/Faeroe': 'Atlantic/Faroe',
+    'Etc/UTC': 'UTC',
+    'Europe/Kiev': 'Europe/Kyiv',
+    GMT: 'UTC',
+    'Pacific/Enderbury': 'Pacific/Kanton',
+    'Pacific/Ponape': 'Pacific/Pohnpei',
+    'Pacific/Truk': 'Pacific/Chuuk',
+  }),
+);
 
-export const toCurrentZoneName = (zone: string): string => RENAMED_ZONES[zone] ?? zone;
+export const toCurrentZoneName = (zone: string): string => RENAMED_ZONES.get(zone) ?? zone;
 
 /** Whether a zone is a place. Zones such as "EST" and "Etc/GMT+5" lack daylight saving time. */
 const isPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/');
@@ -109,7 +111,7 @@ const readZones = () => {
   const byCity = new Map<string, string>();
   for (const listed of [
     ...listBrowserZones(),
-    ...Object.keys(RENAMED_ZONES).filter((name) => name !== 'GMT'),
+    ...[...RENAMED_ZONES.keys()].filter((name) => name !== 'GMT'),
     Intl.DateTimeFormat().resolvedOptions().timeZone,
   ]) {
     const zone = toCurrentZoneName(listed);
