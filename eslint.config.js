@@ -18,7 +18,7 @@ const languageOptions = {
 const SLOTS =
   /^(?:children|icon|links|progress|tools|actions?|above|ring|clear|link|sortable|help|render\w+|\w+Actions)$/;
 
-/** Whether an expression is certainly no text: an element, a prop in `SLOTS`, or nothing. */
+/** Whether an expression never shows a text: it is an element, a prop in `SLOTS`, or empty. */
 const isElement = (node) => {
   switch (node.type) {
     case 'JSXElement':

@@ -20,7 +20,8 @@ export type HostileSite = {
   only?: 'folder' | 'repository';
 };
 
-export type OutsideTargets = {
+/** What a hostile site tries to get published, changed or run. */
+export type TargetsOutsideSite = {
   /** A folder whose files nobody may publish or change. */
   victim: string;
   /** A command that leaves a trace when it runs. */
@@ -110,7 +111,7 @@ const HOSTILE_NAMES = [
   'C:\\',
 ];
 
-const documentsOf = ({ victim, command }: OutsideTargets): HostileSite[] => [
+const documentsOf = ({ victim, command }: TargetsOutsideSite): HostileSite[] => [
   ...HOSTILE_NAMES.map((to) => ({
     name: `releases.json with the version ${JSON.stringify(to)}`,
     puts: { 'releases.json': renamed(to) },
@@ -213,8 +214,8 @@ const documentsOf = ({ victim, command }: OutsideTargets): HostileSite[] => [
   },
 ];
 
-export const hostileSites = (outside: OutsideTargets): HostileSite[] => {
-  const { victim, command } = outside;
+export const hostileSites = (targets: TargetsOutsideSite): HostileSite[] => {
+  const { victim, command } = targets;
   const links = [
     ...LINKED_FILES.flatMap((at) => [
       { name: `${at} as a link`, puts: { [at]: { link: path.join(victim, 'secret') } } },
@@ -264,6 +265,6 @@ export const hostileSites = (outside: OutsideTargets): HostileSite[] => {
       puts: { [at]: { fifo: true } as const },
       only: 'folder' as const,
     })),
-    ...documentsOf(outside),
+    ...documentsOf(targets),
   ];
 };

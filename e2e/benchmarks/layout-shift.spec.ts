@@ -5,7 +5,7 @@ import { test } from '../fixtures/test';
 
 // Has no limit. `accessibility/layout-shift.proof.spec.ts` tests every order of the answers.
 for (const each of PRODUCT_PAGES) {
-  test(`layout shift of ${each.path}`, async ({ page, open }) => {
+  test(`layout shift while ${each.path} opens`, async ({ page, open }) => {
     await watchLayoutShifts(page);
     await open(each);
     const { sum } = await readLayoutShifts(page);

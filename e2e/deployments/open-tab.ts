@@ -19,7 +19,7 @@ export const watchTab = async (page: Page): Promise<OpenTab> => {
   return { errors, isSameDocument: () => page.evaluate(() => 'sameDocument' in window) };
 };
 
-export const followBarLink = async (
+export const followTopBarLink = async (
   page: Page,
   link: 'Dashboard' | 'Settings',
   title: string = link,

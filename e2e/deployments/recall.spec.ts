@@ -4,7 +4,7 @@ import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
 import { copyPackage } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
 import { pasteInto, tableField } from '../tables/table';
-import { followBarLink, returnToTab, watchTab } from './open-tab';
+import { followTopBarLink, returnToTab, watchTab } from './open-tab';
 
 test('after a rollback, an open tab offers a reload, and the next link loads a new document and keeps unsent rows', async ({
   page,
@@ -21,7 +21,7 @@ test('after a rollback, an open tab offers a reload, and the next link loads a n
 
   await signedIn('subscribed', '/dashboard');
   await page.goto('/settings?tab=users&add=1');
-  await followBarLink(page, 'Dashboard', 'Figures');
+  await followTopBarLink(page, 'Dashboard', 'Figures');
   await page.goBack();
   await pasteInto(
     tableField(page, 'Full name', 1),
@@ -37,9 +37,9 @@ test('after a rollback, an open tab offers a reload, and the next link loads a n
   testInfo.annotations.push({ type: 'from the rollback to the recalled tab', description });
   expect(await tab.isSameDocument()).toBe(true);
 
-  await followBarLink(page, 'Dashboard');
+  await followTopBarLink(page, 'Dashboard');
   expect(await tab.isSameDocument()).toBe(false);
-  await followBarLink(page, 'Settings');
+  await followTopBarLink(page, 'Settings');
   await expect(page.getByText('2 users not sent')).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(false);
 });

@@ -5,7 +5,7 @@ import { pageHeading } from '../fixtures/accounts';
 import { copyPackage, type PackageCopy } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
 import { hashFiles } from './checksums';
-import { followBarLink, watchTab } from './open-tab';
+import { followTopBarLink, watchTab } from './open-tab';
 
 // Runs the tests one after the other, because they release to the site of their worker.
 test.describe.configure({ mode: 'default' });
@@ -55,14 +55,14 @@ test('a release of one remote updates new tabs only and changes no file of other
   await fresh.goto('/dashboard');
   await expect(pageHeading(fresh)).toHaveText('Figures');
   // Opens another page in the open tab. The tab still loads the version with which it started.
-  await followBarLink(page, 'Dashboard');
+  await followTopBarLink(page, 'Dashboard');
   expect(await tab.isSameDocument()).toBe(true);
 
   const { to } = await rollBackWithChecks(site.target, 'remote-main');
   expect(to).not.toBe(version);
   await fresh.reload();
   await expect(pageHeading(fresh)).toHaveText('Dashboard');
-  await followBarLink(page, 'Settings');
+  await followTopBarLink(page, 'Settings');
   expect(await tab.isSameDocument()).toBe(true);
   expect(tab.errors).toEqual([]);
   expect(hashFiles(site.target.site, OTHERS)).toEqual(before);
@@ -108,7 +108,7 @@ test('an open tab keeps working through twenty releases', async ({
     retitle(title, `Dashboard ${release}`);
     title = `Dashboard ${release}`;
     await releaseBuild(site.target, { name: 'remote-main', build: await main.build(), share: 100 });
-    await followBarLink(page, release % 2 === 1 ? 'Dashboard' : 'Settings');
+    await followTopBarLink(page, release % 2 === 1 ? 'Dashboard' : 'Settings');
   }
   expect(await tab.isSameDocument()).toBe(true);
   expect(tab.errors).toEqual([]);

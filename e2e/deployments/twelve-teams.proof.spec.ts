@@ -12,7 +12,7 @@ import { expect, test } from '../fixtures/test';
 import { hashFiles } from './checksums';
 import { endCommand, runCommand, runCommandLine, startCommand, waitForOutput } from './commands';
 import { deployToLocalHost, findPackagePorts } from './hosts';
-import { followBarLink, returnToTab, watchTab } from './open-tab';
+import { followTopBarLink, returnToTab, watchTab } from './open-tab';
 
 const NAME = 'remote-main';
 const KEY = 'telemetry-of-this-computer';
@@ -190,8 +190,8 @@ test('a release that fails in 3 % of its visits is withdrawn automatically and e
       ]);
 
     expect(await tab.isSameDocument()).toBe(true);
-    await followBarLink(open, 'Settings');
-    await followBarLink(open, 'Dashboard');
+    await followTopBarLink(open, 'Settings');
+    await followTopBarLink(open, 'Dashboard');
     expect(await tab.isSameDocument()).toBe(false);
 
     const listed = await runCommand('releases', at);

@@ -240,7 +240,7 @@ describe('the unsent rows of a table', () => {
     },
   );
 
-  it('a row of which another tab may have sent a copy counts as saved if the table has sent it, even after the table was closed and opened again', async () => {
+  it('a row that the table has sent counts as saved, even if another tab may have sent it too and the table was closed and opened again', async () => {
     const onSaved = vi.fn();
     const { person, backend, toasts } = openPage(<ClosableForm onSaved={onSaved} />, '/', {
       answers: { 'GET /locations': { payload: [] } },

@@ -83,7 +83,7 @@ export function RowForm(props: Props) {
   return (
     <>
       {/* The table marks rows that are stored already, so it needs the stored items. */}
-      {areKnown ? null : <LoadMissingList table={kind.table} />}
+      {areKnown ? null : <MissingListLoader table={kind.table} />}
       <form
         ref={form}
         onSubmit={(event: FormEvent) => {
@@ -199,7 +199,7 @@ function useSubmit(
 }
 
 /** Loads the list of stored items. Repeats the request until the server answers. */
-export function LoadMissingList({ table }: { table: TableName }) {
+export function MissingListLoader({ table }: { table: TableName }) {
   const loadList = useSetAtom(loadListAtom);
   const load = useCallback((options: LoadOptions) => loadList(table, options), [loadList, table]);
   useCall(load, { errors: 'toast' });

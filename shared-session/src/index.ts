@@ -16,10 +16,10 @@ export { type Draft, type DraftOptions, openDraft } from './drafts/draft';
 export { clearDrafts, countUnsaved, type UnsavedCounts, watchDrafts } from './drafts/stored-draft';
 export { languageAtom } from './language';
 export {
+  type CopyComparedWithHost,
   notifyAtom,
   type RemoteConfig,
   type SharedCopiesReport,
-  type SharedCopyComparison,
   type SiteConfig,
   siteConfigAtom,
   type Toast,

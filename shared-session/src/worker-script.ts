@@ -1,9 +1,9 @@
 const scripts = new Set<string>();
 
 /**
- * Creates an address from which a worker may start. The shell's Trusted Types policy refuses other
- * blobs. Only the builds of remotes call this function. Pages write
- * `new Worker(new URL(…, import.meta.url))` instead.
+ * Creates a blob URL from which a worker may start. The shell's Trusted Types policy refuses all
+ * other blob URLs. The build of a remote inserts the call where a page has
+ * `new Worker(new URL(…, import.meta.url))`.
  */
 export const workerScript = (source: string): string => {
   const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));

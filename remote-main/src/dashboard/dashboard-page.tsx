@@ -24,7 +24,7 @@ import {
 import { ActionLink } from '../links/action-link';
 import { useScrollRestoration } from '../links/use-scroll-restoration';
 import { NEXT_STEP_HREFS, type NextStep, nextSteps } from '../next-steps/next-steps';
-import { settingsHref, tableForAddingHref } from '../settings/settings-href';
+import { addRowsHref, settingsHref } from '../settings/settings-href';
 import { Figure, Figures, LoadedFigure } from '../stats/figures';
 import { texts } from '../texts';
 import { dashboardTexts } from '../texts/dashboard';
@@ -126,9 +126,7 @@ function DashboardPage() {
       </div>
       <Slot id="dashboard/cards/v1" data={{ locations: locations.data }} />
       <UsersPanel
-        emptyAction={
-          <ActionLink to={tableForAddingHref('users')}>{usersTexts.addPeople}</ActionLink>
-        }
+        emptyAction={<ActionLink to={addRowsHref('users')}>{usersTexts.addPeople}</ActionLink>}
       />
     </Stack>
   );

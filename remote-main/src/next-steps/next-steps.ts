@@ -1,9 +1,9 @@
 import { WITHOUT_LOCATION } from 'shared-session/wire';
 import {
+  addRowsHref,
   inviteDialogHref,
   settingsHref,
   settingsUsersHref,
-  tableForAddingHref,
 } from '../settings/settings-href';
 
 /** The counts that decide the next steps. */
@@ -41,10 +41,10 @@ export const nextSteps = ({ users, invited, locations, unlocated }: NextStepCoun
 };
 
 export const NEXT_STEP_HREFS: Record<NextStep | 'details', string> = {
-  locations: tableForAddingHref('locations'),
-  users: tableForAddingHref('users'),
+  locations: addRowsHref('locations'),
+  users: addRowsHref('users'),
   invite: inviteDialogHref(),
   locate: settingsUsersHref({ location: [WITHOUT_LOCATION] }),
-  more: tableForAddingHref('users'),
+  more: addRowsHref('users'),
   details: settingsHref('organization'),
 };

@@ -34,5 +34,4 @@ export const inviteDialogHref = (): string =>
   `${settingsUsersHref({ status: ['invited'] })}&${INVITE_PARAMETER}=1`;
 
 /** The address of a settings tab with the open table for new rows. */
-export const tableForAddingHref = (tab: 'locations' | 'users'): string =>
-  `${settingsHref(tab)}&add=1`;
+export const addRowsHref = (tab: 'locations' | 'users'): string => `${settingsHref(tab)}&add=1`;

@@ -22,11 +22,11 @@ import {
   tableToOpenAtom,
 } from './adding/unsent-atoms';
 import {
+  addRowsHref,
   readSettingsTab,
   SETTINGS_TABS,
   type SettingsTab,
   settingsTabHref,
-  tableForAddingHref,
 } from './settings-href';
 import styles from './settings-page.module.css';
 
@@ -41,7 +41,7 @@ function UnsentTables({ open }: { open: TableName | undefined }) {
   }, [setShown]);
   const show = (table: TableName, send: boolean) => {
     want({ table, send });
-    navigate(tableForAddingHref(table), { preventScrollReset: true });
+    navigate(addRowsHref(table), { preventScrollReset: true });
   };
   return (
     // This region exists from the start, so that screen readers announce notices that appear later.

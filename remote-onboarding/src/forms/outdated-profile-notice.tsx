@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { risingDelays } from 'shared-features';
 import { type ApiResult, refreshProfileAtom, sessionAtom } from 'shared-session';
 import { Button, Notice, Stack } from 'shared-ui';
-import { PollingAnswer } from '../polling/polling-answer';
+import { CheckAgainAnswer } from '../polling/polling-answer';
 import { usePolling } from '../polling/use-polling';
 import { texts } from '../texts';
 
@@ -31,7 +31,7 @@ export function OutdatedProfileNotice() {
       >
         {texts.behind.text}
       </Notice>
-      <PollingAnswer polling={polling} unchangedText={texts.behind.notYet} />
+      <CheckAgainAnswer polling={polling} unchangedText={texts.behind.notYet} />
     </Stack>
   );
 }

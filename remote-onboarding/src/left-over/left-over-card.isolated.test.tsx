@@ -47,7 +47,7 @@ describe('the card with unsent rows of onboarding', () => {
     expect(await review()).toEqual(['Cai', 'Bo', 'Ada']);
   });
 
-  it('"Review in settings" keeps the users stored in a storage without room for a second copy', async () => {
+  it('"Review in settings" moves the users even if the storage has no room for a second copy of them', async () => {
     storeUsers('add-users', ['Ada', 'Bo']);
     const { setItem } = Storage.prototype;
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, ...item) {

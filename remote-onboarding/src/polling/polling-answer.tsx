@@ -8,7 +8,7 @@ type Props = {
 };
 
 /** After the visitor pressed the button that checks again, says that nothing has changed. */
-export function PollingAnswer({ polling, unchangedText }: Props) {
+export function CheckAgainAnswer({ polling, unchangedText }: Props) {
   const { requested } = polling;
   return (
     <p className={styles.answer} role="status">

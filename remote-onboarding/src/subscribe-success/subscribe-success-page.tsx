@@ -15,7 +15,7 @@ import {
   Stack,
   VisuallyHidden,
 } from 'shared-ui';
-import { PollingAnswer } from '../polling/polling-answer';
+import { CheckAgainAnswer } from '../polling/polling-answer';
 import { type PollingState, usePolling } from '../polling/use-polling';
 import { subscribeSuccessTexts } from '../texts/subscribe';
 import styles from './subscribe-success.module.css';
@@ -95,7 +95,7 @@ function Stages({ isActive, isCheck }: { isActive: boolean; isCheck: boolean }) 
 function Meanwhile({ polling }: { polling: PollingState }) {
   return (
     <Stack>
-      <PollingAnswer polling={polling} unchangedText={words.notYet} />
+      <CheckAgainAnswer polling={polling} unchangedText={words.notYet} />
       <Cluster>
         <Button busy={polling.asking} onClick={polling.askNow}>
           {words.checkNow}

@@ -17,7 +17,7 @@ import {
   sessionAtom,
 } from 'shared-session';
 import { Button, Card, PageHeading, Section, Stack } from 'shared-ui';
-import { PollingAnswer } from '../polling/polling-answer';
+import { CheckAgainAnswer } from '../polling/polling-answer';
 import { usePolling } from '../polling/use-polling';
 import { verificationTexts } from '../texts/verification';
 import { VerificationReview } from './review';
@@ -95,7 +95,7 @@ function Waiting({ organization, box }: WaitingProps) {
       {polling.last && !polling.requested ? (
         <p className={styles.note}>{words.lastChecked(polling.last)}</p>
       ) : null}
-      <PollingAnswer polling={polling} unchangedText={words.stillPending} />
+      <CheckAgainAnswer polling={polling} unchangedText={words.stillPending} />
       <div>
         <Button busy={polling.asking} onClick={polling.askNow}>
           {words.checkAgain}

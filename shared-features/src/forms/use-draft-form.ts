@@ -41,8 +41,8 @@ export type DraftForm<Fields extends FieldTexts, Sent> = {
 
 type Options<Fields extends FieldTexts, Sent> = FormDraftOptions<Fields, Sent> & {
   /**
-   * Sends all values, or only the changes, in which '' clears a field. The form does not call this
-   * function when no field was changed.
+   * Sends `values`, or only `changes`: the changed fields, with '' for a field that was cleared.
+   * The form calls this function only if a field was changed.
    */
   save: (values: Sent, changes: Partial<Sent>) => Promise<ApiResult>;
   onSaved: (values: Sent) => void;

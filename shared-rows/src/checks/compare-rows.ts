@@ -13,7 +13,10 @@ export type UserChange = {
   after: UserFields;
 };
 
-/** A change to send. Once it is sent, call `onDone` to remove the row of the user. */
+/**
+ * A change to a stored user that is to be sent. Once it is sent, call `onDone`, which removes the
+ * row from the table of unsent rows. The user stays.
+ */
 export type PendingChange = UserChange & { onDone: () => void };
 
 export type RowComparison = {

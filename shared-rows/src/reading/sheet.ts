@@ -27,12 +27,14 @@ export class UnreadableFileError extends Error {
   }
 }
 
-/**
- * What a file contains: the sheets with text; or the parts of a text that lists recipients of an
- * email, such as `Ada <ada@example.com>; …`; or the reason why the file cannot be read.
- */
+/** What a file contains, or the reason why the file cannot be read. */
 export type FileContent =
-  | { sheets: readonly FileSheet[]; recipients: readonly string[] }
+  | {
+      /** The sheets with text. Empty if the file lists recipients. */
+      sheets: readonly FileSheet[];
+      /** The parts of a list of email recipients, such as `Ada <ada@example.com>; …`, or none. */
+      recipients: readonly string[];
+    }
   | { problem: FileProblem };
 
 /** The longest text of a cell. Longer texts are cut; each field rejects even the cut text. */

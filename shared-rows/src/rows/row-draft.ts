@@ -55,7 +55,7 @@ const createOwnRows = () => {
     },
     share: () => {
       isShared = true;
-      // Rows that this tab removed from storage earlier are rows of others if they are back.
+      // Forgets rows that this tab removed earlier: if storage has them again, others stored them.
       had = new Set(lastStored.map(textOf));
     },
     clear: () => {

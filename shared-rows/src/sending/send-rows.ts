@@ -89,7 +89,7 @@ export async function sendRows(
 
 type BatchOutcome = { hasStored: boolean } & (
   | { kind: 'stored' | 'unconfirmed' }
-  /** The server, or a gateway before it, has not read the batch. Fewer rows may be accepted. */
+  /** The batch was refused as too large, and nothing was stored. A smaller batch may succeed. */
   | { kind: 'tooLarge' }
   /** The server rejected the rows with these ids and stored nothing of the batch. */
   | { kind: 'rejected'; ids: ReadonlySet<number>; failure: ApiFailure }

@@ -12,7 +12,7 @@ export type PreparedRequest<Payload = unknown> = ApiRequest<Payload> & {
   key?: string;
 };
 
-/** The largest body in bytes, about 40,000 users. A larger body would freeze the page. */
+/** The most bytes of a response that are read, about 40,000 users. More would freeze the page. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /** If the body is too large, stops the transfer and throws `CallError`. */

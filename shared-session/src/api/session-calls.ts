@@ -45,7 +45,7 @@ const askForAccount = <Payload>(
  * Asks whether the account is valid. The payload `false` refuses the account. The header
  * `X-Organization: none` means that there is no profile.
  */
-export const getValidity = (client: SessionApiClient, options: SessionCall) =>
+export const getUserValidity = (client: SessionApiClient, options: SessionCall) =>
   askForAccount(client, '/isUserValid', options, v.unknown());
 
 /**

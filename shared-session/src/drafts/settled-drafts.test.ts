@@ -63,7 +63,7 @@ describe('the drafts of items in a list', () => {
     expect(kept()).toEqual(['uid-1:location-1']);
   });
 
-  it('loading a list keeps the drafts of other users and of other forms', async () => {
+  it('loading a list keeps the drafts of other accounts, and of forms that edit no item of the list', async () => {
     keep({ 'location-2': { name: 'B' } }, 'uid-2');
     keep({ 'add-locations': { rows: ['Oslo'] }, 'settings-organization': { name: 'Acme' } });
     const before = kept();

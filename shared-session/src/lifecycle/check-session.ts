@@ -7,7 +7,7 @@ import {
   retryAfterOf,
   TRY_LATER_STATUSES,
 } from '../api/result';
-import { getInvitations, getProfile, getValidity } from '../api/session-calls';
+import { getInvitations, getProfile, getUserValidity } from '../api/session-calls';
 import { notifyAtom, type SessionStore } from '../ports/ports';
 import { pause } from '../session/pause';
 import { serverErrorAtom, serverSaysNoOrganizationAtom, waitingForAtom } from '../session/session';
@@ -154,7 +154,7 @@ export const createSessionCheck = (
     let early: Promise<ProfileAnswer> | undefined;
     const validity = await askUntil(
       () => {
-        const asked = getValidity(client, options);
+        const asked = getUserValidity(client, options);
         early = isFirst && expectsProfile ? getProfile(client, options) : undefined;
         isFirst = false;
         return asked;

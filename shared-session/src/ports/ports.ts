@@ -14,14 +14,14 @@ export type Toast = {
 };
 
 /** Whether a build uses the host's copy of a singleton; `unknown` if the copies failed to load. */
-export type SharedCopyComparison = 'same' | 'other' | 'unknown';
+export type CopyComparedWithHost = 'same' | 'other' | 'unknown';
 
 export type SharedCopiesReport = {
   /** The build's package name. */
   build: string;
-  session: SharedCopyComparison;
-  react: SharedCopyComparison;
-  jotai: SharedCopyComparison;
+  session: CopyComparedWithHost;
+  react: CopyComparedWithHost;
+  jotai: CopyComparedWithHost;
 };
 
 export type SessionStore = ReturnType<typeof createStore>;
@@ -116,7 +116,7 @@ export type Capabilities = {
   invitations?: boolean;
   /** Whether `GET /users/history` returns the number of users over time. */
   history?: boolean;
-  /** Whether `GET /users` follows every parameter and sends the number of matches. */
+  /** Whether `GET /users` applies every parameter and sends the number of matches. */
   queries?: boolean;
 };
 

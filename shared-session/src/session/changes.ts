@@ -3,7 +3,7 @@ import { type ChangeOptions, postLocations, postOrganization, postUsers } from '
 import { clientAtom } from '../api/client';
 import { apiAtom } from '../api/pages-client';
 import type { ApiResult } from '../api/result';
-import { getOrganization, getValidity } from '../api/session-calls';
+import { getOrganization, getUserValidity } from '../api/session-calls';
 import {
   belongsToOrganization,
   type NewLocation,
@@ -151,7 +151,7 @@ export const createOrganizationAtom = atom(
   async (get, set, organization: NewOrganization): Promise<ApiResult> => {
     // `GET /user` is not sent for an account without a profile, because browsers log the 401.
     if (get(serverSaysNoOrganizationAtom)) {
-      const validity = await getValidity(get(clientAtom), {});
+      const validity = await getUserValidity(get(clientAtom), {});
       if (!validity.ok || validity.withoutOrganization) {
         return set(saveOrganizationAtom, organization);
       }

@@ -1,7 +1,7 @@
 import { sharesNothingWithShell } from '@platform/federation/runtime';
 import * as jotai from 'jotai';
 import * as react from 'react';
-import type { RemoteState, SharedCopiesReport, SharedCopyComparison } from 'shared-session';
+import type { CopyComparedWithHost, RemoteState, SharedCopiesReport } from 'shared-session';
 import { sessionAtom } from 'shared-session';
 import type { Remote } from '../state/remotes';
 import { nextLoadAttempt } from './load-attempt';
@@ -11,7 +11,7 @@ import { withWholeDescription } from './read-registry';
 /** The shared packages as a remote sees them: the exports of its module `./copies`. */
 type Copies = { react: unknown; jotai: unknown; session: unknown };
 
-const compare = (theirs: unknown, ours: unknown): SharedCopyComparison =>
+const compare = (theirs: unknown, ours: unknown): CopyComparedWithHost =>
   theirs === ours ? 'same' : 'other';
 
 const inspect = async (

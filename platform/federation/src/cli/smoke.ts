@@ -56,7 +56,7 @@ export const smokeTestOnDeployedSite = async (
  * Tests a build with the other packages of the site. Throws an Error that says what fails.
  * @param live the address of the site, if its `deploy.json` has none
  */
-export const smokeTestOnReleases = (
+export const smokeTestWithOtherPackages = (
   workspace: Workspace,
   { target, ...tried }: SmokeTarget,
   live?: string,
@@ -83,7 +83,7 @@ export const smokeTestBeforeRelease = async (
     if (lacksShell || others.length === 0) {
       throw new SmokeUnavailableError(`the site has no ${lacksShell ? 'shell' : 'remote'} yet.`);
     }
-    await smokeTestOnReleases(workspace, trial, live);
+    await smokeTestWithOtherPackages(workspace, trial, live);
     printDone('smoke test passed');
   } catch (error) {
     if (isRequired || !(error instanceof SmokeUnavailableError)) throw error;

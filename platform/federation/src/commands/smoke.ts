@@ -1,9 +1,9 @@
-import { defineTrialCommand, smokeTestOnDeployedSite, smokeTestOnReleases } from '../cli';
+import { defineTrialCommand, smokeTestOnDeployedSite, smokeTestWithOtherPackages } from '../cli';
 
 export const command = defineTrialCommand({
   help: 'Tries a build in the place of the live version, in a browser',
   begin: (name, where) => `Trying ${name} in place of the live version of ${where}`,
   end: 'works there. Release it',
   onLive: smokeTestOnDeployedSite,
-  onSite: (workspace, tried, target) => smokeTestOnReleases(workspace, { ...tried, target }),
+  onSite: (workspace, tried, target) => smokeTestWithOtherPackages(workspace, { ...tried, target }),
 });

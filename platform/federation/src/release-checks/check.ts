@@ -10,8 +10,8 @@ import { checkAgainstRemotes, checkAgainstShell } from './check-sharing';
 import {
   type LiveSite,
   liveFeaturesByPackage,
+  toVersionFeatures,
   type VersionFeatures,
-  versionFeaturesOf,
 } from './live-site';
 
 /** Reads the site's budgets. A `budgets.json` in one of the folders overrides these budgets. */
@@ -29,7 +29,7 @@ const checkRemovedPages = ({ kind, name, description }: Build, live: LiveSite): 
   const replaced =
     kind === 'shell' ? live.shell : releases.find(({ role }) => role === 'live')?.description;
   if (!replaced) return [];
-  const [before, after] = [versionFeaturesOf(replaced), versionFeaturesOf(description)];
+  const [before, after] = [toVersionFeatures(replaced), toVersionFeatures(description)];
   return [
     ...before.paths
       .filter((path) => !after.paths.some((each) => isPathCovered(path, each)))
@@ -51,7 +51,7 @@ const checkRemovedPages = ({ kind, name, description }: Build, live: LiveSite): 
  * languages would read English.
  */
 const checkLanguages = ({ name, description }: Build, live: LiveSite): Finding[] => {
-  const now = versionFeaturesOf(description).languages;
+  const now = toVersionFeatures(description).languages;
   const before = liveFeaturesByPackage(live)[name]?.flatMap(({ languages }) => languages);
   const lost = [...new Set(before)].filter((language) => !now.includes(language));
   return lost.map((language) => ({
@@ -90,7 +90,7 @@ const checkSlots = (changed: string, next: Slots, live: LiveSite): Finding[] => 
 
 const checkCompatibility = (build: Build, live: LiveSite): Finding[] => [
   ...checkPathConflicts(
-    { name: build.name, paths: versionFeaturesOf(build.description).paths },
+    { name: build.name, paths: toVersionFeatures(build.description).paths },
     live,
   ),
   ...(build.kind === 'shell'
@@ -108,7 +108,7 @@ export const checkRelease = (
   return [
     ...checkContents(build),
     ...checkRemovedPages(build, live),
-    ...checkSlots(name, versionFeaturesOf(build.description), live),
+    ...checkSlots(name, toVersionFeatures(build.description), live),
     ...checkLanguages(build, live),
     ...checkCompatibility(build, live),
     ...(build.kind === 'remote' ? checkAgainstSiteConfig(build, live) : []),

@@ -39,7 +39,7 @@ export type LiveSite = {
 };
 
 /** Returns the pages, languages and slots of a version, in one form for shells and remotes. */
-export const versionFeaturesOf = (description: HostDescription | RemoteDescription) => {
+export const toVersionFeatures = (description: HostDescription | RemoteDescription) => {
   if (!('routes' in description)) {
     const { paths, languages, slots } = description;
     return { paths, modules: [], languages, slots, fills: [] };
@@ -55,18 +55,18 @@ export const versionFeaturesOf = (description: HostDescription | RemoteDescripti
 };
 
 /** The paths, languages and slots of a version. Release checks compare them with the live ones. */
-export type VersionFeatures = ReturnType<typeof versionFeaturesOf>;
+export type VersionFeatures = ReturnType<typeof toVersionFeatures>;
 
 /** Returns the features of all versions that visitors get, by package name. */
 export const liveFeaturesByPackage = ({
   shell,
   remotes,
 }: LiveSite): Record<string, VersionFeatures[]> => ({
-  ...(shell && { [shell.package]: [versionFeaturesOf(shell)] }),
+  ...(shell && { [shell.package]: [toVersionFeatures(shell)] }),
   ...Object.fromEntries(
     Object.entries(remotes).map(([name, releases]) => [
       name,
-      releases.map(({ description }) => versionFeaturesOf(description)),
+      releases.map(({ description }) => toVersionFeatures(description)),
     ]),
   ),
 });

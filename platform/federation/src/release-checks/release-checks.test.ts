@@ -593,7 +593,7 @@ describe('sizes and budgets', () => {
     expect(Object.keys(readBudgets())).toEqual(expect.arrayContaining(['shell', 'remote']));
   });
 
-  test('the size budgets of another repository or of a package replace the budgets of this repository', () => {
+  test('a budgets.json of another repository or of a package replaces only the size budgets that it names', () => {
     const own = path.join(on.site, 'budgets.json');
     writeFileSync(own, '{ "remote-main": { "entry": 3, "page": 4 } }');
     expect(readBudgets(on.site)).toMatchObject({ 'remote-main': { entry: 3, page: 4 }, shell: {} });
@@ -690,7 +690,7 @@ describe('config.json of the site', () => {
     ['a picture', 'x("img",{src:"https://figures.example/a.png"})', 'https://figures.example'],
     ['a font', 'a{src:url(https://api.example/a.woff2)}', 'https://api.example'],
   ])(
-    'the release checks report %s from an origin that only calls may use, or none: %s',
+    'the release checks report %s from an origin from which the policy allows no files: %s',
     (_what, text, origin) => {
       expect(findingsOf(entry(text))).toEqual([]);
       put({ ...CONFIG, apiBaseUrl: 'https://api.example' });

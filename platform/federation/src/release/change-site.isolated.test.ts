@@ -112,7 +112,7 @@ describe('two remotes with one name', () => {
     expect(on.entry('main').package).toBe('remote-main');
   });
 
-  test('a candidate that has the name of another remote is refused, because it may get all visitors', async () => {
+  test('a candidate that has the name of another remote is refused, because all visitors could later get it in place of that remote', async () => {
     await expect(takeOver('1.1.0', 10)).rejects.toThrow(
       'remote-reports calls itself main, as remote-main does',
     );

@@ -61,7 +61,7 @@ describe('a damaged version', () => {
     expect(findMissingFiles(on.site)).toEqual([]);
   });
 
-  test('a damaged version cannot be released from its own folder on the site, and the error says what to do', async () => {
+  test('a release from the folder of a damaged version on the site fails, and the error says from where to release instead', async () => {
     await on.releaseRemote('1.1.0');
     rmSync(inVersion('page.0a1b2c3d.js'));
     const before = on.read('releases.json');

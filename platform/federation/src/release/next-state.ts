@@ -211,7 +211,10 @@ export const withCandidate = (
   });
 };
 
-/** Adds a version that only a link opens. Does nothing if the history already has the version. */
+/**
+ * Adds a preview: a version that only visitors with its link get. Does nothing if the history
+ * already has the version.
+ */
 export const withPreview = (
   state: SiteState,
   name: string,

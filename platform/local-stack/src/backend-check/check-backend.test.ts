@@ -185,7 +185,7 @@ describe('a backend that implements only the required contract', () => {
     expect(text).toContain('The site works with this backend.');
   });
 
-  test('the backend check accepts CORS headers for only Authorization and Content-Type, and lists the disabled features', async () => {
+  test('a backend that allows only the headers Authorization and Content-Type passes the check, which lists the features that stay off', async () => {
     const { row } = await checkWith({});
     expect(row('POST /org').change).toEqual([]);
     expect(row('capabilities.idempotency').site).toMatch(/^Leave it off/);

@@ -11,21 +11,26 @@ import {
 import { CHECKED_CALLS, type CheckedCall, findMissingFields } from './calls';
 import { checkOnboarding, checkPreflights } from './check-mutations';
 import { type CallJudgement, countWithNoun, faultOf, type ReportRow, toReportRow } from './row';
-import { createVisit, findTokenProblem, type Visit, type VisitOptions } from './visit';
+import {
+  createSimulatedVisit,
+  findTokenProblem,
+  type SimulatedVisit,
+  type SimulatedVisitOptions,
+} from './visit';
 
 /** What the check knows about the token's owner. The later calls depend on it. */
 type Standing = 'unknown' | 'refused' | 'no organization' | 'not admin' | 'admin';
 
 const SILENT_CALL = { silent: true } as const;
 
-const failedRow = (visit: Visit, call: CheckedCall, site: string): ReportRow => {
+const failedRow = (visit: SimulatedVisit, call: CheckedCall, site: string): ReportRow => {
   const exchange = visit.last(call);
   const change = [`Answer ${call} with ok: true and as payload ${CHECKED_CALLS[call]}.`];
   return toReportRow(call, exchange, { site, change, ...faultOf(exchange) });
 };
 
 const dataRow = <Payload>(
-  visit: Visit,
+  visit: SimulatedVisit,
   standing: Standing,
   call: CheckedCall,
   result: ApiResult<Payload>,
@@ -54,7 +59,7 @@ const judgeList =
   };
 
 /** Checks whether the backend limits and counts a list of users. If not, pages load all users. */
-const queryRow = async (visit: Visit): Promise<ReportRow> => {
+const queryRow = async (visit: SimulatedVisit): Promise<ReportRow> => {
   const call = 'GET /users?limit=1';
   const one = await getUsers(visit.api, { limit: 1 }, SILENT_CALL);
   const exchange = visit.last('GET /users');
@@ -80,7 +85,7 @@ const queryRow = async (visit: Visit): Promise<ReportRow> => {
 };
 
 const checkData = async (
-  visit: Visit,
+  visit: SimulatedVisit,
   standing: Standing,
   onRow: (row: ReportRow) => void,
 ): Promise<void> => {
@@ -114,7 +119,7 @@ const PAGES_BY_STEP: Record<string, string> = {
   verification: '/verification',
 };
 
-const validityRow = (visit: Visit, isSettled: boolean, token: string): ReportRow => {
+const validityRow = (visit: SimulatedVisit, isSettled: boolean, token: string): ReportRow => {
   const call = 'GET /isUserValid';
   const exchange = visit.last(call);
   const row = (site: string, change: string[] = []): ReportRow =>
@@ -152,7 +157,11 @@ const judgeStatus = ({ onboarding_status: status, subscription_status }: UserPro
   return { site: 'The site shows an error page: it does not know this status.', change: [change] };
 };
 
-const profileRow = (visit: Visit, profile: UserProfile | null, isSettled: boolean): ReportRow => {
+const profileRow = (
+  visit: SimulatedVisit,
+  profile: UserProfile | null,
+  isSettled: boolean,
+): ReportRow => {
   const call = 'GET /user';
   const exchange = visit.last(call);
   if (!isSettled) return failedRow(visit, call, 'The site asks again every 5 seconds.');
@@ -172,7 +181,7 @@ const profileRow = (visit: Visit, profile: UserProfile | null, isSettled: boolea
 };
 
 const checkSession = async (
-  visit: Visit,
+  visit: SimulatedVisit,
   token: string,
   onRow: (row: ReportRow) => void,
 ): Promise<Standing> => {
@@ -187,7 +196,7 @@ const checkSession = async (
   return user.role === 'admin' ? 'admin' : 'not admin';
 };
 
-export type CheckBackendOptions = VisitOptions & {
+export type CheckBackendOptions = SimulatedVisitOptions & {
   token: string;
   /** Whether to go through the whole onboarding. Otherwise, the check only reads. */
   write: boolean;
@@ -199,7 +208,7 @@ export type CheckBackendOptions = VisitOptions & {
 const isLocal = ({ hostname }: URL): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
-const readinessRow = (visit: Visit, isUp: boolean): ReportRow => {
+const readinessRow = (visit: SimulatedVisit, isUp: boolean): ReportRow => {
   const exchange = visit.last('GET /readiness_check');
   const down = 'Answer ok: true without a token as long as the server works.';
   const fault = faultOf(exchange);
@@ -211,8 +220,11 @@ const readinessRow = (visit: Visit, isUp: boolean): ReportRow => {
 };
 
 /** Returns a row only if a visitor without a token gets a profile. */
-const strangerRow = async ({ url, origin }: VisitOptions): Promise<ReportRow | undefined> => {
-  const stranger = createVisit({ url, origin, token: null });
+const strangerRow = async ({
+  url,
+  origin,
+}: SimulatedVisitOptions): Promise<ReportRow | undefined> => {
+  const stranger = createSimulatedVisit({ url, origin, token: null });
   const answer = await stranger.api.get('/user', { silent: true });
   if (!answer.ok || !answer.payload) return undefined;
   return toReportRow('GET /user, no token', stranger.last('GET /user'), {
@@ -227,7 +239,7 @@ export const checkBackend = async (options: CheckBackendOptions): Promise<string
   if (origin.startsWith('https:') && url.startsWith('http:') && !isLocal(new URL(url))) {
     return `The site is at ${origin}: browsers block its calls to an address without https. Serve the backend over https.`;
   }
-  const visit = createVisit(options);
+  const visit = createSimulatedVisit(options);
   const readiness = await visit.api.get('/readiness_check', { silent: true });
   const { noAnswer } = visit.last('GET /readiness_check') ?? {};
   if (noAnswer) return `The server does not answer at ${url}. ${noAnswer}`;

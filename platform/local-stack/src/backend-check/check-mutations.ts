@@ -15,11 +15,11 @@ import {
 import { sendPreflight } from './browser-fetch';
 import { CHECKED_CALLS, type CheckedCall } from './calls';
 import { faultOf, type ReportRow, toReportRow, toUnsentReportRow } from './row';
-import type { Visit, VisitOptions } from './visit';
+import type { SimulatedVisit, SimulatedVisitOptions } from './visit';
 
 /** Sends preflights that ask which changes a browser may send. Sends none of the changes. */
 export const checkPreflights = async (
-  { url, origin }: VisitOptions,
+  { url, origin }: SimulatedVisitOptions,
   onRow: (row: ReportRow) => void,
 ): Promise<void> => {
   const isForeign = new URL(url).origin !== origin;
@@ -65,12 +65,12 @@ type Step = {
   isStored?: () => Promise<boolean>;
 };
 
-const statusOf = ({ store }: Visit): string =>
+const statusOf = ({ store }: SimulatedVisit): string =>
   store.get(sessionAtom).user?.onboarding_status ?? 'none';
 
 /** Judges a step. The step is done if the server stored the data and changed the status. */
 const judge = async (
-  visit: Visit,
+  visit: SimulatedVisit,
   step: Omit<Step, 'send'>,
   result: ApiResult,
 ): Promise<{ row: ReportRow; isDone: boolean }> => {
@@ -101,7 +101,7 @@ const judge = async (
   return { row, isDone };
 };
 
-const stepsOf = ({ store }: Visit): Step[] => {
+const stepsOf = ({ store }: SimulatedVisit): Step[] => {
   const mark = randomUUID().slice(0, 8);
   const location = { name: `Check location ${mark}` };
   const user = { name: `Check ${mark}`, email: `check-${mark}@example.com`, role: 'user' as const };
@@ -137,7 +137,7 @@ const VERIFICATION_POLL_MS = 2000;
 const VERIFY_CALL = 'POST /org verified: true';
 
 /** Asks the backend to verify the organization, and waits, because a person may have to do this. */
-const verificationRow = async (visit: Visit, waitMs: number): Promise<ReportRow> => {
+const verificationRow = async (visit: SimulatedVisit, waitMs: number): Promise<ReportRow> => {
   const { store } = visit;
   const result = await store.set(saveOrganizationAtom, { verified: true });
   const isRefused = !result.ok && result.cause === 'refused';
@@ -159,7 +159,7 @@ const verificationRow = async (visit: Visit, waitMs: number): Promise<ReportRow>
  * Goes through the onboarding with real changes, and reports each step. Stops after a failed step.
  */
 export const checkOnboarding = async (
-  visit: Visit,
+  visit: SimulatedVisit,
   onRow: (row: ReportRow) => void,
   waitMs: number,
 ): Promise<void> => {

@@ -54,7 +54,7 @@ export const fetchLocalToken = async (identityUrl: string, email: string): Promi
 /** If the site makes no call for this many milliseconds, it is waiting before a retry. */
 const RETRY_WAIT_MS = 400;
 
-export type VisitOptions = {
+export type SimulatedVisitOptions = {
   url: string;
   /** The site's origin. */
   origin: string;
@@ -63,11 +63,11 @@ export type VisitOptions = {
 };
 
 /**
- * Creates a visit: the calls of one user to the backend. The site's own session and API client make
- * these calls, so that the check reports how the site really treats an answer. The `fetch` of a
- * visit behaves like a browser and records every exchange.
+ * Simulates a visit: the calls of one user to the backend. The site's own session and API client
+ * make these calls, so that the check reports how the site really treats an answer. The `fetch` of
+ * a visit behaves like a browser and records every exchange.
  */
-export const createVisit = ({ url, origin, token }: VisitOptions) => {
+export const createSimulatedVisit = ({ url, origin, token }: SimulatedVisitOptions) => {
   const exchanges: Exchange[] = [];
   let pending = 0;
   let idleSince = performance.now();
@@ -110,4 +110,4 @@ export const createVisit = ({ url, origin, token }: VisitOptions) => {
   };
 };
 
-export type Visit = ReturnType<typeof createVisit>;
+export type SimulatedVisit = ReturnType<typeof createSimulatedVisit>;

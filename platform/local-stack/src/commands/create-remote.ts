@@ -7,7 +7,7 @@ import {
   readUrlOption,
 } from '@platform/federation/cli';
 import {
-  checkPathIsFree,
+  checkUrlPathIsFree,
   installPackages,
   installStandaloneRemote,
   packageRegistryFor,
@@ -74,7 +74,7 @@ export const command = defineCommand({
     }
     const [option] = Object.keys(settings);
     if (option) throw new Error(`--${option} needs --standalone <folder>.\nUsage: ${usage}`);
-    await checkPathIsFree(name);
+    await checkUrlPathIsFree(name);
     console.log(`Creating ${name.package}\n`);
     for (const file of writeWorkspaceRemote(repositoryRoot, name))
       printDone(`${name.package}/${file}`);

@@ -17,7 +17,7 @@ import { buildPackage } from '../release/build';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 import {
-  checkPathIsFree,
+  checkUrlPathIsFree,
   packageRegistryFor,
   writeStandaloneRemote,
   writeWorkspaceRemote,
@@ -71,10 +71,10 @@ describe('the names of a new remote', () => {
   });
 
   test('the name of a new remote cannot be the path of a page that the workspace has already', async () => {
-    await expect(checkPathIsFree(parseRemoteName('add-users'))).rejects.toThrow(
+    await expect(checkUrlPathIsFree(parseRemoteName('add-users'))).rejects.toThrow(
       '/add-users is a page of remote-onboarding: call the new remote something else.',
     );
-    await checkPathIsFree(parseRemoteName('reports'));
+    await checkUrlPathIsFree(parseRemoteName('reports'));
   });
 });
 

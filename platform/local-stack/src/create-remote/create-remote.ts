@@ -90,7 +90,7 @@ export const standaloneFiles = (
 };
 
 /** Throws an Error when a remote of the workspace already has the path of the new one. */
-export const checkPathIsFree = async ({ short }: RemoteName): Promise<void> => {
+export const checkUrlPathIsFree = async ({ short }: RemoteName): Promise<void> => {
   for (const { package: name, folder } of findRemotes()) {
     const file = pathToFileURL(join(folder, 'src/routes.ts')).href;
     const { routes }: { routes: readonly RemoteRoute[] } = await import(file);

@@ -35,7 +35,7 @@ export function runPnpm(cwd, args) {
  * @param {string[]} args
  * @returns {Promise<string>}
  */
-export async function readPnpm(cwd, args) {
+export async function readPnpmOutput(cwd, args) {
   ensurePnpm(PNPM_FOLDER);
   const options = { cwd, maxBuffer: 64 * 1024 * 1024 };
   return (await promisify(execFile)(process.execPath, [PNPM_SCRIPT, ...args], options)).stdout;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { withTemporaryFolder } from '@platform/federation/repository';
-import { readPnpm } from '../install/pnpm.mjs';
+import { readPnpmOutput } from '../install/pnpm.mjs';
 import { repositoryRoot } from '../workspace/folders';
 import { noticesOf, readLicences } from './licences';
 import { lockedDependencies, readLockfile } from './lockfile';
@@ -31,7 +31,7 @@ const readSbom = (name: string): Promise<string> =>
   withTemporaryFolder('sbom', async (folder) => {
     const file = join(folder, 'sbom.cdx.json');
     const options = ['--sbom-format', 'cyclonedx', '--lockfile-only', '--prod', '--out', file];
-    await readPnpm(repositoryRoot, ['--filter', name, 'sbom', ...options]);
+    await readPnpmOutput(repositoryRoot, ['--filter', name, 'sbom', ...options]);
     return readFileSync(file, 'utf8');
   });
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPnpm, runPnpm } from '../install/pnpm.mjs';
+import { readPnpmOutput, runPnpm } from '../install/pnpm.mjs';
 import { repositoryRoot } from '../workspace/folders';
 import { lockedDependencies, readLockfile } from './lockfile';
 
@@ -15,7 +15,7 @@ type LicensedPackage = {
 
 let licences: Promise<LicensedPackage[]> | undefined;
 export const readLicences = (): Promise<LicensedPackage[]> => {
-  licences ??= readPnpm(repositoryRoot, ['--recursive', 'licenses', 'list', '--json']).then(
+  licences ??= readPnpmOutput(repositoryRoot, ['--recursive', 'licenses', 'list', '--json']).then(
     (output) => Object.values(JSON.parse(output) as Record<string, LicensedPackage[]>).flat(),
   );
   return licences;

@@ -31,8 +31,12 @@ type Wish = { body?: unknown; raw?: string; headers?: Record<string, string> };
 
 export type AttackCaller = ReturnType<typeof callerOf>;
 
-/** The longest turn of the event loop since the last `watch` (CPU time), and the memory. */
-type Figures = { longestMs: number; megabytes: number };
+type Figures = {
+  /** The CPU time of the longest turn of the event loop since the last `measure('watch')`. */
+  longestMs: number;
+  /** The memory that the backend uses now. */
+  megabytes: number;
+};
 
 export type AttackTarget = {
   url: string;
