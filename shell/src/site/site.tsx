@@ -46,10 +46,14 @@ const linkedRoute = (target: EventTarget | null, routes: RouteTable): SiteRoute 
   return place.kind === 'page' ? place.route : undefined;
 };
 
-const whenIdle = (task: () => void): void => {
+const whenIdle = (task: () => void): (() => void) => {
   // Waits a second in Safari, which has no `requestIdleCallback`.
-  if ('requestIdleCallback' in window) requestIdleCallback(task);
-  else setTimeout(task, 1000);
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(task, 1000);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(task);
+  return () => cancelIdleCallback(handle);
 };
 
 /** Pages whose prefetch failed. A new reading of the registry makes new pages, which may work. */
@@ -81,8 +85,10 @@ const usePrefetch = (current: SiteRoute | undefined): void => {
 
   const step = current?.step;
   useEffect(() => {
-    const next = routes.routes.find((route) => step !== undefined && route.step === step + 1)?.page;
-    if (next) whenIdle(() => prefetch(next));
+    const next = routes.routes.find((route) => step !== undefined && route.step === step + 1);
+    if (!next?.page) return;
+    const { page } = next;
+    return whenIdle(() => prefetch(page));
   }, [routes, step, prefetch]);
 };
 
