@@ -51,13 +51,14 @@ describe('the cells of a workbook', () => {
   });
   const number = (value: string, style = 0) => `<c s="${style}"><v>${value}</v></c>`;
 
-  it('numbers keep all digits, and the leading zeros that their cell format adds', () => {
+  it('long numbers keep all digits, and numbers keep the leading zeros that their cell format adds', () => {
     const sheet = cells(
       number('4791234567890'),
       number('4.79123456789E12'),
       number('12345678901234567890'),
       // Google Sheets writes whole numbers with a point.
       number('7.0', 2),
+      // A cell that has only a format.
       number('', 2),
       number('0.30000000000000004'),
     );
@@ -66,10 +67,31 @@ describe('the cells of a workbook', () => {
     ]);
   });
 
+  it.each([
+    ['46173', 1, '2026-05-31'],
+    ['46173.604166666664', 2, '2026-05-31 14:30'],
+    ['0.604166666666667', 2, '14:30'],
+    ['1', 1, '1900-01-01'],
+    ['59', 1, '1900-02-28'],
+    ['61', 1, '1900-03-01'],
+    // These formats are no dates: one has the colour red, one the unit "days".
+    ['46173', 3, '46173'],
+    ['46173', 4, '46173'],
+  ])('a cell with the number %s and cell style %i is read as %s', (value, style, expected) => {
+    const formats = styles('dd.mm.yyyy hh:mm', '[Red]0', '0 "days"');
+    expect(rowsIn(partsOf(cells(number(value, style)), formats))).toEqual([expected]);
+  });
+
   it('a number format longer than 255 characters is ignored, so no zeros are added', () => {
     const sheet = cells(number('7', 2));
     expect(rowsIn(partsOf(sheet, styles('0'.repeat(255))))).toEqual(['7'.padStart(255, '0')]);
     expect(rowsIn(partsOf(sheet, styles('0'.repeat(256))))).toEqual(['7']);
+  });
+
+  it('dates count from 1904 in workbooks of old Macs', () => {
+    const workbook = `<workbook xmlns="${MAIN}" xmlns:r="${TYPES}"><workbookPr date1904="1"/><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+    const parts = partsOf(cells(number('44711', 1)), { ...styles(), 'xl/workbook.xml': workbook });
+    expect(rowsIn(parts)).toEqual(['2026-05-31']);
   });
 
   it('text cells of every type and results of formulas are read, and cells with errors are left out', () => {

@@ -9,16 +9,51 @@ import {
 import {
   isTextRun,
   isTrueAttribute,
-  readMinDigits,
+  type NumberStyle,
   readSharedStrings,
+  readStyles,
   unescapeXml,
 } from './workbook-parts';
 import { readXml } from './xml';
 
-/** Cells refer to `strings` and `minDigits` by index. */
+const DAY_MS = 86_400_000;
+/** The number that means December 31, 9999, in a spreadsheet. Greater numbers are no dates. */
+const LAST_DAY = 2_958_465;
+
+/**
+ * Writes a number: telephone numbers with all digits, dates as 2026-05-31, times as 14:30.
+ * @param countsFrom1904 whether dates count from 1904, as in workbooks of old Macs, not from 1900
+ */
+function numberText(text: string, style: NumberStyle | undefined, countsFrom1904: boolean): string {
+  const value = Number(text);
+  if (text === '' || Number.isNaN(value)) return text;
+  if (style?.isDate && value >= 0 && value <= LAST_DAY) return dateText(value, countsFrom1904);
+  // Keeps the digits of a whole number, because a number of more than 15 digits would be rounded.
+  const digits = /^-?\d+$/.test(text) ? text : PLAIN_NUMBER.format(value);
+  return digits.padStart(style?.leadingZeros ?? 0, '0');
+}
+
+/** Writes numbers as spreadsheets do: without exponent, and with 15 digits (0.1 + 0.2 is 0.3). */
+const PLAIN_NUMBER = new Intl.NumberFormat('en-US', {
+  useGrouping: false,
+  maximumSignificantDigits: 15,
+});
+
+function dateText(days: number, countsFrom1904: boolean): string {
+  // In spreadsheets, day 60 is February 29, 1900, which never existed. Earlier days shift by one.
+  const start = countsFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30);
+  const moment = new Date(start + Math.round((days * DAY_MS) / 1000) * 1000).toISOString();
+  const date = moment.slice(0, 10);
+  const time = moment.slice(11, moment.slice(17, 19) === '00' ? 16 : 19);
+  if (days < 1) return time;
+  return days % 1 === 0 ? date : `${date} ${time}`;
+}
+
+/** Cells refer to `strings` and `styles` by index. */
 type WorkbookFacts = {
   strings: readonly string[];
-  minDigits: readonly number[];
+  styles: readonly NumberStyle[];
+  countsFrom1904: boolean;
   countBytes: CountBytes;
 };
 
@@ -54,10 +89,7 @@ type Cells = Map<number, Map<number, string>>;
 
 type OpenCell = { column: number; type: string; style: string; value: string; inline: string };
 
-/**
- * Reads the rows of a sheet. Leaves out columns that are empty in all rows. If cells of several rows
- * are merged, each of these rows gets their text.
- */
+/** The rows without empty columns. Cells merged over rows repeat the text. */
 function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 'name'> {
   const cells: Cells = new Map();
   const hidden = new Set<number>();
@@ -115,20 +147,6 @@ const columnOf = (at: string): number =>
       .replace(/[^A-Z]/g, ''),
   ].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
-/**
- * Writes numbers as spreadsheets show them: telephone numbers with all digits, 7.0 as 7, and 15
- * digits at most if they are not whole. Dates stay numbers, because no field of a table is a date.
- */
-const numberText = (text: string): string =>
-  text === '' || /^-?\d+$/.test(text) || Number.isNaN(Number(text))
-    ? text
-    : PLAIN_NUMBER.format(Number(text));
-
-const PLAIN_NUMBER = new Intl.NumberFormat('en-US', {
-  useGrouping: false,
-  maximumSignificantDigits: 15,
-});
-
 /** Returns the text of a cell: a formula's last result, and no text for an error such as #N/A. */
 function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts): string {
   if (type === 'inlineStr') return inline;
@@ -136,9 +154,7 @@ function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts
   if (type === 's') return facts.strings[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if (type !== 'n') return unescapeXml(value);
-  const text = numberText(value.trim());
-  // A cell that has only a format is empty.
-  return text === '' ? '' : text.padStart(facts.minDigits[Number(style)] ?? 0, '0');
+  return numberText(value.trim(), facts.styles[Number(style)], facts.countsFrom1904);
 }
 
 /** Copies the text of merged cells down, but not across: a text across columns may be a title. */
@@ -207,7 +223,7 @@ export function readWorkbook(bytes: Uint8Array): FileSheet[] {
   const root = relationsOf(parts, '').find(({ type }) => type === 'officeDocument');
   const part = root && parts.get(root.path.toLowerCase());
   if (!part) throw new UnreadableFileError('notWorkbook');
-  const visibleSheets = readVisibleSheets(part);
+  const { visibleSheets, countsFrom1904 } = readOverview(part);
 
   const relations = relationsOf(parts, root.path);
   const partOf = (type: string) => {
@@ -216,7 +232,7 @@ export function readWorkbook(bytes: Uint8Array): FileSheet[] {
   };
   const countBytes = createByteCounter();
   const strings = readSharedStrings(partOf('sharedStrings'), countBytes);
-  const facts = { strings, minDigits: readMinDigits(partOf('styles')), countBytes };
+  const facts = { strings, styles: readStyles(partOf('styles')), countsFrom1904, countBytes };
   const worksheets = relations.filter(({ type }) => type === 'worksheet');
   const pathOf = new Map(worksheets.map(({ id, path }) => [id, path.toLowerCase()]));
   // Each file is read only once, because a thousand sheets may refer to the same file.
@@ -236,12 +252,14 @@ const MAX_SHEETS = 255;
 /** No spreadsheet program writes a longer name of a sheet, so such a file is damaged. */
 const MAX_NAME_LENGTH = 100;
 
-function readVisibleSheets(part: Uint8Array) {
+function readOverview(part: Uint8Array) {
   const visibleSheets: { name: string; id: string }[] = [];
   let root: string | undefined;
+  let countsFrom1904 = false;
   readXml(part, {
     open: (name, attributeOf) => {
       root ??= name;
+      if (name === 'workbookPr') countsFrom1904 = isTrueAttribute(attributeOf('date1904'));
       if (name !== 'sheet' || /hidden$/i.test(attributeOf('state') ?? '')) return;
       const [title = '', id = ''] = [attributeOf('name'), attributeOf('id')];
       visibleSheets.push({ name: title.slice(0, MAX_NAME_LENGTH), id });
@@ -250,7 +268,7 @@ function readVisibleSheets(part: Uint8Array) {
   });
   // Refuses a text document (.docx), which is the same kind of archive.
   if (root !== 'workbook') throw new UnreadableFileError('notWorkbook');
-  return visibleSheets;
+  return { visibleSheets, countsFrom1904 };
 }
 
 type Relation = { id: string; type: string; path: string };

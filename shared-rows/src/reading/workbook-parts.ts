@@ -33,31 +33,47 @@ export const unescapeXml = (text: string): string =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-/**
- * By style, the digits that a number has at least: 5 with the format "00000", as the number of a
- * store has; 0 with any other format.
- */
-export function readMinDigits(part: Uint8Array | undefined): readonly number[] {
-  const digitsByFormat = new Map<string | undefined, number>();
-  const digitsByStyle: number[] = [];
+/** `leadingZeros`: the length of a format such as "000", or 0. */
+export type NumberStyle = { isDate: boolean; leadingZeros: number };
+
+export function readStyles(part: Uint8Array | undefined): readonly NumberStyle[] {
+  // Reads each format once, because thousands of styles may share a long format.
+  const formats = new Map<string, NumberStyle>();
+  const styles: NumberStyle[] = [];
   let isInCells = false;
-  if (!part) return digitsByStyle;
+  if (!part) return styles;
   readXml(part, {
     open: (name, attributeOf) => {
-      const id = attributeOf('numFmtId');
-      if (name === 'numFmt') digitsByFormat.set(id, minDigitsOf(attributeOf('formatCode') ?? ''));
+      const id = attributeOf('numFmtId') ?? '0';
+      if (name === 'numFmt') formats.set(id, styleOf(attributeOf('formatCode') ?? ''));
       if (name === 'cellXfs') isInCells = true;
-      if (name === 'xf' && isInCells) digitsByStyle.push(digitsByFormat.get(id) ?? 0);
+      if (name !== 'xf' || !isInCells) return;
+      styles.push(formats.get(id) ?? { isDate: isBuiltInDate(Number(id)), leadingZeros: 0 });
     },
     close: (name) => {
       if (name === 'cellXfs') isInCells = false;
     },
   });
-  return digitsByStyle;
+  return styles;
 }
 
 /** The longest format in spreadsheets. With a million zeros, each number would be a megabyte. */
 const MAX_FORMAT_LENGTH = 255;
 
-const minDigitsOf = (format: string): number =>
-  format.length <= MAX_FORMAT_LENGTH && /^0+$/.test(format) ? format.length : 0;
+const styleOf = (code: string): NumberStyle =>
+  code.length > MAX_FORMAT_LENGTH
+    ? { isDate: false, leadingZeros: 0 }
+    : { isDate: isDateFormat(code), leadingZeros: /^0+$/.test(code) ? code.length : 0 };
+
+/** Whether an id is a built-in date or time format, also of East Asia (ECMA-376, 18.8.30). */
+const isBuiltInDate = (id: number): boolean =>
+  (id >= 14 && id <= 22) ||
+  (id >= 27 && id <= 36) ||
+  (id >= 45 && id <= 47) ||
+  (id >= 50 && id <= 58);
+
+/** Whether a format has a letter of a date or time (dmyhs) outside quotes and brackets. */
+const isDateFormat = (code: string): boolean =>
+  /[dmyhs]/i.test(
+    code.replace(/\[(?:h+|m+|s+)\]/gi, 'h').replace(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]|general/gi, ''),
+  );
