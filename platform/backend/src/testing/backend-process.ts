@@ -41,8 +41,7 @@ export const runBackendScript = async (
 /** Starts a server that replaces the Auth emulator. For this server, every account exists. */
 const startEmulator = async (): Promise<Server> => {
   const server = createServer((_, response) => {
-    response.writeHead(200, { 'Content-Type': 'application/json' });
-    response.end('{"users":[{"localId":"any"}]}');
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"users":[{}]}');
   });
   server.listen(0, '127.0.0.1').unref();
   await once(server, 'listening');

@@ -3,16 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type Account,
-  type AccountLookup,
-  createAccountLookup,
   createCachedAccountLookup,
+  createEmulatorAccountLookup,
 } from './identity-service';
 
 const ACTIVE = { state: 'active', validSince: 0 } as const;
 
 describe('the emulator', () => {
   let server: Server;
-  let lookUp: AccountLookup;
+  let host = '';
   let answer: unknown = {};
   let status = 200;
   const requests: { url: string | undefined; authorization: string | undefined; body: string }[] =
@@ -27,19 +26,13 @@ describe('the emulator', () => {
       response.end(JSON.stringify(answer));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', `127.0.0.1:${port}`);
-    lookUp = createAccountLookup('demo-project');
+    host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
-  afterAll(() => vi.unstubAllEnvs());
+  afterAll(() => server.close());
 
   it.each([
     [{ users: [{ localId: 'u' }] }, 200, ACTIVE],
-    [
-      { users: [{ localId: 'u', validSince: '1700000000' }] },
-      200,
-      { ...ACTIVE, validSince: 1_700_000_000 },
-    ],
+    [{ users: [{ validSince: '1700000000' }] }, 200, { ...ACTIVE, validSince: 1_700_000_000 }],
     [{ users: [{ localId: 'u', disabled: true }] }, 200, { state: 'disabled' }],
     [{ kind: 'identitytoolkit#GetAccountInfoResponse' }, 200, { state: 'deleted' }],
     [{ users: 'nonsense' }, 200, { state: 'unknown' }],
@@ -49,7 +42,7 @@ describe('the emulator', () => {
     async (body, code, expected) => {
       answer = body;
       status = code;
-      expect(await lookUp('u')).toEqual(expected);
+      expect(await createEmulatorAccountLookup(host, 'demo-project')('u')).toEqual(expected);
       expect(requests.at(-1)).toEqual({
         url: '/identitytoolkit.googleapis.com/v1/projects/demo-project/accounts:lookup',
         authorization: 'Bearer owner',
@@ -59,9 +52,9 @@ describe('the emulator', () => {
   );
 
   it('the state of an account is unknown when the emulator cannot be reached', async () => {
-    server.close();
-    server.closeAllConnections();
-    expect(await lookUp('u')).toEqual({ state: 'unknown' });
+    expect(await createEmulatorAccountLookup('127.0.0.1:1', 'demo-project')('u')).toEqual({
+      state: 'unknown',
+    });
   });
 });
 

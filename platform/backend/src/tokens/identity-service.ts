@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { log } from '../log';
 import type { Settings } from '../settings';
 import { createPublicKeySource, GOOGLE_KEYS_URL } from './public-keys';
@@ -16,17 +17,48 @@ export type AccountLookup = (uid: string) => Promise<Account>;
 
 const TIMEOUT_MS = 2_000;
 
-/** Asks Firebase, or the Auth emulator if the variable `FIREBASE_AUTH_EMULATOR_HOST` is set. */
-export const createAccountLookup = (projectId: string): AccountLookup => {
+const lookupSchema = v.object({
+  users: v.optional(
+    v.array(
+      v.object({
+        disabled: v.optional(v.boolean(), false),
+        validSince: v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number)), '0'),
+      }),
+    ),
+    [],
+  ),
+});
+
+export const createEmulatorAccountLookup =
+  (host: string, projectId: string): AccountLookup =>
+  async (uid) => {
+    const url = `http://${host}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:lookup`;
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: 'Bearer owner' },
+        body: JSON.stringify({ localId: [uid] }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      if (!response.ok) return { state: 'unknown' };
+      const [account] = v.parse(lookupSchema, await response.json()).users;
+      if (account === undefined) return { state: 'deleted' };
+      const { disabled, validSince } = account;
+      return disabled ? { state: 'disabled' } : { state: 'active', validSince };
+    } catch {
+      return { state: 'unknown' };
+    }
+  };
+
+const firebaseAccounts = (projectId: string): AccountLookup => {
   const connect = async () => {
     const { initializeApp, applicationDefault } = await import('firebase-admin/app');
     const { getAuth } = await import('firebase-admin/auth');
     return getAuth(initializeApp({ projectId, credential: applicationDefault() }));
   };
-  // Loads the SDK now, because the first request must not wait for it. Each lookup reports a failure.
-  const auth = connect();
-  auth.catch(() => {});
+  let auth: ReturnType<typeof connect> | undefined;
   return async (uid) => {
+    auth ??= connect();
     try {
       const { disabled, tokensValidAfterTime } = await (await auth).getUser(uid);
       if (disabled) return { state: 'disabled' };
@@ -110,13 +142,15 @@ export const createIdentityService = (
   settings: Pick<Settings, 'emulatorHost' | 'firebaseProjectId'>,
 ): IdentityService => {
   const { emulatorHost, firebaseProjectId: projectId } = settings;
-  const isLocal = emulatorHost !== undefined;
+  if (emulatorHost !== undefined) {
+    const ask = createEmulatorAccountLookup(emulatorHost, projectId);
+    return {
+      verifyToken: createEmulatorTokenVerifier(projectId),
+      account: createCachedAccountLookup(ask, { keepMs: KEEP_LOCAL_MS }),
+    };
+  }
   return {
-    verifyToken: isLocal
-      ? createEmulatorTokenVerifier(projectId)
-      : createSignedTokenVerifier(createPublicKeySource(GOOGLE_KEYS_URL), projectId),
-    account: createCachedAccountLookup(createAccountLookup(projectId), {
-      keepMs: isLocal ? KEEP_LOCAL_MS : KEEP_MS,
-    }),
+    verifyToken: createSignedTokenVerifier(createPublicKeySource(GOOGLE_KEYS_URL), projectId),
+    account: createCachedAccountLookup(firebaseAccounts(projectId), { keepMs: KEEP_MS }),
   };
 };
