@@ -20,7 +20,7 @@ import {
   WEB_VITALS,
 } from '../health';
 import { LiveSiteError, readDeployFile } from '../release';
-import { command as release } from './release';
+import { release, withdraw } from './release';
 
 const HEALTH_CHECK_INTERVAL_MS = 60_000;
 const WEBHOOK_TIMEOUT_MS = 10_000;
@@ -83,7 +83,7 @@ type Watched = {
   look: () => Promise<Look>;
   /** `share` is in percent of the visitors. A share of 100 makes the candidate live. */
   toShare: (share: number, version: string) => Promise<unknown>;
-  withdraw: (reason: string) => Promise<unknown>;
+  withdraw: (reason: string, version: string) => Promise<unknown>;
   report: (sentence: string) => Promise<unknown>;
   pause: () => Promise<unknown>;
 };
@@ -121,7 +121,7 @@ export const watchRelease = async ({
     const visits = samples.candidate.visits.all;
     if (verdict === 'withdraw') {
       const reason = `after ${visits} visits, it is worse than the live version`;
-      await withdraw(reason);
+      await withdraw(reason, version);
       await report(`${version} was withdrawn: ${reason}.`);
       return true;
     }
@@ -165,7 +165,7 @@ export const command = defineCommand({
     ...siteChangeOptions,
   },
   details: 'TELEMETRY_KEY in the environment is the key of the receiver.',
-  async run({ values, names, usage }, open) {
+  async run({ values, names }, open) {
     const workspace = open();
     const name = packageToRelease(workspace, names[0]);
     if (values.notify) readUrlOption(values.notify, '--notify');
@@ -179,12 +179,15 @@ export const command = defineCommand({
     const look = () => readCandidateHealth(site, name, key);
     if (!values.watch) return printHealth(name, await look(), values);
     const { live, watch, notify: chat, ...target } = values;
-    const change = (more: Parameters<typeof release.run>[0]['values']) =>
-      release.run({ values: { ...target, ...more }, names: [name], rest: [], usage }, open);
     await watchRelease({
       look,
-      toShare: (share, version) => change({ 'to-share': String(share), version }),
-      withdraw: (reason) => change({ withdraw: true, reason }),
+      // The site can have another candidate than the one that is deployed and was judged.
+      toShare: (share, version) => {
+        const to = { 'to-share': String(share), version, judged: version };
+        return release(workspace, name, { ...target, ...to });
+      },
+      withdraw: (reason, version) =>
+        withdraw(workspace, name, { ...target, reason, judged: version }),
       report: (sentence) => notify(chat, `${name} ${sentence}`),
       pause: () => wait(HEALTH_CHECK_INTERVAL_MS),
     });

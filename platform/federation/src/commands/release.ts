@@ -106,7 +106,10 @@ const options = {
   ...siteChangeOptions,
 } as const;
 
-type Values = ParsedArguments<typeof options>['values'];
+type Values = ParsedArguments<typeof options>['values'] & {
+  /** The version that must be the candidate. By default, any version can be. */
+  judged?: string;
+};
 
 const describePreview = ({ site }: ReleaseTarget, name: string, version: string): string => {
   const { live } = packageStateOf(readSiteState(site), name);
@@ -131,10 +134,11 @@ const reasonNotToTry = (values: Values): string | undefined => {
 const isOnSite = (workspace: Workspace, name: string, values: Values): Promise<boolean> =>
   withTargetSite(workspace, values, async ({ site }) => name in readSiteState(site).packages);
 
-async function release(workspace: Workspace, name: string, values: Values): Promise<void> {
+export async function release(workspace: Workspace, name: string, values: Values): Promise<void> {
   const {
     reason,
     preview,
+    judged,
     note,
     'withdraw-previous': withdrawPrevious,
     'dry-run': dryRun,
@@ -160,7 +164,7 @@ async function release(workspace: Workspace, name: string, values: Values): Prom
     const optionsIn = ({ site }: ReleaseTarget): ReleaseOptions => {
       const budgets = readBudgets(workspace.root, path.join(workspace.root, name));
       const checked = { name, build: folder(site), accepted, budgets };
-      return { ...checked, ...audience, withdrawPrevious, reason, preview };
+      return { ...checked, ...audience, withdrawPrevious, reason, preview, judged };
     };
     const why = reasonNotToTry(values);
     if (why) printSmokeTestSkipped(why);
@@ -260,8 +264,8 @@ function printResult(
   }
 }
 
-async function withdraw(workspace: Workspace, name: string, values: Values): Promise<void> {
-  const { reason } = values;
+export async function withdraw(workspace: Workspace, name: string, values: Values): Promise<void> {
+  const { reason, judged } = values;
   // If somebody else pushes first, the function below runs again. It must then withdraw the same
   // candidate as in its first run, or none.
   let seen: PackageState | undefined;
@@ -270,7 +274,7 @@ async function withdraw(workspace: Workspace, name: string, values: Values): Pro
     values,
     (target) => {
       seen ??= packageStateOf(readSiteState(target.site), name);
-      return withdrawCandidate({ ...target, name, reason, seen });
+      return withdrawCandidate({ ...target, name, reason, seen, judged });
     },
     (result) => `Withdraw ${name} ${result.version}${reasonSuffix(reason)}`,
   );

@@ -46,6 +46,8 @@ export type Publication = ReleaseTarget & {
   source?: ReleaseSource | undefined;
   /** Checks the build. Throws when it is incompatible with the live versions. */
   runChecks?: (() => void) | undefined;
+  /** The version that must be the candidate. Otherwise throws an Error. */
+  judged?: string | undefined;
 };
 
 /** `changed` is false if the version is already live, or stays the candidate or withdrawn. */
@@ -82,6 +84,17 @@ const checkUnchanged = (name: string, now: string, isChanged: boolean): void => 
   );
 };
 
+/** Throws an Error unless the candidate is the version whose health was judged. */
+const checkJudged = (state: SiteState, name: string, judged: string | undefined): void => {
+  if (judged === undefined) return;
+  const { candidate, live } = packageStateOf(state, name);
+  if (candidate?.version === judged) return;
+  const now = candidate
+    ? `the candidate of ${name} is now ${candidate.version}`
+    : `${name} has no candidate now and ${live} is live`;
+  throw new Error(`${now}, so nothing was changed.`);
+};
+
 /** Plans a release without changing the site. Throws an Error when the release is not possible. */
 export const planRelease = (
   {
@@ -96,9 +109,11 @@ export const planRelease = (
     reason,
     source,
     runChecks,
+    judged,
   }: Publication,
   before: SiteState = readSiteState(site),
 ): ReleasePlan => {
+  checkJudged(before, name, judged);
   checkSiteFolder(build);
   const id = readBuildId(name, build);
   const { version } = id;
@@ -193,18 +208,21 @@ export const rollBackPackage = async (
  * Withdraws the candidate and returns its version. Throws an Error if another person has released
  * another candidate since the user read the state `seen`.
  * @param seen the state of the package, by default the current one
+ * @param judged the version that must be the candidate, by default any
  */
 export const withdrawCandidate = async ({
   name,
   reason,
   seen,
+  judged,
   ...change
-}: VersionChange & { seen?: PackageState | undefined }): Promise<{
+}: VersionChange & { seen?: PackageState | undefined; judged?: string | undefined }): Promise<{
   version: string;
   state: SiteState;
 }> => {
   const known = seen ?? packageStateOf(readSiteState(change.site), name);
   return changeSite(change, (before) => {
+    checkJudged(before, name, judged);
     const version = packageStateOf(before, name).candidate?.version ?? '';
     const isOther = version !== '' && version !== known.candidate?.version;
     checkUnchanged(name, `the candidate is now ${version}`, isOther);

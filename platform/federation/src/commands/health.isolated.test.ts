@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readSiteState, withdrawCandidate } from '../release';
+import { createFixtureSite, FIXTURE_ORIGINS, type FixtureSite } from '../testing/fixture-site';
+import { command } from './health';
+
+const pauses = vi.hoisted(() => [] as (() => void)[]);
+vi.mock('node:timers/promises', () => ({
+  setTimeout: async () => {
+    const next = pauses.shift();
+    if (!next) throw new Error('The test is over.');
+    next();
+  },
+}));
+
+let on: FixtureSite;
+const printed: string[] = [];
+beforeEach(() => {
+  on = createFixtureSite();
+  printed.length = 0;
+  pauses.length = 0;
+  vi.stubEnv('TELEMETRY_KEY', 'key');
+  for (const method of ['log', 'error'] as const)
+    vi.spyOn(console, method).mockImplementation((text) => {
+      printed.push(String(text));
+    });
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  on.remove();
+});
+
+/** Serves the site as it is now, whatever is released later, and telemetry of 5,000 visits. */
+const deploy = ({ failed }: { failed: number }): void => {
+  const registry = on.read('shell/remotes.json');
+  const count = (version: string, why: string, kind: string, of: number) => ({
+    version,
+    why,
+    kind,
+    value: 0,
+    count: of,
+  });
+  const counts = [
+    ...['visit', 'load'].map((kind) => count('1.0.0', 'live', kind, 5000)),
+    ...['visit', 'load'].map((kind) => count('1.1.0', 'candidate', kind, 5000)),
+    count('1.1.0', 'candidate', 'failed-visit', failed),
+  ];
+  vi.stubGlobal('fetch', async (url: URL | string) => {
+    const { pathname } = new URL(String(url));
+    if (pathname === '/remotes.json') return new Response(registry);
+    if (pathname === '/config.json') return Response.json({ telemetryUrl: '/telemetry' });
+    return Response.json({ payload: { counts, errors: [] } });
+  });
+};
+
+const watch = () => {
+  const open = () => ({
+    root: on.root,
+    packages: ['remote-main'],
+    build: async () => {},
+    localOrigins: FIXTURE_ORIGINS,
+  });
+  const values = { live: 'https://app.example/', site: on.site, offline: true, watch: true };
+  return command.run({ values, names: ['remote-main'], rest: [], usage: '' }, open);
+};
+const state = () => readSiteState(on.site).packages['remote-main'];
+
+test('npm run health -- --watch withdraws no other candidate than the one that it judged', async () => {
+  await on.releaseShell('1.0.0');
+  await on.releaseRemote('1.0.0');
+  await on.releaseRemote('1.1.0', {}, 10);
+  deploy({ failed: 2000 });
+  await on.releaseRemote('1.2.0', {}, 10);
+  // The watch goes on after its first look.
+  pauses.push(() => {});
+  await expect(watch()).rejects.toThrow('The test is over.');
+  expect(state()?.candidate).toMatchObject({ version: '1.2.0', share: 10 });
+  expect(printed.join('\n')).toContain('the candidate of remote-main is now 1.2.0');
+  expect(printed.join('\n')).not.toContain('was withdrawn');
+});
+
+test('npm run health -- --watch gives a version that was withdrawn meanwhile to nobody', async () => {
+  await on.releaseShell('1.0.0');
+  await on.releaseRemote('1.0.0');
+  await on.releaseRemote('1.1.0', {}, 10);
+  deploy({ failed: 0 });
+  await withdrawCandidate({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
+  pauses.push(() => {});
+  await expect(watch()).rejects.toThrow('The test is over.');
+  expect(state()?.candidate).toBeUndefined();
+  expect(printed.join('\n')).toContain('remote-main has no candidate now');
+  expect(printed.join('\n')).not.toContain('is healthy');
+});
+
+test('npm run health -- --watch shares and withdraws the candidate that it judged', async () => {
+  await on.releaseShell('1.0.0');
+  await on.releaseRemote('1.0.0');
+  await on.releaseRemote('1.1.0', {}, 10);
+  deploy({ failed: 0 });
+  pauses.push(() => deploy({ failed: 2000 }));
+  await watch();
+  expect(printed.join('\n')).toContain('50 % of the visitors get it');
+  expect(printed.join('\n')).toContain('1.1.0 was withdrawn');
+  expect(state()?.candidate).toBeUndefined();
+});
