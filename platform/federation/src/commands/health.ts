@@ -51,7 +51,9 @@ const printHealth = (name: string, health: CandidateHealth, options: TargetOptio
   const { verdict, candidate, errors } = health;
   console.log(`${name}\n\n${healthTable(health)}\n`);
   for (const { count, cause, page, stack } of errors.slice(0, 5)) {
-    console.log(`  ${count} × ${page}: ${cause}\n${stack.split('\n').slice(1, 3).join('\n')}`);
+    const places = stack.split('\n').slice(1, 3).join('\n');
+    // Anybody can send telemetry.
+    console.log(printable(`  ${count} × ${page}: ${cause}\n${places}`));
   }
   const next = {
     keep: `Keep. Everyone: ${suggestRelease(name, candidate.version, 100, options)}`,

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { publishBuild, SHELL } from '../release';
 import {
   createFixtureSite,
@@ -9,13 +10,16 @@ import {
   putRemoteBuild,
   putShellBuild,
 } from '../testing/fixture-site';
-import { mapStackToSources } from './stack';
+import { command, mapStackToSources } from './stack';
 
 let on: FixtureSite;
 beforeEach(() => {
   on = createFixtureSite();
 });
-afterEach(() => on.remove());
+afterEach(() => {
+  vi.restoreAllMocks();
+  on.remove();
+});
 
 /** A source map in which the first column of the script is line 7, column 3 of `src/page.tsx`. */
 const MAP = JSON.stringify({
@@ -63,4 +67,18 @@ test('source maps are stored beside a release, never in a served folder, even wh
     const map = path.join(site, 'source-maps/remote-main/1.0.0-a/page.0a1b2c3d.js.map');
     expect(existsSync(map)).toBe(true);
   }
+});
+
+test('npm run stack prints control characters of a trace as text', async () => {
+  const build = putRemoteBuild(path.join(on.root, 'build'), '1.0.0-a');
+  writeFileSync(path.join(build, 'page.0a1b2c3d.js.map'), MAP);
+  await release(on.site, 'remote-main', build);
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(
+    Object.assign(Readable.from(['Error: \u001b[2J\n\tat Page\n']), { fd: 0 }) as never,
+  );
+  const open = () => ({ root: on.root, packages: [], build: async () => {}, localOrigins: {} });
+  const typed = { values: { site: on.site }, names: ['remote-main'], rest: [], usage: '' };
+  await command.run(typed, open);
+  expect(written.mock.calls).toEqual([['Error: \\u001b[2J\n\tat Page\n']]);
 });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { defineCommand, targetOptions, withTargetSite } from '../cli';
+import { defineCommand, printable, targetOptions, withTargetSite } from '../cli';
 import { checkFileName, packageStateOf, readSiteState, sourceMapsFolder } from '../release';
 
 /** Matches a position in any browser's trace: `https://host/1.0.0-0a1b2c3d/page.js?r=1:10:20`. */
@@ -41,7 +41,8 @@ export const command = defineCommand({
       if (!existsSync(folder)) {
         throw new Error(`There are no source maps of ${name} ${version} in ${site}.`);
       }
-      process.stdout.write(mapStackToSources(folder, version, await text(process.stdin)));
+      const trace = mapStackToSources(folder, version, await text(process.stdin));
+      process.stdout.write(printable(trace));
     });
   },
 });

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { watchRelease } from '../commands/health';
+import { command, watchRelease } from '../commands/health';
 import { percentile, percentileInterval, type Rate, rateInterval } from './evidence';
 import { type HealthSample, judgeCandidate } from './judge';
 import { healthSampleOf, readCandidateHealth } from './read-health';
 
 afterEach(() => {
+  vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -101,14 +102,14 @@ test('the health of a candidate counts only visitors who got the version as a ca
 });
 
 /** Answers the requests of a look with these documents of a live site. Returns what was asked. */
-const stubLiveSite = (candidate: object): URL[] => {
+const stubLiveSite = (candidate: object, errors: object[] = []): URL[] => {
   const asked: URL[] = [];
   const current = { version: '1.0.0', url: 'https://cdn.example/1.0.0/' };
   const entry = { package: 'remote-main', current, candidate: { ...current, ...candidate } };
   const answers: Record<string, object> = {
     '/config.json': { telemetryUrl: '/api/telemetry' },
     '/remotes.json': { schema: 1, remotes: { main: entry } },
-    '/api/telemetry': { payload: { counts: [], errors: [] } },
+    '/api/telemetry': { payload: { counts: [], errors } },
   };
   vi.stubGlobal('fetch', async (url: URL) => {
     asked.push(url);
@@ -129,6 +130,25 @@ test.each([
   const asked = stubLiveSite({ version: '1.1.0', releasedAt, share: 10, ...more });
   await readCandidateHealth('https://app.example', 'remote-main', 'key');
   expect(asked.at(-1)?.searchParams.get('since')).toBe(since);
+});
+
+test('npm run health prints control characters in reported errors as text', async () => {
+  const cause = '\u001b[2J';
+  const error = { version: '1.1.0', cause, page: cause, stack: `Error\n  at ${cause}`, count: 1 };
+  stubLiveSite({ version: '1.1.0', share: 10 }, [error]);
+  vi.stubEnv('TELEMETRY_KEY', 'key');
+  const printed = vi.spyOn(console, 'log').mockImplementation(() => {});
+  const open = () => ({
+    root: '.',
+    packages: ['remote-main'],
+    build: async () => {},
+    localOrigins: {},
+  });
+  const values = { live: 'https://app.example/' };
+  await command.run({ values, names: [], rest: [], usage: '' }, open);
+  const text = printed.mock.calls.join('\n');
+  expect(text).not.toContain(cause);
+  expect(text).toContain('1 × \\u001b[2J: \\u001b[2J\n  at \\u001b[2J');
 });
 
 type Look = [verdict: 'keep' | 'wait' | 'withdraw', visits: number] | Error;
