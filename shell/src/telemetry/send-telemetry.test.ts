@@ -131,14 +131,18 @@ test('an error more than an hour after the first report of a version does not co
   expect(events()).toEqual(['visit', 'load', 'failed-load']);
 });
 
-test('visits and loads are sent before the errors of a page that fails again and again, and no visit or load is lost', () => {
+test('visits and loads are sent before the errors of a page that fails again and again, and the errors are sent later', () => {
   const { load, events } = startSender();
   for (let errors = 0; errors < 60; errors += 1) {
     reportUncaughtError('main', '1.0.0', new Error('no total'));
   }
   for (let loads = 0; loads < 60; loads += 1) load('./users');
   expect(events()).toEqual(['visit', 'failed-visit', ...Array.from({ length: 48 }, () => 'load')]);
-  expect(events()).toEqual(Array.from({ length: 12 }, () => 'load'));
+  expect(events()).toEqual([
+    ...Array.from({ length: 12 }, () => 'load'),
+    ...Array.from({ length: 38 }, () => 'error'),
+  ]);
+  expect(events()).toEqual(Array.from({ length: 12 }, () => 'error'));
 });
 
 test('a collector of OpenTelemetry gets log records as JSON', async () => {

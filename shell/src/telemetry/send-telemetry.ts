@@ -169,8 +169,8 @@ export const sendTelemetry = (store: SessionStore, url: string): void => {
     measured.clear();
     const events = [...waiting, ...errors].slice(0, MAX_EVENTS_PER_REQUEST);
     if (events.length === 0) return;
+    errors = errors.slice(Math.max(0, MAX_EVENTS_PER_REQUEST - waiting.length));
     waiting = waiting.slice(MAX_EVENTS_PER_REQUEST);
-    errors = [];
     navigator.sendBeacon(url, isCollector ? asJson(toOtlp(events, host.version)) : asText(events));
   });
 };
