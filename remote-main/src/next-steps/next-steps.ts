@@ -25,7 +25,7 @@ export type NextStep =
   | 'invite'
   /** Give a location to the users without one. */
   | 'locate'
-  /** Add more users, because nothing else is missing. */
+  /** Add more users. It is the first step only if nothing else is missing. */
   | 'more';
 
 /** The most important step is first. The last one is to add users. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { risingDelays } from 'shared-features';
 import { type ApiResult, refreshProfileAtom, sessionAtom } from 'shared-session';
 import { Button, Notice, Stack } from 'shared-ui';
-import { CheckAgainAnswer } from '../polling/polling-answer';
+import { CheckAgainAnswer } from '../polling/check-again-answer';
 import { usePolling } from '../polling/use-polling';
 import { texts } from '../texts';
 

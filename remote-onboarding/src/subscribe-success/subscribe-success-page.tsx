@@ -15,7 +15,7 @@ import {
   Stack,
   VisuallyHidden,
 } from 'shared-ui';
-import { CheckAgainAnswer } from '../polling/polling-answer';
+import { CheckAgainAnswer } from '../polling/check-again-answer';
 import { type PollingState, usePolling } from '../polling/use-polling';
 import { subscribeSuccessTexts } from '../texts/subscribe';
 import styles from './subscribe-success.module.css';

@@ -17,7 +17,7 @@ import {
   sessionAtom,
 } from 'shared-session';
 import { Button, Card, PageHeading, Section, Stack } from 'shared-ui';
-import { CheckAgainAnswer } from '../polling/polling-answer';
+import { CheckAgainAnswer } from '../polling/check-again-answer';
 import { usePolling } from '../polling/use-polling';
 import { verificationTexts } from '../texts/verification';
 import { VerificationReview } from './review';

@@ -53,7 +53,7 @@ async function freeze(
   await updateTargetSite(
     workspace,
     where,
-    // A freeze changes nothing that a host serves, so it needs no configuration of hosts.
+    // A freeze adds no file and no page, so the configuration of hosts stays the same.
     ({ onServed, ...target }) => setSiteFreeze(target, given),
     () => what,
   );
