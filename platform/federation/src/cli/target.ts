@@ -25,8 +25,8 @@ export const absolutePath = (folder: string): string =>
   resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 
 /**
- * Makes the path of a site relative to a folder. The address of a repository loses its user and
- * password, because the result is written into a file that many people read.
+ * Makes the path of a site relative to a folder. A web address loses its user and password, and an
+ * SSH address its password, because the result is written into a file that many people read.
  */
 export const siteRelativeTo = (folder: string, typed: string): string =>
   isRepositoryAddress(typed) || isAbsolute(typed)

@@ -18,9 +18,14 @@ const reasonIn = (output: string): string => {
   return (saying.length > 0 ? saying : lines.slice(-1)).join('; ') || 'no reason given';
 };
 
-/** Removes users, passwords and tokens from the web addresses in a text that people read. */
+/**
+ * Removes users, passwords and tokens from the web addresses in a text that people read. Addresses
+ * of SSH lose only the password, because they need the user.
+ */
 export const withoutCredentials = (text: string): string =>
-  text.replaceAll(/(https?:\/\/)[^\s/]*@/gi, '$1');
+  text
+    .replaceAll(/(https?:\/\/)[^\s/]*@/gi, '$1')
+    .replaceAll(/(ssh:\/\/[^\s/:@]*):[^\s/]*@/gi, '$1@');
 
 export class GitError extends Error {
   readonly output: string;

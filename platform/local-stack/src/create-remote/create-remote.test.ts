@@ -144,6 +144,7 @@ describe('the package.json of a remote in its own repository', () => {
     ['teams/site', '../site'],
     ['git+https://git.example.com/site.git#main', 'git+https://git.example.com/site.git#main'],
     ['git+https://ada:s3cret@git.example.com/site.git', 'git+https://git.example.com/site.git'],
+    ['git+ssh://ada:s3cret@git.example.com/site.git', 'git+ssh://ada@git.example.com/site.git'],
   ])(
     'if the site was typed as %s, the package.json of a new remote has the path from the remote to the site',
     (typed, written) => {
