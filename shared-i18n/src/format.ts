@@ -21,7 +21,8 @@ export const formatNumber = (value: number): string => numbers().format(value);
 
 /** Formats 0.42 as "42%", rounded down, so that "100%" means everyone. */
 export const formatPercent = (share: number): string =>
-  percents().format(Math.floor(share * 100) / 100);
+  // Adds a little, because 0.29 * 100 is 28.999999999999996.
+  percents().format(Math.floor(share * 100 + 1e-9) / 100);
 
 export const formatList = (items: readonly string[]): string =>
   new Intl.ListFormat(language(), { type: 'conjunction' }).format(items);
