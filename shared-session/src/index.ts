@@ -7,7 +7,13 @@ export {
   rowErrorsOf,
   skippedIndexesOf,
 } from './api/calls';
-export type { ApiClient, CallOptions, LoadOptions, PageLoader } from './api/options';
+export type {
+  ApiClient,
+  CallOptions,
+  LoadOptions,
+  PageLoader,
+  PostOptions,
+} from './api/options';
 export { apiAtom } from './api/pages-client';
 export { type MatchingUsers, queryServer, queryUsers } from './api/query-users';
 export { type RemoteClient, remoteClientAtom } from './api/remote-client';

@@ -16,13 +16,13 @@ import {
   userCountSchema,
   userListItemSchema,
 } from '../wire';
-import type { ApiClient, CallOptions, LoadOptions } from './options';
+import type { ApiClient, CallOptions, LoadOptions, PostOptions } from './options';
 import { type ApiFailure, type ApiResult, type ApiSuccess, isRefusedWith } from './result';
 import { refusalText } from './send';
 import { listPayloadSchema } from './session-calls';
 
 /** The options of calls that change data. */
-export type ChangeOptions = Omit<CallOptions, 'schema' | 'query' | 'early'>;
+export type ChangeOptions = Omit<PostOptions, 'schema' | 'query'>;
 
 const locationListSchema = listPayloadSchema('/locations', locationSchema);
 const userHistorySchema = v.nullish(v.array(userCountSchema), []);

@@ -73,7 +73,7 @@ const prepareRequest = <Payload>(
   if (call.method === 'GET') return call;
   const text = JSON.stringify(call.body ?? {});
   if (call.method !== 'POST' || !keys) return { ...call, text };
-  return { ...call, text, key: keys.take({ path: call.path, text }) };
+  return { ...call, text, key: call.idempotencyKey ?? keys.take({ path: call.path, text }) };
 };
 
 /** @param ports called for each request, because the host may change its functions and values */

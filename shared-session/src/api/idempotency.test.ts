@@ -125,7 +125,7 @@ it.each(['patch', 'delete'] as const)(
 );
 
 // spec: 8 Extensions; 14
-it('a backend without the capability "idempotency" gets no idempotency key', async () => {
+it('a backend without the capability "idempotency" gets no idempotency key, even if the caller chose a key', async () => {
   const { store, requests } = createTestStore({
     user: {},
     siteConfig: {
@@ -136,8 +136,14 @@ it('a backend without the capability "idempotency" gets no idempotency key', asy
     respond: () => ({}),
   });
   await store.get(apiAtom).post('/org');
-  await store.get(apiAtom).post('/locations', ROWS);
+  await store.get(apiAtom).post('/locations', ROWS, { idempotencyKey: 'batch-3-of-9' });
   expect(requests.map(({ headers }) => headers.has('Idempotency-Key'))).toEqual([false, false]);
+});
+
+it('an idempotency key that the caller chose is sent', async () => {
+  const { api, keys } = client({});
+  await api.post('/locations', ROWS, { idempotencyKey: 'batch-3-of-9' });
+  expect(keys()).toEqual(['batch-3-of-9']);
 });
 
 it('an idempotency key is sent on an insecure origin, where crypto.randomUUID is missing', async () => {

@@ -24,6 +24,11 @@ export type CallOptions<Payload = unknown> = {
 /** The options of calls that load data. */
 export type LoadOptions = Omit<CallOptions, 'schema' | 'query'>;
 
+export type PostOptions<Payload = unknown> = CallOptions<Payload> & {
+  /** The key that makes it safe to repeat the call. By default, the client chooses a key. */
+  idempotencyKey?: string | undefined;
+};
+
 /** Every call resolves; none rejects (specification 7). */
 export type ApiClient = {
   /** Whether the configuration says that the backend has a capability (specification 8). */
@@ -32,7 +37,11 @@ export type ApiClient = {
     path: string,
     options?: CallOptions<Payload>,
   ) => Promise<ApiResult<Payload>>;
-  post: ChangeCall;
+  post: <Payload = unknown>(
+    path: string,
+    body?: unknown,
+    options?: PostOptions<Payload>,
+  ) => Promise<ApiResult<Payload>>;
   patch: ChangeCall;
   delete: ChangeCall;
 };
@@ -49,7 +58,7 @@ type ChangeCall = <Payload = unknown>(
  */
 export type PageLoader = (context: { api: ApiClient; options: LoadOptions }) => unknown;
 
-export type ApiRequest<Payload = unknown> = Omit<CallOptions<Payload>, 'query' | 'early'> & {
+export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' | 'early'> & {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   query?: string | undefined;

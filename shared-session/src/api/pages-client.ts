@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { stringifyQuery } from '../wire';
 import { clientAtom } from './client';
-import type { ApiClient, ApiRequest, CallOptions } from './options';
+import type { ApiClient, ApiRequest, CallOptions, PostOptions } from './options';
 import type { ApiResult } from './result';
 
 /**
@@ -35,7 +35,7 @@ export const apiAtom = atom((get): ApiClient => {
 
   const change =
     (method: ApiRequest['method']) =>
-    <Payload>(path: string, body?: unknown, options: CallOptions<Payload> = {}) => {
+    <Payload>(path: string, body?: unknown, options: PostOptions<Payload> = {}) => {
       early.clear();
       const { query, early: _isEarly, ...rest } = options;
       return request({ ...rest, method, path, body, query: query && stringifyQuery(query) });
