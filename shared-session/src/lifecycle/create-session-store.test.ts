@@ -4,6 +4,7 @@ import {
   counterAtom,
   locationsAtom,
   notifyAtom,
+  openDraft,
   organizationAtom,
   sessionAtom,
   sessionRefusedAtom,
@@ -18,13 +19,18 @@ import {
   siteConfigStateAtom,
 } from 'shared-session/host';
 import { createTestServer, testAccount } from 'shared-session/testing';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 
 const CONFIG = {
   productName: 'Query Assistant',
   checkoutUrl: 'https://checkout.test',
   capabilities: { manage: false, idempotency: false, invitations: false },
 };
+
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
 
 it('two session stores share no values and no API client', () => {
   const [one, two] = [createSessionStore(), createSessionStore()];
@@ -81,4 +87,18 @@ it('the session store writes no session data to browser storage or cookies', asy
   await expect.poll(() => store.get(sessionAtom).status).toBe('ready');
   expect(write).not.toHaveBeenCalled();
   expect(document.cookie).toBe('');
+});
+
+// spec: 9
+it('a new session store removes expired drafts, even if nobody opens a form', () => {
+  vi.useFakeTimers();
+  const draft = openDraft({ uid: 'uid-2', step: 'add-users' });
+  draft.save('typed');
+  draft.flush();
+  vi.advanceTimersByTime(7 * 24 * 60 * 60 * 1000 - 1);
+  createSessionStore();
+  expect(localStorage).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  createSessionStore();
+  expect(localStorage).toHaveLength(0);
 });

@@ -1,5 +1,6 @@
 import { createStore } from 'jotai';
 import { clientStateAtom, createApiClient } from '../api/client';
+import { removeExpiredDrafts } from '../drafts/stored-draft';
 import {
   portsAtom,
   type SessionPorts,
@@ -18,6 +19,7 @@ export type SessionStoreOptions = Partial<SessionPorts> & { siteConfig?: SiteCon
 export const createSessionStore = (options: SessionStoreOptions = {}): SessionStore => {
   const { siteConfig, ...ports } = options;
   const store = createStore();
+  removeExpiredDrafts();
   providePorts(store, ports);
   if (siteConfig) store.set(siteConfigStateAtom, siteConfig);
   store.set(
