@@ -64,12 +64,18 @@ export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialog
       onSaved();
     },
   });
-  // While the locations load, the stored location is added as an option, so that it stays chosen.
-  const isListed =
-    before.location_id === '' || locations.some(({ id }) => id === before.location_id);
-  const options = isListed
-    ? locations
-    : [{ id: before.location_id, label: words.currentLocation }, ...locations];
+  const chosen = form.form.watch('location_id');
+  // While the locations load, the stored and the chosen location are added as options.
+  const unlisted = [...new Set([before.location_id, chosen])].filter(
+    (each) => each !== '' && !locations.some(({ id }) => id === each),
+  );
+  const options = [
+    ...unlisted.map((id) => ({
+      id,
+      label: id === before.location_id ? words.currentLocation : '…',
+    })),
+    ...locations,
+  ];
   const roles = ROLES.some((role) => role === before.role) ? ROLES : [before.role, ...ROLES];
   const choices: Partial<Record<UserField, readonly { id: string; label: string }[]>> = {
     role: roles.map((id) => ({ id, label: roleName(id) ?? words.noRole })),
@@ -92,6 +98,8 @@ export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialog
           {...form.field(name)}
           shape={USER_FIELDS[name]}
           choices={choices[name]}
+          // Without a value, a browser would choose another option when its option arrives later.
+          value={name === 'location_id' ? chosen : undefined}
           hint={hints[name]}
           readOnly={name === 'email' && emailIsTheirs}
           data-autofocus={index === 0 ? true : undefined}

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import {
   ADA,
   answerUsers,
+  BERGEN,
   BO,
   CAI,
   createFakeList,
@@ -11,7 +12,7 @@ import {
   OSLO,
   openPage,
 } from 'shared-features/testing';
-import { signOutAtom } from 'shared-session';
+import { openDraft, signOutAtom } from 'shared-session';
 import { createSessionLifecycle } from 'shared-session/host';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import type { UserListItem } from 'shared-session/wire';
@@ -319,6 +320,27 @@ describe('the users tab', () => {
     await act(async () => locations.release());
     await within(field).findByRole('option', { name: 'Oslo' });
     expect(field).toHaveProperty('value', OSLO._id);
+  });
+
+  it('the dialog of a user shows the location of a draft when the locations arrive later', async () => {
+    const draft = openDraft<object>({ uid: 'uid-1', step: 'user-Bo' });
+    draft.save({ location_id: BERGEN._id });
+    draft.flush();
+    const locations = deferredAnswer({ payload: [OSLO, BERGEN] });
+    const test = open('/settings?tab=users&edit=Bo', ({ path }) =>
+      path === '/locations' ? locations.answer() : undefined,
+    );
+    const field = within(await screen.findByRole('dialog')).getByRole('combobox', {
+      name: 'Location',
+    });
+    expect(field).toHaveProperty('value', BERGEN._id);
+    await act(async () => locations.release());
+    const bergen = await within(field).findByRole('option', { name: 'Bergen' });
+    expect(bergen).toHaveProperty('selected', true);
+    await test.person.selectOptions(field, 'No location');
+    expect(field).toHaveProperty('value', '');
+    await press(test, 'Save changes');
+    await waitFor(() => expect(test.sent('PATCH')[0]?.body).toEqual({ location_id: '' }));
   });
 
   it('the dialog of a user sends nothing when nothing was changed', async () => {
