@@ -7,6 +7,7 @@ import {
   notifyAtom,
   onSessionEnd,
   sendEvent,
+  sessionAtom,
 } from 'shared-session';
 import { storedChangeCountAtom } from '../loading/stored-changes';
 import { texts } from '../texts';
@@ -46,6 +47,7 @@ export const isAlreadyRemoved = (result: ApiResult): boolean =>
 export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Removal) => {
   const api = get(apiAtom);
   const path = itemPath(list, id);
+  const uid = get(sessionAtom).firebaseUser?.uid;
   const decided = new AbortController();
   const { signal } = decided;
 
@@ -55,7 +57,9 @@ export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Remo
   const remove = async () => {
     const result = await api.delete(path, {}, { errors: 'page' });
     if (!result.ok && !isAlreadyRemoved(result)) {
-      set(notifyAtom, { kind: 'error', message: words.failedBecause(name, result.message) });
+      // After a sign-out, a toast would tell the next visitor a name.
+      if (get(sessionAtom).firebaseUser?.uid === uid)
+        set(notifyAtom, { kind: 'error', message: words.failedBecause(name, result.message) });
       show();
       // A 409 means that the location has users. They are loaded again, so that the list shows
       // them.

@@ -1,6 +1,7 @@
 // Loaded before the tests start, because loading takes seconds on a busy machine.
 import 'shared-rows/users-form';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { removedItemsAtom } from 'shared-features';
 import {
   ADA,
   answerUsers,
@@ -533,6 +534,23 @@ describe('the users tab', () => {
     // The toast with "Undo" is closed, because it is too late to undo the removal.
     expect(test.toasts[0]?.signal?.aborted).toBe(true);
   });
+
+  // spec: 4
+  it.each(['before', 'after'])(
+    'a removal that the server refuses after the session has ended shows no toast: the toast closed %s the end',
+    async (closed) => {
+      const refusal = deferredAnswer({ status: 500, message: 'The disk is full.' });
+      const test = open('/', ({ method }) => (method === 'DELETE' ? refusal.answer() : undefined));
+      await choose(test, 'Bo', 'Remove');
+      const toasts = [...test.toasts];
+      if (closed === 'before') act(() => test.toasts[0]?.onClosed?.());
+      act(() => createSessionLifecycle(test.store).accountChanged(null));
+      await waitFor(() => expect(test.sent('DELETE')).toHaveLength(1));
+      await act(async () => refusal.release());
+      await waitFor(() => expect(test.store.get(removedItemsAtom).size).toBe(0));
+      expect(test.toasts).toEqual(toasts);
+    },
+  );
 
   it('a user whom the server did not remove is shown again, with the reason', async () => {
     const test = open('/', ({ method }) =>
