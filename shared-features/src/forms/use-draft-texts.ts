@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import { get, type Path, type PathValue, type UseFormReturn } from 'react-hook-form';
 import { type Draft, openDraft, sessionAtom } from 'shared-session';
 import { type GenericSchema, object, optional, safeParse, string } from 'valibot';
-import { storedChangeCountAtom } from '../loading/stored-changes';
+import { otherTabChangeCountAtom, storedChangeCountAtom } from '../loading/stored-changes';
 
 /** The texts of a form, by the names of its fields. */
 export type FieldTexts = { [name: string]: string | undefined };
@@ -111,15 +111,17 @@ const useOtherTabs = <Fields extends FieldTexts>(
   onSettled: () => void,
 ): void => {
   const countChange = useSetAtom(storedChangeCountAtom);
+  const countOtherTabChange = useSetAtom(otherTabChangeCountAtom);
   const startAgain = useEffectEvent(onSettled);
   useEffect(() => {
     const settled = () => {
       if (!typed || draft.load()) return;
       startAgain();
       countChange((count) => count + 1);
+      countOtherTabChange((count) => count + 1);
     };
     return draft.watch({ stored: () => {}, cleared: settled, changed: settled });
-  }, [draft, typed, countChange]);
+  }, [draft, typed, countChange, countOtherTabChange]);
 };
 
 const textsOf = <Fields extends FieldTexts>(names: readonly Path<Fields>[], texts: Fields) =>

@@ -8,3 +8,6 @@ import { onEvent } from 'shared-session';
 export const storedChangeCountAtom = atom(0);
 storedChangeCountAtom.onMount = (set) =>
   onEvent('users/changed/v1', () => set((count) => count + 1));
+
+/** Counts drafts that another tab saved or discarded. The lists of items with a dialog load again. */
+export const otherTabChangeCountAtom = atom(0);

@@ -28,26 +28,50 @@ export const useQueryParam = (name: string) => {
 /** The open dialog of a user or location. */
 export type ItemDialogState<Item> = { action: 'edit' | 'remove'; item: Item };
 
-/** The item whose dialog is open: from the pressed row, or from the id in the URL. */
+/**
+ * The item whose dialog is open: from the pressed row, or from the id in the URL. Once `items` has a
+ * newer version of a pressed row's item, it is that version.
+ */
 export const useItemDialog = <Item extends { _id: string }>(items: readonly Item[] | undefined) => {
-  const [opened, setOpened] = useState<ItemDialogState<Item> | null>(null);
+  const [opened, setOpened] = useState<Opened<Item> | null>(null);
   const param = useQueryParam(EDIT_PARAMETER);
-  const named = items?.find(({ _id }) => _id === param.value);
-  const isOpened = opened?.action === 'remove' || opened?.item._id === param.value;
-  const shown = isOpened ? opened : named && ({ action: 'edit', item: named } as const);
+  const shown = shownDialog(items, opened, param.value);
   return {
     shown,
     manage: useCallback(
       (asked: ItemDialogState<Item>) => {
-        setOpened(asked);
+        setOpened({ asked, listed: findItem(items, asked.item._id) });
         if (asked.action === 'edit') param.open(asked.item._id);
       },
-      [param.open],
+      [items, param.open],
     ),
     // A late response for an earlier dialog must not close the dialog that is open now.
     close: () => {
-      setOpened((asked) => (asked === opened ? null : asked));
+      setOpened((now) => (now === opened ? null : now));
       if (shown?.action === 'edit') param.close(shown.item._id);
     },
   };
+};
+
+/** A dialog that a row has opened, and the item as it was in the list then. */
+type Opened<Item> = { asked: ItemDialogState<Item>; listed: Item | undefined };
+
+const findItem = <Item extends { _id: string }>(
+  items: readonly Item[] | undefined,
+  id: string | null,
+): Item | undefined => items?.find(({ _id }) => _id === id);
+
+const shownDialog = <Item extends { _id: string }>(
+  items: readonly Item[] | undefined,
+  opened: Opened<Item> | null,
+  edited: string | null,
+): ItemDialogState<Item> | undefined => {
+  if (!opened || (opened.asked.action === 'edit' && opened.asked.item._id !== edited)) {
+    const item = findItem(items, edited);
+    return item && { action: 'edit', item };
+  }
+  const { asked, listed } = opened;
+  const item = findItem(items, asked.item._id);
+  // The list is older than the row until it loads again.
+  return item && item !== listed ? { ...asked, item } : asked;
 };

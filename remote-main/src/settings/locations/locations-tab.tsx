@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import {
   isAlreadyRemoved,
   itemPath,
+  otherTabChangeCountAtom,
   removedItemsAtom,
   removeWithUndoAtom,
   useAllUsers,
@@ -138,7 +139,7 @@ function MoveUsers({ users, others, remove }: MoveUsersProps) {
 const loadTable = () => import('shared-rows/locations-form');
 
 function LocationsTab() {
-  const call = useLocations();
+  const call = useLocations({ reloadKey: useAtomValue(otherTabChangeCountAtom) });
   const { manage: canManage } = useAtomValue(siteConfigAtom).capabilities;
   const reload = useSetAtom(loadLocationsAtom);
   const adding = useAddingControl('locations');

@@ -515,6 +515,31 @@ describe('the users tab', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it.each(['a row', 'a reload'])(
+    'the dialog of a user, opened by %s, shows what another tab has saved',
+    async (opener) => {
+      const first = open();
+      await choose(first, 'Bo', 'Edit');
+      await first.person.type(dialog().getByRole('textbox', { name: 'Full name' }), 'ris');
+      cleanup();
+      let people = [ADA, BO, CAI];
+      const isReload = opener === 'a reload';
+      const test = open(isReload ? '/settings?tab=users&edit=Bo' : undefined, (request) =>
+        request.path === '/users' ? answerUsers(people, request) : undefined,
+      );
+      if (!isReload) await choose(test, 'Bo', 'Edit');
+      await screen.findByText("These changes aren't saved yet");
+      people = [ADA, { ...BO, name: 'Boris' }, CAI];
+      const [key = ''] = Object.keys(localStorage);
+      localStorage.removeItem(key);
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: null })));
+      const field = dialog().getByRole('textbox', { name: 'Full name' });
+      await waitFor(() => expect(field).toHaveProperty('value', 'Boris'));
+      await press(test, 'Cancel');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    },
+  );
+
   it('the exported file does not contain a removed user, even while "Undo" is still offered', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
