@@ -5,6 +5,7 @@ import {
   type KeyboardEvent,
   type Ref,
   type RefObject,
+  useContext,
   useEffect,
   useEffectEvent,
   useRef,
@@ -18,6 +19,7 @@ import { useAnnounce } from '../announcer/announce';
 import { pageTexts } from '../page-texts';
 import { waitingToastsAtom } from '../state/session';
 import { texts } from '../texts';
+import { MAX_TOASTS, ToastQueue, ToastQueueContext } from './toast-queue';
 import styles from './toasts.module.css';
 
 /**
@@ -26,17 +28,21 @@ import styles from './toasts.module.css';
  */
 export function Toasts() {
   const region = useRef<HTMLElement>(null);
+  const [queue] = useState(() => new ToastQueue());
   return (
     <section ref={region} aria-label={texts.toasts.region}>
-      <SnackbarProvider
-        maxSnack={3}
-        autoHideDuration={null}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        transitionDuration={{ enter: 225, exit: 195 }}
-        Components={{ success: ToastContent, info: ToastContent, error: ToastContent }}
-      >
-        <Notifier region={region} />
-      </SnackbarProvider>
+      <ToastQueueContext value={queue}>
+        <SnackbarProvider
+          maxSnack={MAX_TOASTS}
+          autoHideDuration={null}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          transitionDuration={{ enter: 225, exit: 195 }}
+          Components={{ success: ToastContent, info: ToastContent, error: ToastContent }}
+          onExited={(_node, id) => queue.remove(id)}
+        >
+          <Notifier region={region} />
+        </SnackbarProvider>
+      </ToastQueueContext>
     </section>
   );
 }
@@ -48,6 +54,7 @@ type Action = NonNullable<ToastMessage['action']>;
 function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
   const store = useStore();
   const { enqueueSnackbar, closeSnackbar } = useSnackbar();
+  const queue = useContext(ToastQueueContext);
   const announce = useAnnounce();
   const undoable = useToastKeys(region);
   useEffect(() => {
@@ -56,23 +63,33 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
       if (signal?.aborted) return;
       const id = `toast-action-${++actions}`;
       const close = () => {
-        // Also removes the undo action: notistack does not report that a waiting toast was closed.
+        // Also removes the undo action: the queue does not report that a waiting toast was closed.
         undoable.delete(id);
-        closeSnackbar(key);
+        queue.close(id);
       };
       const press = () => {
         action?.press();
         close();
       };
       let closed = onClosed;
-      const key = enqueueSnackbar(<Message toast={toast} />, {
-        variant: kind,
-        onClose: () => {
-          undoable.delete(id);
-          closed?.();
-          closed = undefined;
+      const onClose = () => {
+        undoable.delete(id);
+        queue.markClosing(id);
+        closed?.();
+        closed = undefined;
+      };
+      const button = action && <ActionButton action={action} id={id} press={press} />;
+      queue.add({
+        id,
+        show: () => {
+          enqueueSnackbar(<Message toast={toast} />, {
+            key: id,
+            variant: kind,
+            onClose,
+            action: button,
+          });
         },
-        action: action && <ActionButton action={action} id={id} press={press} />,
+        hide: () => closeSnackbar(id),
       });
       if (action?.isUndo) undoable.set(id, press);
       signal?.addEventListener('abort', close);
@@ -82,7 +99,7 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
     providePorts(store, { notify: show });
     store.get(waitingToastsAtom).forEach(show);
     store.set(waitingToastsAtom, []);
-  }, [store, enqueueSnackbar, closeSnackbar, announce, undoable]);
+  }, [store, enqueueSnackbar, closeSnackbar, queue, announce, undoable]);
   return null;
 }
 
@@ -128,7 +145,10 @@ function ToastContent({ id, message, variant, action, ref }: ToastContentProps) 
   const [focused, setFocused] = useState(false);
   const close = () => closeSnackbar(id);
   const focus = useFocusBack();
-  useAutoHide(close, hovered || focused);
+  const isHeld = hovered || focused;
+  useAutoHide(close, isHeld);
+  const queue = useContext(ToastQueueContext);
+  useEffect(() => queue.hold(id, isHeld), [queue, id, isHeld]);
 
   const closeOnEscape = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') close();

@@ -1,0 +1,85 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { notifyAtom } from 'shared-session';
+import { createSessionStore } from 'shared-session/host';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Toasts } from './toasts';
+
+const show = () => {
+  vi.useFakeTimers();
+  const store = createSessionStore();
+  render(
+    <Provider store={store}>
+      <Toasts />
+    </Provider>,
+  );
+  return (message: string, signal?: AbortSignal) => {
+    const onClosed = vi.fn();
+    act(() =>
+      store.set(notifyAtom, { kind: 'info', message, onClosed, ...(signal && { signal }) }),
+    );
+    act(() => vi.advanceTimersByTime(225));
+    return onClosed;
+  };
+};
+
+const SLIDE_MS = 2000;
+const slide = () => {
+  for (let ms = 0; ms < SLIDE_MS; ms += 100) act(() => vi.advanceTimersByTime(100));
+};
+
+const closeButtonOf = (message: string) =>
+  screen
+    .getByText(message)
+    .closest('[role=presentation]')
+    ?.querySelector<HTMLElement>('[aria-label="Close notification"]') as HTMLElement;
+
+const boxOf = (message: string) => closeButtonOf(message).parentElement as HTMLElement;
+
+const counts = (closed: ReturnType<typeof vi.fn>[]) => closed.map(({ mock }) => mock.calls.length);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+// spec: 7
+test.each([
+  ['hovered', (message: string) => fireEvent.mouseEnter(boxOf(message))],
+  ['focused', (message: string) => act(() => closeButtonOf(message).focus())],
+])('a fourth and a fifth toast do not close a %s toast', (_state, hold) => {
+  const notify = show();
+  const closed = ['Ada', 'Bo', 'Cai'].map((message) => notify(message));
+  hold('Ada');
+  closed.push(notify('Di'));
+  expect(counts(closed)).toEqual([0, 1, 0, 0]);
+  closed.push(notify('Ed'));
+  slide();
+  expect(counts(closed)).toEqual([0, 1, 1, 0, 0]);
+  for (const message of ['Ada', 'Di', 'Ed']) expect(screen.getByText(message)).toBeDefined();
+});
+
+test('when all three toasts are held, a fourth toast waits until the pointer leaves one', () => {
+  const notify = show();
+  const closed = ['Ada', 'Bo', 'Cai'].map((message) => notify(message));
+  for (const message of ['Ada', 'Bo', 'Cai']) fireEvent.mouseEnter(boxOf(message));
+  closed.push(notify('Di'));
+  slide();
+  expect(counts(closed)).toEqual([0, 0, 0, 0]);
+  expect(screen.queryByText('Di')).toBeNull();
+  fireEvent.mouseLeave(boxOf('Bo'));
+  expect(counts(closed)).toEqual([0, 1, 0, 0]);
+  slide();
+  expect(screen.getByText('Di')).toBeDefined();
+});
+
+test('a waiting toast whose signal is aborted does not appear', () => {
+  const notify = show();
+  for (const message of ['Ada', 'Bo', 'Cai']) notify(message);
+  for (const message of ['Ada', 'Bo', 'Cai']) fireEvent.mouseEnter(boxOf(message));
+  const controller = new AbortController();
+  notify('Di', controller.signal);
+  act(() => controller.abort());
+  fireEvent.mouseLeave(boxOf('Ada'));
+  slide();
+  expect(screen.queryByText('Di')).toBeNull();
+});
