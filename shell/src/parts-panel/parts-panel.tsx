@@ -114,7 +114,9 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
   const remotes = useAtomValue(remotesStateAtom);
   const own = listed.find((each) => each.version === version);
   const isDevelopment = override && !isVersionOverride(override);
-  const role = isDevelopment ? 'override' : part.fellBack ? 'fallback' : (own?.role ?? 'live');
+  // A version that is not listed has no known role: it may have been withdrawn.
+  const role = isDevelopment ? 'override' : part.fellBack ? 'fallback' : own?.role;
+  const isListed = listed.some((each) => each.version === override);
   const known = remotes.status === 'read' ? remotes.remotes : [];
   const release = known
     .find((each) => each.name === name)
@@ -131,7 +133,7 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
             words.version,
             <Cluster gap={2}>
               <Code text={version} />
-              <Badge>{words.roles[role] ?? role}</Badge>
+              {role ? <Badge>{words.roles[role] ?? role}</Badge> : null}
             </Cluster>,
           ),
           ...row(words.released, own && releaseOf(own)),
@@ -159,7 +161,7 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
           onChange={({ target }) => chooseVersion(name, target.value)}
         >
           <option value="">{words.whatIsLive}</option>
-          {isDevelopment ? <option value={override}>{override}</option> : null}
+          {override && !isListed ? <option value={override}>{override}</option> : null}
           {listed.map((each) => (
             <option key={each.version} value={each.version}>
               {words.option(each.version, words.roles[each.role] ?? each.role)}

@@ -1,0 +1,76 @@
+import { render, screen, within } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { createSessionStore, federationStateAtom } from 'shared-session/host';
+import { afterEach, expect, test, vi } from 'vitest';
+import { uncheckedOverridesAtom } from '../state/overrides';
+import { configStateAtom } from '../state/site-config';
+import { testConfig } from '../testing/site';
+import { PartsPanel } from './parts-panel';
+
+const listed = (version: string, role: string) => ({
+  version,
+  role,
+  releasedAt: '2026-01-01T00:00:00.000Z',
+  url: `https://main.example/${version}/`,
+  integrity: `sha384-${'A'.repeat(64)}`,
+});
+
+const open = (running: string, answer: () => Response, override?: string) => {
+  vi.stubGlobal('fetch', async () => answer());
+  const store = createSessionStore();
+  store.set(configStateAtom, { status: 'read', config: testConfig() });
+  store.set(uncheckedOverridesAtom, override ? { main: override } : {});
+  const part = {
+    name: 'main',
+    package: 'remote-main',
+    version: running,
+    origin: 'https://main.example',
+    status: 'loaded' as const,
+  };
+  store.set(federationStateAtom, { host: { version: '1.0.0' }, remotes: [part], copies: null });
+  render(
+    <Provider store={store}>
+      <PartsPanel onClose={() => {}} />
+    </Provider>,
+  );
+};
+
+const previews = () => {
+  const main = [listed('1.0.0', 'live'), listed('1.2.0', 'candidate')];
+  return Response.json({ schema: 1, shell: [], remotes: { main } });
+};
+
+const badgeOf = (version: string) =>
+  screen.getByText(version, { selector: 'code' }).nextElementSibling?.textContent;
+
+const select = () => screen.findByRole<HTMLSelectElement>('combobox');
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('"Parts and versions" tells the role of a listed version', async () => {
+  open('1.0.0', previews);
+  await select();
+  expect(badgeOf('1.0.0')).toBe('Live');
+});
+
+test('"Parts and versions" does not call a withdrawn version live', async () => {
+  open('1.1.0', previews);
+  await select();
+  expect(badgeOf('1.1.0')).toBeUndefined();
+});
+
+test('"Parts and versions" does not call a version live when the roles cannot be read', () => {
+  open('1.2.0', () => new Response('', { status: 404 }));
+  expect(badgeOf('1.2.0')).toBeUndefined();
+});
+
+test('"Parts and versions" offers to end an override that is no longer listed', async () => {
+  open('1.1.0', previews, '1.1.0');
+  expect((await select()).value).toBe('1.1.0');
+  expect(within(await select()).getByRole('option', { name: 'What everyone gets' })).toHaveProperty(
+    'selected',
+    false,
+  );
+});
