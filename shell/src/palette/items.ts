@@ -223,7 +223,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
     isPending,
     failed,
     run: (item: PaletteItem) => {
-      remember(item, [...pages, ...actions]);
+      remember(item);
       item.run();
     },
   };
@@ -248,12 +248,13 @@ const recentAtom = atom(
         .flatMap((id) => known.find((item) => item.id === id) ?? [])
         .slice(0, MAX_RECENT_ITEMS);
     },
-  (get, set, item: PaletteItem, offered: readonly PaletteItem[]) => {
-    const others = get(recentAtom)(offered).filter(({ id }) => id !== item.id);
-    const items = [item, ...others].slice(0, MAX_RECENT_ITEMS);
-    set(chosenAtom, items);
+  (get, set, item: PaletteItem) => {
+    const others = get(chosenAtom).filter(({ id }) => id !== item.id);
+    set(chosenAtom, [item, ...others].slice(0, MAX_RECENT_ITEMS));
     // Does not store users and locations: names of people must stay out of the storage.
-    const ids = items.filter((each) => !isUserOrLocation(each)).map(({ id }) => id);
-    storeText(RECENT_STORAGE_KEY, JSON.stringify(ids));
+    if (isUserOrLocation(item)) return;
+    // Keeps actions that are not offered now: those of remotes arrive later.
+    const ids = new Set([item.id, ...readStoredList(RECENT_STORAGE_KEY)]);
+    storeText(RECENT_STORAGE_KEY, JSON.stringify([...ids].slice(0, MAX_RECENT_ITEMS)));
   },
 );

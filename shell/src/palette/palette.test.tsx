@@ -543,6 +543,17 @@ test('the palette shows recent choices first, also after a reload, but stores no
   unmount();
 });
 
+test('running an action keeps recent actions that are not loaded yet', async () => {
+  localStorage.setItem('palette-recent', JSON.stringify(['/people out', 'light']));
+  open(nobody);
+  press('k', { ctrlKey: true });
+  await type('theme: dark');
+  press('ArrowDown');
+  press('Enter');
+  const stored: unknown = JSON.parse(localStorage.getItem('palette-recent') ?? '');
+  expect(stored).toEqual(['dark', '/people out', 'light']);
+});
+
 // wcag: 2.1.4 except other single keys
 test('"?" shows the shortcuts, unless somebody types or has switched off single-key shortcuts', async () => {
   open();
