@@ -13,24 +13,31 @@ const words = texts.palette;
 
 const SHORTCUTS_KEY = '?';
 
-/** Collects typed text until the returned function is called, which returns the text. */
-const collectTyping = (): (() => string) => {
+/**
+ * Collects typed text until `ended` is aborted. Escape, the pointer, and a move of the focus to
+ * another control abort it.
+ */
+const collectTyping = (ended: AbortController): (() => string) => {
   let text = '';
+  const end = () => ended.abort();
   const collect = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey } = event;
     if ((ctrlKey || metaKey) && !event.getModifierState('AltGraph')) return;
-    if (key === 'Backspace') text = text.slice(0, -1);
+    if (key === 'Escape') end();
+    else if (key === 'Backspace') text = text.slice(0, -1);
     else if ([...key].length === 1) text += key;
-    else if (key !== 'Enter' && key !== 'Tab') return;
+    else if (key !== 'Enter') return;
     // Hides the key from the fields and buttons of the page.
     event.preventDefault();
     event.stopPropagation();
   };
-  window.addEventListener('keydown', collect, true);
-  return () => {
-    window.removeEventListener('keydown', collect, true);
-    return text;
-  };
+  const options = { capture: true, signal: ended.signal };
+  addEventListener('keydown', collect, options);
+  addEventListener('pointerdown', end, options);
+  // Ignores the headings that a new page focuses.
+  const noteFocus = ({ target }: FocusEvent) => (target as HTMLElement).tabIndex >= 0 && end();
+  addEventListener('focusin', noteFocus, options);
+  return () => text;
 };
 
 export function PaletteButton({ kind }: { kind: SessionKind }) {
@@ -38,23 +45,21 @@ export function PaletteButton({ kind }: { kind: SessionKind }) {
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
   /** The text typed while the palette loads; `null`: list of shortcuts; undefined: closed. */
   const [typed, setTyped] = useState<string | null>();
-  const isLoading = useRef(false);
+  const typing = useRef<AbortController>(undefined);
   const open = useCallback(async () => {
-    if (isLoading.current) return;
-    isLoading.current = true;
-    const endTyping = collectTyping();
-    try {
-      const module = await import('./palette');
-      // `flushSync` shows the search field immediately, so that no typed key is lost.
-      flushSync(() => {
-        setPalette(() => module.Palette);
-        setTyped(endTyping());
-      });
-    } catch {
-      endTyping();
-      notify({ kind: 'error', message: words.failed });
-    }
-    isLoading.current = false;
+    if (typing.current?.signal.aborted === false) return;
+    const ended = new AbortController();
+    typing.current = ended;
+    const typedText = collectTyping(ended);
+    const module = await import('./palette').catch(() => undefined);
+    if (ended.signal.aborted) return;
+    ended.abort();
+    if (!module) return notify({ kind: 'error', message: words.failed });
+    // `flushSync` shows the search field immediately, so that no typed key is lost.
+    flushSync(() => {
+      setPalette(() => module.Palette);
+      setTyped(typedText());
+    });
   }, [notify]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

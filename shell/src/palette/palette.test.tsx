@@ -110,6 +110,47 @@ test("text typed while the palette's code loads goes to the palette, not to the 
   outside.remove();
 });
 
+const turns: [string, (field: HTMLElement) => void][] = [
+  ['the pointer', (field) => fireEvent.pointerDown(field)],
+  ['a move of the focus', (field) => field.focus()],
+  ['Escape', () => press('Escape')],
+];
+
+test.each(turns)('%s cancels the palette while its code loads', async (_name, turn) => {
+  const { toasts } = open();
+  const outside = document.body.appendChild(document.createElement('input'));
+  const heard = vi.fn();
+  outside.addEventListener('keydown', heard);
+  press('k', { ctrlKey: true });
+  press('s');
+  turn(outside);
+  outside.focus();
+  expect(press('a')).toBe(true);
+  expect(heard).toHaveBeenCalledOnce();
+  await new Promise((done) => setTimeout(done));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  press('k', { ctrlKey: true });
+  press('Escape');
+  press('k', { ctrlKey: true });
+  press('t');
+  expect(await field()).toHaveProperty('value', 't');
+  expect(toasts).toEqual([]);
+  outside.remove();
+});
+
+test('Tab and a page that moves the focus to its heading do not disturb the palette while its code loads', async () => {
+  open();
+  const heading = document.body.appendChild(document.createElement('h1'));
+  heading.tabIndex = -1;
+  press('k', { ctrlKey: true });
+  press('s');
+  expect(press('Tab')).toBe(true);
+  heading.focus();
+  press('e');
+  expect(await field()).toHaveProperty('value', 'se');
+  heading.remove();
+});
+
 test('the palette stays closed while another dialog is open', () => {
   open();
   const dialog = document.body.appendChild(document.createElement('dialog'));
