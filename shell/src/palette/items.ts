@@ -46,12 +46,20 @@ const focusLater = (id: string, to: string): void => {
   const old = isSamePage ? null : document.getElementById(id);
   const ended = new AbortController();
   const { signal } = ended;
-  const look = () => {
+  let focused: HTMLElement | null = null;
+  // After a change of the query, the element first found may leave the page with the list before.
+  const find = () => {
     const element = document.getElementById(id);
-    if (!element || element === old) return;
-    ended.abort();
+    return signal.aborted || focused?.isConnected || element === old ? null : element;
+  };
+  const focus = () => {
+    const element = find();
+    element?.focus();
+    if (document.activeElement === element) focused = element;
+  };
+  const look = () => {
     // Waits two frames, so that the page has moved the focus to its heading before.
-    requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));
+    if (find()) requestAnimationFrame(() => requestAnimationFrame(focus));
   };
   const observer = new MutationObserver(look);
   signal.addEventListener('abort', () => observer.disconnect());

@@ -444,6 +444,33 @@ test('the palette finds actions by label or extra words, and running an action f
   button.remove();
 });
 
+test.each([0, 3])(
+  'an action focuses the element of the next list although the list before, which leaves after %i frames, has one with the same id',
+  async (frames) => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    const button = () => Object.assign(document.createElement('button'), { id: 'out' });
+    history.replaceState(null, '', '/people?tab=locations');
+    onTestFinished(() => history.replaceState(null, '', '/'));
+    const { remotes } = withActions([
+      { path: '/people', label: 'Export people', query: 'tab=users', focus: 'out' },
+    ]);
+    const { address } = open(nobody, remotes);
+    const old = document.body.appendChild(button());
+    press('k', { ctrlKey: true });
+    await type('export people');
+    await waitFor(() => expect(options()).toEqual(['Export people']));
+    press('ArrowDown');
+    press('Enter');
+    expect(address()).toBe('/people?tab=users');
+    for (let count = 0; count < frames; count++) await frame();
+    old.remove();
+    for (let count = 0; count < 3; count++) await frame();
+    const next = document.body.appendChild(button());
+    await waitFor(() => expect(document.activeElement).toBe(next));
+    next.remove();
+  },
+);
+
 test('arrow keys reach every action when several actions lead to the same element, and a chosen action hides no other', async () => {
   const same = { path: '/people', query: 'tab=users', focus: 'list' };
   const { remotes } = withActions([
