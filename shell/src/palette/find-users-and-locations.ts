@@ -92,14 +92,16 @@ export const useUserAndLocationSearch = (text: string, routes: readonly SiteRout
     users: found.users
       // Until the new users arrive, keeps users of the previous text that match this text too.
       .filter(({ name, email }) => !areUsersPending || hasEachWord(text, name, email))
-      .flatMap(({ _id, name, email }) =>
-        linkTo(addressIn(routes, 'users', { id: _id, name: name || '', email: email || '' }), {
+      .flatMap(({ _id, name, email }) => {
+        // Without an email, searches for the name, because an empty search lists all users.
+        const values = { id: _id, name: name || '', email: email || name || '' };
+        return linkTo(addressIn(routes, 'users', values), {
           id: `user ${_id}`,
           icon: 'user',
           label: name || email || words.nameless,
           ...(name && email ? { detail: email } : {}),
-        }),
-      ),
+        });
+      }),
     locations: (text === '' ? [] : locations.options)
       .filter(({ label }) => hasEachWord(text, label))
       .slice(0, MAX_FOUND_ITEMS)

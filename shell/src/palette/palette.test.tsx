@@ -212,6 +212,15 @@ test('the palette finds users and locations, and leads to the page that shows th
   expect(address()).toBe('/people?tab=users&search=bo%2Bsales%40x.org');
 });
 
+test('the palette leads to a user without an email by the name', async () => {
+  const user = { _id: '3', name: 'Di Prima' };
+  const { address } = open(() => ({ payload: [user] }), withResults());
+  press('k', { ctrlKey: true });
+  await type('di');
+  fireEvent.click(await screen.findByText('Di Prima', {}, { timeout: 5000 }));
+  expect(address()).toBe('/people?tab=users&search=Di%20Prima');
+});
+
 test('the palette finds locations with or without accents', async () => {
   open(undefined, withResults());
   press('k', { ctrlKey: true });
