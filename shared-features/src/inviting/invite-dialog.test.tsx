@@ -38,6 +38,8 @@ it('an email address in a mailto link cannot add recipients, headers or text', (
 it('if the message is very long, each mailto link has only one recipient', () => {
   const links = mailLinks(['a@x.org', 'b@x.org'], 'x'.repeat(3000));
   expect(links.map(bccOf)).toEqual([['a@x.org'], ['b@x.org']]);
+  const names = screen.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(names).toEqual(['Email user 1', 'Email user 2']);
 });
 
 it('without pending users, there is no invitation link', () => {

@@ -16,6 +16,7 @@ const texts = messages('shared-features.inviting', {
     "They haven't signed in yet. Each message opens in your email app, with them in BCC.",
   email: plural('Email {count} user', 'Email {count} users'),
   emailPart: 'Email users {from}–{to}',
+  emailOne: 'Email user {from}',
   copyAddresses: 'Copy emails of pending users',
   app: 'Mobile app',
   scan: 'Show this code on a screen or print it. Scanned with a phone, it leads to the app.',
@@ -89,6 +90,9 @@ const mailtoLinks = (
   }));
 };
 
+const partLabel = (from: number, to: number): string =>
+  from === to ? texts.emailOne(from) : texts.emailPart(from, to);
+
 type PendingProps = { emails: readonly string[]; subject: string; body: string };
 
 function Pending({ emails, subject, body }: PendingProps) {
@@ -98,7 +102,7 @@ function Pending({ emails, subject, body }: PendingProps) {
       <Cluster>
         {messages.map(({ href, from, to }) => (
           <ButtonLink key={href} href={href}>
-            {messages.length === 1 ? texts.email(to) : texts.emailPart(from, to)}
+            {messages.length === 1 ? texts.email(to) : partLabel(from, to)}
           </ButtonLink>
         ))}
         <CopyButton
