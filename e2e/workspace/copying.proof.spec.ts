@@ -20,7 +20,7 @@ test('each row copied from the list of users is one line, with tabs between the 
   });
   expect(lines[0]).toBe('List of users');
   const rows = lines.slice(1).filter((line) => line !== '');
-  expect(rows[0]).toBe('Name\tEmail\tRole\tLocation\tStatus');
+  expect(rows[0]).toBe('Full name\tEmail\tRole\tLocation\tStatus');
   expect(rows).toHaveLength(101);
   for (const row of rows) expect(row.split('\t')).toHaveLength(5);
 });
