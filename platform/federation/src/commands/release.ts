@@ -135,14 +135,8 @@ const isOnSite = (workspace: Workspace, name: string, values: Values): Promise<b
   withTargetSite(workspace, values, async ({ site }) => name in readSiteState(site).packages);
 
 export async function release(workspace: Workspace, name: string, values: Values): Promise<void> {
-  const {
-    reason,
-    preview,
-    judged,
-    note,
-    'withdraw-previous': withdrawPrevious,
-    'dry-run': dryRun,
-  } = values;
+  const { reason, preview, judged, note } = values;
+  const { 'withdraw-previous': withdrawPrevious, 'dry-run': dryRun } = values;
   const audience = readAudienceOptions(values);
   const isToEveryone = !audience.groups && (audience.share ?? 100) === 100;
   if (name === SHELL && (preview || !isToEveryone)) {
