@@ -63,7 +63,8 @@ const focusLater = (id: string, to: string): void => {
   };
   const observer = new MutationObserver(look);
   signal.addEventListener('abort', () => observer.disconnect());
-  for (const event of ['keydown', 'pointerdown']) {
+  // The browser's own Back button sends only `popstate`.
+  for (const event of ['keydown', 'pointerdown', 'popstate']) {
     addEventListener(event, () => ended.abort(), { capture: true, signal });
   }
   setTimeout(() => ended.abort(), MAX_FOCUS_WAIT_MS);

@@ -138,13 +138,12 @@ test.each(turns)('%s cancels the palette while its code loads', async (_name, tu
   outside.remove();
 });
 
-test('Tab and a page that moves the focus to its heading do not disturb the palette while its code loads', async () => {
+test('a page that moves the focus to its heading does not disturb the palette while its code loads', async () => {
   open();
   const heading = document.body.appendChild(document.createElement('h1'));
   heading.tabIndex = -1;
   press('k', { ctrlKey: true });
   press('s');
-  expect(press('Tab')).toBe(true);
   heading.focus();
   press('e');
   expect(await field()).toHaveProperty('value', 'se');

@@ -104,3 +104,14 @@ test('npm run health -- --watch shares and withdraws the candidate that it judge
   expect(printed.join('\n')).toContain('1.1.0 was withdrawn');
   expect(state()?.candidate).toBeUndefined();
 });
+
+test('npm run health -- --watch ends well when everyone gets the candidate already and its look repeats the change', async () => {
+  await on.releaseShell('1.0.0');
+  await on.releaseRemote('1.0.0');
+  await on.releaseRemote('1.1.0', {}, 50);
+  deploy({ failed: 0 });
+  await on.releaseRemote('1.1.0', {}, 100);
+  expect(state()?.live).toBe('1.1.0');
+  await watch();
+  expect(printed.join('\n')).not.toContain('nothing was changed.');
+});

@@ -84,11 +84,14 @@ const checkUnchanged = (name: string, now: string, isChanged: boolean): void => 
   );
 };
 
-/** Throws an Error unless the candidate is the version whose health was judged. */
+/**
+ * Throws an Error unless the candidate is the version whose health was judged, or this version is
+ * live: a look repeats the last change when its end was not known.
+ */
 const checkJudged = (state: SiteState, name: string, judged: string | undefined): void => {
   if (judged === undefined) return;
   const { candidate, live } = packageStateOf(state, name);
-  if (candidate?.version === judged) return;
+  if (candidate ? candidate.version === judged : live === judged) return;
   const now = candidate
     ? `the candidate of ${name} is now ${candidate.version}`
     : `${name} has no candidate now and ${live} is live`;
