@@ -103,7 +103,8 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [areColumnsKept, setColumnsKept] = useState(true);
-  // Takes the focus when "Remove" disappears. In the field, Ctrl Z would undo typing.
+  // The panel gets the focus when the pressed "Remove" disappears. If a text field had the focus,
+  // Ctrl Z would undo typing and not the removal.
   const panel = useFocusFallback(true);
   const save = (event: FormEvent) => {
     event.preventDefault();

@@ -63,7 +63,7 @@ const createOwnRows = () => {
       lastStored = [];
       had.clear();
     },
-    /** Filters the stored rows to those of others. Reads them only if others have stored rows. */
+    /** Returns the stored rows that other tabs wrote. Reads the storage only if there are any. */
     othersIn: (readStored: () => readonly Row[]): readonly Row[] =>
       isShared ? readStored().filter((row) => !had.has(textOf(row))) : [],
   };

@@ -126,7 +126,7 @@ const createPopups = (store: SessionStore) => {
     signInFailed: (): void => {
       if (!isUnwanted && !isSignedIn()) store.set(setSignInStatusAtom, 'error', null);
     },
-    /** Called when the promise of a popup has settled. `isComplete`: somebody is signed in. */
+    /** Called when a popup has ended. `isComplete`: it has signed somebody in. */
     signInSettled: (isComplete: boolean): void => {
       open = Math.max(0, open - 1);
       if (isUnwanted && isComplete) hasCompleted = true;

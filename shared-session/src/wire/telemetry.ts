@@ -15,7 +15,7 @@ const telemetryEventSchema = v.strictObject({
   page: text(200),
   /** The short name; '' for a page of the shell, `shell` for a file of the shell. */
   remote: v.pipe(v.string(), v.regex(/^([a-z][a-z0-9_]{0,49})?$/)),
-  /** '' if unknown, and for a page of the shell. */
+  /** The version of the remote; '' if it is unknown, and for a page of the shell. */
   version: v.pipe(v.string(), v.regex(/^[\w.+-]{0,80}$/)),
   /**
    * Why the version runs: it is live, a candidate or a fallback, or this tab chose a version

@@ -1,10 +1,7 @@
 import type { DescribedRelease, RemotePage, UnusableRemote } from '../state/remotes';
 import { isMissingChunk, RemoteError } from './remote-error';
 
-/**
- * The outcome of loading a page from one release, or the failure of a chunk that a page loads on
- * demand.
- */
+/** The outcome of loading a page from one release, or the failure of a later chunk of the page. */
 export type LoadOutcome = {
   remote: string;
   release: DescribedRelease;

@@ -34,7 +34,7 @@ const collectTyping = (ended: AbortController): (() => string) => {
   const options = { capture: true, signal: ended.signal };
   addEventListener('keydown', collect, options);
   addEventListener('pointerdown', end, options);
-  // Ignores the headings that a new page focuses.
+  // Ignores headings (tabIndex -1): a new page focuses its heading by itself.
   const noteFocus = ({ target }: FocusEvent) => (target as HTMLElement).tabIndex >= 0 && end();
   addEventListener('focusin', noteFocus, options);
   return () => text;

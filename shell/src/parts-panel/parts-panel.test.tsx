@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { createSessionStore, federationStateAtom } from 'shared-session/host';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -61,8 +61,12 @@ test('"Parts and versions" does not call a withdrawn version live', async () => 
   expect(badgeOf('1.1.0')).toBeUndefined();
 });
 
-test('"Parts and versions" does not call a version live when the roles cannot be read', () => {
-  open('1.2.0', () => new Response('', { status: 404 }));
+test('"Parts and versions" does not call a version live while the list of versions loads and after it fails', async () => {
+  const answer = vi.fn(() => new Response('', { status: 404 }));
+  open('1.2.0', answer);
+  expect(badgeOf('1.2.0')).toBeUndefined();
+  await waitFor(() => expect(answer).toHaveBeenCalled());
+  await act(async () => {});
   expect(badgeOf('1.2.0')).toBeUndefined();
 });
 

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSiteState } from '../release';
 import {
   createFixtureSite,
-  FIXTURE_ORIGINS,
   type FixtureSite,
   fixtureRoute,
   putRemoteBuild,
@@ -35,15 +34,8 @@ afterEach(() => {
 
 const run = async (name: string, ...args: string[]): Promise<string> => {
   printed = [];
-  const open = () => ({
-    root: on.root,
-    packages: ['remote-main'],
-    build: async () => {},
-    site: on.site,
-    localOrigins: FIXTURE_ORIGINS,
-  });
   await runCommand(
-    { root: on.root, program: 'remote', folders: [COMMANDS_FOLDER], open },
+    { root: on.root, program: 'remote', folders: [COMMANDS_FOLDER], open: on.openWorkspace },
     name,
     args,
   );

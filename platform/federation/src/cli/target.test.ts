@@ -3,12 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readSiteState } from '../release';
-import {
-  createFixtureSite,
-  FIXTURE_ORIGINS,
-  type FixtureSite,
-  putRemoteBuild,
-} from '../testing/fixture-site';
+import { createFixtureSite, type FixtureSite, putRemoteBuild } from '../testing/fixture-site';
 import { COMMANDS_FOLDER, runCommand, suggestCommandForSite } from '.';
 
 let on: FixtureSite;
@@ -41,13 +36,7 @@ test('a release to a repository deletes the files of versions that the site no l
   git('-C', on.site, 'push', '--quiet', bare, 'HEAD:main');
 
   vi.spyOn(console, 'log').mockImplementation(() => {});
-  const open = () => ({
-    root: on.root,
-    packages: ['remote-main'],
-    build: async () => {},
-    site: bare,
-    localOrigins: FIXTURE_ORIGINS,
-  });
+  const open = () => ({ ...on.openWorkspace(), site: bare });
   const program = { root: on.root, program: 'remote', folders: [COMMANDS_FOLDER], open };
   const build = putRemoteBuild(path.join(on.root, 'next'), '1.1.0');
   await runCommand(program, 'release', ['--from', build]);
@@ -67,13 +56,12 @@ test.each([
   const printed: string[] = [];
   for (const method of ['log', 'error'] as const)
     vi.spyOn(console, method).mockImplementation((text) => printed.push(String(text)));
-  const open = () => ({
+  const program = {
     root: on.root,
-    packages: ['remote-main'],
-    build: async () => {},
-    localOrigins: FIXTURE_ORIGINS,
-  });
-  const program = { root: on.root, program: 'remote', folders: [COMMANDS_FOLDER], open };
+    program: 'remote',
+    folders: [COMMANDS_FOLDER],
+    open: on.openWorkspace,
+  };
   putRemoteBuild(path.join(on.root, 'dist'), '1.0.0');
   vi.stubEnv('INIT_CWD', on.root);
   // Nothing listens on port 1.

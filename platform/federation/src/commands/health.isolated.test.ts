@@ -55,21 +55,19 @@ const deploy = ({ failed }: { failed: number }): void => {
 };
 
 const watch = () => {
-  const open = () => ({
-    root: on.root,
-    packages: ['remote-main'],
-    build: async () => {},
-    localOrigins: FIXTURE_ORIGINS,
-  });
   const values = { live: 'https://app.example/', site: on.site, offline: true, watch: true };
-  return command.run({ values, names: ['remote-main'], rest: [], usage: '' }, open);
+  const given = { values, names: ['remote-main'], rest: [], usage: '' };
+  return command.run(given, on.openWorkspace);
+};
+const releaseCandidate = async (share: number): Promise<void> => {
+  await on.releaseShell('1.0.0');
+  await on.releaseRemote('1.0.0');
+  await on.releaseRemote('1.1.0', {}, share);
 };
 const state = () => readSiteState(on.site).packages['remote-main'];
 
-test('npm run health -- --watch withdraws no other candidate than the one that it judged', async () => {
-  await on.releaseShell('1.0.0');
-  await on.releaseRemote('1.0.0');
-  await on.releaseRemote('1.1.0', {}, 10);
+test('npm run health -- --watch withdraws only the candidate that it judged', async () => {
+  await releaseCandidate(10);
   deploy({ failed: 2000 });
   await on.releaseRemote('1.2.0', {}, 10);
   // The watch goes on after its first look.
@@ -81,9 +79,7 @@ test('npm run health -- --watch withdraws no other candidate than the one that i
 });
 
 test('npm run health -- --watch gives a version that was withdrawn meanwhile to nobody', async () => {
-  await on.releaseShell('1.0.0');
-  await on.releaseRemote('1.0.0');
-  await on.releaseRemote('1.1.0', {}, 10);
+  await releaseCandidate(10);
   deploy({ failed: 0 });
   await withdrawCandidate({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
   pauses.push(() => {});
@@ -94,9 +90,7 @@ test('npm run health -- --watch gives a version that was withdrawn meanwhile to 
 });
 
 test('npm run health -- --watch shares and withdraws the candidate that it judged', async () => {
-  await on.releaseShell('1.0.0');
-  await on.releaseRemote('1.0.0');
-  await on.releaseRemote('1.1.0', {}, 10);
+  await releaseCandidate(10);
   deploy({ failed: 0 });
   pauses.push(() => deploy({ failed: 2000 }));
   await watch();
@@ -105,10 +99,8 @@ test('npm run health -- --watch shares and withdraws the candidate that it judge
   expect(state()?.candidate).toBeUndefined();
 });
 
-test('npm run health -- --watch ends well when everyone gets the candidate already and its look repeats the change', async () => {
-  await on.releaseShell('1.0.0');
-  await on.releaseRemote('1.0.0');
-  await on.releaseRemote('1.1.0', {}, 50);
+test('npm run health -- --watch succeeds when everyone already gets the candidate that it judged', async () => {
+  await releaseCandidate(50);
   deploy({ failed: 0 });
   await on.releaseRemote('1.1.0', {}, 100);
   expect(state()?.live).toBe('1.1.0');

@@ -183,7 +183,7 @@ export const command = defineCommand({
     const { live, watch, notify: chat, ...target } = values;
     await watchRelease({
       look,
-      // The site can have another candidate than the one that is deployed and was judged.
+      // A newer candidate may be released, but not deployed yet. It was not judged.
       toShare: (share, version) => {
         const to = { 'to-share': String(share), version, judged: version };
         return release(workspace, name, { ...target, ...to });

@@ -155,7 +155,7 @@ type Look = [verdict: 'keep' | 'wait' | 'withdraw', visits: number] | Error;
 
 /**
  * Watches a release. Each look finds the next of these verdicts and numbers of visits, or fails.
- * The first changes fail with `failures`, except where one is undefined.
+ * The first change fails with the first of `failures`, and so on. With undefined, it succeeds.
  */
 const watched = async (
   looks: Look[],

@@ -3,12 +3,7 @@ import path from 'node:path';
 import { type Header, parseAllHeaders } from '@netlify/headers-parser';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { COMMANDS_FOLDER, runCommand } from '../cli';
-import {
-  createFixtureSite,
-  FIXTURE_ORIGINS,
-  type FixtureSite,
-  fixtureRoute,
-} from '../testing/fixture-site';
+import { createFixtureSite, type FixtureSite, fixtureRoute } from '../testing/fixture-site';
 import { pageHeaders, remoteFileHeaders, shellFileHeaders } from './headers';
 import { writeHostConfiguration } from './host';
 import { headerInputOf } from './policy';
@@ -103,14 +98,12 @@ test('after a rollback, the configuration files of a host still have rules for t
   const added = { routes: [fixtureRoute('/dashboard'), fixtureRoute('/news')] };
   await on.releaseRemote('1.1.0-bb', added);
   vi.spyOn(console, 'log').mockImplementation(() => {});
-  const open = () => ({
+  const program = {
     root: on.root,
-    packages: ['remote-main'],
-    build: async () => {},
-    site: on.site,
-    localOrigins: FIXTURE_ORIGINS,
-  });
-  const program = { root: on.root, program: 'remote', folders: [COMMANDS_FOLDER], open };
+    program: 'remote',
+    folders: [COMMANDS_FOLDER],
+    open: on.openWorkspace,
+  };
   await runCommand(program, 'rollback', ['--to', '1.0.0-aa']);
   expect(on.read('remote-main/_headers')).toContain('/1.1.0-bb/*');
   // Expects the pages of a kept version too, because a link can open them.

@@ -162,8 +162,8 @@ export const currentOrigins = (site: string): Origins => {
 };
 
 /**
- * Returns the origins in the registry, and the stored origins of remotes that the registry lacks.
- * It may lack remotes if a slow command has overwritten it with an older registry.
+ * Returns the origin of each remote from the registry, or from the stored state if the registry
+ * lacks the remote. It may lack remotes if a slow command has overwritten it with an older registry.
  */
 export const knownOrigins = (site: string, state: SiteState): Origins => ({
   ...storedOriginsOf(site, state),

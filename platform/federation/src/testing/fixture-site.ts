@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { HostDescription } from '../build/host-description';
 import { integrityOf } from '../build/integrity';
+import type { Workspace } from '../cli';
 import { type Origins, type PublishResult, publishBuild } from '../release';
 import {
   type AudienceGroups,
@@ -159,6 +160,8 @@ export type FixtureSite = {
   read(file: string): string;
   list(folder: string): string[];
   entry(name?: string): RegistryEntry;
+  /** The workspace in which a command of the command line changes this site. */
+  openWorkspace(): Workspace;
   remove(): void;
 };
 
@@ -181,6 +184,13 @@ export const createFixtureSite = (): FixtureSite => {
     read,
     list: (folder) => readdirSync(path.join(site, folder)).sort(),
     entry: (name = 'main') => JSON.parse(read('shell/remotes.json')).remotes[name],
+    openWorkspace: () => ({
+      root,
+      packages: ['remote-main'],
+      build: async () => {},
+      site,
+      localOrigins: FIXTURE_ORIGINS,
+    }),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 };
