@@ -1,9 +1,27 @@
 /** Empties the document after each test, because all test files of a package share the document. */
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 
-// Waits up to 15 s for an element, because machines may be busy.
-configure({ asyncUtilTimeout: 15_000 });
+const { asyncWrapper } = getConfig();
+/** The real function, because a test may replace it by a fake timer. */
+const realSetImmediate = setImmediate;
+
+/**
+ * After a search, waits until the effects of React have run. React shows an element first and runs
+ * its effects in a later task. A test would press a button that nothing handles yet.
+ */
+const withEffects: typeof asyncWrapper = (search) =>
+  asyncWrapper(async () => {
+    const found = await search();
+    await new Promise(realSetImmediate);
+    return found;
+  });
+
+configure({
+  // Waits up to 15 s for an element, because machines may be busy.
+  asyncUtilTimeout: 15_000,
+  ...(asyncWrapper.name !== withEffects.name && { asyncWrapper: withEffects }),
+});
 
 const hasDocument = typeof document !== 'undefined';
 

@@ -202,6 +202,23 @@ describe('the create organization page', () => {
     expect(toasts).toEqual([]);
   });
 
+  it('the create organization page requests the profile even if "Try again" is pressed as soon as it appears', async () => {
+    const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
+      answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o', name: 'Acme' } } },
+    });
+    await person.type(name(), 'Acme');
+    const observer = new MutationObserver(() => {
+      const button = screen.queryByRole('button', { name: 'Try again' });
+      if (!button) return;
+      observer.disconnect();
+      button.click();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    await person.click(submit());
+    expect(await screen.findByText(/^Not ready yet, checked at/)).toBeDefined();
+    expect(backend.seen('POST /org')).toHaveLength(1);
+  });
+
   it('the create organization page keeps a draft for the same user until the form is sent', async () => {
     const first = openPage(<CreateOrganizationPage />, '/', { answers: noOrganization });
     await first.person.type(name(), 'Acme');

@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Polling, type PollingOptions, startPolling } from 'shared-features';
 import { type ApiResult, notifyAtom } from 'shared-session';
 
@@ -27,7 +27,8 @@ export function usePolling(
   const polling = useRef<Polling>(null);
   const askLatest = useEffectEvent(ask);
 
-  useEffect(() => {
+  // Starts before the page is painted, so that even an immediate press of the button is answered.
+  useLayoutEffect(() => {
     if (!active) return;
     const started = startPolling({
       ask: async () => {
