@@ -1,7 +1,7 @@
 import { type Exchange, missingAnswer, readAnswer, redirectAnswer } from './row';
 
 /** A request to another origin, before which a browser sends a CORS preflight. */
-export type PreflightRequest = {
+export type PreflightedRequest = {
   url: URL;
   origin: string;
   method: string;
@@ -36,7 +36,7 @@ const originProblem = (headers: Headers, origin: string): string | undefined => 
 
 const permissionProblems = (
   { status, headers }: { status: number; headers: Headers },
-  { origin, method, headers: asked }: PreflightRequest,
+  { origin, method, headers: asked }: PreflightedRequest,
 ): string[] => {
   if (status < 200 || status > 299) {
     return [
@@ -75,7 +75,7 @@ const readableHeaders = (headers: Headers): Headers => {
 
 /** Sends a preflight. Returns a sentence for each problem. Rejects when no answer comes. */
 export const sendPreflight = async (
-  preflight: PreflightRequest,
+  preflight: PreflightedRequest,
   signal?: AbortSignal | null,
 ): Promise<string[]> => {
   const answer = await fetch(preflight.url, {
