@@ -76,7 +76,7 @@ export function VerificationReview({ details, confirmation, organizationName }: 
         <LazyPart load={loadEditItem} failed={words.formFailed} waiting={null}>
           {(EditItemDialog) => (
             <EditItemDialog
-              item={edited}
+              item={newestOf(edited, details)}
               locations={details.locations.data ?? []}
               onSaved={() => {
                 details['user' in edited ? 'users' : 'locations'].retry();
@@ -96,6 +96,14 @@ export function VerificationReview({ details, confirmation, organizationName }: 
     </>
   );
 }
+
+/** Another tab may have changed the item after its dialog was opened. */
+const newestOf = (edited: EditedItem, { users, locations }: Details): EditedItem =>
+  'user' in edited
+    ? { user: users.data?.find(({ _id }) => _id === edited.user._id) ?? edited.user }
+    : {
+        location: locations.data?.find(({ _id }) => _id === edited.location._id) ?? edited.location,
+      };
 
 type OrganizationReviewProps = { call: Call<OrganizationDetails>; correction: CorrectionFormState };
 

@@ -131,6 +131,27 @@ describe('the verification page', () => {
     await waitFor(() => expect(backend.seen('PATCH /users/u1')).toHaveLength(1));
   });
 
+  it('the dialog of a user on the verification page shows what another tab has saved', async () => {
+    const open = () =>
+      openPage(<VerificationPage />, '/', { answers, siteConfig: canManage(true) });
+    const field = () => screen.findByRole('textbox', { name: 'Full name' });
+    const first = open();
+    await first.person.click(await press('Edit Person 1'));
+    await first.person.type(await field(), ' Berg');
+    first.unmount();
+    const { person, backend } = open();
+    await person.click(await press('Edit Person 1'));
+    await screen.findByText("These changes aren't saved yet");
+    backend.answers['GET /users'] = {
+      payload: people.map((each) => (each._id === 'u1' ? { ...each, name: 'Person Berg' } : each)),
+    };
+    const [key = ''] = Object.keys(localStorage);
+    localStorage.removeItem(key);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: null })));
+    const name = await field();
+    await waitFor(() => expect(name).toHaveProperty('value', 'Person Berg'));
+  });
+
   it('the verification page requests the profile again after visitors changed their own role, not after another user', async () => {
     const own = { _id: 'own', name: 'Åse Lie', email: 'ase@example.com', role: 'admin' };
     const profile = { ...profileAtStep('verification').payload, email: own.email, role: 'admin' };

@@ -72,7 +72,7 @@ export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialog
   const options = [
     ...unlisted.map((id) => ({
       id,
-      label: id === before.location_id ? words.currentLocation : '…',
+      label: id === before.location_id ? words.currentLocation : words.chosenLocation,
     })),
     ...locations,
   ];

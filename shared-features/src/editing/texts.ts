@@ -25,6 +25,7 @@ export const texts = messages('shared-features.editing', {
     noRole: '–',
     ownRole: 'This is you. Changing your role removes your admin access.',
     noLocation: 'No location',
+    chosenLocation: 'Chosen location',
     currentLocation: 'Current location',
     notSaved: "The user wasn't saved",
   },

@@ -10,20 +10,22 @@ import {
   usersAtom,
 } from 'shared-session';
 import type { Location, OrganizationDetails, UserListItem } from 'shared-session/wire';
+import { otherTabChangeCountAtom } from './stored-changes';
 import { type Call, type UseCallOptions, useCall } from './use-call';
 
 /**
  * Loads data into the session and returns the session's data. Until the new data arrives, this is
- * the earlier data.
+ * the earlier data. Loads again when another tab has saved an item whose form is open in this tab.
  */
 const useStored = <Data>(
   knownAtom: Atom<Data | null>,
   loadAtom: WritableAtom<null, [LoadOptions?], Promise<ApiResult>>,
-  options: UseCallOptions | undefined,
+  { reloadKey = 0, errors = 'page' }: UseCallOptions = {},
 ): Call<Data> => {
   const known = useAtomValue(knownAtom);
   const load = useSetAtom(loadAtom);
-  const call = useCall(load, options);
+  const otherTabChanges = useAtomValue(otherTabChangeCountAtom);
+  const call = useCall(load, { reloadKey: reloadKey + otherTabChanges, errors });
   return { ...call, data: known ?? undefined };
 };
 

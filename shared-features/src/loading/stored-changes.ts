@@ -9,5 +9,5 @@ export const storedChangeCountAtom = atom(0);
 storedChangeCountAtom.onMount = (set) =>
   onEvent('users/changed/v1', () => set((count) => count + 1));
 
-/** Counts drafts that another tab saved or discarded. The lists of items with a dialog load again. */
+/** Counts drafts that another tab saved or discarded while a form in this tab showed them. */
 export const otherTabChangeCountAtom = atom(0);

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom';
 import {
   isAlreadyRemoved,
   itemPath,
-  otherTabChangeCountAtom,
   removedItemsAtom,
   removeWithUndoAtom,
   useAllUsers,
@@ -139,7 +138,7 @@ function MoveUsers({ users, others, remove }: MoveUsersProps) {
 const loadTable = () => import('shared-rows/locations-form');
 
 function LocationsTab() {
-  const call = useLocations({ reloadKey: useAtomValue(otherTabChangeCountAtom) });
+  const call = useLocations();
   const { manage: canManage } = useAtomValue(siteConfigAtom).capabilities;
   const reload = useSetAtom(loadLocationsAtom);
   const adding = useAddingControl('locations');

@@ -5,7 +5,6 @@ import { flushSync } from 'react-dom';
 import {
   type InvitationFacts,
   invitationFor,
-  otherTabChangeCountAtom,
   removeWithUndoAtom,
   useAllUsers,
   useInvitationFacts,
@@ -118,10 +117,7 @@ function UsersTab() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { manage: canManage } = useAtomValue(siteConfigAtom).capabilities;
   const adding = useAddingControl('users');
-  const everyone = useAllUsers({
-    errors: 'toast',
-    reloadKey: useAtomValue(otherTabChangeCountAtom),
-  });
+  const everyone = useAllUsers({ errors: 'toast' });
   const invitation = useInvitationFacts();
   const inviting = useQueryParam(INVITE_PARAMETER);
   const reloadEveryone = useSetAtom(loadUsersAtom);
