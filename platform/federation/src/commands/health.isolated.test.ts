@@ -74,7 +74,7 @@ test('npm run health -- --watch withdraws only the candidate that it judged', as
   pauses.push(() => {});
   await expect(watch()).rejects.toThrow('The test is over.');
   expect(state()?.candidate).toMatchObject({ version: '1.2.0', share: 10 });
-  expect(printed.join('\n')).toContain('the candidate of remote-main is now 1.2.0');
+  expect(printed.join('\n')).toContain('the candidate is now 1.2.0');
   expect(printed.join('\n')).not.toContain('was withdrawn');
 });
 

@@ -183,13 +183,10 @@ export const command = defineCommand({
     const { live, watch, notify: chat, ...target } = values;
     await watchRelease({
       look,
-      // A newer candidate may be released, but not deployed yet. It was not judged.
-      toShare: (share, version) => {
-        const to = { 'to-share': String(share), version, judged: version };
-        return release(workspace, name, { ...target, ...to });
-      },
-      withdraw: (reason, version) =>
-        withdraw(workspace, name, { ...target, reason, judged: version }),
+      // A newer candidate may be released but not deployed yet. Nobody has judged that candidate.
+      toShare: (share, version) =>
+        release(workspace, name, { ...target, 'to-share': String(share), version }, version),
+      withdraw: (reason, version) => withdraw(workspace, name, { ...target, reason }, version),
       report: (sentence) => notify(chat, `${name} ${sentence}`),
       pause: () => wait(HEALTH_CHECK_INTERVAL_MS),
     });

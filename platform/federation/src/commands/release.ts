@@ -35,7 +35,6 @@ import {
 import {
   audienceText,
   earlierReleases,
-  type PackageState,
   type PublishResult,
   packageStateOf,
   type ReleaseTarget,
@@ -106,10 +105,7 @@ const options = {
   ...siteChangeOptions,
 } as const;
 
-type Values = ParsedArguments<typeof options>['values'] & {
-  /** The version that must be the candidate. By default, any version can be. */
-  judged?: string;
-};
+type Values = ParsedArguments<typeof options>['values'];
 
 const describePreview = ({ site }: ReleaseTarget, name: string, version: string): string => {
   const { live } = packageStateOf(readSiteState(site), name);
@@ -134,8 +130,14 @@ const reasonNotToTry = (values: Values): string | undefined => {
 const isOnSite = (workspace: Workspace, name: string, values: Values): Promise<boolean> =>
   withTargetSite(workspace, values, async ({ site }) => name in readSiteState(site).packages);
 
-export async function release(workspace: Workspace, name: string, values: Values): Promise<void> {
-  const { reason, preview, judged, note } = values;
+/** @param expected the version that must be the candidate, or live already; by default any */
+export async function release(
+  workspace: Workspace,
+  name: string,
+  values: Values,
+  expected?: string,
+): Promise<void> {
+  const { reason, preview, note } = values;
   const { 'withdraw-previous': withdrawPrevious, 'dry-run': dryRun } = values;
   const audience = readAudienceOptions(values);
   const isToEveryone = !audience.groups && (audience.share ?? 100) === 100;
@@ -158,7 +160,7 @@ export async function release(workspace: Workspace, name: string, values: Values
     const optionsIn = ({ site }: ReleaseTarget): ReleaseOptions => {
       const budgets = readBudgets(workspace.root, path.join(workspace.root, name));
       const checked = { name, build: folder(site), accepted, budgets };
-      return { ...checked, ...audience, withdrawPrevious, reason, preview, judged };
+      return { ...checked, ...audience, withdrawPrevious, reason, preview, expected };
     };
     const why = reasonNotToTry(values);
     if (why) printSmokeTestSkipped(why);
@@ -258,17 +260,23 @@ function printResult(
   }
 }
 
-export async function withdraw(workspace: Workspace, name: string, values: Values): Promise<void> {
-  const { reason, judged } = values;
+/** @param candidate the version that must be the candidate, by default the current one */
+export async function withdraw(
+  workspace: Workspace,
+  name: string,
+  values: Values,
+  candidate?: string,
+): Promise<void> {
+  const { reason } = values;
   // If somebody else pushes first, the function below runs again. It must then withdraw the same
   // candidate as in its first run, or none.
-  let seen: PackageState | undefined;
+  let expected = candidate;
   const { version, state } = await updateTargetSite(
     workspace,
     values,
     (target) => {
-      seen ??= packageStateOf(readSiteState(target.site), name);
-      return withdrawCandidate({ ...target, name, reason, seen, judged });
+      expected ??= packageStateOf(readSiteState(target.site), name).candidate?.version ?? '';
+      return withdrawCandidate({ ...target, name, reason, expected });
     },
     (result) => `Withdraw ${name} ${result.version}${reasonSuffix(reason)}`,
   );

@@ -18,7 +18,6 @@ import { checkSiteFolder } from './site-files';
 import {
   type Freeze,
   freezeSentence,
-  type PackageState,
   packageStateOf,
   type ReleaseSource,
   readSiteState,
@@ -46,8 +45,8 @@ export type Publication = ReleaseTarget & {
   source?: ReleaseSource | undefined;
   /** Checks the build. Throws when it is incompatible with the live versions. */
   runChecks?: (() => void) | undefined;
-  /** The version that must be the candidate. Otherwise throws an Error. */
-  judged?: string | undefined;
+  /** The version that must be the candidate, or live already. Otherwise throws an Error. */
+  expected?: string | undefined;
 };
 
 /** `changed` is false if the version is already live, or stays the candidate or withdrawn. */
@@ -85,13 +84,13 @@ const checkUnchanged = (name: string, now: string, isChanged: boolean): void => 
 };
 
 /**
- * Throws an Error unless the candidate is the version whose health was judged, or this version is
- * live: a look repeats the last change when its end was not known.
+ * Throws an Error unless the candidate is the expected version. That version may be live already, if
+ * an earlier attempt succeeded but reported an error.
  */
-const checkJudged = (state: SiteState, name: string, judged: string | undefined): void => {
-  if (judged === undefined) return;
+const checkCandidate = (state: SiteState, name: string, expected: string | undefined): void => {
+  if (expected === undefined) return;
   const { candidate, live } = packageStateOf(state, name);
-  if (candidate ? candidate.version === judged : live === judged) return;
+  if (candidate ? candidate.version === expected : live === expected) return;
   const now = candidate
     ? `the candidate of ${name} is now ${candidate.version}`
     : `${name} has no candidate now and ${live} is live`;
@@ -112,11 +111,11 @@ export const planRelease = (
     reason,
     source,
     runChecks,
-    judged,
+    expected,
   }: Publication,
   before: SiteState = readSiteState(site),
 ): ReleasePlan => {
-  checkJudged(before, name, judged);
+  checkCandidate(before, name, expected);
   checkSiteFolder(build);
   const id = readBuildId(name, build);
   const { version } = id;
@@ -208,26 +207,23 @@ export const rollBackPackage = async (
 };
 
 /**
- * Withdraws the candidate and returns its version. Throws an Error if another person has released
- * another candidate since the user read the state `seen`.
- * @param seen the state of the package, by default the current one
- * @param judged the version that must be the candidate, by default any
+ * Withdraws the candidate and returns its version. Throws an Error if another person has meanwhile
+ * released another candidate than the expected one.
+ * @param expected the version of the candidate, by default of the current one; `''` for none
  */
 export const withdrawCandidate = async ({
   name,
   reason,
-  seen,
-  judged,
+  expected,
   ...change
-}: VersionChange & { seen?: PackageState | undefined; judged?: string | undefined }): Promise<{
+}: VersionChange & { expected?: string | undefined }): Promise<{
   version: string;
   state: SiteState;
 }> => {
-  const known = seen ?? packageStateOf(readSiteState(change.site), name);
+  const known = expected ?? packageStateOf(readSiteState(change.site), name).candidate?.version;
   return changeSite(change, (before) => {
-    checkJudged(before, name, judged);
     const version = packageStateOf(before, name).candidate?.version ?? '';
-    const isOther = version !== '' && version !== known.candidate?.version;
+    const isOther = version !== '' && version !== known;
     checkUnchanged(name, `the candidate is now ${version}`, isOther);
     const state = withWithdrawnCandidate(before, name, new Date(), reason);
     return { state, result: { version, state } };
