@@ -188,7 +188,7 @@ test('npm run health refuses a --notify that is no address before it watches a c
   const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('not reachable'));
   const where = ['--live', 'https://app.example.com', '--notify', 'chat.example.com/hook'];
   expect(await run('health', '--watch', ...where)).toContain(
-    '--notify is "chat.example.com/hook": give an address that begins with http:// or https://.',
+    '--notify needs an address that begins with http:// or https://.',
   );
   expect(asked).not.toHaveBeenCalled();
 });

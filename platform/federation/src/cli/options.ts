@@ -1,4 +1,3 @@
-import { withoutCredentials } from '../repository';
 import type { AudienceGroups } from '../runtime';
 
 // Options of commands, and the functions that read their values. The options that name a site are
@@ -24,12 +23,9 @@ export const acceptOption = {
 } as const;
 
 export const readUrlOption = (value: string, option: string): string => {
-  if (!URL.canParse(value) || !/^https?:/.test(value)) {
-    const shown = withoutCredentials(value);
-    throw new Error(
-      `${option} is "${shown}": give an address that begins with http:// or https://.`,
-    );
-  }
+  // The message leaves out the value, because it may contain a password.
+  if (!URL.canParse(value) || !/^https?:/.test(value))
+    throw new Error(`${option} needs an address that begins with http:// or https://.`);
   const { username, password } = new URL(value);
   if (!username && !password) return value;
   throw new Error(
