@@ -56,10 +56,10 @@ export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Remo
     set(removedItemsAtom, (all) => new Map([...all].filter(([each]) => each !== path)));
   const remove = async () => {
     const result = await api.delete(path, {}, { errors: 'page' });
+    // The next visitor of this tab must see neither the name nor the effects.
+    if (get(sessionAtom).firebaseUser?.uid !== uid) return show();
     if (!result.ok && !isAlreadyRemoved(result)) {
-      // After a sign-out, a toast would tell the next visitor a name.
-      if (get(sessionAtom).firebaseUser?.uid === uid)
-        set(notifyAtom, { kind: 'error', message: words.failedBecause(name, result.message) });
+      set(notifyAtom, { kind: 'error', message: words.failedBecause(name, result.message) });
       show();
       // A 409 means that the location has users. They are loaded again, so that the list shows
       // them.
