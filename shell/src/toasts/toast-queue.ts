@@ -1,61 +1,60 @@
+import type { SnackbarKey } from 'notistack';
 import { createContext } from 'react';
 
 export const MAX_TOASTS = 3;
 
-type QueuedToast = { id: string; show: () => void; hide: () => void };
-type ShownToast = QueuedToast & { isHeld?: boolean; isClosing?: boolean };
+type QueuedToast = { id: SnackbarKey; show: () => void; hide: () => void };
 
 /**
- * Shows at most three toasts. When another toast waits, the oldest toast closes that is not held.
- * notistack itself would also close a toast that is hovered or focused.
+ * Shows at most three toasts. When another toast waits, closes the oldest toast that is neither
+ * hovered nor focused. notistack itself would close the oldest toast in any case.
  */
-export class ToastQueue {
-  #waiting: QueuedToast[] = [];
+export const createToastQueue = () => {
+  let waiting: QueuedToast[] = [];
   /** The oldest first. */
-  readonly #shown = new Map<unknown, ShownToast>();
+  const shown = new Map<SnackbarKey, QueuedToast>();
+  const held = new Set<SnackbarKey>();
+  const closing = new Set<SnackbarKey>();
 
-  add(toast: QueuedToast): void {
-    this.#waiting.push(toast);
-    this.#advance();
-  }
-
-  close(id: string): void {
-    this.#waiting = this.#waiting.filter((each) => each.id !== id);
-    const toast = this.#shown.get(id);
-    this.markClosing(id);
-    toast?.hide();
-  }
-
-  markClosing(id: string): void {
-    const toast = this.#shown.get(id);
-    if (toast) toast.isClosing = true;
-  }
-
-  /** Tells that the toast has slid out. */
-  remove(id: unknown): void {
-    this.#shown.delete(id);
-    this.#advance();
-  }
-
-  hold(id: unknown, isHeld: boolean): void {
-    const toast = this.#shown.get(id);
+  const close = (id: SnackbarKey) => {
+    waiting = waiting.filter((each) => each.id !== id);
+    const toast = shown.get(id);
     if (!toast) return;
-    toast.isHeld = isHeld;
-    this.#advance();
-  }
+    closing.add(id);
+    toast.hide();
+  };
 
-  #advance(): void {
-    while (this.#shown.size < MAX_TOASTS) {
-      const next = this.#waiting.shift();
+  const advance = () => {
+    while (shown.size < MAX_TOASTS) {
+      const next = waiting.shift();
       if (!next) return;
-      this.#shown.set(next.id, next);
+      shown.set(next.id, next);
       next.show();
     }
-    const shown = [...this.#shown.values()];
-    if (this.#waiting.length === 0 || shown.some(({ isClosing }) => isClosing)) return;
-    const oldest = shown.find(({ isHeld }) => !isHeld);
-    if (oldest) this.close(oldest.id);
-  }
-}
+    if (waiting.length === 0 || closing.size > 0) return;
+    const oldest = [...shown.keys()].find((id) => !held.has(id));
+    if (oldest !== undefined) close(oldest);
+  };
 
-export const ToastQueueContext = createContext(new ToastQueue());
+  return {
+    add: (toast: QueuedToast) => {
+      waiting.push(toast);
+      advance();
+    },
+    close,
+    /** Call this when the toast begins to slide out. */
+    exiting: (id: SnackbarKey) => closing.add(id),
+    /** Call this when the toast has slid out. */
+    exited: (id: SnackbarKey) => {
+      for (const ids of [shown, held, closing]) ids.delete(id);
+      advance();
+    },
+    /** Call this when the toast is hovered or focused, and when it no longer is. */
+    hold: (id: SnackbarKey, isHeld: boolean) => {
+      if (isHeld) held.add(id);
+      else held.delete(id);
+    },
+  };
+};
+
+export const ToastQueueContext = createContext(createToastQueue());

@@ -19,7 +19,7 @@ import { useAnnounce } from '../announcer/announce';
 import { pageTexts } from '../page-texts';
 import { waitingToastsAtom } from '../state/session';
 import { texts } from '../texts';
-import { MAX_TOASTS, ToastQueue, ToastQueueContext } from './toast-queue';
+import { createToastQueue, MAX_TOASTS, ToastQueueContext } from './toast-queue';
 import styles from './toasts.module.css';
 
 /**
@@ -28,7 +28,7 @@ import styles from './toasts.module.css';
  */
 export function Toasts() {
   const region = useRef<HTMLElement>(null);
-  const [queue] = useState(() => new ToastQueue());
+  const [queue] = useState(createToastQueue);
   return (
     <section ref={region} aria-label={texts.toasts.region}>
       <ToastQueueContext value={queue}>
@@ -38,7 +38,7 @@ export function Toasts() {
           anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
           transitionDuration={{ enter: 225, exit: 195 }}
           Components={{ success: ToastContent, info: ToastContent, error: ToastContent }}
-          onExited={(_node, id) => queue.remove(id)}
+          onExited={(_node, id) => queue.exited(id)}
         >
           <Notifier region={region} />
         </SnackbarProvider>
@@ -74,7 +74,7 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
       let closed = onClosed;
       const onClose = () => {
         undoable.delete(id);
-        queue.markClosing(id);
+        queue.exiting(id);
         closed?.();
         closed = undefined;
       };
