@@ -132,7 +132,7 @@ const countWhileLoading = ({ total, toggled }: Loading): number =>
 const loadingOf = (page: UsersTablePage | undefined, { loading }: State): Loading | null =>
   loading && page && haveSameFilters(loading.view, page.view) ? loading : null;
 
-/** The ids of the selected users, and of the users who were deselected since "Select all". */
+/** All ids that the selection remembers. An id may appear twice. */
 const idsIn = ({ chosen, loaded }: State): string[] => [...chosen.keys(), ...(loaded?.ids ?? [])];
 
 const includesOtherPagesOf = (page: UsersTablePage | undefined, state: State): boolean => {
@@ -156,6 +156,7 @@ const includesOtherPagesOf = (page: UsersTablePage | undefined, state: State): b
 const useForgetRemoved = (state: State, act: Dispatch<Action>): void => {
   const removed = useAtomValue(removedItemsAtom);
   useEffect(() => {
+    if (removed.size === 0) return;
     const ids = idsIn(state).filter((id) => removed.get(itemPath('/users', id)));
     if (ids.length > 0) act({ type: 'removed', ids });
   }, [state, removed, act]);

@@ -48,7 +48,7 @@ export default function VerificationPage() {
         {isWaiting ? (
           <Waiting organization={name} box={box} />
         ) : (
-          <Stack ref={box} gap={8}>
+          <Stack ref={box} tabIndex={-1} gap={8}>
             <VerificationReview
               details={details}
               confirmation={confirmation}

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * When the focused or clicked button disappears, such as "Try again", focuses the element around the
- * button (WCAG 2.4.3). Pass the returned ref to that element.
+ * When the focused button disappears, such as "Try again", focuses the element around the button
+ * (WCAG 2.4.3). Pass the returned ref to that element, and give the element `tabIndex={-1}`. Safari
+ * does not focus a clicked button, but this element around the button, so nothing is lost.
  */
 export const useFocusFallback = (hasButton: boolean): RefObject<HTMLDivElement | null> => {
   const box = useRef<HTMLDivElement>(null);
@@ -12,22 +13,13 @@ export const useFocusFallback = (hasButton: boolean): RefObject<HTMLDivElement |
   useEffect(() => {
     const element = box.current;
     if (!hasButton || !element) return;
-    const remember = (latest: Element | null) => {
+    const remember = () => {
+      const latest = document.activeElement;
       focused.current = element.contains(latest) ? latest : null;
     };
-    const rememberFocused = () => remember(document.activeElement);
-    // Safari does not focus a clicked button. Listens before the button's own handler removes it.
-    const rememberClicked = ({ target }: MouseEvent) => {
-      const hasNoFocus = document.activeElement === document.body;
-      if (hasNoFocus) remember(target instanceof Element ? target.closest('button') : null);
-    };
-    rememberFocused();
-    document.addEventListener('focusin', rememberFocused);
-    document.addEventListener('click', rememberClicked, true);
-    return () => {
-      document.removeEventListener('focusin', rememberFocused);
-      document.removeEventListener('click', rememberClicked, true);
-    };
+    remember();
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
   }, [hasButton]);
 
   // The focus moves in a layout effect. Otherwise, a key that is pressed before the move would be

@@ -130,8 +130,7 @@ export const createFakeBackend = (
   const saveOrganization = (body: unknown): FakeResponseParts => {
     profile ??= { role: 'admin', onboarding_status: 'add_locations' };
     organization = withId({ ...organization, ...(body as JsonObject) });
-    const isDecided = organization.verified === true && !behaviour.isMinimal;
-    if (isDecided) advance('verification', 'completed');
+    if (organization.verified === true && !behaviour.isMinimal) advance('verification', 'completed');
     return { payload: organization };
   };
 
