@@ -86,7 +86,10 @@ test('each file of a preloaded page is requested once', async ({ page, signedIn 
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
   const warnings: string[] = [];
   page.on('console', (message) => {
-    if (/preload/i.test(message.text())) warnings.push(message.text());
+    const text = message.text();
+    // A slow machine may use a preloaded file late.
+    if (/preload/i.test(text) && !text.includes('not used within a few seconds'))
+      warnings.push(text);
   });
   const { requests, answer } = await reloadHeld(page);
   answer();

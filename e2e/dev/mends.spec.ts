@@ -49,8 +49,8 @@ for (const { remote, chunk, state, path: address, field, file, end, text } of PA
     await signInAs(page, await emailOf(state));
     const typed = page.getByLabel(field, { exact: true });
     await typed.fill('Bergen');
+    await expect.poll(() => countRules(page, chunk)).toBeGreaterThan(0);
     const rules = await countRules(page, chunk);
-    expect(rules).toBeGreaterThan(0);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     const full = path.join(import.meta.dirname, '../..', file);
     const before = readFileSync(full, 'utf8');
@@ -65,7 +65,7 @@ for (const { remote, chunk, state, path: address, field, file, end, text } of PA
         writeFileSync(full, mended);
         await expect(pageHeading(page)).toHaveText(`Mended ${round}`);
         await expect(typed).toHaveValue('Bergen');
-        expect(await countRules(page, chunk)).toBe(rules);
+        await expect.poll(() => countRules(page, chunk)).toBe(rules);
         await expect(page.locator('iframe[id*="overlay"]')).toHaveCount(0);
       }
     } finally {

@@ -178,9 +178,9 @@ test('a 404 page has a reference to copy, and signing out on this page leads to 
   await page.goto('/Nowhere/');
   await expect(page.getByText('Not Found', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Copy reference' }).click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toMatch(/^[0-9a-f]{8}$/);
-  await expect(page.getByText(copied)).toBeVisible();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toMatch(/^[0-9a-f]{8}$/);
+  await expect(page.getByText(await copied())).toBeVisible();
   await signOut(page);
   await expect(page).toHaveURL(/\/login$/);
 });

@@ -48,7 +48,8 @@ for (const language of TRANSLATED_LANGUAGES) {
       await page.goto(each.path);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await expect(pageHeading(page)).toBeVisible();
-      await expect(page.locator('[data-skeleton], [data-page-loading]')).toHaveCount(0);
+      const loading = page.locator('[data-skeleton], [data-page-loading], [aria-busy="true"]');
+      await expect(loading).toHaveCount(0);
       const english = (await textsOf(page)).filter((text) =>
         patterns.some((pattern) => pattern.test(text)),
       );

@@ -40,6 +40,7 @@ test('every press of Escape in a dialog asks before changes are discarded', asyn
     await expect(dialog(page).getByRole('button', { name: 'Discard changes' })).toBeVisible();
   }
   await dialog(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(dialog(page)).toBeVisible();
   await expect(name).toHaveValue('Alan M. Turing');
   await expect(name).toBeFocused();
 });

@@ -137,7 +137,14 @@ test('the users table shows different messages for no matches and for a failure,
 test('going back to the dashboard restores the scroll position', async ({ page, open }) => {
   await open(atOwners('/dashboard'));
   await expect(names(page)).toHaveCount(100);
-  await page.evaluate(() => scrollTo(0, 1500));
+  // Waits for the event of the next frame, because the page then stores the position.
+  await page.evaluate(
+    () =>
+      new Promise((scrolled) => {
+        addEventListener('scroll', scrolled, { once: true });
+        scrollTo(0, 1500);
+      }),
+  );
   // Clicks without the mouse, because the mouse could scroll the page to the link.
   await page.getByRole('link', { name: 'Settings', exact: true }).dispatchEvent('click');
   await expect(pageHeading(page)).toHaveText('Settings');

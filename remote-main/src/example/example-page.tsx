@@ -250,7 +250,7 @@ function CopiesTable({ copies }: { copies: readonly SharedCopiesReport[] }) {
         {copies.map((report) => (
           <tr key={report.build}>
             <HeaderCell scope="row" className={styles.name}>
-              {report.build}
+              {report.build === 'shell' ? remotesWords.host : report.build}
             </HeaderCell>
             {SINGLETONS.map((column) => (
               <Cell key={column} label={copiesWords.singletons[column]}>

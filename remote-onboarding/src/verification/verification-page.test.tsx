@@ -1,3 +1,8 @@
+// Loaded before the tests start, because loading takes seconds on a busy machine.
+import './correction';
+import './edit-item';
+import 'shared-rows/locations-form';
+import 'shared-rows/users-form';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import { sessionAtom } from 'shared-session';
@@ -145,7 +150,8 @@ describe('the verification page', () => {
     backend.answers['GET /users'] = {
       payload: people.map((each) => (each._id === 'u1' ? { ...each, name: 'Person Berg' } : each)),
     };
-    const [key = ''] = Object.keys(localStorage);
+    const key = Object.keys(localStorage).find((each) => each.startsWith('draft:')) ?? '';
+    expect(key).not.toBe('');
     localStorage.removeItem(key);
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: null })));
     const name = await field();
@@ -532,11 +538,12 @@ describe('the verification page', () => {
   });
 
   it('the verification page does not verify the organization while rows are being sent', async () => {
-    const { person, backend } = await openWhileSending();
+    const { person, backend, answer } = await openWhileSending();
     await person.click(await confirm());
     await person.click(await press('Verify organization'));
     await screen.findByRole('link', { name: 'Send or discard the rows that were not sent' });
     expect(backend.seen('POST /org')).toEqual([]);
+    await act(async () => answer.release());
   });
 
   it('a toast says how many rows were not sent when sending fails after the page was left', async () => {

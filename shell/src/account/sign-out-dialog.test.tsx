@@ -17,7 +17,7 @@ const ask = async (unsaved = { locations: 1, users: 3000, changes: 2 }) => {
       <LazySignOutDialog />
     </Provider>,
   );
-  await screen.findByRole('dialog', {}, { timeout: 5000 });
+  await screen.findByRole('dialog');
   return { answer, lifecycle };
 };
 

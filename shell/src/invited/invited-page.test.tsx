@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
 import {
@@ -14,10 +14,6 @@ import { remotesStateAtom } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
 import { PRODUCT_REMOTES, testConfig } from '../testing/site';
 
-// Waits longer than usual, because the page and its layout are loaded first, which is slow on a
-// busy machine.
-configure({ asyncUtilTimeout: 15_000 });
-vi.setConfig({ testTimeout: 30_000 });
 const NO_PROFILE: TestAnswer = { status: 401, message: 'No organization' };
 const invitation = (_id: string, organization_name: string, role: string) => ({
   _id,

@@ -1,3 +1,5 @@
+// Loaded before the tests start, because loading takes seconds on a busy machine.
+import '../layouts/app-layout';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { createMemoryRouter, MemoryRouter, RouterProvider, useLocation } from 'react-router-dom';

@@ -111,7 +111,7 @@ const listening = (program: string, parameters: string[], user: User): Promise<C
     child.once('error', ({ message }) => fail(message)).once('close', () => fail(said));
   });
 
-const preparedIn = async (folder: string, programs: string, password: string, port: number) => {
+const preparedIn = async (folder: string, programs: string, password: string) => {
   const user = userOfServer();
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');
@@ -127,18 +127,24 @@ const preparedIn = async (folder: string, programs: string, password: string, po
     { ...user, env, timeout: START_MS },
   );
   const flags = ['-k', '', '-c', 'shared_buffers=16MB', '-c', 'listen_addresses=127.0.0.1'];
-  return () => listening(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], user);
+  return (port: number) =>
+    listening(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], user);
 };
 
 export const startPostgres = async (programs?: string): Promise<PostgresServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'backend-postgres-'));
   const forget = () => rmSync(folder, { recursive: true, force: true });
   const password = uniqueId();
-  const port = await freePort();
   try {
     const place = programs ?? (await findPostgresPrograms());
-    const start = await preparedIn(folder, place, password, port);
-    let server = await start();
+    const start = await preparedIn(folder, place, password);
+    let port = await freePort();
+    let server = await start(port).catch(async (error: Error) => {
+      // Another process may have taken the port in the meantime.
+      if (!error.message.includes('Address already in use')) throw error;
+      port = await freePort();
+      return start(port);
+    });
     const halt = async () => {
       if (!running.delete(server)) return;
       const closed = once(server, 'close');
@@ -149,7 +155,7 @@ export const startPostgres = async (programs?: string): Promise<PostgresServer> 
       url: `postgres://tester:${password}@127.0.0.1:${port}/postgres`,
       halt,
       resume: async () => {
-        server = await start();
+        server = await start(port);
       },
       stop: () => halt().then(forget),
     };

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -53,7 +53,11 @@ function prepare(script: string, readyWithin = 20, isDevServer = false): Service
   );
 }
 
-const pids = (): number[] => JSON.parse(readFileSync(join(folder, 'pids.json'), 'utf8'));
+/** Empty if the service was stopped before it wrote its file. */
+const pids = (): number[] => {
+  const file = join(folder, 'pids.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+};
 const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0);

@@ -34,6 +34,8 @@ export type AttackCaller = ReturnType<typeof callerOf>;
 type Figures = {
   /** The CPU time of the longest turn of the event loop since the last `measure('watch')`. */
   longestMs: number;
+  /** The CPU time that the backend has used since it started. */
+  cpuMs: number;
   /** The memory that the backend uses now. */
   megabytes: number;
 };

@@ -34,7 +34,7 @@ process.on('message', (ask) => {
   }
   if (ask === 'collect') globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();
-  process.send?.({ longestMs, megabytes: (heapUsed + external) / 1e6 });
+  process.send?.({ longestMs, cpuMs: cpuMs(), megabytes: (heapUsed + external) / 1e6 });
 });
 process.on('disconnect', () => process.exit());
 process.send?.({ url: backend.url });
