@@ -14,7 +14,7 @@ import {
 } from 'shared-features/testing';
 import { forgetLanguages, switchLanguage } from 'shared-i18n';
 import { languageStateAtom } from 'shared-session/host';
-import { type TestRequest, testAccount } from 'shared-session/testing';
+import { createTestAccount, type TestRequest } from 'shared-session/testing';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { UsersPanel } from './users-panel';
 
@@ -192,7 +192,7 @@ describe('the users panel', () => {
   it('the users panel finds the signed-in user by the sign-in address when the profile has no address', async () => {
     openPage(<UsersPanel />, '/', {
       user: { email: '' },
-      session: { firebaseUser: testAccount('ada') },
+      session: { firebaseUser: createTestAccount('ada') },
       respond: organizationServer(everyone),
     });
     await screen.findByText('3 users');

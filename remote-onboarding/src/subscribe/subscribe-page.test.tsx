@@ -1,7 +1,7 @@
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import { sessionAtom } from 'shared-session';
-import { testAccount } from 'shared-session/testing';
+import { createTestAccount } from 'shared-session/testing';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { profileAtStep } from '../testing/profile-at';
 import SubscribePage from './subscribe-page';
@@ -76,7 +76,7 @@ describe('the subscribe page', () => {
   const checkoutOf = (uid: string, checkoutUrl: string, email = 'a+b@x.org') => {
     openPage(<SubscribePage />, '/', {
       answers,
-      session: { firebaseUser: { ...testAccount(uid), email } },
+      session: { firebaseUser: { ...createTestAccount(uid), email } },
       siteConfig: { productName: 'Query Assistant', checkoutUrl, capabilities: {} },
     });
     return new URL(

@@ -12,11 +12,11 @@ import {
 } from 'shared-session';
 import { serverErrorAtom, waitingForAtom } from 'shared-session/host';
 import {
+  createTestAccount,
   createTestStore,
   startLifecycle,
   type TestAnswer,
   type TestStore,
-  testAccount,
 } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -76,7 +76,7 @@ describe('GET /isUserValid', () => {
       if (path === '/isUserValid') return answer();
       return path === '/user' ? { payload: { role: 'admin' } } : {};
     });
-    life.lifecycle.accountChanged(testAccount('a'));
+    life.lifecycle.accountChanged(createTestAccount('a'));
     await vi.advanceTimersByTimeAsync(500);
     return life;
   };
@@ -112,7 +112,7 @@ describe('GET /isUserValid', () => {
 describe('GET /user', () => {
   const start = async (answer: () => TestAnswer) => {
     const life = startLifecycle(({ path }) => (path === '/user' ? answer() : { payload: true }));
-    life.lifecycle.accountChanged(testAccount('a'));
+    life.lifecycle.accountChanged(createTestAccount('a'));
     await vi.advanceTimersByTimeAsync(500);
     return life;
   };

@@ -1,11 +1,11 @@
 import { loadLocationsAtom, loadUsersAtom, openDraft, refreshProfileAtom } from 'shared-session';
 import {
   answersInOrder,
+  createTestAccount,
   createTestStore,
   deferred,
   startLifecycle,
   type TestAnswer,
-  testAccount,
 } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -131,7 +131,7 @@ describe('the drafts of onboarding', () => {
         '/user': [{ payload: { role: 'admin', onboarding_status: 'completed' } }],
       }),
     );
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await vi.waitFor(() => expect(kept()).toEqual([]));
   });
 });

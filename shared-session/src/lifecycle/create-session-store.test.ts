@@ -18,7 +18,7 @@ import {
   providePorts,
   siteConfigStateAtom,
 } from 'shared-session/host';
-import { createTestServer, testAccount } from 'shared-session/testing';
+import { createTestAccount, createTestServer } from 'shared-session/testing';
 import { afterEach, expect, it, vi } from 'vitest';
 
 const CONFIG = {
@@ -35,7 +35,7 @@ afterEach(() => {
 it('two session stores share no values and no API client', () => {
   const [one, two] = [createSessionStore(), createSessionStore()];
   one.set(counterAtom, 7);
-  createSessionLifecycle(one).accountChanged(testAccount('a'));
+  createSessionLifecycle(one).accountChanged(createTestAccount('a'));
   expect(two.get(counterAtom)).toBe(0);
   expect(two.get(sessionAtom).status).toBe('idle');
   expect(one.get(apiAtom)).not.toBe(two.get(apiAtom));
@@ -83,7 +83,7 @@ it('the session store writes no session data to browser storage or cookies', asy
   const write = vi.spyOn(Storage.prototype, 'setItem');
   const { fetch } = createTestServer(() => ({ payload: { name: 'Åse' } }));
   const store = createSessionStore({ fetch, getIdToken: async () => 'token' });
-  createSessionLifecycle(store).accountChanged(testAccount('a'));
+  createSessionLifecycle(store).accountChanged(createTestAccount('a'));
   await expect.poll(() => store.get(sessionAtom).status).toBe('ready');
   expect(write).not.toHaveBeenCalled();
   expect(document.cookie).toBe('');

@@ -14,10 +14,10 @@ import {
 import { accountRefusalAtom, serverErrorAtom, waitingForAtom } from 'shared-session/host';
 import {
   answersInOrder,
+  createTestAccount,
   deferred,
   startLifecycle,
   type TestAnswer,
-  testAccount,
 } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -76,12 +76,12 @@ describe('with somebody signed in', () => {
     const { store, lifecycle, requests } = startLifecycle(
       answersInOrder({ '/isUserValid': [validity.promise], '/user': [profile.promise] }),
     );
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     expect(store.get(sessionAtom)).toEqual({
       isLoggedIn: true,
       status: 'loading',
       user: null,
-      firebaseUser: testAccount('a'),
+      firebaseUser: createTestAccount('a'),
     });
     expect(store.get(waitingForAtom)).toBe('validity');
     validity.resolve(VALID);
@@ -94,7 +94,7 @@ describe('with somebody signed in', () => {
       isLoggedIn: true,
       status: 'ready',
       user: PROFILE,
-      firebaseUser: testAccount('a'),
+      firebaseUser: createTestAccount('a'),
     });
     expect(store.get(waitingForAtom)).toBeNull();
     expect(requests.map(({ path }) => path)).toEqual(['/isUserValid', '/user']);
@@ -109,7 +109,7 @@ describe('with somebody signed in', () => {
       const { isLoggedIn, firebaseUser, user } = store.get(sessionAtom);
       seen.push(isLoggedIn === (firebaseUser !== null) && (firebaseUser !== null || user === null));
     });
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     lifecycle.accountChanged(null);
     expect(seen).toEqual([true, true, true]);
@@ -120,11 +120,11 @@ describe('with somebody signed in', () => {
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
     const writes = vi.fn();
-    lifecycle.accountChanged(testAccount('a'));
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     store.sub(sessionAtom, writes);
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     expect(asked('/isUserValid')).toBe(1);
     expect(asked('/user')).toBe(1);
@@ -135,9 +135,9 @@ describe('with somebody signed in', () => {
     const { store, lifecycle, asked } = startLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
-    lifecycle.accountChanged(testAccount('a', 'Before'));
+    lifecycle.accountChanged(createTestAccount('a', 'Before'));
     await settle();
-    lifecycle.accountChanged(testAccount('a', 'After'));
+    lifecycle.accountChanged(createTestAccount('a', 'After'));
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({
       status: 'ready',
@@ -151,10 +151,10 @@ describe('with somebody signed in', () => {
     const { store, lifecycle, asked } = startLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     await lifecycle.signOut();
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     expect(asked('/isUserValid')).toBe(2);
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
@@ -180,7 +180,7 @@ describe('step 1, validity', () => {
       const { store, lifecycle, asked } = startLifecycle(({ path }) =>
         path === '/isUserValid' && asked('/isUserValid') <= 3 ? failure() : { payload: PROFILE },
       );
-      lifecycle.accountChanged(testAccount('a'));
+      lifecycle.accountChanged(createTestAccount('a'));
       await settle();
       expect(store.get(waitingForAtom)).toBe('server');
       const before = asked('/isUserValid');
@@ -209,7 +209,7 @@ describe('step 1, validity', () => {
         // As a proxy answers, without an envelope.
         return new Response('Slow down.', { status: 429, headers: { 'Retry-After': header() } });
       });
-      lifecycle.accountChanged(testAccount('a'));
+      lifecycle.accountChanged(createTestAccount('a'));
       await settle();
       if (ms > 1000) window.dispatchEvent(new Event('focus'));
       await vi.advanceTimersByTimeAsync(ms - 1);
@@ -237,7 +237,7 @@ describe('step 1, validity', () => {
         answer.headers.set('Retry-After', '300');
         return answer;
       });
-      lifecycle.accountChanged(testAccount('a'));
+      lifecycle.accountChanged(createTestAccount('a'));
       await settle();
       await vi.advanceTimersByTimeAsync(1000);
       expect(asked('/isUserValid')).toBe(2);
@@ -247,7 +247,7 @@ describe('step 1, validity', () => {
 
   it('the validity of the account is requested again if the server does not respond within 15 s', async () => {
     const { lifecycle, asked } = startLifecycle(() => new Promise<TestAnswer>(() => {}));
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await vi.advanceTimersByTimeAsync(15_999);
     expect(asked('/isUserValid')).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
@@ -256,7 +256,7 @@ describe('step 1, validity', () => {
 
   it('while the validity check is retried, no other request is sent, not even GET /readiness_check', async () => {
     const { lifecycle, requests, toasts } = startLifecycle(() => 'unreachable');
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await vi.advanceTimersByTimeAsync(3000);
     expect(requests.map(({ path }) => path)).toEqual(Array(4).fill('/isUserValid'));
     expect(toasts).toEqual([]);
@@ -268,7 +268,7 @@ describe('step 1, validity', () => {
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
       { getIdToken: async () => token },
     );
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await vi.advanceTimersByTimeAsync(2000);
     expect(requests).toEqual([]);
     token = 'token-1';
@@ -280,7 +280,7 @@ describe('step 1, validity', () => {
     const { store, lifecycle } = startLifecycle(answersInOrder({}), {
       getIdToken: () => Promise.reject(new Error('auth/network-request-failed')),
     });
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     expect(store.get(waitingForAtom)).toBe('server');
     expect(store.get(sessionAtom).status).toBe('loading');
@@ -297,7 +297,7 @@ describe('step 1, validity', () => {
       const { store, lifecycle, asked } = startLifecycle(
         answersInOrder({ '/isUserValid': [answer] }),
       );
-      lifecycle.accountChanged(testAccount('a'));
+      lifecycle.accountChanged(createTestAccount('a'));
       await vi.advanceTimersByTimeAsync(20_000);
       expect(store.get(sessionAtom)).toMatchObject({
         status: 'ready',
@@ -316,7 +316,7 @@ describe('step 1, validity', () => {
       const { store, lifecycle, asked } = startLifecycle(
         answersInOrder({ '/isUserValid': [{ status }] }),
       );
-      lifecycle.accountChanged(testAccount('a'));
+      lifecycle.accountChanged(createTestAccount('a'));
       await vi.advanceTimersByTimeAsync(20_000);
       expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null });
       expect(store.get(sessionRefusedAtom)).toBe(false);
@@ -333,7 +333,7 @@ describe('step 1, validity', () => {
     const { store, lifecycle } = startLifecycle(
       answersInOrder({ '/isUserValid': [answer], '/user': [USER] }),
     );
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
@@ -342,7 +342,7 @@ describe('step 1, validity', () => {
     const { store, lifecycle, asked } = startLifecycle(
       answersInOrder({ '/isUserValid': [{ payload: false }, VALID], '/user': [USER] }),
     );
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     lifecycle.checkAgain();
     expect(store.get(sessionAtom).status).toBe('loading');
@@ -370,7 +370,7 @@ describe('step 2, the profile', () => {
       const { store, lifecycle } = startLifecycle(
         answersInOrder({ '/isUserValid': [VALID], '/user': [none] }),
       );
-      lifecycle.accountChanged(testAccount('a'));
+      lifecycle.accountChanged(createTestAccount('a'));
       await settle();
       expect(store.get(sessionAtom)).toMatchObject({
         status: 'ready',
@@ -386,7 +386,7 @@ describe('step 2, the profile', () => {
     const { store, lifecycle, requests } = startLifecycle(
       answersInOrder({ '/isUserValid': [none] }),
     );
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null, isLoggedIn: true });
     expect(requests.map(({ path }) => path)).toEqual(['/isUserValid']);
@@ -405,7 +405,7 @@ describe('step 2, the profile', () => {
       if (path !== '/user') return VALID;
       return isDown ? failure() : USER;
     });
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     const before = asked('/user');
     expect(store.get(waitingForAtom)).toBe('server');
@@ -424,7 +424,7 @@ describe('an expected profile', () => {
   const startExpecting = (byPath: Parameters<typeof answersInOrder>[0]) => {
     const life = startLifecycle(answersInOrder(byPath));
     life.lifecycle.expectProfile();
-    life.lifecycle.accountChanged(testAccount('a'));
+    life.lifecycle.accountChanged(createTestAccount('a'));
     return { ...life, session: () => life.store.get(sessionAtom) };
   };
 
@@ -503,7 +503,7 @@ describe('an expected profile', () => {
     lifecycle.accountChanged(null);
     await settle();
     expect(requests).toEqual([]);
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     expect(requests.map(({ path }) => path)).toEqual(['/isUserValid']);
   });
@@ -518,7 +518,7 @@ describe('a server that is up and answers with errors', () => {
       if (isBroken && request.path === path) return broken;
       return request.path === '/user' ? USER : VALID;
     });
-    life.lifecycle.accountChanged(testAccount('a'));
+    life.lifecycle.accountChanged(createTestAccount('a'));
     const heal = () => {
       isBroken = false;
     };
@@ -567,7 +567,7 @@ describe('a server that is up and answers with errors', () => {
       const body = { ok: false, message, statusCode: 500, payload: null };
       return Response.json(body, { status: 500, headers: { 'X-Request-Id': `request-${count}` } });
     });
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await afterErrors('/isUserValid', 5);
     const first = { message: 'The database is full.', statusCode: 500, reference: 'request-5' };
     expect(store.get(serverErrorAtom)).toMatchObject(first);
@@ -602,7 +602,7 @@ describe('a server that is up and answers with errors', () => {
     const { store, lifecycle } = startLifecycle(({ path }) =>
       path === '/readiness_check' ? {} : answer,
     );
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await afterErrors('/isUserValid', 5);
     expect(store.get(serverErrorAtom)).not.toBeNull();
     answer = 'unreachable';
@@ -624,7 +624,7 @@ describe('a server that is up and answers with errors', () => {
       count += 1;
       return count > 5 ? 'unreachable' : broken;
     });
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await afterErrors('/isUserValid', 6);
     readiness.resolve({});
     await settle();
@@ -641,7 +641,7 @@ describe('a server that is up and answers with errors', () => {
       count += 1;
       return count % 5 === 0 ? between : broken;
     });
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await vi.advanceTimersByTimeAsync(20_000);
     expect(store.get(serverErrorAtom)).toBeNull();
   });
@@ -658,7 +658,7 @@ describe('a retry loop', () => {
     'retries of the %s request end at sign-out',
     async (loop) => {
       const { store, lifecycle, requests } = startLifecycle(LOOPS[loop]);
-      lifecycle.accountChanged(testAccount('a'));
+      lifecycle.accountChanged(createTestAccount('a'));
       await settle();
       const before = requests.length;
       await lifecycle.signOut();
@@ -673,7 +673,7 @@ describe('a retry loop', () => {
     'retries of the %s request end when the page is left',
     async (loop) => {
       const { lifecycle, requests } = startLifecycle(LOOPS[loop]);
-      lifecycle.accountChanged(testAccount('a'));
+      lifecycle.accountChanged(createTestAccount('a'));
       await settle();
       const before = requests.length;
       lifecycle.stop();
@@ -687,10 +687,10 @@ describe('a retry loop', () => {
     'the %s request for an account is no longer repeated after another account signs in',
     async (loop) => {
       const { store, lifecycle, requests } = startLifecycle(LOOPS[loop]);
-      lifecycle.accountChanged(testAccount('a'));
+      lifecycle.accountChanged(createTestAccount('a'));
       await settle();
       const before = requests.length;
-      lifecycle.accountChanged(testAccount('b'));
+      lifecycle.accountChanged(createTestAccount('b'));
       await vi.advanceTimersByTimeAsync(10_000);
       const perLoop = loop === 'validity' ? 11 : 1 + 3;
       expect(requests.length - before).toBe(perLoop);
@@ -706,7 +706,7 @@ describe('a retry loop', () => {
         if (path !== '/user') return VALID;
         return isDown ? 'unreachable' : USER;
       });
-      lifecycle.accountChanged(testAccount('a'));
+      lifecycle.accountChanged(createTestAccount('a'));
       await settle();
       expect(asked('/user')).toBe(1);
       isDown = false;
@@ -721,7 +721,7 @@ describe('a retry loop', () => {
 
   it('a sign-out aborts the running validity request and leaves no timer', async () => {
     const { store, lifecycle, requests } = startLifecycle(() => new Promise<TestAnswer>(() => {}));
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     lifecycle.accountChanged(null);
     expect(requests[0]?.signal?.aborted).toBe(true);
@@ -738,9 +738,9 @@ describe('a retry loop', () => {
         '/user': [late.promise, { payload: { name: 'B' } }],
       }),
     );
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await settle();
-    lifecycle.accountChanged(testAccount('b'));
+    lifecycle.accountChanged(createTestAccount('b'));
     await settle();
     late.resolve(USER);
     await settle();
@@ -754,7 +754,7 @@ describe('a retry loop', () => {
     const { store, lifecycle } = startLifecycle(
       answersInOrder({ '/isUserValid': ['unreachable', VALID], '/user': [USER] }),
     );
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     lifecycle.stop();
     lifecycle.resume();
@@ -771,7 +771,7 @@ describe('a retry loop', () => {
       const { store, lifecycle } = startLifecycle(
         answersInOrder({ '/isUserValid': [VALID], '/user': [first, USER] }),
       );
-      lifecycle.accountChanged(testAccount('a'));
+      lifecycle.accountChanged(createTestAccount('a'));
       await settle();
       lifecycle.stop();
       await settle();
@@ -786,7 +786,7 @@ describe('a retry loop', () => {
     const { lifecycle, asked } = startLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     lifecycle.stop();
     lifecycle.resume();
@@ -814,7 +814,7 @@ describe('a sign-in popup', () => {
 
   it('a completed sign-in popup starts the session', async () => {
     const { store, lifecycle } = open();
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     lifecycle.signInSettled(true);
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
@@ -829,7 +829,7 @@ describe('a sign-in popup', () => {
 
   it('a failed sign-in popup does not affect a session that another tab started while the popup was open', async () => {
     const { store, lifecycle } = open();
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     const running = store.get(sessionAtom);
     lifecycle.signInFailed();
     expect(store.get(sessionAtom)).toBe(running);
@@ -854,9 +854,9 @@ describe('a sign-in popup', () => {
       const authSignOut = vi.fn(async () => {});
       const { store, lifecycle, requests } = open({ authSignOut });
       lifecycle.signInCancelled();
-      if (order === 'before') lifecycle.accountChanged(testAccount('a'));
+      if (order === 'before') lifecycle.accountChanged(createTestAccount('a'));
       lifecycle.signInSettled(true);
-      if (order === 'after') lifecycle.accountChanged(testAccount('a'));
+      if (order === 'after') lifecycle.accountChanged(createTestAccount('a'));
       await settle();
       expect(authSignOut).toHaveBeenCalledOnce();
       expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
@@ -868,7 +868,7 @@ describe('a sign-in popup', () => {
     const authSignOut = vi.fn(async () => {});
     const { store, lifecycle } = open({ authSignOut });
     lifecycle.signInCancelled();
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     lifecycle.signInSettled(false);
     await settle();
@@ -879,7 +879,7 @@ describe('a sign-in popup', () => {
   it('after a popup was cancelled, a sign-in in another tab is ignored if a sign-out follows immediately', async () => {
     const { store, lifecycle, requests } = open();
     lifecycle.signInCancelled();
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     lifecycle.accountChanged(null);
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
@@ -898,7 +898,7 @@ describe('a sign-in popup', () => {
     lifecycle.signInCancelled();
     lifecycle.signInSettled(false);
     await settle();
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
@@ -907,7 +907,7 @@ describe('a sign-in popup', () => {
     const { store, lifecycle } = open();
     lifecycle.signInCancelled();
     lifecycle.signInStarted();
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
@@ -933,7 +933,7 @@ describe('sign-out', () => {
       }),
       ports,
     );
-    life.lifecycle.accountChanged(testAccount('a'));
+    life.lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     await Promise.all([
       life.store.set(loadLocationsAtom),
@@ -980,7 +980,7 @@ describe('sign-out', () => {
     void lifecycle.signOut();
     expect(clearCache).toHaveBeenCalledOnce();
     for (const end of stop) end();
-    lifecycle.accountChanged(testAccount('b'));
+    lifecycle.accountChanged(createTestAccount('b'));
     void lifecycle.signOut();
     expect(clearCache).toHaveBeenCalledOnce();
   });
@@ -989,10 +989,10 @@ describe('sign-out', () => {
     const accountSwitched = vi.fn();
     const { lifecycle } = await signedIn({ accountSwitched });
     await lifecycle.signOut();
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     expect(accountSwitched).not.toHaveBeenCalled();
     await lifecycle.signOut();
-    lifecycle.accountChanged(testAccount('b'));
+    lifecycle.accountChanged(createTestAccount('b'));
     expect(accountSwitched.mock.calls).toEqual([[false]]);
   });
 
@@ -1001,7 +1001,7 @@ describe('sign-out', () => {
     const { lifecycle } = await signedIn({ accountSwitched });
     const clearCache = vi.fn();
     const stop = onSessionEnd(clearCache);
-    lifecycle.accountChanged(testAccount('b'));
+    lifecycle.accountChanged(createTestAccount('b'));
     expect(clearCache).toHaveBeenCalledOnce();
     expect(accountSwitched.mock.calls).toEqual([[true]]);
     stop();
@@ -1011,7 +1011,7 @@ describe('sign-out', () => {
     const gone = deferred<void>();
     const { store, lifecycle } = await signedIn({ authSignOut: () => gone.promise });
     void lifecycle.signOut();
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     expect(store.get(sessionAtom).isLoggedIn).toBe(false);
     gone.resolve(undefined);
   });
@@ -1023,13 +1023,13 @@ describe('sign-out', () => {
     });
     const done = lifecycle.signOut();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
     expect(requests).toEqual([]);
     gone.resolve(undefined);
     await done;
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     expect(store.get(sessionAtom).isLoggedIn).toBe(true);
   });
 

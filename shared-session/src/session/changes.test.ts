@@ -17,13 +17,13 @@ import {
 } from 'shared-session';
 import { createSessionLifecycle } from 'shared-session/host';
 import {
+  createTestAccount,
   createTestStore,
   deferred,
   startLifecycle,
   type TestAnswer,
   type TestRequest,
   type TestStoreOptions,
-  testAccount,
 } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -381,7 +381,7 @@ describe('a stored change whose refresh fails', () => {
     await store.set(addLocationsAtom, []);
     const before = asked();
     await store.set(signOutAtom);
-    lifecycle.accountChanged(testAccount('b'));
+    lifecycle.accountChanged(createTestAccount('b'));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked()).toBe(before);
   });
@@ -515,7 +515,7 @@ describe('creating an organization', () => {
   const newcomer = async (validity: TestAnswer) => {
     const byPath: Record<string, TestAnswer> = { '/isUserValid': NONE, '/user': { status: 401 } };
     const life = startLifecycle(({ path }) => byPath[path] ?? { payload: {} });
-    life.lifecycle.accountChanged(testAccount('a'));
+    life.lifecycle.accountChanged(createTestAccount('a'));
     await vi.advanceTimersByTimeAsync(0);
     life.requests.length = 0;
     byPath['/isUserValid'] = validity;

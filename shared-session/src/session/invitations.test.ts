@@ -7,9 +7,9 @@ import {
 } from 'shared-session/host';
 import {
   answersInOrder,
+  createTestAccount,
   startLifecycle,
   type TestAnswer,
-  testAccount,
 } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -33,7 +33,7 @@ const start = async (byPath: Record<string, TestAnswer[]>, config = siteConfig) 
   const life = startLifecycle(answersInOrder({ '/isUserValid': [{ payload: true }], ...byPath }), {
     siteConfig: config,
   });
-  life.lifecycle.accountChanged(testAccount('a'));
+  life.lifecycle.accountChanged(createTestAccount('a'));
   await vi.advanceTimersByTimeAsync(0);
   return { ...life, invitations: () => life.store.get(invitationsAtom) };
 };
@@ -110,7 +110,7 @@ describe('the invitations of somebody without an organization', () => {
     });
     store.set(postponeInvitationsAtom);
     expect(invitations()).toEqual([]);
-    lifecycle.accountChanged(testAccount('b'));
+    lifecycle.accountChanged(createTestAccount('b'));
     await vi.advanceTimersByTimeAsync(0);
     expect(invitations()).toEqual([INVITATION]);
     await lifecycle.signOut();

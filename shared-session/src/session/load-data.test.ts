@@ -10,11 +10,11 @@ import {
   usersAtom,
 } from 'shared-session';
 import {
+  createTestAccount,
   createTestStore,
   deferred,
   startLifecycle,
   type TestAnswer,
-  testAccount,
 } from 'shared-session/testing';
 import { describe, expect, it, vi } from 'vitest';
 
@@ -220,7 +220,7 @@ describe('a late answer', () => {
     const { store, lifecycle } = startLifecycle(({ path }) =>
       path === '/locations' ? late.promise : { payload: path === '/user' ? {} : true },
     );
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     const load = store.set(loadLocationsAtom);
     await store.set(signOutAtom);
     late.resolve({ payload: [TROMSO] });

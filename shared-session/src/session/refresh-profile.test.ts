@@ -7,11 +7,11 @@ import {
   usersAtom,
 } from 'shared-session';
 import {
+  createTestAccount,
   createTestStore,
   deferred,
   startLifecycle,
   type TestAnswer,
-  testAccount,
 } from 'shared-session/testing';
 import { describe, expect, it } from 'vitest';
 
@@ -168,13 +168,13 @@ describe('a refresh that answers after a sign-out', () => {
       profiles += 1;
       return profiles === 2 ? late.promise : { payload: BEFORE };
     });
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     const refresh = store.set(refreshProfileAtom);
     await settle();
     await lifecycle.signOut();
     expect(store.get(updateStatusAtom)).toBe('idle');
-    lifecycle.accountChanged(testAccount('a'));
+    lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     late.resolve({ status: 401 });
     expect(await refresh).toMatchObject({ ok: false, cause: 'aborted' });

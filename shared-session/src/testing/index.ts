@@ -5,10 +5,10 @@ export {
 } from '../fake-backend';
 export {
   answersInOrder,
+  createTestAccount,
   createTestStore,
   deferred,
   startLifecycle,
   type TestStore,
   type TestStoreOptions,
-  testAccount,
 } from './test-store';

@@ -18,7 +18,7 @@ import {
 } from '../session/session';
 import type { Location, Organization, UserListItem, UserProfile } from '../wire';
 
-export const testAccount = (uid: string, name = 'Åse Lie'): AuthProfile => ({
+export const createTestAccount = (uid: string, name = 'Åse Lie'): AuthProfile => ({
   uid,
   name,
   email: `${uid}@example.com`,

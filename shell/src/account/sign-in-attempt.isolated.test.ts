@@ -1,5 +1,10 @@
 import { sessionAtom } from 'shared-session';
-import { answersInOrder, deferred, startLifecycle, testAccount } from 'shared-session/testing';
+import {
+  answersInOrder,
+  createTestAccount,
+  deferred,
+  startLifecycle,
+} from 'shared-session/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type AuthService, getAuthService } from '../auth/auth-service';
 import { lifecycleAtom, signInFailureAtom } from '../state/session';
@@ -84,7 +89,7 @@ test('a sign-in succeeds even when the account arrives after the popup was close
   const { store, lifecycle, popups, failure, authSignOut } = open();
   const attempt = store.set(signInAtom, 'google');
   popups[0]?.notice();
-  lifecycle.accountChanged(testAccount('a'));
+  lifecycle.accountChanged(createTestAccount('a'));
   popups[0]?.resolve();
   await attempt;
   expect(store.get(sessionAtom).isLoggedIn).toBe(true);
@@ -128,7 +133,7 @@ test('a sign-in in another tab counts, even while a cancelled popup of this tab 
   const { store, lifecycle, popups } = open();
   const attempt = store.set(signInAtom, 'google');
   store.set(cancelSignInAtom);
-  lifecycle.accountChanged(testAccount('a'));
+  lifecycle.accountChanged(createTestAccount('a'));
   popups[0]?.reject(CLOSED);
   await attempt;
   await expect.poll(() => store.get(sessionAtom).isLoggedIn).toBe(true);
@@ -138,7 +143,7 @@ test('when a cancelled sign-in completes anyway, the visitor is signed out', asy
   const { store, lifecycle, popups, authSignOut } = open();
   const attempt = store.set(signInAtom, 'google');
   store.set(cancelSignInAtom);
-  lifecycle.accountChanged(testAccount('a'));
+  lifecycle.accountChanged(createTestAccount('a'));
   popups[0]?.resolve();
   await attempt;
   await expect.poll(() => authSignOut).toHaveBeenCalledOnce();
@@ -161,7 +166,7 @@ test('a sign-in that was replaced by a newer sign-in has no effect when it ends'
 test('a failed sign-in shows no failure when another tab has signed the visitor in', async () => {
   const { store, lifecycle, popups, failure } = open();
   const attempt = store.set(signInAtom, 'google');
-  lifecycle.accountChanged(testAccount('a'));
+  lifecycle.accountChanged(createTestAccount('a'));
   popups[0]?.reject(CLOSED);
   await attempt;
   expect(store.get(sessionAtom).isLoggedIn).toBe(true);

@@ -2,14 +2,14 @@
 import './sign-out-dialog';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
-import { answersInOrder, startLifecycle, testAccount } from 'shared-session/testing';
+import { answersInOrder, createTestAccount, startLifecycle } from 'shared-session/testing';
 import { expect, test, vi } from 'vitest';
 import { LazySignOutDialog } from '../site/root';
 import { signOutQuestionAtom } from '../state/session';
 
 const ask = async (unsaved = { locations: 1, users: 3000, changes: 2 }) => {
   const { store, lifecycle } = startLifecycle(answersInOrder({}));
-  lifecycle.accountChanged(testAccount('a'));
+  lifecycle.accountChanged(createTestAccount('a'));
   const answer = vi.fn();
   store.set(signOutQuestionAtom, { unsaved, answer });
   render(

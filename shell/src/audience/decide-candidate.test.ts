@@ -1,6 +1,6 @@
 import type { UserProfile } from 'shared-session';
 import { describe, expect, test } from 'vitest';
-import { testRemote, testRoute } from '../testing/site';
+import { createTestRemote, createTestRoute } from '../testing/site';
 import { createCandidateDecision } from './audience';
 
 const COHORTS = { early: { organizations: ['beta'], share: 0 } };
@@ -8,9 +8,9 @@ const COHORTS = { early: { organizations: ['beta'], share: 0 } };
 const visitor = (profile: object): UserProfile => ({ name: '', email: '', ...profile });
 
 const decided = (groups: object, who: UserProfile | null, isPinned = false) => {
-  const [release] = testRemote('main', '2.0.0', []).releases;
+  const [release] = createTestRemote('main', '2.0.0', []).releases;
   const candidate = { ...release, share: 0, ...groups };
-  const decide = createCandidateDecision(testRemote('main', '1.0.0', []), candidate, COHORTS);
+  const decide = createCandidateDecision(createTestRemote('main', '1.0.0', []), candidate, COHORTS);
   const { releases, pending } = decide(who, isPinned);
   return { versions: releases.map(({ version }) => version), isPending: pending !== undefined };
 };
@@ -47,9 +47,9 @@ describe('a candidate for groups', () => {
   });
 
   test('the paths of a candidate for groups are known before the account is known, and not afterwards', () => {
-    const remote = testRemote('main', '1.0.0', []);
-    const page = testRoute('/reports', 'app', ['subscribed']);
-    const [release] = testRemote('main', '2.0.0', [page]).releases;
+    const remote = createTestRemote('main', '1.0.0', []);
+    const page = createTestRoute('/reports', 'app', ['subscribed']);
+    const [release] = createTestRemote('main', '2.0.0', [page]).releases;
     const candidate = { ...release, share: 0, roles: ['admin'] };
     const waiting = createCandidateDecision(remote, candidate, COHORTS)(null, false);
     expect(waiting.pendingRoutes?.map(({ path }) => path)).toEqual(['/reports']);

@@ -1,5 +1,5 @@
 import { siteConfigAtom } from 'shared-session';
-import { startLifecycle, testAccount } from 'shared-session/testing';
+import { createTestAccount, startLifecycle } from 'shared-session/testing';
 import { expect, test } from 'vitest';
 import { pendingFlagsAtom } from '../state/site-config';
 import { testConfig } from '../testing/site';
@@ -27,7 +27,7 @@ test('feature flags for groups depend on the signed-in user, and all other flags
     );
   provideFlags(store, config);
   expect(shown()).toEqual(['on', 'everybody']);
-  lifecycle.accountChanged(testAccount('a'));
+  lifecycle.accountChanged(createTestAccount('a'));
   await expect.poll(() => shown()).toEqual(['on', 'everybody', 'early']);
 });
 
@@ -36,6 +36,6 @@ test('feature flags for groups are pending while nobody is signed in', async () 
   provideFlags(store, config);
   lifecycle.accountChanged(null);
   expect(store.get(pendingFlagsAtom)).toEqual(['managers', 'early']);
-  lifecycle.accountChanged(testAccount('a'));
+  lifecycle.accountChanged(createTestAccount('a'));
   expect(store.get(pendingFlagsAtom)).toEqual([]);
 });

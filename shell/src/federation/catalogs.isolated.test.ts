@@ -1,6 +1,6 @@
 import { forgetLanguages, switchLanguage, translated } from 'shared-i18n';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { testRemote } from '../testing/site';
+import { createTestRemote } from '../testing/site';
 import { loadMessagesInLanguage, loadReleaseMessages } from './catalogs';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 /** A release with German messages. Each test uses another version, because catalogs stay loaded. */
 const releaseOf = (version: string) => {
-  const [release] = testRemote('main', version, []).releases;
+  const [release] = createTestRemote('main', version, []).releases;
   const files = { 'locales/de.json': HASH };
   return { ...release, description: { ...release.description, titles: { de: {} }, files } };
 };

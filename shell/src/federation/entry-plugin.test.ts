@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { testRemote, testRoute } from '../testing/site';
+import { createTestRemote, createTestRoute } from '../testing/site';
 import { createEntryPlugin, preloadModules } from './entry-plugin';
 
 const fetched = vi.fn(async () => new Response('module'));
@@ -34,8 +34,8 @@ test('when a module cannot be fetched, no preload link is added, because the bro
 
 test('the entry of a remote is not loaded when one of its modules differs from the released module', async () => {
   const url = 'https://files.example/entry.js';
-  const [release] = testRemote('reports', '1.0.0', [
-    { ...testRoute('/reports', 'app', ['subscribed']), scripts: ['page.js'] },
+  const [release] = createTestRemote('reports', '1.0.0', [
+    { ...createTestRoute('/reports', 'app', ['subscribed']), scripts: ['page.js'] },
   ]).releases;
   const files = { 'entry.js': 'sha384-entry', 'page.js': 'sha384-page' };
   const described = {

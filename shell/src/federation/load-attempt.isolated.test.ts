@@ -1,6 +1,6 @@
 import { createStore } from 'jotai';
 import { expect, test, vi } from 'vitest';
-import { testRemote, testRoute } from '../testing/site';
+import { createTestRemote, createTestRoute } from '../testing/site';
 import { loadPageAtom } from './load-page';
 
 /**
@@ -44,9 +44,9 @@ let remotes = 0;
  */
 const open = (name: string) => {
   const store = createStore();
-  const opened = testRemote(name, '1.0.0', [
-    testRoute('/dashboard', 'app', ['subscribed']),
-    testRoute('/settings', 'app', ['subscribed']),
+  const opened = createTestRemote(name, '1.0.0', [
+    createTestRoute('/dashboard', 'app', ['subscribed']),
+    createTestRoute('/settings', 'app', ['subscribed']),
   ]);
   const [dashboard, settings] = opened.releases[0].description.routes;
   if (!dashboard || !settings) throw new Error('The remote has no pages');

@@ -3,7 +3,7 @@ import { createStore } from 'jotai';
 import { deferred } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DescribedRelease, RemotePage, RemotesState } from '../state/remotes';
-import { testRemote, testRoute } from '../testing/site';
+import { createTestRemote, createTestRoute } from '../testing/site';
 import {
   discardFailedPage,
   findLoadedPage,
@@ -40,13 +40,16 @@ afterEach(() => removeEventListener('remote-report', listen));
 
 /** A page of a remote with these versions, the live one first. */
 const pageOf = (name: string, ...versions: string[]): RemotePage => {
-  const route = testRoute('/dashboard', 'app', ['subscribed']);
+  const route = createTestRoute('/dashboard', 'app', ['subscribed']);
   const [live, ...earlier] = versions.map((version) => {
     pages.set(version, () => null);
-    return testRemote(name, version, [route]).releases[0];
+    return createTestRemote(name, version, [route]).releases[0];
   });
   if (!live) throw new Error('A page needs a version');
-  return { remote: { ...testRemote(name, live.version, []), releases: [live, ...earlier] }, route };
+  return {
+    remote: { ...createTestRemote(name, live.version, []), releases: [live, ...earlier] },
+    route,
+  };
 };
 
 const missingPart = ({ remote: { releases } }: RemotePage, version: string, query = ''): Error => {
@@ -165,7 +168,7 @@ describe('a registry that is read again during the first load of a remote', () =
       remotes,
       unusable: [],
     });
-    const merged = mergeRemotes(read([remote]), read([testRemote(remote.name, '2', [])]));
+    const merged = mergeRemotes(read([remote]), read([createTestRemote(remote.name, '2', [])]));
     return merged.status === 'read' ? merged.remotes[0]?.releases[0].version : undefined;
   };
 
@@ -205,7 +208,7 @@ describe('a registry that is read again during the first load of a remote', () =
 
   test('a newly read registry does not change the version of a remote of which one page has failed and another is being loaded', async () => {
     const first = pageOf('both', '1.6.3');
-    const second = { ...first, route: testRoute('/settings', 'app', ['subscribed']) };
+    const second = { ...first, route: createTestRoute('/settings', 'app', ['subscribed']) };
     first.remote.releases[0].description.routes.push(second.route);
     const [good, bad] = [startLoad(first), startLoad(second)];
     await bad.fail();

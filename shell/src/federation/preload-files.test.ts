@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { testRemote, testRoute } from '../testing/site';
+import { createTestRemote, createTestRoute } from '../testing/site';
 import { preloadReleaseFiles } from './preload-files';
 
 afterEach(() => document.head.replaceChildren());
@@ -9,8 +9,8 @@ afterEach(() => document.head.replaceChildren());
 test.each(['https://files.example/main/', `${location.origin}/main/`])(
   'files at %s are preloaded in the CORS mode of the later request, so that no file is loaded twice',
   (url) => {
-    const [release] = testRemote('main', '1.0.0', [
-      testRoute('/dashboard', 'app', ['subscribed']),
+    const [release] = createTestRemote('main', '1.0.0', [
+      createTestRoute('/dashboard', 'app', ['subscribed']),
     ]).releases;
     const { description } = release;
     const files = { [description.entry]: `sha384-${'a'.repeat(64)}` };

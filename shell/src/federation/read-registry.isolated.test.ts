@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { describeError } from '../error-page/describe-error';
-import { testConfig, testRemote, testRoute } from '../testing/site';
+import { createTestRemote, createTestRoute, testConfig } from '../testing/site';
 import { type ReadRegistryOptions, readRegistry } from './read-registry';
 
 const CONFIG = testConfig({
@@ -18,7 +18,7 @@ const OPTIONS: ReadRegistryOptions = {
 const HASH = `sha384-${'A'.repeat(64)}`;
 
 const entry = (name: string, change: (released: Record<string, unknown>) => void = () => {}) => {
-  const [release] = structuredClone(testRemote(name, '1.0.0', []).releases);
+  const [release] = structuredClone(createTestRemote(name, '1.0.0', []).releases);
   release.description.files = { 'remoteEntry.js': HASH };
   const released = release as unknown as Record<string, unknown>;
   change(released);
@@ -133,7 +133,7 @@ describe('a version in a format that this shell cannot read', () => {
 test('a registry entry with values that only newer shells know is usable, and one warning lists these values', async () => {
   const note = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const newer = entry('main', (released) => {
-    const route = { ...testRoute('/trial', 'app', ['subscribed']), mood: 'calm' };
+    const route = { ...createTestRoute('/trial', 'app', ['subscribed']), mood: 'calm' };
     Object.assign(released.description as object, {
       routes: [{ ...route, layout: 'wide', allow: ['subscribed', 'trial'] }],
       mood: 'calm',
@@ -150,8 +150,9 @@ test('a registry entry with values that only newer shells know is usable, and on
 
 test('a registry or description with unknown fields is usable, and one warning lists the fields', async () => {
   const note = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const { description } = testRemote('main', '1.0.0', [testRoute('/', 'app', ['subscribed'])])
-    .releases[0];
+  const { description } = createTestRemote('main', '1.0.0', [
+    createTestRoute('/', 'app', ['subscribed']),
+  ]).releases[0];
   serve({
     '/remotes.json': { schema: 1, remotes: {}, signature: 'abc', mirrors: [] },
     '/remote.json': {
@@ -183,8 +184,8 @@ test('a shortened description is used only when the registry has the hash of the
 
 test('a registry entry may have routes with parameters and routes with a wildcard', async () => {
   const routes = [
-    testRoute('/reports/:id', 'app', ['subscribed']),
-    testRoute('/files/*', 'app', ['subscribed']),
+    createTestRoute('/reports/:id', 'app', ['subscribed']),
+    createTestRoute('/files/*', 'app', ['subscribed']),
   ];
   const change = (released: Record<string, unknown>) =>
     Object.assign(released.description as object, { schema: 2, routes });
@@ -262,7 +263,7 @@ test('the paths of an unusable remote are known from its registry entry', async 
 });
 
 describe('an entry without a description', () => {
-  const [{ description }] = testRemote('main', 'dev', []).releases;
+  const [{ description }] = createTestRemote('main', 'dev', []).releases;
   const at = (url: string) => ({
     ...registry({ main: { package: 'remote-main', current: { version: 'dev', url } } }),
     '/remote.json': description,
@@ -274,7 +275,7 @@ describe('an entry without a description', () => {
   });
 
   test('the error names the invalid field of a description from a development server', async () => {
-    const routes = [testRoute('/Reports', 'app', ['subscribed'])];
+    const routes = [createTestRoute('/Reports', 'app', ['subscribed'])];
     serve({ ...at('http://localhost:3002/'), '/remote.json': { ...description, routes } });
     const state = await readRegistry(CONFIG, { ...OPTIONS, development: true });
     const [unusable] = state.status === 'read' ? state.unusable : [];
@@ -324,7 +325,7 @@ describe('a remote overridden in this tab', () => {
   const overrides = { main: 'http://localhost:3002' };
 
   test('an overridden remote comes from the development server, without released versions as fallbacks', async () => {
-    const [release] = testRemote('main', 'dev', []).releases;
+    const [release] = createTestRemote('main', 'dev', []).releases;
     serve({ ...registry({ main: entry('main') }), '/remote.json': release.description });
     const state = await readRegistry(CONFIG, { ...OPTIONS, overrides });
     expect(state).toMatchObject({ remotes: [{ releases: [{ url: 'http://localhost:3002/' }] }] });

@@ -2,7 +2,7 @@ import { createSessionStore } from 'shared-session/host';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RemotesState } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
-import { testConfig, testRemote } from '../testing/site';
+import { createTestRemote, testConfig } from '../testing/site';
 import { readRegistry } from './read-registry';
 import {
   mergeRemotes,
@@ -13,7 +13,10 @@ import {
   unpinVersionOf,
 } from './remotes';
 
-const read = (remotes: ReturnType<typeof testRemote>[], unusable: string[] = []): RemotesState => ({
+const read = (
+  remotes: ReturnType<typeof createTestRemote>[],
+  unusable: string[] = [],
+): RemotesState => ({
   status: 'read',
   remotes,
   unusable: unusable.map((name) => ({
@@ -31,8 +34,8 @@ const versions = (state: RemotesState): Record<string, string> =>
 describe('merging a registry that was read again', () => {
   test('a newly read registry gives a new version to a remote of which no page has been loaded', () => {
     const merged = mergeRemotes(
-      read([testRemote('idle', '1', [])]),
-      read([testRemote('idle', '2', [])]),
+      read([createTestRemote('idle', '1', [])]),
+      read([createTestRemote('idle', '2', [])]),
     );
     expect(versions(merged)).toEqual({ idle: '2' });
   });
@@ -40,8 +43,8 @@ describe('merging a registry that was read again', () => {
   test('a remote of which a page has been loaded keeps its version when the registry is read again', () => {
     pinVersionOf('busy');
     const merged = mergeRemotes(
-      read([testRemote('busy', '1', [])]),
-      read([testRemote('busy', '2', [])]),
+      read([createTestRemote('busy', '1', [])]),
+      read([createTestRemote('busy', '2', [])]),
     );
     expect(versions(merged)).toEqual({ busy: '1' });
   });
@@ -59,8 +62,8 @@ describe('merging a registry that was read again', () => {
     });
     vi.unstubAllGlobals();
     pinVersionOf('unsafe');
-    const before = read([testRemote('unsafe', '1', [])]);
-    expect(versions(mergeRemotes(before, read([testRemote('unsafe', '2', [])])))).toEqual({
+    const before = read([createTestRemote('unsafe', '1', [])]);
+    expect(versions(mergeRemotes(before, read([createTestRemote('unsafe', '2', [])])))).toEqual({
       unsafe: '2',
     });
   });
@@ -70,25 +73,25 @@ describe('merging a registry that was read again', () => {
     pinVersionOf('failed');
     unpinVersionOf('failed');
     const merged = mergeRemotes(
-      read([testRemote('beside', '1', []), testRemote('failed', '1', [])]),
-      read([testRemote('beside', '2', []), testRemote('failed', '2', [])]),
+      read([createTestRemote('beside', '1', []), createTestRemote('failed', '1', [])]),
+      read([createTestRemote('beside', '2', []), createTestRemote('failed', '2', [])]),
     );
     expect(versions(merged)).toEqual({ beside: '1', failed: '2' });
   });
 
   test('a newly read registry adds a remote that was unusable before', () => {
-    const merged = mergeRemotes(read([], ['late']), read([testRemote('late', '1', [])]));
+    const merged = mergeRemotes(read([], ['late']), read([createTestRemote('late', '1', [])]));
     expect(versions(merged)).toEqual({ late: '1' });
   });
 
   test('the remotes stay as they are when the registry could not be read again', () => {
-    const before = read([testRemote('idle', '1', [])]);
+    const before = read([createTestRemote('idle', '1', [])]);
     expect(mergeRemotes(before, { status: 'unreadable', error: new Error('down') })).toBe(before);
   });
 });
 
 test('the list of remotes in the session state contains usable and unusable remotes', () => {
-  const states = nextRemoteStates(read([testRemote('main', '1.0.0', [])], ['broken']), []);
+  const states = nextRemoteStates(read([createTestRemote('main', '1.0.0', [])], ['broken']), []);
   expect(states).toMatchObject([
     { name: 'main', version: '1.0.0', origin: 'https://main.example', status: 'idle' },
     { name: 'broken', status: 'failed', error: 'no broken' },

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { testRemote, testRoute } from '../testing/site';
+import { createTestRemote, createTestRoute } from '../testing/site';
 import { firstRemoteInStack, watchUncaughtErrors } from './runtime-errors';
 import { type RemoteReport, reportCrash } from './telemetry';
 
 const source = (name: string, version: string) => {
-  const [release] = testRemote(name, version, []).releases;
+  const [release] = createTestRemote(name, version, []).releases;
   return { name, url: `${release.url}remoteEntry.js?r=1`, release };
 };
 const SOURCES = [source('main', '1.0.0'), source('main', '1.1.0'), source('reports', '2.0.0')];
@@ -56,8 +56,8 @@ test('errors of event handlers and rejected promises are reported with remote an
 
 test('an error that a page throws while it renders is reported as a crash', () => {
   const shown = {
-    remote: testRemote('main', '1.0.0', []),
-    route: testRoute('/dashboard', 'app', ['subscribed']),
+    remote: createTestRemote('main', '1.0.0', []),
+    route: createTestRoute('/dashboard', 'app', ['subscribed']),
   };
   reportCrash(shown, shown.remote.releases[0], new Error('out of paper'));
   expect(reports).toMatchObject([{ what: 'render', error: { reason: 'crashed' } }]);

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { testRemote } from '../testing/site';
+import { createTestRemote } from '../testing/site';
 import { withWholeDescription } from './read-registry';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 
 /** A release that has only an outline. `answers` are what its server sends to each request. */
 const outlined = async (version: string, ...answers: (string | undefined)[]) => {
-  const [{ description, url }] = testRemote('main', version, []).releases;
+  const [{ description, url }] = createTestRemote('main', version, []).releases;
   const document = JSON.stringify({ ...description, files: { 'remoteEntry.js': HASH } });
   const digest = await crypto.subtle.digest('SHA-384', new TextEncoder().encode(document));
   const outlineOf = `sha384-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;

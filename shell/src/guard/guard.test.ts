@@ -2,11 +2,11 @@ import { ALLOWED_KINDS } from '@platform/federation/runtime';
 import type { Session } from 'shared-session';
 import { describe, expect, test } from 'vitest';
 import {
+  createTestRemote,
+  createTestRoute,
   PRODUCT_REMOTES,
   SIGNED_OUT_SESSION,
   signedInSession,
-  testRemote,
-  testRoute,
 } from '../testing/site';
 import { type GuardDecision, guard, type SessionKind, sessionKindOf } from './guard';
 import { createRouteTable, type RouteTable } from './route-table';
@@ -169,7 +169,7 @@ describe('the kind of a session', () => {
 
 test('a page for a session kind that only newer shells know is shown to nobody, and other pages work', () => {
   const { remotes } = PRODUCT_REMOTES.status === 'read' ? PRODUCT_REMOTES : { remotes: [] };
-  const trial = testRemote('trial', '1.0.0', [testRoute('/trial', 'onboarding', [])]);
+  const trial = createTestRemote('trial', '1.0.0', [createTestRoute('/trial', 'onboarding', [])]);
   const table = createRouteTable({ status: 'read', unusable: [], remotes: [...remotes, trial] });
   for (const kind of kinds) expect(decide(kind, '/trial', table).type).not.toBe('stay');
   expect(decide('subscribed', '/dashboard', table).type).toBe('stay');
@@ -224,12 +224,12 @@ describe('returnTo', () => {
   });
 
   describe('a page that only certain accounts have', () => {
-    const flagged = { ...testRoute('/reports', 'app', ['subscribed']), when: 'reports' };
+    const flagged = { ...createTestRoute('/reports', 'app', ['subscribed']), when: 'reports' };
     const remotes = [
       ...(PRODUCT_REMOTES.status === 'read' ? PRODUCT_REMOTES.remotes : []),
-      testRemote('reports', '1.0.0', [flagged]),
+      createTestRemote('reports', '1.0.0', [flagged]),
       {
-        ...testRemote('trial', '1.0.0', []),
+        ...createTestRemote('trial', '1.0.0', []),
         pendingRoutes: [{ path: '/trial' }, { path: '/off', when: 'off' }],
       },
     ];
@@ -336,10 +336,10 @@ describe('returnTo', () => {
 
   describe('returnTo to a page with parameters or below a subtree', () => {
     const paths = ['/reports', '/reports/:id', '/files/*'];
-    const pages = paths.map((path) => testRoute(path, 'app', ['subscribed']));
+    const pages = paths.map((path) => createTestRoute(path, 'app', ['subscribed']));
     const remotes = [
       ...(PRODUCT_REMOTES.status === 'read' ? PRODUCT_REMOTES.remotes : []),
-      testRemote('reports', '1.0.0', pages),
+      createTestRemote('reports', '1.0.0', pages),
     ];
     const table = createRouteTable({ status: 'read', unusable: [], remotes });
 
@@ -477,8 +477,8 @@ describe('without the registry', () => {
     test('a visitor with a returnTo waits until the registry says who may open the page', () => {
       const address = '/login?returnTo=%2Freports';
       expect(decide('not-admin', address, reading)).toEqual({ type: 'splash' });
-      const pages = testRemote('reports', '1.0.0', [
-        testRoute('/reports', 'centered', ['not-admin']),
+      const pages = createTestRemote('reports', '1.0.0', [
+        createTestRoute('/reports', 'centered', ['not-admin']),
       ]);
       const read = createRouteTable({ status: 'read', unusable: [], remotes: [pages] });
       expect(decide('not-admin', address, read)).toEqual({ type: 'redirect', to: '/reports' });

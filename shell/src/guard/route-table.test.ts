@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { RemotesState } from '../state/remotes';
-import { testRemote, testRoute } from '../testing/site';
+import { createTestRemote, createTestRoute } from '../testing/site';
 import { createRouteTable } from './route-table';
 
-const at = (...paths: string[]) => paths.map((path) => testRoute(path, 'app', ['subscribed']));
+const at = (...paths: string[]) =>
+  paths.map((path) => createTestRoute(path, 'app', ['subscribed']));
 
 const site = (more: Partial<Extract<RemotesState, { status: 'read' }>> = {}) =>
   createRouteTable({
     status: 'read',
     unusable: [],
     remotes: [
-      testRemote('archive', '1.0.0', at('/reports/archive', '/reports/:id/print')),
-      testRemote('reports', '1.0.0', at('/reports/*', '/reports/:id', '/reports')),
+      createTestRemote('archive', '1.0.0', at('/reports/archive', '/reports/:id/print')),
+      createTestRemote('reports', '1.0.0', at('/reports/*', '/reports/:id', '/reports')),
     ],
     ...more,
   });
@@ -42,8 +43,8 @@ describe('a path with several routes gets the one that the router ranks highest'
   test('the most specific route is used, whichever remote comes first in the registry', () => {
     const { status, unusable } = { status: 'read', unusable: [] } as const;
     const remotes = [
-      testRemote('reports', '1.0.0', at('/reports/*')),
-      testRemote('archive', '1.0.0', at('/reports/archive')),
+      createTestRemote('reports', '1.0.0', at('/reports/*')),
+      createTestRemote('archive', '1.0.0', at('/reports/archive')),
     ];
     const tables = [remotes, [...remotes].reverse()].map((each) =>
       createRouteTable({ status, unusable, remotes: each }),
@@ -54,7 +55,7 @@ describe('a path with several routes gets the one that the router ranks highest'
   test('at a path of an unusable remote, a less specific route of another remote is not used', () => {
     const error = new Error('archive is down');
     const table = site({
-      remotes: [testRemote('reports', '1.0.0', at('/reports/*'))],
+      remotes: [createTestRemote('reports', '1.0.0', at('/reports/*'))],
       unusable: [{ name: 'archive', error, paths: ['/reports/archive'] }],
     });
     expect(table.find('/reports/archive')).toEqual({ kind: 'unavailable', error });
@@ -82,7 +83,7 @@ describe('pages and fillers with a flag', () => {
         status: 'read',
         unusable: [],
         remotes: [
-          testRemote(
+          createTestRemote(
             'reports',
             '1.0.0',
             [always, flagged].filter((each) => !!each),

@@ -3,9 +3,9 @@ import { Provider } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
 import {
   answersInOrder,
+  createTestAccount,
   startLifecycle,
   type TestAnswer,
-  testAccount,
 } from 'shared-session/testing';
 import { expect, test, vi } from 'vitest';
 import { noteVisitorAction } from '../announcer/announce';
@@ -47,7 +47,7 @@ const open = async (
   );
   life.store.set(lifecycleAtom, life.lifecycle);
   life.store.set(remotesStateAtom, PRODUCT_REMOTES);
-  life.lifecycle.accountChanged(testAccount('a'));
+  life.lifecycle.accountChanged(createTestAccount('a'));
   noteVisitorAction();
   render(
     <Provider store={life.store}>

@@ -4,11 +4,16 @@ import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { createSessionLifecycle, createSessionStore } from 'shared-session/host';
-import { createTestStore, deferred, type TestAnswer, testAccount } from 'shared-session/testing';
+import {
+  createTestAccount,
+  createTestStore,
+  deferred,
+  type TestAnswer,
+} from 'shared-session/testing';
 import { describe, expect, test } from 'vitest';
 import type { SessionKind } from '../guard/guard';
 import { remotesStateAtom } from '../state/remotes';
-import { PRODUCT_REMOTES, testRemote, testRoute } from '../testing/site';
+import { createTestRemote, createTestRoute, PRODUCT_REMOTES } from '../testing/site';
 import { AppLayout } from './app-layout';
 import { Layout } from './layout';
 import { appLayoutAtom } from './load-app-layout';
@@ -72,7 +77,7 @@ describe('the app layout', () => {
     expect(screen.getByRole('button', { name: /ase@example\.com/ })).toBeDefined();
     cleanup();
     const store = createSessionStore();
-    const { email: _none, ...nameless } = testAccount('a', '');
+    const { email: _none, ...nameless } = createTestAccount('a', '');
     createSessionLifecycle(store).accountChanged(nameless);
     appLayout(store, 'subscribed');
     expect(screen.getByRole('button', { name: 'Your account' })).toBeDefined();
@@ -159,12 +164,12 @@ describe('the app layout', () => {
 
   describe('with a remote that has pages below its navigation entry', () => {
     const entry = (path: string, navigation: string) =>
-      testRoute(path, 'app', ['subscribed'], { navigation });
-    const reports = testRemote('reports', '1.0.0', [
+      createTestRoute(path, 'app', ['subscribed'], { navigation });
+    const reports = createTestRemote('reports', '1.0.0', [
       entry('/reports', 'Reports'),
-      testRoute('/reports/:id', 'app', ['subscribed']),
+      createTestRoute('/reports/:id', 'app', ['subscribed']),
       entry('/reports/archive', 'Archive'),
-      testRoute('/reports/archive/:year', 'app', ['subscribed']),
+      createTestRoute('/reports/archive/:year', 'app', ['subscribed']),
       entry('/files/*', 'Files'),
     ]);
     const open = (at: string) => {
@@ -197,13 +202,13 @@ describe('the app layout', () => {
       const { store } = createTestStore({ user: { name: 'Åse Lie', email: 'ase@example.com' } });
       appLayout(store, 'subscribed', at);
       const entry = (path: string, navigation: string, place: DescribedRoute['place'] = {}) =>
-        testRoute(path, 'app', ['subscribed'], { navigation, place });
-      const reports = testRemote('reports', '1.0.0', [
+        createTestRoute(path, 'app', ['subscribed'], { navigation, place });
+      const reports = createTestRemote('reports', '1.0.0', [
         entry('/reports', 'Reports', { order: 2 }),
         entry('/sales', 'Sales', { group: 'Figures', order: 1 }),
         entry('/first', 'First', { order: -1 }),
       ]);
-      const costs = testRemote('stock', '1.0.0', [
+      const costs = createTestRemote('stock', '1.0.0', [
         entry('/plain', 'Plain'),
         entry('/costs', 'Costs', { group: 'Figures', order: 3 }),
       ]);

@@ -9,7 +9,7 @@ import { RemoteError } from '../federation/remote-error';
 import { recentRemoteReports } from '../federation/telemetry';
 import type { SiteRoute } from '../guard/route-table';
 import type { Remote } from '../state/remotes';
-import { testRemote, testRoute } from '../testing/site';
+import { createTestRemote, createTestRoute } from '../testing/site';
 import { PageOutlet } from './page-outlet';
 
 const attemptPageLoad = vi.hoisted(() => vi.fn());
@@ -28,8 +28,8 @@ const open = (
   links: readonly string[],
   store = createSessionStore(),
 ) => {
-  const described = testRoute(path, 'app', ['subscribed']);
-  const owner = testRemote(name, '1.0.0', [described]);
+  const described = createTestRoute(path, 'app', ['subscribed']);
+  const owner = createTestRemote(name, '1.0.0', [described]);
   const route: SiteRoute = { ...described, page: { remote: owner, route: described } };
   const Outlet = () =>
     useLocation().pathname === path ? <PageOutlet route={route} title="The page" /> : null;
@@ -146,9 +146,9 @@ test('an error of the shown page is reported with the version of this page, even
   attemptPageLoad.mockResolvedValueOnce(Page);
   open('crashing', '/shown', '/shown', ['/shown?crash'], store);
   await heading('Shown');
-  const route = testRoute('/other', 'app', ['subscribed']);
-  const [earlier] = testRemote('crashing', '0.9.0', [route]).releases;
-  const live = testRemote('crashing', '1.0.0', [route]);
+  const route = createTestRoute('/other', 'app', ['subscribed']);
+  const [earlier] = createTestRemote('crashing', '0.9.0', [route]).releases;
+  const live = createTestRemote('crashing', '1.0.0', [route]);
   const remote: Remote = { ...live, releases: [live.releases[0], earlier] };
   attemptPageLoad.mockRejectedValueOnce(new RemoteError('crashing', '1.0.0', 'broken'));
   attemptPageLoad.mockResolvedValueOnce(() => null);

@@ -15,7 +15,7 @@ import {
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { remotesStateAtom } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
-import { PRODUCT_REMOTES, testConfig, testRemote, testRoute } from '../testing/site';
+import { createTestRemote, createTestRoute, PRODUCT_REMOTES, testConfig } from '../testing/site';
 import { PaletteButton } from './palette-button';
 
 const USERS = [
@@ -63,10 +63,10 @@ const open = (
 
 const withResults = () => {
   if (PRODUCT_REMOTES.status !== 'read') throw new Error('The remotes are read');
-  const people = testRoute('/people', 'app', ['subscribed'], { navigation: 'People', finds });
+  const people = createTestRoute('/people', 'app', ['subscribed'], { navigation: 'People', finds });
   return {
     ...PRODUCT_REMOTES,
-    remotes: [...PRODUCT_REMOTES.remotes, testRemote('people', '1.0.0', [people])],
+    remotes: [...PRODUCT_REMOTES.remotes, createTestRemote('people', '1.0.0', [people])],
   };
 };
 
@@ -393,9 +393,9 @@ test('the palette finds no users when the site has no page for users', async () 
 
 const withActions = (actions: readonly object[]) => {
   if (PRODUCT_REMOTES.status !== 'read') throw new Error('The remotes are read');
-  const people = testRoute('/people', 'app', ['subscribed'], { navigation: 'People' });
-  const closed = testRoute('/closed', 'app', ['signed-out']);
-  const made = testRemote('people', `${++versions}.0.0`, [people, closed]);
+  const people = createTestRoute('/people', 'app', ['subscribed'], { navigation: 'People' });
+  const closed = createTestRoute('/closed', 'app', ['signed-out']);
+  const made = createTestRemote('people', `${++versions}.0.0`, [people, closed]);
   const [release] = made.releases;
   const description = {
     ...release.description,

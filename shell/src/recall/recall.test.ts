@@ -2,7 +2,7 @@ import type { RemoteState } from 'shared-session';
 import { createSessionStore, federationStateAtom } from 'shared-session/host';
 import { expect, test, vi } from 'vitest';
 import { remotesStateAtom } from '../state/remotes';
-import { testRemote } from '../testing/site';
+import { createTestRemote } from '../testing/site';
 import { offerReload } from './recall';
 
 const router = () => {
@@ -24,12 +24,12 @@ const router = () => {
 const openTab = (withdrawn: string[], live = '2', status: RemoteState['status'] = 'loaded') => {
   const notify = vi.fn();
   const store = createSessionStore({ notify });
-  const remote = testRemote('main', '1', []);
+  const remote = createTestRemote('main', '1', []);
   store.set(remotesStateAtom, {
     status: 'read',
     remotes: [remote],
     unusable: [],
-    live: [{ ...testRemote('main', live, []), withdrawn }],
+    live: [{ ...createTestRemote('main', live, []), withdrawn }],
   });
   const main = { name: 'main', package: 'remote-main', version: '1', origin: '', status };
   store.set(federationStateAtom, (state) => ({ ...state, remotes: [main] }));

@@ -2,7 +2,12 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
 import { type PageLoader, sessionAtom } from 'shared-session';
-import { deferred, startLifecycle, type TestAnswer, testAccount } from 'shared-session/testing';
+import {
+  createTestAccount,
+  deferred,
+  startLifecycle,
+  type TestAnswer,
+} from 'shared-session/testing';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCandidateDecision } from '../audience/audience';
 import { RemoteError } from '../federation/remote-error';
@@ -58,7 +63,7 @@ const open = async (at: string, remotes: RemotesState = PRODUCT_REMOTES) => {
 };
 
 const signIn = async ({ lifecycle }: Awaited<ReturnType<typeof open>>) => {
-  act(() => lifecycle.accountChanged(testAccount('a')));
+  act(() => lifecycle.accountChanged(createTestAccount('a')));
   await settle();
 };
 

@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { createMemoryRouter, MemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { sessionAtom } from 'shared-session';
-import { startLifecycle, testAccount } from 'shared-session/testing';
+import { createTestAccount, startLifecycle } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
 import { type RemotesState, remotesStateAtom } from '../state/remotes';
@@ -48,7 +48,7 @@ const open = async () => {
       <Announcer />
     </Provider>,
   );
-  act(() => lifecycle.accountChanged(testAccount('a')));
+  act(() => lifecycle.accountChanged(createTestAccount('a')));
   await pass(5000);
   const repair = () => {
     broken = false;
@@ -111,7 +111,7 @@ test.each<[{ payload?: false; status?: number; message?: string }, string]>([
         </MemoryRouter>
       </Provider>,
     );
-    act(() => lifecycle.accountChanged(testAccount('a')));
+    act(() => lifecycle.accountChanged(createTestAccount('a')));
     await pass(0);
     expect(heading().textContent).toBe(code);
     expect(screen.getByText('Oops! Something went wrong')).toBeDefined();
@@ -154,7 +154,7 @@ const openSigned = async (profile: object, visited: string[], remotes = PRODUCT_
       <RouterProvider router={router} />
     </Provider>,
   );
-  act(() => lifecycle.accountChanged(testAccount('a')));
+  act(() => lifecycle.accountChanged(createTestAccount('a')));
   await pass(0);
   const go = (to: number | string) =>
     act(() => (typeof to === 'number' ? router.navigate(to) : router.navigate(to)));

@@ -6,7 +6,7 @@ import { federationStateAtom, type SessionStore } from 'shared-session/host';
 import { createTestStore, deferred } from 'shared-session/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type RemotePage, remotesStateAtom } from '../state/remotes';
-import { testRemote, testRoute } from '../testing/site';
+import { createTestRemote, createTestRoute } from '../testing/site';
 import { Slot } from './slot';
 
 const SLOT = 'settings/tabs/v1';
@@ -47,8 +47,8 @@ const show = (modules: readonly string[]) => {
   });
   const files = { scripts: [], styles: [] };
   const fills = modules.map((module) => ({ slot: SLOT, module, ...files }));
-  const route = { ...testRoute('/reports', 'app', ['subscribed']), fills };
-  const remotes = [testRemote('reports', '1.0.0', [route])];
+  const route = { ...createTestRoute('/reports', 'app', ['subscribed']), fills };
+  const remotes = [createTestRemote('reports', '1.0.0', [route])];
   store.set(remotesStateAtom, { status: 'read', remotes, unusable: [] });
   pageHas(store, 'loaded');
   render(

@@ -3,9 +3,9 @@ import { Provider } from 'jotai';
 import { sessionAtom } from 'shared-session';
 import {
   answersInOrder,
+  createTestAccount,
   startLifecycle,
   type TestAnswer,
-  testAccount,
 } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { usePageArrival } from '../announcer/announce';
@@ -82,7 +82,7 @@ describe('the splash after ten seconds', () => {
     'after ten seconds the splash offers "Sign Out" and says what it waits for: %s',
     async (_what, byPath, expected) => {
       const { lifecycle } = show(byPath);
-      act(() => lifecycle.accountChanged(testAccount('a')));
+      act(() => lifecycle.accountChanged(createTestAccount('a')));
       await pass(10_000);
       expect(words()).toMatch(expected);
       expect(button('Sign Out')).not.toBeNull();
@@ -98,7 +98,7 @@ describe('the splash after ten seconds', () => {
 
   test('the "Sign Out" button of the splash ends the session, and no more requests follow', async () => {
     const { store, lifecycle, requests } = show({ '/isUserValid': ['unreachable'] });
-    act(() => lifecycle.accountChanged(testAccount('a')));
+    act(() => lifecycle.accountChanged(createTestAccount('a')));
     await pass(10_000);
     fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
     const before = requests.length;

@@ -1,6 +1,6 @@
 import type { AuthProfile } from 'shared-session';
 import { openDraft, sessionAtom, signOutAtom } from 'shared-session';
-import { deferred, startLifecycle, testAccount } from 'shared-session/testing';
+import { createTestAccount, deferred, startLifecycle } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AuthService, initAuthService } from '../auth/auth-service';
 import { remotesStateAtom } from '../state/remotes';
@@ -46,7 +46,7 @@ const open = () => {
     store,
     documents,
     auth,
-    speak: (profile: AuthProfile | null = testAccount('a')) => speak(profile),
+    speak: (profile: AuthProfile | null = createTestAccount('a')) => speak(profile),
     ended: () => store.get(endedSessionAtom),
     pages: () => store.get(remotesStateAtom).status,
   };

@@ -7,7 +7,7 @@ import { loadPageAtom } from '../federation/load-page';
 import { RemoteError } from '../federation/remote-error';
 import { recentRemoteReports, reportLoad } from '../federation/telemetry';
 import { type Remote, remotesStateAtom } from '../state/remotes';
-import { testRemote, testRoute } from '../testing/site';
+import { createTestRemote, createTestRoute } from '../testing/site';
 import { sendTelemetry } from './send-telemetry';
 
 const attemptPageLoad = vi.hoisted(() => vi.fn());
@@ -44,10 +44,10 @@ const startSender = (store: SessionStore, url: string) => {
 test('a measurement counts for the version of the shown page, even when another page of the remote has fallen back since', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   history.replaceState(null, '', '/shown');
-  const shown = testRoute('/shown', 'app', ['subscribed']);
-  const other = testRoute('/other', 'app', ['subscribed']);
-  const [earlier] = testRemote('main', '1.0.0', [shown, other]).releases;
-  const live = testRemote('main', '1.1.0', [shown, other]);
+  const shown = createTestRoute('/shown', 'app', ['subscribed']);
+  const other = createTestRoute('/other', 'app', ['subscribed']);
+  const [earlier] = createTestRemote('main', '1.0.0', [shown, other]).releases;
+  const live = createTestRemote('main', '1.1.0', [shown, other]);
   const remote: Remote = { ...live, releases: [live.releases[0], earlier] };
   const store = createStore();
   store.set(remotesStateAtom, { status: 'read', remotes: [remote], unusable: [] });
@@ -68,7 +68,7 @@ test('a measurement counts for the version of the shown page, even when another 
 
 test('when more measurements wait than one beacon may have, the next beacon sends the rest, and no visit, load or measurement is lost', () => {
   const { measure, hide } = startSender(createStore(), '/api/many');
-  const [release] = testRemote('main', '1.0.0', []).releases;
+  const [release] = createTestRemote('main', '1.0.0', []).releases;
   for (let loads = 0; loads < 20; loads += 1) {
     reportLoad({ remote: 'main', release, module: './users', fellBack: false });
   }

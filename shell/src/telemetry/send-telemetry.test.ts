@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { RemoteError, type RemoteErrorReason } from '../federation/remote-error';
 import { recentRemoteReports, reportLoad, reportUncaughtError } from '../federation/telemetry';
 import { remotesStateAtom } from '../state/remotes';
-import { testRemote, testRoute } from '../testing/site';
+import { createTestRemote, createTestRoute } from '../testing/site';
 import { sendTelemetry, withoutPersonalData } from './send-telemetry';
 
 afterEach(() => {
@@ -25,7 +25,9 @@ test('a page that becomes hidden sends all reports of its remotes, with the rout
   history.replaceState(null, '', '/users/7?email=ada@example.com');
   recentRemoteReports.length = 0;
   const store = createStore();
-  const live = testRemote('main', '1.0.0', [testRoute('/users/:id', 'app', ['subscribed'])]);
+  const live = createTestRemote('main', '1.0.0', [
+    createTestRoute('/users/:id', 'app', ['subscribed']),
+  ]);
   const [release] = live.releases;
   const candidate = { ...release, version: '1.1.0', share: 10 };
   store.set(remotesStateAtom, {
@@ -72,7 +74,7 @@ const startSender = () => {
   recentRemoteReports.length = 0;
   const url = `/api/telemetry?sender=${crypto.randomUUID()}`;
   sendTelemetry(createStore(), url);
-  const [release] = testRemote('main', '1.0.0', []).releases;
+  const [release] = createTestRemote('main', '1.0.0', []).releases;
   return {
     load: (module: string, reason?: RemoteErrorReason) =>
       reportLoad({

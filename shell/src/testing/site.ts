@@ -2,7 +2,7 @@ import type { AllowedKind, Config, DescribedRoute, LayoutName } from '@platform/
 import type { AuthProfile, Session, UserProfile } from 'shared-session';
 import type { Remote, RemotesState } from '../state/remotes';
 
-export const testRoute = (
+export const createTestRoute = (
   path: string,
   layout: LayoutName,
   allow: AllowedKind[],
@@ -18,7 +18,11 @@ export const testRoute = (
   ...more,
 });
 
-export const testRemote = (name: string, version: string, routes: DescribedRoute[]): Remote => ({
+export const createTestRemote = (
+  name: string,
+  version: string,
+  routes: DescribedRoute[],
+): Remote => ({
   name,
   package: `remote-${name}`,
   releases: [
@@ -67,20 +71,20 @@ export const PRODUCT_REMOTES: RemotesState = {
   status: 'read',
   unusable: [],
   remotes: [
-    testRemote('onboarding', '1.0.0', [
-      testRoute('/create-organization', 'centered', ['no-organization'], { step: 1 }),
-      testRoute('/add-locations', 'onboarding', ['add-locations'], { step: 2 }),
-      testRoute('/add-users', 'onboarding', ['add-users'], { step: 3 }),
-      testRoute('/verification', 'centered', ['verification'], { step: 4 }),
-      testRoute('/subscribe', 'centered', ['unsubscribed'], { step: 5 }),
-      testRoute('/subscribe/success', 'centered', ['unsubscribed', 'subscribed']),
-      testRoute('/all-set', 'centered', subscribed),
+    createTestRemote('onboarding', '1.0.0', [
+      createTestRoute('/create-organization', 'centered', ['no-organization'], { step: 1 }),
+      createTestRoute('/add-locations', 'onboarding', ['add-locations'], { step: 2 }),
+      createTestRoute('/add-users', 'onboarding', ['add-users'], { step: 3 }),
+      createTestRoute('/verification', 'centered', ['verification'], { step: 4 }),
+      createTestRoute('/subscribe', 'centered', ['unsubscribed'], { step: 5 }),
+      createTestRoute('/subscribe/success', 'centered', ['unsubscribed', 'subscribed']),
+      createTestRoute('/all-set', 'centered', subscribed),
     ]),
-    testRemote('main', '1.0.0', [
-      testRoute('/', 'app', subscribed),
-      testRoute('/dashboard', 'app', subscribed, { navigation: 'Dashboard' }),
-      testRoute('/settings', 'app', subscribed, { navigation: 'Settings' }),
-      testRoute('/example', 'app', subscribed),
+    createTestRemote('main', '1.0.0', [
+      createTestRoute('/', 'app', subscribed),
+      createTestRoute('/dashboard', 'app', subscribed, { navigation: 'Dashboard' }),
+      createTestRoute('/settings', 'app', subscribed, { navigation: 'Settings' }),
+      createTestRoute('/example', 'app', subscribed),
     ]),
   ],
 };
