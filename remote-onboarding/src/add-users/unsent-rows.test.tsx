@@ -28,7 +28,7 @@ const leaveTwo = async () => {
   unmount();
 };
 
-/** Sends 501 users, and discards the last one while the server has no answer to the first 500. */
+/** Sends 501 users. Discards the last one while the request with the first 500 is pending. */
 const discardOneWhileSending = async () => {
   const refusal = deferredAnswer({ status: 403, message: 'No' });
   const test = openPage(<VerificationPage />, '/', {
@@ -87,7 +87,7 @@ describe('rows that were not sent', () => {
     await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
   });
 
-  it('the focus stays with unsent rows when sending fails', async () => {
+  it('the focus is not lost when sending unsent locations from the add users page fails', async () => {
     const first = openPage(<AddLocationsPage />, '/', {
       answers: { 'GET /user': profileAtStep('add_locations') },
     });
@@ -172,7 +172,7 @@ describe('rows that were not sent', () => {
       await person.type(cell('Location name', 1), 'Oslo');
       await person.click(screen.getByRole('button', { name: 'Save and continue' }));
       await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(1));
-      // Refreshes the profile, as happens when the visitor comes back to this tab.
+      // Refreshes the profile, so that it arrives before the late response.
       await act(async () => void (await store.set(refreshProfileAtom)));
       await screen.findByRole('heading', { name: 'Add users' });
       expect(screen.queryByText(/not sent$/)).toBeNull();

@@ -103,7 +103,7 @@ function Count({ call, count }: { call: Call<unknown>; count: number | undefined
   );
 }
 
-/** The visitor sends the invitation, because the product sends no email. */
+/** An invitation to copy. The visitor sends it to the users, because the product sends no email. */
 function Invitation() {
   const { facts, pending } = useInvitationFacts();
   const text = pending ? undefined : invitationForAll(facts);

@@ -7,13 +7,13 @@ import { CheckAgainAnswer } from '../polling/check-again-answer';
 import { usePolling } from '../polling/use-polling';
 import { texts } from '../texts';
 
-/** The pauses between two requests of the profile (specification 9). */
+/** Milliseconds between two requests of the profile, the same as on the verification page. */
 const delay = risingDelays(3000, 30_000);
 
 /** Replaces a saved form, so that nothing is sent twice. Polls until the next step opens. */
 export function OutdatedProfileNotice() {
   const polling = usePolling(useRefresh(), delay, true);
-  // Moves the focus to this notice, because the pressed button disappears (WCAG 2.4.3).
+  // Moves the focus to the page's heading if the pressed button has disappeared (WCAG 2.4.3).
   useEffect(() => {
     if (document.activeElement === document.body) document.querySelector('h1')?.focus();
   }, []);
@@ -36,7 +36,7 @@ export function OutdatedProfileNotice() {
   );
 }
 
-/** Refreshes the profile. A 401 is no failure: the server may not know the new organization yet. */
+/** Refreshes the profile. For a new organization, a 401 means only that it is not known yet. */
 function useRefresh() {
   const refresh = useSetAtom(refreshProfileAtom);
   const isNew = !useAtomValue(sessionAtom).user?.onboarding_status;

@@ -11,7 +11,7 @@ const words = messages('remote-onboarding.left-over', {
   go: 'Review in settings',
 });
 
-/** A card of the dashboard with unsent rows of onboarding. No other page shows these rows. */
+/** A dashboard card that counts unsent rows of onboarding. No page shows these rows any more. */
 function LeftOverCard() {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const { locations = 0, users = 0 } = useUnsavedCounts('add-') ?? {};
@@ -24,7 +24,7 @@ function LeftOverCard() {
   if (locations + users === 0) return null;
   const go = () =>
     sending.run('go', async () => {
-      // Loaded only now: every dashboard loads this card. If this fails, the rows stay on the card.
+      // Imported only now: every dashboard loads this card. If this fails, the rows are not moved.
       const rowTables = await import('shared-rows').catch(() => null);
       for (const table of ['locations', 'users'] as const)
         rowTables?.moveRows(uid, `add-${table}`, `settings-${table}`);

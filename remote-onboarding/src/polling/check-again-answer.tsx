@@ -7,7 +7,7 @@ type Props = {
   unchangedText: (at: Date) => string;
 };
 
-/** After the visitor pressed the button that checks again, says that nothing has changed. */
+/** Empty until `askNow` has succeeded. Then says that nothing has changed, with the time. */
 export function CheckAgainAnswer({ polling, unchangedText }: Props) {
   const { requested } = polling;
   return (

@@ -8,9 +8,9 @@ export type PollingState = {
   asking: boolean;
   /** The time of the server's last answer without an error. */
   last: Date | null;
-  /** The time of the last answer to `askNow`, shown even if nothing has changed. */
+  /** The time of the last answer to `askNow` without an error. */
   requested: Date | null;
-  /** Sends a request immediately, and shows its failure as a toast. */
+  /** Sends a request, or waits for the running request. Shows a failure as a toast. */
   askNow: () => Promise<void>;
 };
 

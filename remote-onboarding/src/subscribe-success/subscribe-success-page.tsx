@@ -22,7 +22,7 @@ import styles from './subscribe-success.module.css';
 
 const words = subscribeSuccessTexts;
 
-/** The pauses between two requests of the profile (specification 9). */
+/** Milliseconds between two requests of the profile (specification 9). */
 const delay = risingDelays(1000, 5000);
 const SLOW_CONFIRMATION_AFTER_MS = 60_000;
 
@@ -63,7 +63,7 @@ export default function SubscribeSuccessPage() {
   );
 }
 
-/** Screen readers announce each new stage. */
+/** The stages until the subscription is active. Screen readers announce only the last stage. */
 function Stages({ isActive, isCheck }: { isActive: boolean; isCheck: boolean }) {
   const stages = [...(isCheck ? [] : [words.received]), words.asking, words.active];
   const current = isActive ? stages.length : stages.length - 2;

@@ -37,10 +37,10 @@ export default function SubscribePage() {
 
 type Payer = { uid: string; email?: string | undefined };
 
-/** References that Stripe accepts. Stripe drops other texts without an error (specification 9). */
+/** References that Stripe accepts (specification 9). Stripe drops other texts without an error. */
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
-/** Returns `null` if a payment could not be assigned to the visitor. */
+/** Returns `null` if `page` is no URL, or if Stripe would not accept the uid as a reference. */
 function checkoutUrl(page: string, { uid, email }: Payer): string | null {
   if (!REFERENCE_PATTERN.test(uid) || !URL.canParse(page, window.location.href)) return null;
   const url = new URL(page, window.location.href);
@@ -73,8 +73,8 @@ function Checkout() {
 const MAX_PROFILE_WAIT_MS = 3000;
 
 /**
- * Prevents double payments: requests the profile when the page gets the focus and before the
- * checkout opens. If the subscription is active, the guard redirects.
+ * Prevents double payments: requests the profile when the page gets the focus, and before the
+ * checkout opens in this tab. If the subscription is active, the guard redirects.
  */
 function useAskFirst() {
   const refresh = useSetAtom(refreshProfileAtom);

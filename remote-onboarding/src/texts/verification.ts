@@ -36,7 +36,7 @@ export const verificationTexts = messages('remote-onboarding.verification', {
   formFailed: "The form couldn't be loaded",
   notLoaded: "Your details couldn't be loaded",
   confirm: 'I confirm that these details are correct and that I may act for {organization}',
-  /** Replaces {organization} in these texts when the organization has no name. */
+  /** Replaces {organization} in these texts if the organization could not be loaded. */
   yourOrganization: 'your organization',
   finishEditing: 'Save or cancel your changes first',
   finishRows: 'Send or discard the rows that were not sent',

@@ -40,7 +40,7 @@ type ListSectionProps = {
   items: readonly NamedItem[] | undefined;
 };
 
-/** The names in a list, or why they are not loaded, and a table to add more. */
+/** The names in a list, the reason if loading failed, and a table to add more. */
 export function ListSection({ table, call, items }: ListSectionProps) {
   const box = useFocusFallback(call.failure !== undefined);
   const { title, counted } = words[table];
@@ -125,7 +125,7 @@ function NameList({ table, items }: { table: TableName; items: readonly NamedIte
   );
 }
 
-/** A button that opens a table for more rows, and a notice about unsent rows (specification 9). */
+/** A button that opens a table for more rows, or a notice about unsent rows (specification 9). */
 function MoreRows({ table }: { table: TableName }) {
   const { add, save, saved, notSent } = words[table];
   const step = `add-${table}` as const;

@@ -225,7 +225,7 @@ function ConfirmForm({ confirmation, organizationName, correction }: ConfirmForm
   const [isConfirmed, setConfirmed] = useState(false);
   const [refused, setRefused] = useState(0);
   const { verify, busy, failure } = confirmation;
-  // Counts unsent rows for a warning in this form, because no later step shows these rows.
+  // Rows that are not stored stop the confirmation, because no later step shows these rows.
   const locations = useNotStoredCount('add-locations');
   const users = useNotStoredCount('add-users');
   const problems: SummaryError[] = [];

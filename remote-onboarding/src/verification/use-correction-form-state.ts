@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { openDraft, sessionAtom } from 'shared-session';
 
-/** The name of the draft of the form that corrects the organization, and the id of the form. */
+/** The name of the draft of the correction form, and the id of the element around the form. */
 export const CORRECTION_DRAFT = 'edit-organization';
 
 export type CorrectionFormState = {

@@ -158,7 +158,7 @@ describe('the verification page', () => {
     await waitFor(() => expect(name).toHaveProperty('value', 'Person Berg'));
   });
 
-  it('the verification page requests the profile again after visitors changed their own role, not after another user', async () => {
+  it('the verification page requests the profile again after visitors changed their own role, but not after they changed another user', async () => {
     const own = { _id: 'own', name: 'Åse Lie', email: 'ase@example.com', role: 'admin' };
     const profile = { ...profileAtStep('verification').payload, email: own.email, role: 'admin' };
     const { person, backend, store } = openPage(<VerificationPage />, '/', {

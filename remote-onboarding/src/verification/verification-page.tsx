@@ -37,7 +37,7 @@ export default function VerificationPage() {
   const organization = details.organization.data;
   const name = organization?.name || words.yourOrganization;
   const isVerified = confirmation.isRecorded || organization?.verified === true;
-  // `busy` ends with the new profile. With that profile, the site may open the next step instead.
+  // While busy, the new profile may still arrive, and the guard may open the next step instead.
   const isWaiting = isVerified && !confirmation.busy && user?.onboarding_status === 'verification';
   const box = useFocusFallback(!isWaiting);
   return (
@@ -77,7 +77,7 @@ function useConfirmation() {
   return { verify, busy: sending.busy !== null, failure, isRecorded };
 }
 
-/** The pauses between two requests of the profile (specification 9). */
+/** Milliseconds between two requests of the profile (specification 9). */
 const delay = risingDelays(3000, 30_000);
 
 type WaitingProps = { organization: string; box: RefObject<HTMLDivElement | null> };
