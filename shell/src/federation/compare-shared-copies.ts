@@ -37,7 +37,7 @@ const inspect = async (
   }
 };
 
-/** Reports whether each remote uses the shell's copies of shared packages (specification 9). */
+/** Tells for remotes that share packages whether they use the shell's copies (specification 9). */
 export const compareSharedCopies = async (
   remotes: readonly Remote[],
   states: readonly RemoteState[],

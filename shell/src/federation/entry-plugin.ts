@@ -56,9 +56,9 @@ const hashedModulesOf = (source: EntrySource): HashedFile[] => {
 };
 
 /**
- * Runs an entry only if it has the hash that the registry lists. Checks all files of an ES module
- * before the module runs, because an import has no hash. Removes the global variable of each loaded
- * entry, because every version of a remote uses the same variable.
+ * Runs an entry only if it has the hash that its description lists, if any. Checks all files of an
+ * ES module before the module runs, because an import has no hash. Removes the global variable of
+ * each loaded entry, because every version of a remote uses the same variable.
  */
 export const createEntryPlugin = (
   sources: ReadonlyMap<string, EntrySource>,

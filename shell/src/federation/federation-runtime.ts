@@ -15,7 +15,7 @@ const host = createInstance({
   name: 'shell',
   // The default "version-first" would load all registered remotes at the first use of shared code.
   shareStrategy: 'loaded-first',
-  // A remote is registered when one of its pages is first opened.
+  // A remote is registered when one of its modules is first loaded.
   remotes: [],
   shared: sharedSingletons,
   // Gives this runtime to the remotes, which contain none (`externalRuntime` in their build).
@@ -28,8 +28,8 @@ watchUncaughtErrors(() => sources.values());
  * Loads a module of a remote. Each attempt and each version is registered as a separate remote,
  * because the runtime remembers failed entries and modules that threw. Within one attempt, only a
  * chunk that did not arrive can be requested again.
- * @param id the remote's name, its version and the number of the attempt
- * @param module the name in the build's `exposes`: `./dashboard`
+ * @param id the remote's name, its version and the number of its failed loads
+ * @param module the name in the build's `exposes`, such as `./dashboard`
  */
 export const loadRemoteModule = (
   id: string,

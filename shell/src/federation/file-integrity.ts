@@ -7,8 +7,8 @@ const digestOf = async (content: ArrayBuffer): Promise<string> => {
 };
 
 /**
- * Requests the file again to compare it, because the browser does not say why a load failed.
- * Returns `false` if the file cannot be read.
+ * Whether a file has another hash than expected. Requests the file again, because the browser does
+ * not say why a load failed. Returns `false` if no hash is given or the file cannot be read.
  */
 export const differsFromHash = async (
   url: URL,

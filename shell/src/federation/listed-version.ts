@@ -1,4 +1,4 @@
-// Loaded only when a URL names a version, or when the panel "Parts and versions" opens.
+// Loaded only after a link has chosen a version, or when the panel "Parts and versions" opens.
 import { type Previews, previewsSchema } from '@platform/federation/runtime';
 import { readDocument } from '../config/config';
 import { RemoteError } from './remote-error';

@@ -113,7 +113,7 @@ test.each([
   ['mismatch', `${RUNTIME}Invalid loadShareSync function call from bundler runtime #RUNTIME-006`],
   ['broken', 'Module "./dashboard" does not exist in container.'],
   ['broken', `${RUNTIME}Failed to get remote module. #RUNTIME-014`],
-  // These are messages of modules that throw while they run.
+  // The messages below come from modules that throw while they run.
   ['unavailable', 'The password does not satisfy the requirement'],
   ['unavailable', 'See RUNTIME-005 of our handbook'],
   ['unavailable', 'The row does not exist in container 7'],

@@ -43,7 +43,7 @@ const keyOf = ({ remote, route }: RemotePage): string => keyPrefixOf(remote) + r
 const hasPages = (remote: Remote): boolean =>
   [...records.keys()].some((key) => key.startsWith(keyPrefixOf(remote)));
 
-/** Leaves out the loaded page if the registry has withdrawn its release. */
+/** Returns the record of a page, without the loaded page if its release is no longer offered. */
 const recordOf = (page: RemotePage): PageRecord => {
   const record = records.get(keyOf(page)) ?? { incomplete: [] };
   const { loaded, incomplete } = record;
@@ -112,7 +112,7 @@ const load = async (
 export const findLoadedPage = (page: RemotePage): PageComponent | undefined =>
   recordOf(page).loaded?.component;
 
-/** The release that the page runs. If the page is not loaded, the release to try first. */
+/** The release that the page runs. If the page is not loaded, the first release of the remote. */
 export const releaseOf = (page: RemotePage): DescribedRelease =>
   recordOf(page).loaded?.release ?? page.remote.releases[0];
 
@@ -127,7 +127,7 @@ export const discardFailedPage = (page: RemotePage): void => {
 
 type MissingChunk = Error & { request?: string };
 
-/** If the error contains no address, the missing file may be any stylesheet, so all are checked. */
+/** Whether the missing file has a wrong hash. Without an address, it may be any stylesheet. */
 const isChunkChanged = (release: DescribedRelease, { request }: MissingChunk): Promise<boolean> => {
   const { url, description } = release;
   // Removes the query that the files of repeated attempts have.
@@ -155,8 +155,8 @@ const reportAtom = atom(null, (_get, set, outcome: LoadOutcome) => {
 });
 
 /**
- * Loads a page once, and again only after {@link discardFailedPage} or when the registry no longer
- * offers the loaded version. @throws {RemoteError}
+ * Loads a page once. Loads the page again only after a failure, after {@link discardFailedPage}, or
+ * when the registry no longer offers the loaded version. @throws {RemoteError}
  */
 export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<PageComponent> => {
   const key = keyOf(page);
@@ -181,7 +181,7 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
   return record.loading;
 });
 
-/** Loads a page and then, still before the page is shown, the data that its `load` requests. */
+/** Loads a page, then calls its `load` function if the account is still being checked. */
 export const loadPageDataAtom = atom(null, async (_get, set, page: RemotePage): Promise<void> => {
   const [loadedNow, { loadEarlyDataAtom }] = await Promise.all([
     set(loadPageAtom, page),

@@ -25,7 +25,7 @@ class Boundary extends Component<{ children: ReactNode }> {
   }
 }
 
-/** Shows a page that renders itself at `/reports` and below, and a page beside it. */
+/** Shows a page that renders itself at `/reports` and below, and another page elsewhere. */
 const show = (mount: Mount) => {
   const sent: { url: string; authorization: string | null }[] = [];
   const { store } = createTestStore({

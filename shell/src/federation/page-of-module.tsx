@@ -97,7 +97,7 @@ export const createMountedPage = (name: string, mount: Mount): PageComponent => 
   return Object.assign(MountedPage, { load: mount.load });
 };
 
-/** The page that a module exports: its component, or a component that calls its `mount`. */
+/** Returns a module's component, or a component for its `mount`; undefined if it has neither. */
 export const pageOfModule = (name: string, module: unknown): PageComponent | undefined => {
   const { default: page, mount } = (module ?? {}) as { default?: unknown; mount?: unknown };
   const isComponent = typeof page === 'function' || (typeof page === 'object' && page !== null);

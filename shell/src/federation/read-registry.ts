@@ -42,7 +42,7 @@ const checkHashes = (name: string, { description, version }: RemoteRelease): voi
   }
 };
 
-/** @throws {RemoteError} whose reason is `integrity` if the file has another hash than expected */
+/** @throws {RemoteError} `integrity` if the hash is not as expected, otherwise `unavailable` */
 const readDescription = async (
   name: string,
   { url: folder, version }: RemoteRelease,

@@ -1,5 +1,5 @@
 export type RemoteErrorReason =
-  /** The description, the entry, a chunk or a style of the remote did not arrive in time. */
+  /** A file did not arrive in time, a module threw while it loaded, or the cause is unknown. */
   | 'unavailable'
   /** A file differs from the released file. The file is not run, and no other version is tried. */
   | 'integrity'

@@ -15,8 +15,8 @@ import { type RemoteReport, reportUnusableRemote } from './telemetry';
 
 /**
  * The short names of the remotes whose version stays the same in this tab, because one of their
- * pages is loaded or loading, even if no page has been shown. A remote gets another version only
- * after a reload, after a failure of its pages, or when its version is withdrawn as unsafe.
+ * pages is loaded or loading, even if no page has been shown. Such a remote gets another version
+ * only after a reload, after a failure of its pages, or when its version is withdrawn as unsafe.
  */
 const pinned = new Set<string>();
 
@@ -29,7 +29,7 @@ export const unpinVersionOf = (name: string): void => {
   pinned.delete(name);
 };
 
-/** A running remote keeps its version, unless this version is unsafe (docs/decisions, 27). */
+/** A pinned remote keeps its version, unless this version is unsafe (docs/decisions, 27). */
 export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesState => {
   if (before.status !== 'read') return read;
   if (read.status !== 'read') return before;
@@ -112,7 +112,7 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, faile
     development: SHELL_VERSION === 'dev',
     user: get(sessionAtom).user,
   });
-  // Only now, because another page of the remote may have been loaded in the meantime.
+  // Unpins the remote only now, because during the request another of its pages may have pinned it.
   if (failed) unpinVersionOf(failed);
   const before = get(remotesStateAtom);
   const next = mergeRemotes(before, read);

@@ -15,7 +15,7 @@ import * as session from 'shared-session';
 import * as router from './router-exports';
 
 type Offered = Record<(typeof OFFERED_EXPORTS)['react-router-dom'][number], unknown>;
-/** Names that only `router-exports.ts` lists. There must be none: `shell.json` would not list them. */
+/** Exports that `OFFERED_EXPORTS` lacks. There must be none: `shell.json` would not list them. */
 type Surplus = Exclude<keyof typeof router, keyof Offered>;
 
 /** The build lists the exports of these modules in `shell.json` (`offersOf`). */

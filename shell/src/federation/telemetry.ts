@@ -99,8 +99,7 @@ export const reportUncaughtError = (remote: string, version: string, thrown: unk
 };
 
 /**
- * Ignores a RemoteError, because {@link reportLoad} or {@link reportShellFailure} has reported the
- * failed load.
+ * Ignores a RemoteError, because it stands for a failed load and not for a crash.
  * @param release the release that the page runs
  */
 export const reportCrash = (

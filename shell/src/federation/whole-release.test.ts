@@ -4,7 +4,7 @@ import { withWholeDescription } from './read-registry';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 
-/** A release that has only an outline. `answers` are what its server sends to each request. */
+/** A release that has only an outline. The server sends `answers` first, then the whole file. */
 const outlined = async (version: string, ...answers: (string | undefined)[]) => {
   const [{ description, url }] = createTestRemote('main', version, []).releases;
   const document = JSON.stringify({ ...description, files: { 'remoteEntry.js': HASH } });

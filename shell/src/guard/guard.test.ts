@@ -310,7 +310,7 @@ describe('returnTo', () => {
     expect(guard({ ...input, signedOutHere: false }).type).toBe('stay');
   });
 
-  test('returnTo is left out when "Back" opens a page of an ended session', () => {
+  test('returnTo is left out when "Back" opens a page of somebody who has signed out', () => {
     const location = new URL('https://app.example/settings?tab=users');
     const input = { session: SIGNED_OUT_SESSION, refused: false, location, routes, isBack: true };
     expect(guard(input)).toEqual({ type: 'redirect', to: '/login' });

@@ -71,12 +71,12 @@ const isSignInPage = (place: PathMatch): boolean =>
   place.kind === 'page' && SIGN_IN_PATHS.includes(place.route.path);
 
 const mayReturn = (place: PathMatch, kind: RoutedKind): boolean => {
-  // After onboarding, a path of an unusable remote is allowed, so that the visitor sees the error.
+  // These two kinds may return to a path of an unusable remote, so that they see the error.
   if (place.kind === 'unavailable') return kind === 'subscribed' || kind === 'unknown-status';
   return place.kind === 'page' && isAllowed(place.route, kind) && !isSignInPage(place);
 };
 
-/** Undefined if the `returnTo` of the sign-in page must not be followed. */
+/** Undefined unless the location is a sign-in page with a `returnTo` that may be followed. */
 const toReturnTarget = (
   { location, routes }: GuardInput,
   kind: RoutedKind,
@@ -103,7 +103,7 @@ const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   return { type: 'redirect', to: defaultRouteOf(kind) + query };
 };
 
-/** Whether a sign-in page was opened without the `returnTo` of an earlier visitor. */
+/** Whether a location is a sign-in page without a `returnTo`, which would be the last visitor's. */
 const isFresh = (place: PathMatch, { search }: GuardInput['location']): boolean =>
   isSignInPage(place) && !new URLSearchParams(search).has('returnTo');
 

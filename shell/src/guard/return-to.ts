@@ -18,7 +18,10 @@ const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$|;)/;
 const staysOnSite = (path: string): boolean =>
   UNRELATED_BASES.every((base) => URL.canParse(path, base) && new URL(path, base).origin === base);
 
-/** Whether a path and its decoded forms start with one slash and have no dot segments. */
+/**
+ * Whether a path and its decoded forms start with exactly one slash, without dot segments and
+ * forbidden characters. False for a path that is malformed or encoded too often.
+ */
 const isPlainPath = (path: string): boolean => {
   let current = path;
   for (let i = 0; i <= MAX_DECODINGS; i++) {

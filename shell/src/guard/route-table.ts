@@ -29,7 +29,7 @@ const SHELL_ROUTES: readonly SiteRoute[] = [
   { path: '/get-app', layout: 'centered', allow: ALLOWED_KINDS },
 ];
 
-/** The page of invitations has no address. It replaces all pages until the visitor has answered. */
+/** Replaces all pages, without an address, until the invitations are answered or postponed. */
 export const INVITED_ROUTE: SiteRoute = { path: 'invited', layout: 'centered', allow: [] };
 
 /**
@@ -42,7 +42,7 @@ export const SIGN_IN_PATHS: readonly string[] = ['/login', '/signup'];
 
 export type PathMatch =
   | { kind: 'page'; route: SiteRoute }
-  /** The path of an unusable remote, or an unknown path while the registry cannot be read. */
+  /** A path that belongs, or may belong, to a remote that cannot be used. */
   | { kind: 'unavailable'; error: Error }
   | { kind: 'reading' }
   | { kind: 'not-found' };
