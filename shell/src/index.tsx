@@ -36,7 +36,7 @@ const createStoreForSite = () => {
       const { remotes } = store.get(federationStateAtom);
       return compareSharedCopies(state.status === 'read' ? state.remotes : [], remotes);
     },
-    // The page of the other account is not opened again. The guard finds the home of this account.
+    // Leaves the other account's page if it is open. The guard then finds the default route.
     accountSwitched: (isDirect) => (isDirect ? location.replace('/login') : location.reload()),
     confirmSignOut: (unsaved) =>
       new Promise((resolve) => {

@@ -11,9 +11,9 @@ export const texts = messages('shell', {
   stepTitle: 'Step {step} of {of}: {page}',
   onboardingBar: '{productName} AI Onboarding',
   copyright: '© 2025 {productName}',
-  /** `who` is empty for an account that has neither name nor email address nor phone number. */
   signedInAs: 'Signed in as {who}',
   signedIn: "You're signed in",
+  /** `who` is empty for an account that has no name, no email address and no phone number. */
   account: (who: string): string => (who ? texts.signedInAs(who) : texts.signedIn),
   /** The button shows the initials, so its name contains them (WCAG 2.5.3). */
   accountOf: 'Account of {who} ({initials})',

@@ -46,7 +46,7 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
   }
 });
 
-/** If the sign-in completes although it was cancelled, it is ignored (specification 3). */
+/** Closes the popup. If the sign-in completes nevertheless, it is undone (specification 3). */
 export const cancelSignInAtom = atom(null, (get, set) => {
   set(attemptAtom, get(attemptAtom) + 1);
   set(signInFailureAtom, null);

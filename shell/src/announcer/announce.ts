@@ -5,7 +5,7 @@ type Announcement = { id: number; text: string; urgent: boolean; at: number };
 
 const ANNOUNCEMENT_STAYS_MS = 1000;
 
-/** Milliseconds that the last announcement stays. An outdated text must not be read out later. */
+/** Milliseconds after which every announcement is removed, so that no outdated text is read out. */
 const LAST_ANNOUNCEMENT_STAYS_MS = 10_000;
 
 let announcements = 0;
@@ -25,7 +25,7 @@ const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
 
 export const useAnnounce = () => useSetAtom(announceAtom);
 
-/** Pages shown so far. The first page of a visit does not move the focus. */
+/** Counts shown pages and actions of the visitor. The page that finds 0 does not move the focus. */
 let arrivals = 0;
 
 let noteFirstArrival: () => void = () => {};
@@ -40,7 +40,7 @@ export const noteVisitorAction = (): void => {
   arrivals += 1;
 };
 
-/** Returns whether the page has a heading. Headings of `shared-ui` are focusable already. */
+/** Focuses the heading of the page. Returns whether the page has a heading. */
 const focusHeading = (): boolean => {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
@@ -59,8 +59,8 @@ const focusHeadingOnceThere = (): (() => void) | undefined => {
 };
 
 /**
- * Focuses and announces a page or its error (specification 10). The first page of a visit is
- * announced only when it is `unexpected`, as an error page is.
+ * Focuses and announces a page or its error (specification 10). The first page of a visit takes no
+ * focus, and is announced only when it is `unexpected`, such as an error of the whole site.
  */
 export const usePageArrival = (title: string, unexpected = false): void => {
   const announce = useAnnounce();

@@ -34,8 +34,8 @@ const isForGroups = ({ organizations, roles, cohorts }: AudienceGroups): boolean
 /**
  * Returns a function that decides whether the visitor gets the candidate version. If the candidate
  * is also for organizations, roles or cohorts, and its share does not include the browser, the
- * decision waits until the account is known. A pinned remote (a page of it has been loaded) keeps
- * its version.
+ * decision waits until the account is known. A pinned remote (a page of it is loaded or being
+ * loaded) keeps its version.
  */
 export const createCandidateDecision =
   (

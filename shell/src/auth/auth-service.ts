@@ -95,8 +95,8 @@ const POPUP_RESULT_TIMEOUT_MS = 1000;
 
 /**
  * The SDK does not expose its popup, so `watch` gets the popup by replacing `window.open` during
- * the click (decision 29). Attempts may overlap, because after a popup was closed, the SDK waits
- * ten seconds before it reports a failure.
+ * the click (decision 29). Attempts may overlap, because after a popup was closed, the SDK waits at
+ * least eight seconds before it reports a failure.
  */
 const createPopupWatch = () => {
   let popup: Window | null = null;

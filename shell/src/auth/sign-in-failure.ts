@@ -3,7 +3,7 @@ import { findProviderId, type ProviderId } from 'shared-session/wire';
 
 /** The error catalogue of specification 6. */
 export type SignInFailure =
-  /** The visitor closed the popup or started another sign-in, so no error is shown. */
+  /** The visitor did not finish in the popup. The page says so in a neutral tone. */
   | { kind: 'closed' }
   | { kind: 'blocked' | 'offline' | 'account-disabled' | 'too-many' }
   /** The auth SDK rejected its configuration, which an operator must correct. */

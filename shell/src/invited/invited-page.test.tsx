@@ -25,7 +25,7 @@ const heading = () => screen.getByRole('heading', { name: "You're invited" });
 const isGone = () =>
   waitFor(() => expect(screen.queryByRole('heading', { name: "You're invited" })).toBeNull());
 
-/** The site of an account that has these invitations. */
+/** Opens the site. The server answers with these lists of invitations, one after another. */
 const open = async (
   invitations: readonly unknown[][],
   byPath: Record<string, TestAnswer[]> = {},

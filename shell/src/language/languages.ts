@@ -3,7 +3,7 @@ import { readStoredText, storeText } from 'shared-ui';
 
 export const SITE_LANGUAGES: readonly string[] = [ENGLISH, ...LANGUAGES];
 
-/** Codes for which the site uses another code: `no` and `nn` mean Norwegian Bokmål, `nb`. */
+/** Codes for which the site uses another code: Norwegian (`no`) and Nynorsk (`nn`) get Bokmål. */
 const OTHER_CODES: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' };
 
 const baseOf = (code: string): string => {

@@ -7,7 +7,7 @@ import { withPageTimeout } from '../federation/load-attempt';
 import { configStateAtom } from '../state/site-config';
 import { chosenLanguage, matchLanguage } from './languages';
 
-/** Until the messages of the visitor's language have arrived, no page is shown. */
+/** True while the start waits for the messages of the visitor's language and shows no page. */
 export const languagePendingAtom = atom(false);
 
 const loadShellCatalog = async (code: string): Promise<void> => {

@@ -151,7 +151,7 @@ function Navigation({ places, current }: Props) {
   );
 }
 
-/** The page whose link is in the account menu, also on wide screens (specification 2). */
+/** The page whose link is in the account menu, also on wide screens (specification 3). */
 const SETTINGS_PATH = '/settings';
 
 /** Visitors who may not use the app see no links (specification 3). */
@@ -194,7 +194,7 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
   );
 }
 
-/** Nothing moves when the name appears, so the name needs no placeholder. */
+/** Shows no placeholder while the name loads, because nothing moves when the name appears. */
 function OrganizationName() {
   const organization = useAtomValue(organizationDetailsAtom);
   const load = useSetAtom(loadOrganizationAtom);
@@ -203,7 +203,7 @@ function OrganizationName() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a failed call, the next page asks again.
   useEffect(() => {
     if (isKnown) return;
-    // A failure is not reported here (`silent`), because the page itself reports it.
+    // A failure shows no toast (`silent`), because the page works without the name.
     const ask = () => void load({ silent: true });
     ask();
     for (const event of ['online', 'focus']) addEventListener(event, ask);

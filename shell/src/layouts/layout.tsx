@@ -15,7 +15,7 @@ import { MainRegion, SkipLink } from './page-frame';
 type BareProps = { progress?: ReactNode; children: ReactNode };
 type LayoutProps = BareProps & { name: LayoutName; kind: SessionKind };
 
-/** Centers the page if the app layout could not be loaded. */
+/** Uses the centered layout if the app layout could not be loaded. */
 export function Layout({ name, kind, progress, children }: LayoutProps) {
   const { AppLayout = CenteredLayout } = useAtomValue(appLayoutAtom) ?? {};
   const content = kind === 'unknown-status' ? <WithNotice>{children}</WithNotice> : children;

@@ -20,7 +20,7 @@ export function MainRegion({
   );
 }
 
-/** A link that moves the focus past the bar (WCAG 2.4.1). Only a focused link is visible. */
+/** A link that moves the focus past the bar (WCAG 2.4.1). It is visible only while focused. */
 export function SkipLink() {
   const skip = (event: MouseEvent) => {
     // Keeps the hash out of the address, because it would become part of a `returnTo`.

@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   attemptPageLoad.mockReset();
 });
-/** Opens a site with one page of a remote at this address, with links to these addresses. */
+/** Opens an address of a site that has one page of a remote, at `path`, and links to `links`. */
 const open = (
   name: string,
   path: string,

@@ -150,7 +150,7 @@ function PageContent({ route, title }: Props) {
   return hasManyAddresses(route.path) ? <Matched path={route.path}>{page}</Matched> : page;
 }
 
-/** Attributes that mark a page as English if its remote lacks the site's language. */
+/** Marks a page as English if its remote lacks the site's language, unless it exports `mount`. */
 const ownLanguage = ({ remote, route }: RemotePage, language: string) => {
   const { titles = {} } = remote.releases[0].description;
   return language === ENGLISH || route.mount || Object.hasOwn(titles, language)
@@ -208,8 +208,8 @@ function PageLoading() {
 }
 
 /**
- * Announces a page again when a parameter in its path changes, but not when the visitor opens
- * another tab inside the page.
+ * Announces a page again when a parameter in its path changes, but not when only the query or the
+ * part below a wildcard changes.
  */
 function EachArrival({ title }: { title: string }) {
   const { '*': _below, ...parameters } = useParams();

@@ -47,7 +47,7 @@ const focusLater = (id: string, to: string): void => {
   const ended = new AbortController();
   const { signal } = ended;
   let focused: HTMLElement | null = null;
-  // After a change of the query, the element first found may leave the page with the list before.
+  // After a change of the query, the element found first may disappear with the previous list.
   const find = () => {
     const element = document.getElementById(id);
     return signal.aborted || focused?.isConnected || element === old ? null : element;
@@ -242,7 +242,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
 const MAX_RECENT_ITEMS = 5;
 const RECENT_STORAGE_KEY = 'palette-recent';
 
-/** The items chosen since the last reload, newest first. A change of account reloads the page. */
+/** The items chosen since the last reload, newest first. Another account starts without them. */
 const chosenAtom = atom<readonly PaletteItem[]>([]);
 
 const isUserOrLocation = ({ id }: PaletteItem): boolean => /^(?:user|location) /.test(id);

@@ -210,7 +210,7 @@ test('the palette finds users and locations, and leads to the page that shows th
   expect(address()).toBe('/people?tab=users&search=bo%2Bsales%40x.org');
 });
 
-test('the palette leads to a user without an email by the name', async () => {
+test('choosing a user without an email in the palette opens a search for the name', async () => {
   const user = { _id: '3', name: 'Di Prima' };
   const { address } = open(() => ({ payload: [user] }), withResults());
   press('k', { ctrlKey: true });
@@ -452,7 +452,7 @@ test('the palette finds actions by label or extra words, and running an action f
 });
 
 test.each([0, 3])(
-  'an action focuses the element of the next list although the list before, which leaves after %i frames, has one with the same id',
+  'an action focuses the element in the next list, even if the previous list, which disappears after %i frames, has an element with the same id',
   async (frames) => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     const button = () => Object.assign(document.createElement('button'), { id: 'out' });

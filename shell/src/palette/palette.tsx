@@ -236,7 +236,7 @@ type ResultProps = {
 function Result({ item, optionId, active, onRun }: ResultProps) {
   const Icon = ACTION_ICONS[item.icon ?? ''] ?? ChevronRight;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys.
     <div
       id={optionId(item)}
       role="option"

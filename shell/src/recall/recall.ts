@@ -18,7 +18,7 @@ type Router = {
   subscribe(listener: (state: Router['state']) => void): () => void;
 };
 
-/** Compares what the tab keeps, not what it loaded last: a later load may fail or fall back. */
+/** Compares the kept versions, not those of the last loads, which may fail or fall back. */
 const outdatedVersions = (store: SessionStore) => {
   const state = store.get(remotesStateAtom);
   const { remotes, live = [] } = state.status === 'read' ? state : { remotes: [] };

@@ -225,7 +225,7 @@ describe('hovering over a link', () => {
     return site;
   };
 
-  test('a page that could not be loaded is not loaded at each further hover, but after the registry was read again', async () => {
+  test('a page that could not be loaded at a hover over its link is loaded at a later hover only after the registry was read again', async () => {
     const { store } = await openDashboard();
     for (let hovers = 0; hovers < 3; hovers += 1) await hoverSettings();
     expect(settingsLoads()).toBe(1);
@@ -234,7 +234,7 @@ describe('hovering over a link', () => {
     expect(settingsLoads()).toBe(2);
   });
 
-  test('no page is loaded while the browser is offline', async () => {
+  test('hovering over a link loads no page while the browser is offline', async () => {
     await openDashboard();
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await hoverSettings();

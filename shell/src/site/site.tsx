@@ -47,7 +47,7 @@ const linkedRoute = (target: EventTarget | null, routes: RouteTable): SiteRoute 
 };
 
 const whenIdle = (task: () => void): (() => void) => {
-  // Waits a second in Safari, which has no `requestIdleCallback`.
+  // Waits a second in browsers without `requestIdleCallback`, such as Safari.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(task, 1000);
     return () => clearTimeout(timer);
@@ -56,7 +56,7 @@ const whenIdle = (task: () => void): (() => void) => {
   return () => cancelIdleCallback(handle);
 };
 
-/** Pages whose prefetch failed. A new reading of the registry makes new pages, which may work. */
+/** Pages whose prefetch failed. Reading the registry again creates new pages, which are tried. */
 const failedPrefetches = new WeakSet<RemotePage>();
 
 /** Loads the target of a link before the click, and the next onboarding step in idle time. */
@@ -133,7 +133,7 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   const location = useLocation();
   const hasEnded = useAtomValue(endedSessionAtom) !== null;
   const isPop = useNavigationType() === NavigationType.Pop;
-  // `here`: somebody was signed in on this page. `left`: the sign-in page was opened afterwards.
+  // `here`: somebody is or was signed in, and no sign-in page was opened since. `left`: one was.
   const [last, setLast] = useState<'here' | 'left' | null>(() =>
     cameBackAfterSignOut() ? 'left' : null,
   );

@@ -20,7 +20,7 @@ const loadFillersAtom = atom(null, async (get, set) => {
   );
 });
 
-/** Loads the code of slots only when a page is shown and the slot has fillers. */
+/** Loads the code of slots only when a page of a remote has loaded and the slot has fillers. */
 export function Slot(props: SlotFillersProps) {
   const { routes } = useAtomValue(routeTableAtom);
   const { remotes } = useAtomValue(federationStateAtom);

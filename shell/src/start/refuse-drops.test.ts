@@ -3,9 +3,7 @@ import { refuseDroppedFiles } from './refuse-drops';
 
 refuseDroppedFiles();
 
-/**
- * Drags something over an element, with a fake `DataTransfer`, which the simulated document lacks.
- */
+/** Drags data over an element. The `DataTransfer` is fake, because this document has none. */
 const drag = (on: Element, types: readonly string[]) => {
   const event = new Event('dragover', { bubbles: true, cancelable: true });
   const dataTransfer = { types, dropEffect: 'copy' };

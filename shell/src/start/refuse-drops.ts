@@ -3,7 +3,7 @@ const isFileInput = (target: EventTarget | null): boolean =>
 
 /**
  * Refuses dropped files, because the browser would open a file instead of the page. A page that
- * accepts files calls `preventDefault` or sets another `dropEffect`.
+ * accepts files calls `preventDefault` before this listener, or sets another `dropEffect` after it.
  */
 export const refuseDroppedFiles = (): void => {
   for (const type of ['dragover', 'drop'] as const) {

@@ -58,7 +58,7 @@ const remembered = () => readStoredText(LAST_SESSION_KEY);
 /** Whether somebody was signed in at the last visit in this browser, and most likely still is. */
 export const wasSignedIn = (): boolean => remembered() === 'yes';
 
-/** Whether "Back" led here after a sign-out. The address may then be of the previous person. */
+/** Whether "Back" may have led here after a sign-out, to an address of the previous person. */
 export const cameBackAfterSignOut = (): boolean => {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return load?.type === 'back_forward' && remembered() === null;
@@ -95,7 +95,7 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   return new Promise((resolve) => {
     auth.onChange((profile) => {
       if (!profile) noteSessionEnd(store);
-      // Ignores an account that the SDK reports during a sign-out on the splash.
+      // Ignores an account that the SDK reports during a sign-out, for example on the splash.
       else if (!isSigningOut) {
         // Forgets an earlier failure or ended session, because somebody is signed in now.
         store.set(signInFailureAtom, null);
@@ -143,8 +143,8 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     const config = await readDocument('configuration', '/config.json', configSchema, { fresh });
     applyConfig(store, config);
     const auth = startAuth(store, config);
-    // After a failed start, the session counts as signed out.
-    // A retry waits for the account, or the guard would redirect to the sign-in page.
+    // After a failed start, the session counts as signed out. A retry waits for the account, or the
+    // guard would redirect to the sign-in page.
     if (fresh) await auth;
     if (Object.values(config.flags ?? {}).some((flag) => typeof flag === 'object')) {
       // If this code cannot be loaded, flags for some visitors are off.

@@ -7,7 +7,7 @@ const OVERRIDE_PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
 /** What runs instead of the live version, by short name of the remote: an origin or a version. */
 export type Overrides = Readonly<Record<string, string>>;
 
-/** A link may name a version that `previews.json` lists. Any other override is an origin. */
+/** Whether an override is a version from `previews.json`. Any other override is an origin. */
 export const isVersionOverride = (override: string): boolean => !override.includes(':');
 
 const stored = (): Record<string, string> => {

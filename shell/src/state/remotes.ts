@@ -24,13 +24,13 @@ export type Remote = {
   withdrawn?: readonly string[] | undefined;
 };
 
-/** Compares remotes by short name, so that the order does not depend on the fastest server. */
+/** Compares remotes by short name, so that the order does not depend on which server is fastest. */
 export const compareRemoteNames = (a: Remote, b: Remote): number => (a.name < b.name ? -1 : 1);
 
 export type UnusableRemote = {
   name: string;
   error: Error;
-  /** Undefined if the paths are unknown. */
+  /** Undefined if the registry entry has no readable paths. */
   paths: readonly string[] | undefined;
 };
 

@@ -16,7 +16,7 @@ export const lifecycleAtom = atom(
 
 export const signInFailureAtom = atom<SignInFailure | null>(null);
 
-/** A session that ended without a sign-out. `unsaved`: what was not saved; `null` if unknown. */
+/** A session that ended without a sign-out. `unsaved` is `null` if nothing is unsaved or known. */
 export type EndedSession = { unsaved: UnsavedCounts | null };
 export const endedSessionAtom = atom<EndedSession | null>(null);
 

@@ -11,9 +11,9 @@ import { remotesStateAtom } from '../state/remotes';
 /** The receiver accepts at most this many events in one request. */
 const MAX_EVENTS_PER_REQUEST = 50;
 /**
- * An error makes a visit a failed visit only in this time after the first report of the version in
- * this tab. `npm run health` counts what was reported since the release of a candidate. In a tab
- * that was opened long before, it would count the failed visit, but not the visit.
+ * Milliseconds after the first report of a version in this tab. A later error does not make the
+ * visit a failed visit. `npm run health` counts what was reported since the release of a candidate:
+ * for a tab that was opened long before, it would count the failed visit, but not the visit.
  */
 const MAX_VISIT_AGE_MS = 60 * 60 * 1000;
 /** At most this many errors are sent with a stack until a reload: a beacon has a size limit. */
@@ -59,7 +59,7 @@ const errorOf = ({ error }: RemoteReport, withStack: boolean) =>
  * an event `visit`. A module of a version counts as one failed load, however often it fails.
  */
 const createReader = (store: SessionStore) => {
-  /** What was counted, and when. */
+  /** When a visit, a failed visit or a failed load was counted, in ms since 1970. */
   const counted = new Map<string, number>();
   const causes = new Set<string>();
   return (report: RemoteReport): TelemetryEvent[] => {

@@ -105,7 +105,7 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
 
 let actions = 0;
 
-/** Follows the language, because notistack does not render a toast again. */
+/** Renders the text again when the language changes, because notistack does not. */
 function Message({ toast }: { toast: ToastMessage }) {
   useAtomValue(languageAtom);
   return <span>{toast.message}</span>;
