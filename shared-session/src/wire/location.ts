@@ -1,7 +1,7 @@
 import { ENGLISH } from 'shared-i18n';
 import * as v from 'valibot';
 import { idSchema, optionalField, textWithFallback } from './envelope';
-import { optionalFormattedText, optionalText, requiredText, wireTexts } from './text';
+import { optionalFormattedText, optionalText, requiredText, validationTexts } from './text';
 
 export const locationSchema = v.pipe(
   v.looseObject({
@@ -36,8 +36,8 @@ const isTimeZone = (name: string): boolean => {
 
 /** One row of `POST /locations` and of the locations table (specification 9). */
 export const newLocationSchema = v.object({
-  name: requiredText(wireTexts.locationName, 1, 100),
-  address: optionalText(wireTexts.address, 500),
-  time_zone: optionalFormattedText(wireTexts.timeZone, MAX_TIME_ZONE_CHARACTERS, isTimeZone),
+  name: requiredText(validationTexts.locationName, 1, 100),
+  address: optionalText(validationTexts.address, 500),
+  time_zone: optionalFormattedText(validationTexts.timeZone, MAX_TIME_ZONE_CHARACTERS, isTimeZone),
 });
 export type NewLocation = v.InferInput<typeof newLocationSchema>;

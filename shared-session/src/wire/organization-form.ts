@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { optionalFormattedText, optionalText, requiredText, wireTexts } from './text';
+import { optionalFormattedText, optionalText, requiredText, validationTexts } from './text';
 
 // This pattern recognizes a web address by a scheme or "www.". It does not match "Booking.com",
 // which may be the name of a company.
@@ -42,7 +42,7 @@ const MAX_PHONE_CHARACTERS = 40;
 
 /** "example.com" becomes `https://example.com/`; an empty text becomes `undefined`. */
 const websiteSchema = optionalFormattedText(
-  wireTexts.website,
+  validationTexts.website,
   MAX_WEBSITE_CHARACTERS,
   isWebsite,
   toWebsite,
@@ -50,10 +50,10 @@ const websiteSchema = optionalFormattedText(
 
 /** The name of an organization (specification 9): 2–100 visible characters, no web address. */
 const organizationName = v.pipe(
-  requiredText(wireTexts.organizationName, 2, 100),
+  requiredText(validationTexts.organizationName, 2, 100),
   v.check(
     (text) => !WEB_ADDRESS.test(text),
-    () => wireTexts.organizationName.isAddress,
+    () => validationTexts.organizationName.isAddress,
   ),
 );
 
@@ -65,17 +65,17 @@ export type NewOrganization = v.InferOutput<typeof newOrganizationSchema>;
 export const organizationFieldsSchema = v.object({
   name: organizationName,
   website: websiteSchema,
-  phone: optionalFormattedText(wireTexts.phone, MAX_PHONE_CHARACTERS, (text) =>
+  phone: optionalFormattedText(validationTexts.phone, MAX_PHONE_CHARACTERS, (text) =>
     PHONE_PATTERN.test(text),
   ),
-  address: optionalText(wireTexts.address, 500),
+  address: optionalText(validationTexts.address, 500),
 });
 
 /** The body of `POST /org` for an existing organization. An empty field clears the stored value. */
 export const organizationUpdateSchema = v.partial(
   v.object({
     ...organizationFieldsSchema.entries,
-    verified: v.literal(true, () => wireTexts.verified),
+    verified: v.literal(true, () => validationTexts.verified),
   }),
 );
 export type OrganizationUpdate = v.InferInput<typeof organizationUpdateSchema>;

@@ -9,7 +9,7 @@ type LineTexts = {
 };
 
 /** These texts are beside the schemas, because the backend also sends their English versions. */
-export const wireTexts = messages('shared-session.wire', {
+export const validationTexts = messages('shared-session.wire', {
   accents: 'Remove some accents: a letter can hold up to 30',
   tooLong: 'Use {max} characters or fewer',
   tooLongInside: 'Use {max} characters or fewer; emoji and accents can count as several',
@@ -102,7 +102,7 @@ export const cleanString = (expected: Sentence, max: number, tooLong: Sentence) 
     v.maxLength(max * CODE_UNITS_PER_CHARACTER, tooLong),
     v.check(
       (text) => !TOO_MANY_MARKS.test(removeInvisible(text)),
-      () => wireTexts.accents,
+      () => validationTexts.accents,
     ),
     v.transform(cleanText),
     v.maxLength(max * CODE_UNITS_PER_CHARACTER, tooLong),
@@ -141,7 +141,7 @@ const lineOfText = (texts: LineTexts, max: number) =>
     cleanString(
       () => texts.missing,
       max,
-      () => wireTexts.tooLongInside(max),
+      () => validationTexts.tooLongInside(max),
     ),
     v.check(
       (text) => !CONTROL_CHARACTER.test(text),
@@ -149,7 +149,7 @@ const lineOfText = (texts: LineTexts, max: number) =>
     ),
     v.check(
       (text) => hasAtMost(text, max),
-      () => wireTexts.tooLong(max),
+      () => validationTexts.tooLong(max),
     ),
   );
 

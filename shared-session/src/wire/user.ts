@@ -1,7 +1,7 @@
 import qs from 'qs';
 import * as v from 'valibot';
 import { idSchema, optionalField, textWithFallback } from './envelope';
-import { cleanString, requiredText, wireTexts } from './text';
+import { cleanString, requiredText, validationTexts } from './text';
 import { ROLES } from './values';
 
 /**
@@ -58,8 +58,8 @@ const EMAIL_PATTERN =
   /^[^\s\p{Cc}\p{Cs}@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
 
 const MAX_EMAIL_CHARACTERS = 254;
-const emailMissing = () => wireTexts.email.missing;
-const emailTooLong = () => wireTexts.email.tooLong(MAX_EMAIL_CHARACTERS);
+const emailMissing = () => validationTexts.email.missing;
+const emailTooLong = () => validationTexts.email.tooLong(MAX_EMAIL_CHARACTERS);
 
 /** An email address of at most 254 characters (RFC 5321, erratum 1690), in any script. */
 export const emailSchema = v.pipe(
@@ -68,22 +68,22 @@ export const emailSchema = v.pipe(
   v.maxLength(MAX_EMAIL_CHARACTERS, emailTooLong),
   v.check(
     (text) => EMAIL_PATTERN.test(text) && !/^\.|\.\.|\.@/.test(text),
-    () => wireTexts.email.wrong,
+    () => validationTexts.email.wrong,
   ),
 );
 
 /** One row of `POST /users` and of the users table (specification 9). */
 export const newUserSchema = v.object({
-  name: requiredText(wireTexts.fullName, 1, 100),
+  name: requiredText(validationTexts.fullName, 1, 100),
   email: emailSchema,
   role: v.optional(
-    v.picklist(ROLES, () => wireTexts.role),
+    v.picklist(ROLES, () => validationTexts.role),
     'user',
   ),
   location_id: v.optional(
     v.pipe(
-      v.string(() => wireTexts.location),
-      v.maxLength(200, () => wireTexts.location),
+      v.string(() => validationTexts.location),
+      v.maxLength(200, () => validationTexts.location),
       v.transform((id) => (id === '' ? undefined : id)),
     ),
   ),
