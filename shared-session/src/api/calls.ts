@@ -21,7 +21,7 @@ import { type ApiFailure, type ApiResult, type ApiSuccess, isRefusedWith } from 
 import { refusalText } from './send';
 import { listPayloadSchema } from './session-calls';
 
-/** The options of calls that change data. */
+/** The options of `postLocations`, `postUsers` and `postOrganization`. */
 export type ChangeOptions = Omit<PostOptions, 'schema' | 'query'>;
 
 const locationListSchema = listPayloadSchema('/locations', locationSchema);
@@ -36,7 +36,7 @@ export const getLocations = (
 
 export const QUERY_REFUSED_STATUSES: readonly number[] = [400, 422];
 
-/** Repeats the call without the query if the server refuses the query (specification 8). */
+/** Requests users. If the server refuses the query, requests all users (specification 8). */
 const askForUsers = async <Payload>(
   api: ApiClient,
   query: UsersQuery,
@@ -52,7 +52,8 @@ const askForUsers = async <Payload>(
 };
 
 /**
- * Sends a query that the server may ignore (specification 8). `queryUsers` handles such a server.
+ * Requests users with a query. A server may ignore or refuse the query (specification 8), so the
+ * result may also have users who do not match. `queryUsers` filters such a result.
  */
 export const getUsers = (
   api: ApiClient,
@@ -70,8 +71,8 @@ export const getUsers = (
 };
 
 /**
- * Returns the number of users on each day, the oldest day first. The backend must have the
- * capability `history`.
+ * Returns how many of today's users there were on several dates, the oldest date first. The backend
+ * must have the capability `history`.
  */
 export const getUserHistory = (
   api: ApiClient,
@@ -101,8 +102,8 @@ const getUserPage = (
 const USER_PAGES_AT_ONCE = 6;
 
 /**
- * Loads all users in pages of 500 (specification 8). Without a total, the last page is a page that
- * is not full or repeats users. If a page fails, its failure is the result.
+ * Loads all users in pages of at most 500 (specification 8). Without a total, the last page is the
+ * first page that is not full or has no new user. If a page fails, the result is its failure.
  */
 export const getAllUsers = async (
   api: ApiClient,
@@ -111,8 +112,8 @@ export const getAllUsers = async (
   const first = await getUserPage(api, 0, options);
   if (!first.ok) return first;
   const { total } = first;
-  // The first page shows how many users the server sends at once, which may be fewer than
-  // requested.
+  // With a total, the first page shows how many users the server sends in one answer, which may be
+  // fewer than requested.
   const size = total === undefined ? MAX_ROWS_PER_REQUEST : Math.max(first.payload.received, 1);
   // Joins the pages by id: if a user is added between two requests, another user arrives twice.
   const lists = [first.payload.users];
@@ -165,7 +166,7 @@ export const postOrganization = (
   options?: ChangeOptions,
 ): Promise<ApiResult> => api.post('/org', data, options);
 
-/** The errors of the rows that the server refused with a 422; otherwise an empty list. */
+/** The errors that a 422 lists for its rows. Empty for another status, or if there is no list. */
 export const rowErrorsOf = (failure: ApiFailure): RowError[] => {
   const details = v.safeParse(rowErrorsSchema, failure.payload);
   if (failure.statusCode !== 422 || !details.success) return [];
@@ -177,7 +178,7 @@ export const rowErrorsOf = (failure: ApiFailure): RowError[] => {
 
 /**
  * The indexes of rows that the server did not add, because it had them already (specification 8).
- * Empty if the answer does not say so.
+ * Empty if the answer lists none.
  */
 export const skippedIndexesOf = ({ payload }: ApiSuccess<unknown>): number[] => {
   const details = v.safeParse(skippedRowsSchema, payload);

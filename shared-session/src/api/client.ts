@@ -8,15 +8,15 @@ import { withTimeLimit } from './time-limit';
 import { createAuthorizedSender } from './token';
 
 const MAX_REMEMBERED_REQUESTS = 50;
-/** Milliseconds that the backend remembers an idempotency key (specification 12). */
+/** Milliseconds that the reference backend keeps an idempotency key (specification 12). */
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /**
- * With these statuses, the server has not read the request. It may still have stored an earlier
- * attempt of the same request.
+ * With these statuses, the server has not processed the request. It may still have stored an
+ * earlier attempt of the same request.
  */
 const UNDECIDED_STATUSES = new Set([401, 403, 408, 429]);
 
-/** Returns a UUID, or four random numbers where the origin is insecure and `randomUUID` missing. */
+/** Returns a UUID; on an insecure origin, where `randomUUID` is missing, four random numbers. */
 const createKey = (): string =>
   crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
 
@@ -26,7 +26,7 @@ const nameOf = ({ path, text }: Omit<SentRequest, 'key'>): string => `${path}\n$
 
 /**
  * A request with the same path and body as a request whose answer was lost gets the same key, so
- * that the server recognizes a second "Save".
+ * that a second press of "Save" is not stored twice.
  */
 const createIdempotencyKeys = () => {
   const lost = new Map<string, { path: string; key: string; since: number }>();
@@ -76,7 +76,7 @@ const prepareRequest = <Payload>(
   return { ...call, text, key: call.idempotencyKey ?? keys.take({ path: call.path, text }) };
 };
 
-/** @param ports called for each request, because the host may change its functions and values */
+/** @param ports called for each request, because the host may replace ports later */
 export const createApiClient = (
   ports: () => SessionPorts,
   capabilities: () => Capabilities,
@@ -95,7 +95,7 @@ export const createApiClient = (
     if (call.readiness === false) return toApiFailure(callError, cause === 'refused');
     const burst = joinBurst();
     try {
-      // This wait has no time limit. The readiness check has one, and the caller can end the wait.
+      // No time limit is needed: the readiness check has its own, and the caller can abort.
       const serverIsOk = await withTimeLimit(undefined, call.signal, () => burst.serverIsOk);
       const failure = toApiFailure(callError, serverIsOk);
       report(failure, call, { burst, withoutToken });
@@ -117,7 +117,7 @@ export const createApiClient = (
       return answer;
     } catch (error) {
       const { answered = false, statusCode = 500 } = asCallError(error).details;
-      // After a 5xx, nobody knows whether the server has stored the data.
+      // After a 5xx, it is unknown whether the server has stored the data.
       if (sent && answered && statusCode < 500) keys.answered(sent, statusCode);
       else if (sent) keys.notAnswered(sent);
       throw error;
@@ -128,7 +128,7 @@ export const createApiClient = (
 
   const request = async <Payload>(call: ApiRequest<Payload>): Promise<ApiResult<Payload>> => {
     try {
-      // Only backends that accept idempotency keys get keys. The CORS rule of another backend would
+      // Only backends that accept idempotency keys get keys. The CORS rule of another backend could
       // block every POST with a key.
       return await attempt(prepareRequest(call, can('idempotency') ? keys : null));
     } catch (error) {
@@ -141,7 +141,7 @@ export const createApiClient = (
 
 export const clientStateAtom = atom<SessionApiClient | null>(null);
 
-/** Throws in a store that the host did not create. */
+/** Throws in a store that `createSessionStore` did not create. */
 export const clientAtom = atom((get): SessionApiClient => {
   const client = get(clientStateAtom);
   if (!client) throw new Error('This store was not made by createSessionStore');

@@ -82,7 +82,7 @@ describe('GET /isUserValid', () => {
   };
 
   it.each(FAILURES)(
-    'only a 401 or 403 with a JSON envelope from GET /isUserValid refuses the account (response: %s)',
+    'a failed GET /isUserValid without a payload refuses the account only with a 401 or 403 in a JSON envelope (response: %s)',
     async (_what, answer, { cause, statusCode }) => {
       const { store, asked, toasts } = await start(answer);
       const isAnswer = cause === 'refused' && ![408, 425, 429, 500, 503].includes(statusCode);
@@ -118,7 +118,7 @@ describe('GET /user', () => {
   };
 
   it.each(FAILURES)(
-    'only a 401 with a JSON envelope from GET /user means that there is no organization (response: %s)',
+    'a failed GET /user means that there is no organization only with a 401 in a JSON envelope (response: %s)',
     async (_what, answer, { cause, statusCode }) => {
       const { store, asked, toasts } = await start(answer);
       const isAnswer = cause === 'refused' && statusCode === 401;

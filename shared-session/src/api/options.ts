@@ -7,17 +7,17 @@ export type CallOptions<Payload = unknown> = {
   query?: QueryParameters | undefined;
   /** An aborted call fails with the cause `aborted`, without a toast or log. */
   signal?: AbortSignal | undefined;
-  /** The call causes no toast and no log, whatever happens. */
+  /** A failure causes no toast and no log. */
   silent?: boolean | undefined;
-  /** Timeout in milliseconds, including the time to read the body; 15,000 by default. */
+  /** Milliseconds for token, request and body together; 15,000 by default. */
   timeoutMs?: number | undefined;
-  /** `page`: the caller shows errors itself, so there is no toast. */
+  /** `page`: the caller shows the error, so only "Server is unavailable" can be a toast. */
   errors?: 'toast' | 'page' | undefined;
-  /** These statuses cause no readiness check, no toast and no log. */
+  /** A refusal with one of these statuses causes no readiness check, no toast and no log. */
   expected?: readonly number[] | undefined;
   /** A payload that does not match is a failure of cause `malformed`. */
   schema?: GenericSchema<unknown, Payload> | undefined;
-  /** Whether to send the call before the page is shown. The page's own GET then uses the answer. */
+  /** Whether the call is sent before the page is shown. The page's own GET then uses the answer. */
   early?: boolean | undefined;
 };
 
@@ -25,7 +25,7 @@ export type CallOptions<Payload = unknown> = {
 export type LoadOptions = Omit<CallOptions, 'schema' | 'query'>;
 
 export type PostOptions<Payload = unknown> = CallOptions<Payload> & {
-  /** The key that makes it safe to repeat the call. By default, the client chooses a key. */
+  /** A repeated POST with the same key is stored once. By default, the client chooses the key. */
   idempotencyKey?: string | undefined;
 };
 
@@ -53,8 +53,8 @@ type ChangeCall = <Payload = unknown>(
 ) => Promise<ApiResult<Payload>>;
 
 /**
- * Sends the first requests of a page while the shell still checks the account. If this function
- * passes `options` to its calls, the page's own calls reuse the answers.
+ * Sends the first requests of a page while the account is still checked. If this function passes
+ * `options` to its calls, the page's own calls reuse the answers.
  */
 export type PageLoader = (context: { api: ApiClient; options: LoadOptions }) => unknown;
 
@@ -68,7 +68,7 @@ export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' |
    * account.
    */
   needsToken?: boolean;
-  /** Whether a failure starts a readiness check (specification 7); true by default. */
+  /** Whether a failure may cause a readiness check (specification 7); true by default. */
   readiness?: boolean;
 };
 

@@ -5,8 +5,8 @@ import type { ApiClient, ApiRequest, CallOptions, PostOptions } from './options'
 import type { ApiResult } from './result';
 
 /**
- * Whether a call can use the answer to an early call. A call that shows failures as a toast cannot
- * use a failed answer.
+ * Whether the answer to an early call is enough for a call. A failure with an unexpected status is
+ * enough only for a call without error toasts, and never after an abort.
  */
 const isEnough = (answer: ApiResult, { errors, silent, expected }: CallOptions): boolean => {
   if (answer.ok || expected?.includes(answer.statusCode)) return true;
@@ -50,7 +50,7 @@ export const apiAtom = atom((get): ApiClient => {
   };
 });
 
-/** Milliseconds for which a page uses the answer to a call that was sent early. */
+/** Milliseconds for which a page can use the answer to an early call, from its arrival. */
 const EARLY_ANSWER_LIFETIME_MS = 5000;
 
 type Asked<Payload> = Pick<CallOptions<Payload>, 'schema' | 'expected' | 'signal'>;
@@ -78,7 +78,7 @@ const createEarlyAnswers = () => {
         else forget();
       });
     },
-    /** A change makes all answers outdated. */
+    /** Called before each change, because a change may make every answer outdated. */
     clear: (): void => entries.clear(),
   };
 };

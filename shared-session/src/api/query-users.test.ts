@@ -171,7 +171,7 @@ describe('a server whose first rows happen to match', () => {
   type Filter = (typeof FILTERS)[number];
   const NOBODY = 'no-such-value';
 
-  /** A server that ignores one filter of the query. The first users by name have no location. */
+  /** A server that ignores one filter of the query, or none. */
   const ignoring =
     (ignored: Filter | undefined, all: readonly UserListItem[]): Answer =>
     ({ limit = 100, offset = 0, ...given }) => {

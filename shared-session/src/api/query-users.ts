@@ -24,7 +24,7 @@ const FILTER_NAMES = Object.keys(USER_FILTERS) as Filter[];
 const passesAll = (user: UserListItem, query: UsersQuery): boolean =>
   FILTER_NAMES.every((filter) => USER_FILTERS[filter](user, query));
 
-/** What is known about the server of each client: whether the server follows a filter. */
+/** For each client, what is known about its server: whether the server follows a filter. */
 const evidenceOfClients = new WeakMap<ApiClient, Map<Filter, Promise<boolean>>>();
 
 const evidenceOf = (api: ApiClient): Map<Filter, Promise<boolean>> => {
@@ -34,8 +34,8 @@ const evidenceOf = (api: ApiClient): Map<Filter, Promise<boolean>> => {
 };
 
 /**
- * Finds out whether the server follows a filter. It does if it finds nobody for a value that no
- * user has, or rejects the value. This is asked once in a session, and again after a failed call.
+ * Whether the server follows a filter. It does if it finds nobody for a value that no user has, or
+ * rejects that value. Each filter is tested once. Only a failed test is repeated.
  */
 const isFollowed = (api: ApiClient, filter: Filter): Promise<boolean> => {
   const evidence = evidenceOf(api);
@@ -54,14 +54,14 @@ const isFollowed = (api: ApiClient, filter: Filter): Promise<boolean> => {
   return known;
 };
 
-/** The number of users to request when only the total is needed. */
+/** Users to request for a filtered count: they show whether the server follows the filters. */
 const COUNT_SAMPLE_USERS = 20;
 
 /**
- * Sends a query. The result is `null` if the server ignores a part of the query (specification 8).
- * With `capabilities.queries`, the server is trusted. Otherwise each filter is tested once in a
- * session: a user who does not match proves that the server ignores the filter. Matching users
- * prove nothing unless they are all users, so {@link isFollowed} asks. The order is never tested.
+ * Sends a query. The payload is `null` if the server ignores a filter or sends no total, unless all
+ * users have arrived: these are filtered here (specification 8). A user who does not match proves
+ * that the server ignores a filter, except for the search. Without a proof, {@link isFollowed} may
+ * test the filter, but not with `capabilities.queries`. The order is never tested.
  */
 export const queryServer = async (
   api: ApiClient,
@@ -81,7 +81,7 @@ export const queryServer = async (
   const { payload: users, total } = answer;
   const { limit = users.length, offset = 0 } = asked;
   const allMatch = (filter: Filter) => users.every((user) => USER_FILTERS[filter](user, query));
-  // The search is left out, because a server may search more than name and email.
+  // For the search, a mismatch proves nothing: a server may search more than name and email.
   const mismatched = filters.filter((filter) => filter !== 'search' && !allMatch(filter));
   for (const filter of mismatched) evidence.set(filter, Promise.resolve(false));
   const isWhole = offset === 0 && total !== undefined && users.length >= total;
@@ -96,7 +96,7 @@ export const queryServer = async (
     : unanswered;
 };
 
-/** Sends a query. If the server ignores a part of it, the list of all users is filtered here. */
+/** Sends a query. If the server does not apply it, all users are loaded and filtered here. */
 export const queryUsers = async (
   api: ApiClient,
   query: UsersQuery,

@@ -4,13 +4,13 @@ import { CALL_TIMEOUT_MS } from './client';
 import { createTokenRenewal, waitForToken } from './token';
 
 export type RemoteClient = {
-  /** The values of `remotes.<name>.settings`. Check the values, because the build did not. */
+  /** `remotes.<name>.settings` in config.json. Check the values, because nothing else does. */
   settings: Readonly<Record<string, unknown>>;
   /**
    * Works like `fetch`, but sends the visitor's token, and only to the origins in
    * `remotes.<name>.connect`. After a 401, the token is renewed and the call is repeated once. The
-   * promise rejects for other origins, for redirects, without an answer, and after 15 s unless
-   * `init` has a signal.
+   * promise rejects for other origins, for redirects, without an answer, and if the token cannot be
+   * fetched. Each try ends after 15 s unless `init` has a signal.
    */
   call: (url: string | URL, init?: RequestInit) => Promise<Response>;
 };
@@ -29,7 +29,7 @@ const createRemoteClient = (
     const headers = new Headers(init.headers);
     if (token !== null) headers.set('Authorization', `Bearer ${token}`);
     const signal = init.signal ?? AbortSignal.timeout(CALL_TIMEOUT_MS);
-    // A redirect is an error, because its target would get the token.
+    // A redirect is an error, because its target could get the token.
     return fetch(url, { cache: 'no-store', ...init, headers, signal, redirect: 'error' });
   };
 

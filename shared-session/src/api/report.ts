@@ -71,7 +71,7 @@ const RELOAD_NOTICE_DELAY_MS = 1500;
  */
 const nameOf = ({ method, path }: ApiRequest): string => `${method} ${path}`;
 
-/** Shows a failure as a toast, or logs it (specification 7). */
+/** Creates the function that reports a failure, as toasts and in the log (specification 7). */
 export const createFailureReporter =
   (ports: () => SessionPorts) =>
   (

@@ -11,11 +11,11 @@ export type ApiSuccess<Payload> = {
   withoutOrganization?: true;
 };
 
-/** A failed call. A plain object with a `name`, because `instanceof` fails between builds. */
+/** A failed call. It has a `name`, because `instanceof` fails for the class of another build. */
 export type ApiFailure = {
   ok: false;
   name: 'ApiFailure';
-  /** Whether the readiness check has succeeded. `true` for an aborted call, which has no check. */
+  /** The result of the readiness check; without a check, true for an aborted or refused call. */
   serverIsOk: boolean;
   /** 500 when the status is unknown. */
   statusCode: number;
@@ -23,15 +23,15 @@ export type ApiFailure = {
   payload?: unknown;
   /**
    * `refused`: the server sent an envelope that is not ok. `unreachable`: no answer (network,
-   * timeout, no token). `malformed`: no envelope, or an unexpected payload. `aborted`: the caller
-   * aborted the call.
+   * timeout, no token). `malformed`: no envelope, an unexpected payload, or a body that cannot be
+   * sent. `aborted`: the caller aborted the call, or the session has ended.
    */
   cause: 'refused' | 'unreachable' | 'malformed' | 'aborted';
   /** Set for a 2xx with an empty body: the server has probably done what was requested. */
   isEmpty?: true;
   /** Milliseconds to wait before the next try (`Retry-After`); at most five minutes. */
   retryAfterMs?: number;
-  /** The server's id of the failed request (`X-Request-Id`), if CORS permits to read it. */
+  /** The server's id of the request (`X-Request-Id`), for a 5xx and if CORS allows reading it. */
   reference?: string;
 };
 
@@ -41,8 +41,8 @@ export const isApiFailure = (value: unknown): value is ApiFailure =>
   typeof value === 'object' && value !== null && 'name' in value && value.name === 'ApiFailure';
 
 /**
- * Whether the server refused the call with one of these statuses. A gateway's 401 does not count,
- * because it has no envelope.
+ * Whether the server refused the call with one of these statuses. An answer without an envelope,
+ * such as a gateway's 401, does not count.
  */
 export const isRefusedWith = (answer: ApiResult, ...statusCodes: readonly number[]): boolean =>
   !answer.ok && answer.cause === 'refused' && statusCodes.includes(answer.statusCode);
@@ -50,7 +50,7 @@ export const isRefusedWith = (answer: ApiResult, ...statusCodes: readonly number
 /** With these statuses, a server asks to try again later. */
 export const TRY_LATER_STATUSES: readonly number[] = [408, 425, 429];
 
-/** All other 4xx. */
+/** With these statuses, a server has decided: all 4xx except those above. */
 export const DECIDED_STATUSES: readonly number[] = Array.from(
   { length: 100 },
   (_, index) => 400 + index,
@@ -59,7 +59,7 @@ export const DECIDED_STATUSES: readonly number[] = Array.from(
 /** Whether a failure is the server's decision, so that a retry is useless. */
 export const isDecided = (answer: ApiResult): boolean => isRefusedWith(answer, ...DECIDED_STATUSES);
 
-/** Milliseconds that the server asks to wait after a failure. */
+/** Milliseconds that the server asks to wait after a failure; `undefined` if it does not ask. */
 export const retryAfterOf = (result: ApiResult): number | undefined =>
   result.ok ? undefined : result.retryAfterMs;
 
@@ -95,8 +95,8 @@ export const asCallError = (error: unknown): CallError =>
     : new CallError({ cause: 'malformed', message: texts.unsendable });
 
 /**
- * Whether the browser is offline. Use this only to choose a text, because a server on the same
- * machine can still be reached.
+ * Whether the browser is offline. Use this only to choose what to show, because a server on the
+ * same machine can still be reached.
  */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 

@@ -15,7 +15,7 @@ export type PreparedRequest<Payload = unknown> = ApiRequest<Payload> & {
 /** The most bytes of a response that are read, about 40,000 users. More would freeze the page. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-/** If the body is too large, stops the transfer and throws `CallError`. */
+/** Stops the transfer and throws a `CallError` if the body is too large. */
 const readBody = async (response: Response): Promise<string> => {
   const reader = response.body?.getReader();
   if (!reader) return '';
@@ -44,7 +44,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** CORS may forbid reading these headers. */
+/** A field is missing if CORS forbids reading its header. */
 const saidInHeaders = ({
   headers,
 }: Response): Pick<ApiSuccess<never>, 'total' | 'withoutOrganization'> => {
@@ -80,11 +80,11 @@ const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
     message: ok ? texts.malformed : texts.refused(status),
   });
 
-/** The translation of a refusal code; undefined in English, where the server's message is shown. */
+/** The translation of a refusal code; `undefined` if there is none, as in English. */
 export const refusalText = (code = '', params: Envelope['params'] = {}): string | undefined =>
   translatedWith(`shared-session.refusals.${code}`, params);
 
-/** Throws a `CallError` unless the envelope is ok. */
+/** Throws a `CallError` unless the answer is an envelope that is ok and has a valid payload. */
 const readAnswer = async <Payload>(
   response: Response,
   schema: GenericSchema<unknown, Payload> | undefined,
@@ -94,7 +94,7 @@ const readAnswer = async <Payload>(
   if (!envelope.success) throw noEnvelope(response, text);
   const { ok, payload, code, params } = envelope.output;
   const message = refusalText(code, params) ?? envelope.output.message;
-  // The status of the envelope wins: some servers send HTTP 200 only (specification 7).
+  // The status of the envelope wins, because some servers only use HTTP 200 (specification 7).
   const said = envelope.output.statusCode ?? response.status;
   if (!ok) {
     const statusCode = [said, response.status].find((status) => status >= 400) ?? UNKNOWN_STATUS;
@@ -132,7 +132,7 @@ const headersOf = ({ key }: PreparedRequest, token: string | null) => ({
 const urlOf = (baseUrl: string, { path, query = '' }: PreparedRequest): string =>
   `${baseUrl.replace(/(?<!\/)\/+$/, '')}${path}${query}`;
 
-/** Throws a `CallError` unless the answer is ok. */
+/** Throws a `CallError` for every failure. */
 export const sendOnce = async <Payload>(
   { apiBaseUrl, fetch }: SessionPorts,
   request: PreparedRequest<Payload>,

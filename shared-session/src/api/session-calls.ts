@@ -28,7 +28,7 @@ export const listPayloadSchema = <Item>(path: string, itemSchema: v.GenericSchem
     }),
   );
 
-// Any other payload counts as an empty list, because the call is optional (specification 8).
+// A payload that is no list counts as an empty list: the call is optional (specification 8).
 const invitationListSchema = v.fallback(listPayloadSchema('/invitations', invitationSchema), []);
 
 type SessionCall = { signal?: AbortSignal; readiness?: boolean };
@@ -49,8 +49,8 @@ export const getUserValidity = (client: SessionApiClient, options: SessionCall) 
   askForAccount(client, '/isUserValid', options, v.unknown());
 
 /**
- * Asks for the profile. A 401, or the payload `null`, means that the user belongs to no
- * organization.
+ * Asks for the profile. A 401 in an envelope means that the user belongs to no organization. So
+ * does an empty payload, which becomes `null`.
  */
 export const getProfile = (
   client: SessionApiClient,
@@ -63,7 +63,7 @@ export const getInvitations = (
 ): Promise<ApiResult<Invitation[]>> =>
   askForAccount(client, '/invitations', options, invitationListSchema);
 
-/** The payload is empty if the server refuses the call: there is no organization (specification 8). */
+/** A final refusal is an ok result with payload `{}`: no organization exists (specification 8). */
 export const getOrganization = async (
   client: SessionApiClient,
   options: LoadOptions,

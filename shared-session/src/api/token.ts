@@ -4,8 +4,8 @@ import { type ApiSuccess, asCallError, CallError } from './result';
 import { type PreparedRequest, sendOnce } from './send';
 
 /**
- * Renews a token that the server rejected. All calls that were sent with this token share one
- * renewal, even if the 401 of a call arrives later (specification 7).
+ * Creates a function that renews a token that the server rejected. All calls that were sent with
+ * this token share one renewal, even if the 401 of a call arrives later (specification 7).
  */
 export const createTokenRenewal = (
   getIdToken: (forceRefresh: true) => Promise<string | null>,
@@ -37,7 +37,7 @@ export const waitForToken = async (token: Promise<string | null>): Promise<strin
   }
 };
 
-/** Creates a function that sends a request with the token, and renews the token after a 401. */
+/** Creates a function that sends a request, and sends it again with a new token after a 401. */
 export const createAuthorizedSender = (ports: () => SessionPorts) => {
   const renewToken = createTokenRenewal(async (force) => ports().getIdToken(force));
 
