@@ -18,11 +18,11 @@ const DRAFT_SAVE_DELAY_MS = 250;
  * or blocked, the text is kept in memory.
  */
 export type Draft<Value> = {
-  /** The last saved value; `null` if it expired or no longer fits the schema. */
+  /** The last saved value; `null` if it is missing, has expired or does not fit the schema. */
   load: () => Value | null;
   /**
-   * Stores the value within 300 ms, or when the page is hidden. Call `drop` instead for a value
-   * without unsaved changes, because "Sign Out" asks before it discards drafts.
+   * Stores the value within 300 ms, or earlier when the page is hidden. Call `drop` instead for a
+   * value without unsaved changes, because "Sign Out" asks before it discards drafts.
    */
   save: (value: Value) => void;
   flush: () => void;
@@ -32,10 +32,10 @@ export type Draft<Value> = {
 };
 
 export type DraftWatcher = {
-  /** Called after each attempt to store; false when the browser refused, as for a full storage. */
+  /** Called after each attempt to store; false if the browser refused, as when storage is full. */
   stored: (isStored: boolean) => void;
   cleared: () => void;
-  /** Called when another tab has stored or sent the draft, or has signed out. */
+  /** Called when another tab has stored or removed the draft, for example by signing out. */
   changed: () => void;
 };
 
@@ -45,7 +45,7 @@ export type DraftOptions<Value> = {
   step: string;
   /** Checks a stored draft. A draft in an older format counts as missing. */
   schema?: GenericSchema<unknown, Value> | undefined;
-  /** The table, for a draft with a list `rows`. The sign-out dialog counts these rows. */
+  /** The table whose rows are in the draft's list `rows`. The sign-out dialog counts these rows. */
   table?: DraftTable;
 };
 

@@ -27,10 +27,10 @@ const DRAFTS_CHANGED_EVENT = 'shared-session:drafts-changed';
 
 const tellChanged = (): void => void globalThis.dispatchEvent?.(new Event(DRAFTS_CHANGED_EVENT));
 
-/** Calls the listener after drafts changed in this tab or in another tab. */
+/** Calls the listener after drafts changed in this tab, or any stored value in another tab. */
 export const watchDrafts = (listener: () => void): (() => void) => {
-  // The listener is called later. React reads and writes drafts during rendering, when no state may
-  // be set.
+  // The listener is called later, because components read and write drafts while they render, when
+  // no state may be set.
   const later = () => queueMicrotask(listener);
   const events = [DRAFTS_CHANGED_EVENT, 'storage'];
   for (const event of events) addEventListener(event, later);
@@ -108,7 +108,7 @@ export const removeExpiredDrafts = (): void => {
   }
 };
 
-/** The event that makes the open drafts of a user drop their text. Its detail is the uid. */
+/** The event that makes the open drafts of a user drop unsaved changes. Its detail is the uid. */
 export const DRAFTS_CLEARED_EVENT = 'shared-session:drafts-cleared';
 
 /** Clears all drafts of a user, including changes that are not stored yet. */
@@ -143,13 +143,13 @@ export const dropSettledDrafts = (
 /** The event that asks all drafts of this tab to store their pending changes. */
 export const SAVE_DRAFTS_EVENT = 'shared-session:drafts-wanted';
 
-/** The number of rows of each table, and of drafts without a table. */
+/** The number of unsaved rows of each table; `changes` is the number of drafts without a table. */
 export type UnsavedCounts = Record<DraftTable | 'changes', number>;
 
 const rowsSchema = v.object({ rows: v.array(v.unknown()) });
 
 /**
- * Counts the unsaved work of a user on this device, in all tabs; `null` when there is none.
+ * Counts the unsaved work of a user in this browser, in all tabs; `null` if there is none.
  * @param stepPrefix the beginning of the counted steps' names, such as `add-`
  */
 export const countUnsaved = (uid: string, stepPrefix = ''): UnsavedCounts | null => {

@@ -25,8 +25,8 @@ const ERRORS_BEFORE_NOTICE = 5;
 const MAX_ASKED_PAUSE_MS = 10_000;
 
 /**
- * Milliseconds that the server asks to wait after too many requests. A server that is down is asked
- * at the usual interval, whatever it asks for.
+ * Milliseconds that the server asks to wait after too many requests (429), otherwise 0. A server
+ * that is down is asked at the usual interval, whatever `Retry-After` says.
  */
 const askedPauseOf = (answer: ApiResult): number =>
   answer.statusCode === 429 ? Math.min(retryAfterOf(answer) ?? 0, MAX_ASKED_PAUSE_MS) : 0;
@@ -41,8 +41,8 @@ const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
   (cause === 'refused' || cause === 'malformed') && !TRY_LATER_STATUSES.includes(statusCode);
 
 /**
- * Counts errors of the server in a row. From the fifth on, the visitor sees the latest error if the
- * readiness check succeeds. An answer that asks to try later, or no answer, ends the row.
+ * Counts errors of the server in a row. After five, the visitor sees the error if the readiness
+ * check succeeds. An answer that asks to try later, or no answer, resets count and notice.
  */
 const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
   const client = store.get(clientAtom);
@@ -74,7 +74,7 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
 const createRepeater = (store: SessionStore, signal: AbortSignal) => {
   let resting = new AbortController();
   signal.addEventListener('abort', () => resting.abort(), { once: true });
-  /** Repeats a call until the server has decided. The result is `null` after an abort. */
+  /** Repeats a call until `isAnswer` accepts the answer. The result is `null` after an abort. */
   const askUntil = async <Payload>(
     ask: () => Promise<ApiResult<Payload>>,
     isAnswer: (answer: ApiResult<Payload>) => boolean,
@@ -101,8 +101,8 @@ const createRepeater = (store: SessionStore, signal: AbortSignal) => {
 type ProfileAnswer = ApiResult<UserProfile | null>;
 
 /**
- * Checks the account of a session (specification 4). `run` repeats the calls until the server has
- * decided. After an abort, nothing is sent or written. `askNow` ends the pause before the next
+ * Checks the account of a session (specification 4). `run` repeats each call until its answer
+ * decides. After an abort, nothing is sent or written. `askNow` ends the pause before the next
  * call.
  * @param expectsProfile sends the first `GET /user` together with the first `GET /isUserValid`
  */
@@ -117,7 +117,7 @@ export const createSessionCheck = (
   // No call does a readiness check after a failure, because it would only delay the next attempt.
   const options = { signal, readiness: false };
 
-  /** Asks for the invitations. The result is `null` after an abort. */
+  /** The result is `null` after an abort. */
   const askInvitations = async (): Promise<readonly Invitation[] | null> => {
     if (!client.can('invitations')) return [];
     const answer = await askUntil(

@@ -206,7 +206,7 @@ describe('step 1, validity', () => {
       vi.setSystemTime(new Date('2026-01-01T00:00:00.000Z'));
       const { lifecycle, asked } = startLifecycle(({ path }) => {
         if (path !== '/isUserValid') return {};
-        // As a proxy answers, without an envelope.
+        // A proxy answers without an envelope.
         return new Response('Slow down.', { status: 429, headers: { 'Retry-After': header() } });
       });
       lifecycle.accountChanged(createTestAccount('a'));

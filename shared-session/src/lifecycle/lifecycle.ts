@@ -20,7 +20,7 @@ import { createSessionCheck } from './check-session';
 
 /** Runs the session of one account at a time. A new check of the account ends the earlier check. */
 const createSessionRun = (store: SessionStore) => {
-  // The users whose session has begun: added at sign-in, removed at sign-out (specification 4).
+  // The uid of the user whose session has begun; empty after a sign-out (specification 4).
   const tracked = new Set<string>();
   let check = new AbortController();
   let askNow = (): void => {};
@@ -40,7 +40,7 @@ const createSessionRun = (store: SessionStore) => {
   };
 
   return {
-    /** Starts an account's session, or updates name and photo if the session is already running. */
+    /** Starts an account's session, or updates the account if the session is already running. */
     begin: (profile: AuthProfile): void => {
       if (!tracked.has(profile.uid)) {
         const hasEnded = session().isLoggedIn;
@@ -79,7 +79,7 @@ const createSessionRun = (store: SessionStore) => {
       if (firebaseUser && store.get(sessionRefusedAtom)) startCheck(firebaseUser);
       else askNow();
     },
-    /** Ends the retries, because the page is closed. */
+    /** Ends the retries. Called when the visitor leaves the page. */
     stop: (): void => check.abort(),
     /** Restarts a check that `stop` has ended, after a return from the back/forward cache. */
     resume: (): void => {
@@ -106,7 +106,7 @@ const createPopups = (store: SessionStore) => {
      * report.
      */
     hasCompleted: (): boolean => hasCompleted,
-    /** Called when a sign-in popup was opened. The session becomes `loading`. */
+    /** Called when a popup was opened. If nobody is signed in, the session becomes `loading`. */
     signInStarted: (): void => {
       open += 1;
       isUnwanted = false;
@@ -114,8 +114,8 @@ const createPopups = (store: SessionStore) => {
       if (!isSignedIn()) store.set(setSignInStatusAtom, 'loading', 'popup');
     },
     /**
-     * Called when the visitor has cancelled the popup. The session becomes `ready`. If the popup
-     * completes later nevertheless, its account is signed out.
+     * Called when the visitor has cancelled the popup. A session that waits for the popup becomes
+     * `ready`. If the popup completes later nevertheless, its account is signed out.
      */
     signInCancelled: (): void => {
       if (store.get(waitingForAtom) !== 'popup') return;
@@ -186,7 +186,7 @@ export const createSessionLifecycle = (store: SessionStore) => {
   const { isLeaving, signOut } = createSignOut(store, end);
 
   const nobodyIsSignedIn = (): void => {
-    // While a popup is open, the SDK may report again that nobody is signed in. This is not new.
+    // While a popup is open, the SDK may repeat the report that nobody is signed in.
     const isNew = store.get(sessionStateAtom).isLoggedIn || store.get(waitingForAtom) === 'auth';
     if (isNew) end();
   };

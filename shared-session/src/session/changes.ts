@@ -43,13 +43,13 @@ const settle = async (answer: ApiResult, find: () => Promise<Finding>): Promise<
   return isStored ? { ok: true, statusCode: 200, message: '', payload: null } : answer;
 };
 
-/** Asks for the onboarding status. The result is `null` without an answer, '' without a status. */
+/** Asks for the onboarding status. The result is `null` if the call fails, '' without a status. */
 const askStatus = async (set: Setter): Promise<string | null> => {
   const profile = await set(refreshProfileAtom);
   return profile.ok ? (profile.payload?.onboarding_status ?? '') : null;
 };
 
-/** Adds locations. On success, profile and locations are loaded again. The page shows errors. */
+/** Adds locations. On success with `finish`, loads profile and locations. The page shows errors. */
 export const addLocationsAtom = atom(
   null,
   async (
@@ -65,8 +65,8 @@ export const addLocationsAtom = atom(
 );
 
 /**
- * Adds users. An empty list skips the step of onboarding. On success, profile and users are loaded
- * again. The page shows errors, and looks for stored rows after a lost answer.
+ * Adds users. An empty list skips the step of onboarding. On success with `finish`, loads profile
+ * and users. The page shows errors, and looks for stored rows after a lost answer.
  */
 export const addUsersAtom = atom(
   null,
@@ -102,7 +102,7 @@ const findVerified = async (set: Setter): Promise<Finding> => {
   return status === 'completed' ? 'stored' : 'unknown';
 };
 
-/** Whether the organization has the new values. The server's data may lack some of the fields. */
+/** Whether the server has the new values; `unknown` if a field has neither old nor new value. */
 const findUpdated = async (get: Getter, data: OrganizationUpdate): Promise<Finding> => {
   const before: Readonly<Record<string, unknown>> | null = get(organizationDetailsAtom);
   const answer = await getOrganization(get(clientAtom), { silent: true });
@@ -116,7 +116,7 @@ const findUpdated = async (get: Getter, data: OrganizationUpdate): Promise<Findi
 };
 
 /**
- * Creates the organization, or changes the given fields; `verified: true` completes onboarding
+ * Creates the organization, or changes the given fields; `verified: true` asks for its verification
  * (specification 8). On success, profile and organization are loaded again.
  */
 export const saveOrganizationAtom = atom(
@@ -144,12 +144,12 @@ export const saveOrganizationAtom = atom(
 /**
  * Creates the organization. If another tab, or a POST whose answer was lost, has created it, the
  * session takes the profile, and no POST is sent: it would rename the organization (specification
- * 8). A POST is sent if the server does not say whether the account has an organization.
+ * 8). A POST is also sent if the server does not say whether there is an organization.
  */
 export const createOrganizationAtom = atom(
   null,
   async (get, set, organization: NewOrganization): Promise<ApiResult> => {
-    // `GET /user` is not sent for an account without a profile, because browsers log the 401.
+    // `GET /user` is not sent for an account without an organization, because browsers log the 401.
     if (get(serverSaysNoOrganizationAtom)) {
       const validity = await getUserValidity(get(clientAtom), {});
       if (!validity.ok || validity.withoutOrganization) {

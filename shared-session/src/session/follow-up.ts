@@ -8,13 +8,13 @@ import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
 import { followUpCountStateAtom, sessionNumberAtom, sessionStateAtom } from './session';
 
-/** Milliseconds before a failed request is repeated (specification 4). */
+/** Milliseconds before the profile or the changed data is requested again. */
 export const FOLLOW_UP_RETRY_MS = 5000;
 
 /** The most retries, for about a minute, while the server does not know a new member yet. */
 export const NEW_MEMBER_RETRIES = 12;
 
-/** Whether repeating a call is useless: after success, the end of the session, or a refusal. */
+/** Whether repeating a call is useless: after success, the end of the session, a 401 or a 403. */
 export const isFinalAnswer = (answer: ApiResult): boolean =>
   answer.ok || answer.cause === 'aborted' || [401, 403].includes(answer.statusCode);
 
@@ -26,8 +26,8 @@ const isWithoutOrganization = (answer: ApiResult<UserProfile | null>): boolean =
 
 /**
  * Refreshes the profile after a change, then loads the changed data. Repeats both in the background
- * until they succeed or are refused, or the session ends. The promise waits for no repetition. If
- * only the data could not be loaded, a toast says that the change is stored.
+ * until they succeed or get a 401 or 403, or the session ends. The promise waits for no repetition.
+ * If only the data could not be loaded, a toast says that the change is stored.
  */
 export const followUpAtom = atom(
   null,

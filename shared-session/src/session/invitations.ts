@@ -12,8 +12,8 @@ import { invitationsAtom, sessionNumberAtom } from './session';
 
 /**
  * Answers an invitation, then loads profile and invitations until both have arrived, so that the
- * guard redirects. Loads both after a failure too, because the answer may be lost or the invitation
- * withdrawn.
+ * guard can decide again. Loads both after a failure too, because the answer may be lost or the
+ * invitation withdrawn.
  */
 export const answerInvitationAtom = atom(
   null,
@@ -52,5 +52,5 @@ export const answerInvitationAtom = atom(
   },
 );
 
-/** Hides the invitations until a reload. The user can then create an organization. */
+/** Hides the invitations until a reload or sign-in, so that the user can create an organization. */
 export const postponeInvitationsAtom = atom(null, (_get, set) => set(invitationsAtom, []));

@@ -1,6 +1,6 @@
 /**
- * Waits `ms`, but ends when the signal aborts, the browser is online again or the page gets the
- * focus. Only the signal ends a wait that the server asked for (`askedMs`).
+ * Waits `ms`, or `askedMs` if the server asks for more. Ends earlier when the signal aborts;
+ * without `askedMs` also when the browser is online again or the page gets the focus.
  */
 export const pause = (ms: number, signal?: AbortSignal, askedMs = 0): Promise<void> =>
   new Promise((resolve) => {
@@ -15,7 +15,7 @@ export const pause = (ms: number, signal?: AbortSignal, askedMs = 0): Promise<vo
     const options = { signal: listening.signal };
     signal?.addEventListener('abort', end, options);
     if (askedMs > 0) return;
-    // In Node.js, these events do not exist.
+    // In Node.js, the global object has no `addEventListener`.
     globalThis.addEventListener?.('online', end, options);
     globalThis.addEventListener?.('focus', end, options);
   });

@@ -46,9 +46,9 @@ const run = async (
 };
 
 /**
- * Fetches the profile again after a change. Until the new profile arrives, the session keeps the
- * old profile. If a newer refresh starts, both callers get the answer of the newer refresh. A 401,
- * or an answer without a profile, means that the user left the organization: the profile is
+ * Fetches the profile again. Until the new profile arrives, the session keeps the old profile. If a
+ * newer refresh starts, both callers get the answer of the newer refresh. A 401 in an envelope, or
+ * an answer without a profile, means that the user left the organization: a known profile is
  * dropped, with a toast. Any other failure changes nothing.
  */
 export const refreshProfileAtom = atom(null, (get, set): Promise<ApiResult<UserProfile | null>> => {

@@ -45,15 +45,15 @@ export const IDLE_SESSION: Session = {
   firebaseUser: null,
 };
 
-/** Whether data is being loaded again after a change. */
+/** Whether the profile or changed data is being loaded again. */
 export type UpdateStatus = 'idle' | 'loading';
 
 // Only this package writes these atoms. Remotes import read-only versions from the package's index.
 
 export const sessionStateAtom = atom<Session>(IDLE_SESSION);
-/** Why the server refused the account. The status is missing if the payload was `false`. */
+/** Why the server refused the account. The status is missing if the answer was ok with `false`. */
 export type AccountRefusal = { message: string; statusCode?: number | undefined };
-/** Why the server refused the signed-in account; `null` if it did not. */
+/** `null` if the server has not refused the signed-in account. */
 export const accountRefusalAtom = atom<AccountRefusal | null>(null);
 /** Set after five errors in a row, if the readiness check succeeds (specification 4). */
 export const serverErrorAtom = atom<ApiFailure | null>(null);
@@ -63,11 +63,11 @@ export const invitationsAtom = atom<readonly Invitation[]>([]);
 export const locationsStateAtom = atom<readonly Location[] | null>(null);
 export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
 export const organizationStateAtom = atom<Organization | null>(null);
-/** The organization's name as last saved here. Pages show it if the server sends no name. */
+/** The organization's name as this tab last saved it. Pages show it if the server sends no name. */
 export const enteredOrganizationNameAtom = atom<string | null>(null);
-/** The state of the request for the profile. */
+/** `loading` while a refresh of the profile runs. */
 export const updateStatusStateAtom = atom<UpdateStatus>('idle');
-/** How many changes still wait until their data is loaded again. */
+/** How many changes still wait for the first attempt to load their data again. */
 export const followUpCountStateAtom = atom(0);
 /** Counts sessions, so that a late answer is not written into the next session. */
 export const sessionNumberAtom = atom(0);
@@ -101,7 +101,7 @@ export const organizationDetailsAtom = atom((get): OrganizationDetails | null =>
   return { ...details, name };
 });
 
-/** `loading` after a change, until the profile and the changed list have been fetched again. */
+/** `loading` during a refresh of the profile, and until the changed list has arrived or failed. */
 export const updateStatusAtom = atom(
   (get): UpdateStatus => (get(followUpCountStateAtom) > 0 ? 'loading' : get(updateStatusStateAtom)),
 );
@@ -126,7 +126,7 @@ export const signOutAtom = atom(null, async (get): Promise<void> => {
   await get(lifecycleSignOutAtom)?.signOut();
 });
 
-/** The result of a call whose session has ended. */
+/** The result of a call without a session, or whose session has ended. */
 export const sessionEndedFailure = (): ApiFailure => ({
   ok: false,
   name: 'ApiFailure',

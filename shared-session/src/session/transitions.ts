@@ -22,8 +22,8 @@ import {
   waitingForAtom,
 } from './session';
 
-// Only the atoms in this file write the session. Each writes in one step, so that no reader sees
-// half a change.
+// Only `refreshProfileAtom` and the atoms in this file write the session. Each writes in one step,
+// so that no reader sees half a change.
 
 export const forgetOrganization = (set: Setter): void => {
   set(locationsStateAtom, null);
@@ -70,7 +70,7 @@ type Verdict = {
   invitations?: readonly Invitation[];
 };
 
-/** Stores what the server has decided: the account has a profile, is invited, or is refused. */
+/** Stores what the server has decided: profile and invitations of the account, or its refusal. */
 export const settleSessionAtom = atom(null, (get, set, verdict: Verdict) => {
   const { user, refusal, invitations } = verdict;
   set(accountRefusalAtom, refusal ?? null);
@@ -89,7 +89,6 @@ export const setSignInStatusAtom = atom(
   },
 );
 
-/** Stores a changed name or photo of the account. */
 export const updateAccountAtom = atom(null, (_get, set, firebaseUser: AuthProfile) => {
   set(sessionStateAtom, (session) => ({ ...session, firebaseUser }));
 });
