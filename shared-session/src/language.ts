@@ -5,7 +5,7 @@ import { ENGLISH } from 'shared-i18n';
 export const languageStateAtom = atom(ENGLISH);
 
 /**
- * This atom is for code with `memo` or `useMemo`. All other code renders again when the language
- * changes.
+ * Components with `memo`, values of `useMemo` and derived atoms read this atom to follow the
+ * language. All other components render again when the language changes.
  */
 export const languageAtom = atom((get) => get(languageStateAtom));

@@ -17,11 +17,11 @@ export const texts = messages('shared-session', {
   savedButStale: 'Your changes are saved. This page will update as soon as the server responds.',
   signOutFailed: "Sign-out didn't finish. Try again, or close the browser to be safe.",
   tryAgain: 'Try again',
-  /** The name of an organization when the server sends none. */
+  /** Shown as the name of an organization whose name is not known. */
   unnamedOrganization: 'Your organization',
   inspectionFailed: "The loaded copies couldn't be compared. Try again.",
 
-  /** For a refusal without a message, by its HTTP status. */
+  /** For a refusal without a message, by its status code. */
   refusals: {
     401: 'Your sign-in has expired. Sign in again.',
     403: "Your account isn't allowed to do this. Ask an administrator.",

@@ -1,9 +1,8 @@
 const scripts = new Set<string>();
 
 /**
- * Creates a blob URL from which a worker may start. The shell's Trusted Types policy refuses all
- * other blob URLs. The build of a remote inserts the call where a page has
- * `new Worker(new URL(…, import.meta.url))`.
+ * Creates a blob URL for the script of a worker. The shell's Trusted Types policy refuses all other
+ * blob URLs. In the build of a remote, the class that replaces `Worker` calls this function.
  */
 export const workerScript = (source: string): string => {
   const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));

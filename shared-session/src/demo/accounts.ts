@@ -1,8 +1,8 @@
 import type { ProviderAccountId } from '../wire';
 
-/** An account that exists in the identity emulator from the first local run (specification 13). */
+/** An account of local runs (specification 13). The workbench and the smoke test use it too. */
 export type DemoAccount = {
-  /** Never changes, so that accounts match demo data of any age. */
+  /** The uid never changes, so that the account matches demo data of any age. */
   uid: string;
   email: string;
   name: string;

@@ -9,7 +9,7 @@ export type FakeRequest = {
   signal: AbortSignal | null;
 };
 
-/** What an answer of the fake backend contains; `toResponse` makes envelope and headers from it. */
+/** The parts of an answer, from which `toResponse` makes an envelope and headers. */
 export type FakeResponseParts = {
   status?: number;
   message?: string;

@@ -4,11 +4,11 @@ import type { UnsavedCounts } from '../drafts/stored-draft';
 /** A message in the corner of the page. Errors are announced assertively (specification 7). */
 export type Toast = {
   kind: 'success' | 'info' | 'error';
-  /** Text and label may be getters, so that they follow the language. */
+  /** Message and label may be getters, so that they follow the language. */
   message: string;
   /** A button; pressing it closes the toast. With `isUndo`, Ctrl Z and ⌘ Z press it too. */
   action?: { label: string; press: () => void; isUndo?: boolean };
-  /** Called after the user, the time or `signal` has closed the toast. */
+  /** Called when a shown toast closes: by the user, the time, `signal` or a newer toast. */
   onClosed?: () => void;
   signal?: AbortSignal;
 };
@@ -36,9 +36,9 @@ export type SessionPorts = {
   authSignOut: () => Promise<void>;
   confirmSignOut: (unsaved: UnsavedCounts) => Promise<boolean>;
   notify: (toast: Toast) => void;
-  /** Loads the copies of each remote's singletons and compares them with the host's. */
+  /** Compares the host's singletons with the copies of each remote that shares them. */
   inspectCopies: () => Promise<readonly SharedCopiesReport[]>;
-  /** The component that renders a slot's fillers, typed without React, which this package lacks. */
+  /** The component that renders a slot's fillers. This package has no React, so no React types. */
   slot: (props: {
     id: string;
     data: object;
@@ -47,7 +47,7 @@ export type SessionPorts = {
   }) => unknown;
   /**
    * Called when another account than before signs in; the host then loads a fresh document.
-   * `isDirect` is true if the first account was still signed in, so that its page is open.
+   * `isDirect` is true if the previous account was still signed in, and its page is open.
    */
   accountSwitched: (isDirect: boolean) => void;
   fetch: typeof fetch;

@@ -1,5 +1,5 @@
 /**
- * The events between remotes, each with its data. A remote declares its own events as with `Slots`:
+ * The events between remotes, each with its data. A remote declares its own events:
  * `declare module 'shared-session' { interface Events { 'reports/sent/v1': { id: string } } }`.
  */
 // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.

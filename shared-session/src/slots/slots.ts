@@ -12,16 +12,16 @@ export interface Slots {
     /** `undefined` until the locations are loaded. */
     locations: readonly Location[] | undefined;
   };
-  /** Actions below the fields of a user's dialog. Send `users/changed/v1` after a change. */
+  /** Actions below the fields of a user's dialog. After a change, they send `users/changed/v1`. */
   'users/actions/v1': { user: UserListItem };
-  /** Badges beside the links in the bar of the app layout. */
+  /** Badges beside the links of pages, in the bar and the menus of the app layout. */
   'navigation/badges/v1': {
     /** The address of the link: `/settings`. */
     path: string;
   };
   /** Tabs of the settings, each at `/settings?tab=<name>`. */
   'settings/tabs/v1': {
-    /** The name of the open tab. Only the filler with this tab shows something. */
+    /** The name of the open tab. Only the filler that added this tab shows its content. */
     current: string;
     /** Adds the link of a tab. The returned function removes it. Throws when the name is taken. */
     addTab: (name: string, label: string) => () => void;
@@ -33,9 +33,9 @@ export type SlotId = keyof Slots & string;
 export type SlotProps<Id extends SlotId = SlotId> = {
   id: Id;
   data: Slots[Id];
-  /** The short names of remotes whose fillers come first. Other fillers follow by name. */
+  /** The short names of remotes whose fillers come first. Other fillers follow by remote name. */
   order?: readonly string[];
-  /** Called when every filler of the slot was either shown or removed. */
+  /** Called when every filler is shown or has failed, and when the slot has no filler. */
   onSettled?: () => void;
 };
 

@@ -10,18 +10,18 @@ export type RemoteState = {
   /** The short name of the remote, such as `main`. */
   name: string;
   package: string;
-  /** The version that runs, or that would be loaded. */
+  /** The version that was loaded or has failed, or that would be loaded; '' if it is unknown. */
   version: string;
   origin: string;
   status: 'idle' | 'loaded' | 'failed';
-  /** Whether an earlier version runs, because the current version could not be loaded. */
+  /** Whether `version` is an earlier version, used because the current one could not be loaded. */
   fellBack?: boolean;
   error?: string;
 };
 
 /**
  * What the page of the state demo shows about host and remotes (specification 9). `copies` is
- * `null` until the host has compared them.
+ * `null` until the copies of shared packages have been compared.
  */
 export type FederationState = {
   host: { version: string };

@@ -27,8 +27,8 @@ export const createTestAccount = (uid: string, name = 'Åse Lie'): AuthProfile =
 });
 
 /**
- * Answers the requests of each path with a list of answers, and repeats the last answer. The
- * readiness check succeeds.
+ * Answers the requests of each path with a list of answers, and repeats the last answer. An
+ * unlisted path gets a 404, but the readiness check succeeds.
  */
 export const answersInOrder = (
   byPath: Record<string, (TestAnswer | Promise<TestAnswer>)[]>,
@@ -41,7 +41,7 @@ export const answersInOrder = (
   };
 };
 
-/** The auth SDK has not reported an account yet. Records requests and toasts. */
+/** Creates a life cycle before the first report of the auth SDK. Records requests and toasts. */
 export const startLifecycle = (
   respond: (request: TestRequest) => TestAnswer | Promise<TestAnswer>,
   ports: SessionStoreOptions = {},
@@ -82,7 +82,7 @@ export type TestStoreOptions = SessionStoreOptions & {
   locations?: readonly Location[];
   users?: readonly UserListItem[];
   organization?: Organization;
-  /** 404 by default. The readiness check succeeds unless the test answers it. */
+  /** Answers requests. An `undefined` answer is a 404, or a success of the readiness check. */
   respond?: (request: TestRequest) => TestAnswer | undefined | Promise<TestAnswer | undefined>;
 };
 

@@ -22,7 +22,7 @@ export type UserProfile = v.InferOutput<typeof profileFields>;
 const isEmpty = (payload: unknown): boolean =>
   payload === '' || (typeof payload === 'object' && Object.keys(payload ?? {}).length === 0);
 
-/** `null` for a user who has no organization yet. */
+/** `null` if the payload is missing, `null` or empty: the user has no organization yet. */
 export const profileSchema = v.pipe(
   v.unknown(),
   v.transform((payload) => (isEmpty(payload) ? null : payload)),
@@ -31,7 +31,7 @@ export const profileSchema = v.pipe(
   v.nullish(profileFields, null),
 );
 
-/** An administrator without an onboarding status still has to create the organization. */
+/** Whether a user has an organization. An administrator without a status has none yet. */
 export const belongsToOrganization = (profile: UserProfile | null): boolean =>
   Boolean(profile?.onboarding_status || (profile?.role && profile.role !== 'admin'));
 
@@ -43,7 +43,7 @@ export const invitationSchema = v.looseObject({
 });
 export type Invitation = v.InferOutput<typeof invitationSchema>;
 
-/** As the server sent it (specification 8). Pages show {@link OrganizationDetails}. */
+/** An organization as the server sent it. Pages show {@link OrganizationDetails}. */
 export const organizationSchema = v.fallback(v.looseObject({}), {});
 export type Organization = Readonly<v.InferOutput<typeof organizationSchema>>;
 
@@ -63,7 +63,7 @@ const detailsSchema = v.object({
 /** An organization as pages show it. */
 export type OrganizationDetails = v.InferOutput<typeof detailsSchema> & { name: string };
 
-/** The organization as pages show it. The name is '' if the server sends none. */
+/** The name is '' if the server sends none. */
 export const organizationDetails = (organization: Organization): OrganizationDetails => ({
   ...v.parse(detailsSchema, organization),
   name: NAME_FIELDS.map((field) => organization[field]).find(isName) ?? '',

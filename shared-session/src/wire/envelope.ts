@@ -11,7 +11,7 @@ export const optionalField = <Value>(schema: v.GenericSchema<unknown, Value>) =>
 export const textWithFallback = (other: string) =>
   v.optional(v.fallback(v.pipe(v.string(), v.regex(/\S/)), other), other);
 
-/** Servers send strings or numbers, which this schema turns into strings. */
+/** Servers send ids as strings or numbers. This schema turns them into strings. */
 export const idSchema = v.pipe(
   v.union([v.pipe(v.string(), v.nonEmpty()), v.number()]),
   v.transform(String),

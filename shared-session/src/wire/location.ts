@@ -21,8 +21,8 @@ export type Location = v.InferOutput<typeof locationSchema>;
 const MAX_TIME_ZONE_CHARACTERS = 64;
 
 /**
- * Whether a text is the name of a time zone. Except UTC, abbreviations ("EST") and offsets do not
- * count, because the places that use them differ in daylight saving time.
+ * Whether a text is `UTC` or names a time zone with a slash. Abbreviations ("EST") and offsets do
+ * not count, because the places that use them differ in daylight saving time.
  */
 const isTimeZone = (name: string): boolean => {
   if (!name.includes('/') && name !== 'UTC') return false;

@@ -18,7 +18,7 @@ const toUrl = (text: string): URL | undefined => {
   return URL.canParse(candidate) ? new URL(candidate) : undefined;
 };
 
-/** Turns a text into a web address. An international domain stays as typed, without `xn--`. */
+/** Turns a text into a web address. An international domain keeps its letters, without `xn--`. */
 const toWebsite = (text: string): string | undefined => {
   const url = toUrl(text);
   const typed = /^[^/]*\/\/([^/?#]*)/u.exec(withScheme(text))?.[1] ?? '';
@@ -48,7 +48,7 @@ const websiteSchema = optionalFormattedText(
   toWebsite,
 );
 
-/** The name of an organization (specification 9): 2–100 visible characters, no web address. */
+/** The name of an organization (specification 9): 2 to 100 characters, no web address inside. */
 const organizationName = v.pipe(
   requiredText(validationTexts.organizationName, 2, 100),
   v.check(
@@ -71,7 +71,7 @@ export const organizationFieldsSchema = v.object({
   address: optionalText(validationTexts.address, 500),
 });
 
-/** The body of `POST /org` for an existing organization. An empty field clears the stored value. */
+/** The body of `POST /org` that updates an organization. An empty optional field is cleared. */
 export const organizationUpdateSchema = v.partial(
   v.object({
     ...organizationFieldsSchema.entries,

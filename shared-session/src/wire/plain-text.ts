@@ -34,9 +34,9 @@ const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a text as it is searched and sorted: "jose" finds "José", "odegard" finds "Ødegård". Only
- * Latin-style accents are removed, because in other scripts a mark is a vowel. Browser and backend
- * use this function, because the orders of databases differ.
+ * Returns a text as it is searched and as the backend sorts it: "jose" finds "José", "odegard"
+ * finds "Ødegård". Only Latin-style accents are removed, because in other scripts a mark can be a
+ * vowel. The backend uses this function too, because databases fold and sort texts differently.
  */
 export const foldForSearch = (text: string): string =>
   foldCase(text)

@@ -8,12 +8,12 @@ const COUNTED_EVENTS = ['visit', 'failed-visit', 'load', 'failed-load', 'error']
 /** The events with a measured value, named as in `web-vitals`. LCP and INP are in ms. */
 const WEB_VITALS = ['LCP', 'INP', 'CLS'] as const;
 
-/** An event on a page, without an id of the visitor. Only the text of an error may have a name. */
+/** An event on a page, without the visitor's id. Only the text of an error may name a person. */
 const telemetryEventSchema = v.strictObject({
   kind: v.picklist([...COUNTED_EVENTS, ...WEB_VITALS]),
   /** The pattern of the page's route: `/users/:id`. Without a route, a word such as `not-found`. */
   page: text(200),
-  /** The short name; '' for a page of the shell, `shell` for a file of the shell. */
+  /** The short name of the remote; '' for a page of the shell, `shell` for a file of the shell. */
   remote: v.pipe(v.string(), v.regex(/^([a-z][a-z0-9_]{0,49})?$/)),
   /** The version of the remote; '' if it is unknown, and for a page of the shell. */
   version: v.pipe(v.string(), v.regex(/^[\w.+-]{0,80}$/)),

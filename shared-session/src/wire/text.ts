@@ -8,7 +8,7 @@ type LineTexts = {
   readonly oneLine: string;
 };
 
-/** These texts are beside the schemas, because the backend also sends their English versions. */
+/** The messages for fields that fail validation. The backend sends them too, in English. */
 export const validationTexts = messages('shared-session.wire', {
   accents: 'Remove some accents: a letter can hold up to 30',
   tooLong: 'Use {max} characters or fewer',
@@ -59,7 +59,7 @@ export const validationTexts = messages('shared-session.wire', {
 type Sentence = () => string;
 
 // This pattern matches control characters, line and paragraph separators, and lone surrogates,
-// which no database stores.
+// which UTF-8 cannot encode.
 const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 // A text needs one of these characters, because joiners, soft hyphens or marks alone show nothing.
 const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u;
@@ -93,8 +93,9 @@ const hasAtMost = (text: string, max: number): boolean => {
 };
 
 /**
- * A cleaned text of at most `max` characters. Texts that are too long, or have too many marks, are
- * rejected before they are composed. Composing can lengthen a text, so the length is checked again.
+ * A cleaned text of at most 4 × `max` UTF-16 code units. Length and marks are checked before
+ * composing, which is slow for long texts. The length is checked again, because composing can
+ * lengthen a text.
  */
 export const cleanString = (expected: Sentence, max: number, tooLong: Sentence) =>
   v.pipe(

@@ -25,7 +25,7 @@ export const QUERY_LIMITS = { depth: 5, arrayLimit: 20, parameterLimit: 1000 } a
 export const stringifyQuery = (query: QueryParameters): string =>
   qs.stringify(query, { arrayFormat: 'brackets', encodeValuesOnly: true, addQueryPrefix: true });
 
-/** Reads a query. More than 20 values become an object with keys `0`, `1` (specification 8). */
+/** Reads a query. A list of more than 20 values becomes an object with the keys `0`, `1`, … */
 export const parseQuery = (text: string): qs.ParsedQs =>
   qs.parse(text, { ...QUERY_LIMITS, ignoreQueryPrefix: true });
 
@@ -50,9 +50,9 @@ export const userCountSchema = v.object({
 export type UserCount = v.InferOutput<typeof userCountSchema>;
 
 /**
- * Refuses only certain mistakes: whitespace, list separators and a domain without a dot. RFC 6531
- * allows letters of any script, and RFC 5321 allows + ' & before the @. Only the mail server knows
- * which mailboxes exist.
+ * Refuses what is most likely a mistake, such as whitespace, list separators and a domain without a
+ * dot. RFC 6531 allows letters of any script, and RFC 5321 allows + ' & before the @. Only the mail
+ * server knows which mailboxes exist.
  */
 const EMAIL_PATTERN =
   /^[^\s\p{Cc}\p{Cs}@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
@@ -61,7 +61,7 @@ const MAX_EMAIL_CHARACTERS = 254;
 const emailMissing = () => validationTexts.email.missing;
 const emailTooLong = () => validationTexts.email.tooLong(MAX_EMAIL_CHARACTERS);
 
-/** An email address of at most 254 characters (RFC 5321, erratum 1690), in any script. */
+/** An email address of at most 254 characters (RFC 3696, erratum 1690), in any script. */
 export const emailSchema = v.pipe(
   cleanString(emailMissing, MAX_EMAIL_CHARACTERS, emailTooLong),
   v.minLength(1, emailMissing),

@@ -1,6 +1,6 @@
 // This file has no schemas, so that pages that only need these values load no validation library.
 
-/** The roles (specification 6), in the order that forms show. Only `admin` may use the web app. */
+/** The roles (specification 4), in the order that forms show. Only `admin` may use the web app. */
 export const ROLES = ['user', 'manager', 'admin', 'guest'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -12,5 +12,5 @@ export const ONBOARDING_STATUSES = [
 ] as const;
 export type OnboardingStatus = (typeof ONBOARDING_STATUSES)[number];
 
-/** At most this many rows are in one request, and in one page of a list (specification 8). */
+/** The most rows in one request, and in one page when all users are loaded (specification 8). */
 export const MAX_ROWS_PER_REQUEST = 500;
