@@ -59,8 +59,8 @@ const localHostsOnly: MiddlewareHandler = async (context, next) => {
 
 /**
  * Closes the connection after the response, in two cases. While the server shuts down, a proxy must
- * send no more requests through the connection. After a too large body of a client without an
- * account, Node.js would read the rest of the body.
+ * send no more requests through the connection. When a request without a valid token states a body
+ * above 256 kB or no size, Node.js would read the rest of the body.
  */
 const closeConnections =
   (isEnding: () => boolean): MiddlewareHandler =>
@@ -96,8 +96,8 @@ const routeOf = (context: Context): string =>
   matchedRoutes(context).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'none';
 
 /**
- * Stacks, SQL and paths never leave the server. The answer to a server error contains the id under
- * which the error is logged.
+ * Sends no stack, SQL or file path to the client. The answer to a server error contains the id
+ * under which the error is logged.
  */
 const handleError = (error: unknown, context: Context): Response => {
   const refusal = refusalFor(error);

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 
 /**
- * Logs one JSON object per line, with ids, routes and codes only. Leaves error messages out,
- * because drivers put names, addresses and other values into messages.
+ * Writes one JSON object per line. Log ids, routes and codes only, never error messages, because
+ * drivers put names, addresses and other values into messages.
  */
 export const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
 

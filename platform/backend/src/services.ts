@@ -9,9 +9,9 @@ export type Services = {
   database: Database;
   identity: IdentityService;
   applyRateLimit: RateLimiter;
-  /** One queue for each user, and for each IP address that sends requests without an account. */
+  /** One queue for each user, and for each IP address that sends to paths that need no token. */
   runInRequestQueue: RunInQueue;
-  /** One queue for each organization, and for each user without one. Mutations run one at a time. */
+  /** Runs one mutation at a time for each organization, and for each user without organization. */
   runInMutationQueue: RunInQueue;
   isEnding: () => boolean;
 };

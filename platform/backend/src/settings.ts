@@ -177,7 +177,7 @@ const toSettings = (env: Environment) => ({
   quotas: { locations: env.MAX_LOCATIONS, users: env.MAX_USERS },
   maxConnections: env.MAX_CONNECTIONS,
   addressConnections: env.ADDRESS_CONNECTIONS,
-  /** Seconds that a client may take to send a request, and as many to read the answer. */
+  /** Seconds that a client may take to send a request, and may pause while it reads the answer. */
   requestTimeout: env.REQUEST_TIMEOUT,
   /**
    * Seconds for which a stopping server still answers requests. Its readiness check already fails.
@@ -188,7 +188,7 @@ const toSettings = (env: Environment) => ({
 export type Settings = ReturnType<typeof toSettings>;
 export type RateLimitSettings = Settings['rates'];
 
-/** Reads the settings. An empty variable counts as missing. @throws StartError with all problems */
+/** Reads the settings. An empty variable counts as missing. @throws StartError with the problems */
 export const parseSettings = (env: Readonly<Record<string, string | undefined>>): Settings => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const result = v.safeParse(environmentSchema, given);

@@ -22,10 +22,10 @@ export type RunningBackend = {
   close: () => Promise<void>;
 };
 
-/** Milliseconds that running requests may still take after a stop was requested. */
+/** Milliseconds that running requests of a stopping server may still take after `drainSeconds`. */
 const GRACE_MS = 5_000;
 
-/** The limit of all headers. A filter with 1,000 locations (specification 7) needs 50 kB. */
+/** The limit of URL and headers: a filter with 1,000 locations (specification 7) needs 50 kB. */
 const MAX_HEADER_BYTES = 128 * 1024;
 
 const MAX_REQUESTS_OF_CONNECTION = 100;
@@ -58,8 +58,8 @@ const stop = (server: Server): Promise<void> =>
   });
 
 /**
- * An account runs at most four requests at the same time, each with one of the 10 database
- * connections. Mutations of an organization run one at a time and use one connection.
+ * A user, or an address without a token, runs at most four requests at the same time, each with one
+ * of the 10 database connections. Mutations of an organization run one at a time.
  */
 export const createQueues = () => ({
   runInRequestQueue: createQueueRunner({ atOnce: 4, waiting: 200 }),
@@ -72,7 +72,7 @@ const withCheckoutSecret = (settings: Settings): Settings => {
   return { ...settings, stripeWebhookSecret: `whsec_${randomBytes(24).toString('hex')}` };
 };
 
-/** @throws StartError when the database or the port is unusable */
+/** @throws StartError when the database is unusable or the port is in use */
 export const startBackend = async (
   given: Settings,
   identity: IdentityService = createIdentityService(given),

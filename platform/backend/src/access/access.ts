@@ -99,7 +99,7 @@ export const lockOrganizationAsAdmin = async (
   return requireAdmin({ kind: 'member', member, organization });
 };
 
-/** Reads the bearer token (RFC 6750, 2.1). @throws Refusal 401 for a bad token */
+/** Reads the bearer token (RFC 6750, 2.1). @throws Refusal 401 for a missing or bad token */
 const claimsOf = async (
   { identity, applyRateLimit }: Services,
   context: AppContext,
@@ -145,7 +145,7 @@ const waitUntilSent = async ({ settings }: Services, context: AppContext): Promi
   clearTimeout(waiting);
 };
 
-/** Preflights need a rate limit of their own, because they are answered before `guardAccess`. */
+/** Applies the rate limit of an IP address to preflights, which never reach `guardAccess`. */
 export const limitPreflights =
   ({ applyRateLimit, settings }: Services): MiddlewareHandler =>
   async (context, next) => {
@@ -156,7 +156,7 @@ export const limitPreflights =
   };
 
 /**
- * Checks rate limits, token and rights before anything else in the request. Routes are for
+ * Checks rate limits, token and rights before the route's handler runs. Routes are for
  * administrators only, unless a list at the top of this file names them. An answer takes memory
  * until the client has read it, so a request stays in the queue of its user until then.
  */

@@ -10,13 +10,13 @@ import type { TokenClaims } from '../tokens/verify-token';
 export type ActiveMembership = { kind: 'member'; member: MemberRow; organization: OrganizationRow };
 
 /**
- * `unverified`: the user is invited, but the email address is not verified. Until then the user can
- * neither accept the invitation (anybody can claim an address) nor create an organization (an
- * account belongs to one organization, so the invitation would become unusable).
+ * `unverified`: with `automatic` invitations, the email address is invited but not verified. Until
+ * it is verified, the user can neither join (anybody can claim an address) nor create an
+ * organization (an account belongs to one organization, so the invitation would become unusable).
  */
 export type Membership = ActiveMembership | { kind: 'none' } | { kind: 'unverified' };
 
-/** Makes the mutations of a user run one at a time, until the transaction ends. */
+/** Locks the user until the transaction ends, so that the user's mutations run one at a time. */
 export const lockUser = (transaction: Transaction, uid: string): Promise<void> =>
   waitForLock(transaction, `user:${uid}`);
 
@@ -29,7 +29,7 @@ const byUid = async (queries: DatabaseOrTransaction, uid: string): Promise<Membe
   return row === undefined ? { kind: 'none' } : { kind: 'member', ...row };
 };
 
-/** Finds the oldest invitation for the address, which is accepted first (specification 12). */
+/** Finds the oldest invitation for the address, from any organization. */
 const firstInvitation = (queries: DatabaseOrTransaction, email: string) =>
   queries
     .select({ id: members.id })
@@ -38,7 +38,7 @@ const firstInvitation = (queries: DatabaseOrTransaction, email: string) =>
     .orderBy(asc(members.position))
     .limit(1);
 
-/** With `automatic`, the first sign-in accepts the oldest invitation. With `ask`, users decide. */
+/** `automatic`: any request accepts the oldest invitation of its user. `ask`: the user decides. */
 type Joining = Settings['invitations'];
 
 /** Makes the user a member: stores their `uid` in the row of the invitation. */
@@ -69,8 +69,8 @@ export const membershipOfLockedUser = async (
 };
 
 /**
- * Reads the membership for a request that changes nothing else. With `automatic`, it accepts an
- * invitation under the same conditions as `membershipOfLockedUser`.
+ * Returns the membership. With `automatic`, it accepts an invitation under the same conditions as
+ * `membershipOfLockedUser`, but locks the user itself.
  */
 export const membershipOf = async (
   database: Database,

@@ -3,13 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { badRequest, tooLarge, unsupportedType } from './answer';
 
-/** The largest body that is accepted: 1 MB (specification 12). */
+/** The largest body that is accepted: 1 MB (README, "Mutations"). */
 const MAX_BODY_BYTES = 1_048_576;
 // A body larger than `MAX_BODY_BYTES` is read up to this size, and discarded. If the backend closed
 // the connection while the client is sending, the client would see a reset instead of the 413.
 const MAX_READ_BYTES = 20 * MAX_BODY_BYTES;
 
-/** The largest body that is accepted without an account. Every Stripe event is smaller. */
+/** The largest body that is accepted without an account: far more than a usual Stripe event. */
 export const MAX_BODY_BYTES_WITHOUT_ACCOUNT = 262_144;
 
 /** Returns the stated size of a body, at most 1 MB. A body without a stated size counts as 1 MB. */
@@ -79,7 +79,7 @@ const MAX_BODY_VALUES = 20_000;
 
 const [QUOTE, BACKSLASH, COMMA, LIST, LIST_END, OBJECT, OBJECT_END] = Buffer.from('"\\,[]{}');
 
-/** Whether a body is slow to parse. Counts the brackets and commas that are outside of strings. */
+/** Whether a body nests too deep or has too many values. Ignores brackets and commas in strings. */
 const isTooComplex = (json: Buffer): boolean => {
   let depth = 0;
   let values = 0;

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Settings } from '../settings';
 
-/** Removes the port that some proxies add to an address. Each connection has a different port. */
+/** Removes the port that some proxies add. It differs for each connection of the same client. */
 const withoutPort = (address: string): string =>
   address.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+\.[\d.]+):\d+$/, '$1');
 
@@ -19,8 +19,9 @@ const networkOf = (address: string): string => {
 };
 
 /**
- * Behind `proxies` proxies of the operator, the client has the address that the outermost proxy
- * saw. The client may have written the addresses further left in `X-Forwarded-For`.
+ * Returns the client's network. Behind `proxies` proxies of the operator, this is the address that
+ * the outermost proxy saw, because the client may have written the addresses further left in
+ * `X-Forwarded-For`.
  */
 export const clientAddressOf = (context: Context, proxies: number): string => {
   const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;

@@ -41,7 +41,7 @@ export const createQueueRunner = ({
 
 /**
  * Counts a request as `cost` requests (by default 1), and delays it when requests come too fast.
- * @throws Refusal 429 with the seconds to wait, at the limit or instead of a long delay
+ * @throws Refusal 429 with the seconds to wait, above the limit or instead of a delay over 2 s
  */
 export type RateLimiter = (
   kind: keyof RateLimitSettings,
@@ -79,7 +79,7 @@ const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes)
   return ((consumedPoints - atOnce) / limit) * MINUTE_MS - sinceStart;
 };
 
-/** Counts a request. Returns the wait in ms. @throws RateLimiterRes when the limit is reached */
+/** Counts a request. Returns the wait in ms. @throws RateLimiterRes above the limit */
 type Counter = (key: string, cost: number) => Promise<number>;
 
 /**
@@ -169,7 +169,7 @@ export const createRateLimiter = (rates: RateLimitSettings, pool?: Pool): RateLi
       pause = await counters[kind](key, points);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      // Logs the limit once per minute and key, so that an attack does not fill the log.
+      // Logs the limit at most once per minute and key, so that an attack does not fill the log.
       if (error.consumedPoints - points <= rates[kind]) {
         log.warn({ limit: kind }, 'A rate limit was reached');
       }
@@ -184,6 +184,6 @@ export const createRateLimiter = (rates: RateLimitSettings, pool?: Pool): RateLi
 /** A body of this size (about 500 users) counts as one request. */
 const BYTES_PER_COUNT = 64 * 1024;
 
-/** Returns 1 for each 64 kB of body, because rows cost time. An unknown size counts as 1 MB. */
+/** Returns 1 for up to 64 kB of body, 2 for up to 128 kB and so on, and 16 for an unknown size. */
 export const rateLimitCost = (context: Context): number =>
   Math.max(1, Math.ceil(statedBodyBytes(context) / BYTES_PER_COUNT));
