@@ -10,17 +10,17 @@ export type DatabaseOrTransaction = Database | Transaction;
 export type OpenedDatabase = {
   database: Database;
   /**
-   * Connections for the rate limits only, so that these do not wait for other queries. Only
-   * PostgreSQL has them.
+   * Connections for the rate limits only, so that counting does not wait for other queries. PGlite
+   * has no such connections.
    */
   limiterPool?: Pool;
-  /** The kind and address of the database, for the log. Contains no password. */
+  /** The kind and the place of the database, for messages. Contains no password. */
   description: string;
-  /** Ends running queries, and releases the lock on the database folder. May be called twice. */
+  /** Closes the database after its running queries, and unlocks its folder. May be called twice. */
   close: () => Promise<void>;
 };
 
-/** Also applies migrations. @throws StartError if the database is unreachable or already in use */
+/** Also applies migrations. @throws StartError if the database cannot be used, or is in use */
 export const openDatabase = async (
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
 ): Promise<OpenedDatabase> => {

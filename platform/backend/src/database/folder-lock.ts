@@ -80,7 +80,7 @@ const holderSchema = v.object({
 type Holder = v.InferOutput<typeof holderSchema>;
 
 const HEARTBEAT_MS = 2_000;
-/** Milliseconds without a heartbeat after which a holder elsewhere counts as dead. */
+/** Milliseconds without a heartbeat after which a holder in another container counts as dead. */
 const SILENCE_MS = 15_000;
 /** Milliseconds between taking a lock and the check that no other process took the lock too. */
 const SETTLE_MS = 50;
@@ -103,8 +103,8 @@ const parse = (text: string): Holder | undefined => {
 
 const isAlive = (path: string, holder: Holder | undefined): boolean => {
   if (holder?.space === processSpace()) return processIdentity(holder.pid) === holder.process;
-  // The holder is on another machine or in another container, whose process ids mean nothing here.
-  // So only the heartbeat counts.
+  // The holder is unknown, on another machine or in another container, whose process ids mean
+  // nothing here. So only the heartbeat counts.
   const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return modified !== undefined && Date.now() - modified < SILENCE_MS;
 };

@@ -18,13 +18,13 @@ const readMigrations = () =>
     }));
 
 /**
- * Applies all migrations in one transaction under a lock. If two backends start at the same time,
- * each migration is applied once. A backend that is killed half-way leaves no changes behind.
+ * Applies the missing migrations in one transaction under a lock. If two backends start at the same
+ * time, each migration is applied once. A backend that is killed half-way leaves no changes behind.
  */
 export const migrateDatabase = async (database: Database): Promise<void> => {
   await database.transaction(async (transaction) => {
-    // Removes the time limits that requests have. This migration may take longer than a request. So
-    // may the migration of another backend, for which this backend waits.
+    // Removes the time limits of requests, because this migration may take longer, and so may the
+    // migration of another backend, for which this backend waits.
     await transaction.execute(sql`SET LOCAL statement_timeout = 0`);
     await transaction.execute(sql`SET LOCAL lock_timeout = 0`);
     await waitForLock(transaction, 'migrations');

@@ -10,7 +10,7 @@ import { lockFolder } from './folder-lock';
 import { migrateDatabase } from './migrate';
 import * as schema from './schema';
 
-/** Ends the process when it lost the lock: a new holder would not see what this process writes. */
+/** Ends the process when its lock is lost: a new holder would not see what this process writes. */
 const endWithoutLock = (folder: string) => (): void => {
   log.error(
     { folder },

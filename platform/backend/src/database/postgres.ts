@@ -92,8 +92,8 @@ export const openPostgres = async (url: string): Promise<OpenedDatabase> => {
     closing ??= Promise.all([pool.end(), limiterPool.end()]).then(() => {});
     return closing;
   };
-  // Without this listener, the loss of an idle connection would end the process. The next query
-  // reports the loss.
+  // Without this listener, the loss of an idle connection would end the process. The pool replaces
+  // the lost connection.
   for (const each of [pool, limiterPool]) {
     each.on('error', (error) => {
       if (closing === undefined) {

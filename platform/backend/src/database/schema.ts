@@ -8,7 +8,7 @@ const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defa
 /** The order in which rows were added, which is the order of lists and of invitations. */
 const position = bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity();
 
-/** Specifications 2 (onboarding) and 12 (subscription) define the statuses. */
+/** Statuses: onboarding in specification 2, subscription in the README ("Stripe"). */
 export const organizations = pgTable('organizations', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
@@ -20,9 +20,7 @@ export const organizations = pgTable('organizations', {
   subscriptionStatus: text('subscription_status').notNull().default('none'),
   stripeCustomerId: text('stripe_customer_id'),
   stripeSubscriptionId: text('stripe_subscription_id'),
-  /**
-   * The time of the newest event about the subscription, in seconds (`created` of Stripe's event).
-   */
+  /** The time of the newest applied event, in Unix seconds (`created` of the Stripe event). */
   subscriptionEventAt: bigint('subscription_event_at', { mode: 'number' }),
   createdBy: text('created_by').notNull(),
   createdAt,
@@ -40,7 +38,7 @@ export const locations = pgTable('locations', {
   createdAt,
 });
 
-/** A member of an organization: invited while `uid` is null, active after the first sign-in. */
+/** A member of an organization: invited while `uid` is null, active after the user has joined. */
 export const members = pgTable('members', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -55,7 +53,7 @@ export const members = pgTable('members', {
   emailFold: text('email_fold').generatedAlwaysAs(sql``),
   role: text('role').notNull(),
   locationId: text('location_id'),
-  /** The time of the first sign-in. Also `null` if the member joined before this column existed. */
+  /** When the user joined. Also `null` if the user joined before this column existed. */
   joinedAt: timestamp('joined_at', { withTimezone: true }),
   position,
   createdAt,
@@ -73,7 +71,7 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
   uid: text('uid').notNull(),
   key: text('key').notNull(),
   request: text('request').notNull(),
-  /** The user's organization after the mutation. Also `null` in rows from before this column. */
+  /** The user's organization after the mutation. Also `null` in rows older than this column. */
   organizationId: text('organization_id'),
   answer: text('answer').notNull(),
   createdAt,

@@ -6,7 +6,7 @@ export const waitForLock = async (transaction: Transaction, name: string): Promi
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 };
 
-/** Runs `work` in a transaction. After a conflict with another transaction, tries again twice. */
+/** Runs `work` in a transaction. After a conflict with another one, tries again at most twice. */
 export const inTransaction = async <Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
@@ -20,9 +20,9 @@ export const inTransaction = async <Result>(
   }
 };
 
-// Codes of databases that cannot answer now (PostgreSQL, appendix A): no connection (class 08), no
-// resources (53), shutdown (57P), a timeout, a conflict between transactions in all three attempts
-// of `inTransaction`, or a database that is read-only after a failover.
+// Codes of a database that cannot answer now. From PostgreSQL (appendix A): no connection (class
+// 08), no resources (53), shutdown (57P), a timeout, a conflict between transactions, or a database
+// that is read-only after a failover. From Node.js (`E…`): a failed network connection.
 const UNAVAILABLE_CODES =
   /^(08...|53...|57P0.|57014|25006|25P0[34]|55P03|40001|40P01|ECONN\w+|E(HOST|NET)UNREACH|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
 // Messages of node-postgres and PGlite for failures without a code.
@@ -55,7 +55,7 @@ export const databaseFailureKindOf = (
   const code = sqlStateOf(error);
   if (UNAVAILABLE_CODES.test(code)) return 'unavailable';
   if (code === '23505' || code === '23503') return 'conflict';
-  // 54000 means that a value is larger than the 2,704 bytes of an index row.
+  // 54000 means that a value is too large for an index row, which has at most 2,704 bytes.
   if (code.startsWith('22') || code === '54000') return 'bad-value';
   const messages = chainOf(error).map((link) => (link instanceof Error ? link.message : ''));
   return messages.some((message) => UNAVAILABLE_MESSAGES.test(message)) ? 'unavailable' : undefined;

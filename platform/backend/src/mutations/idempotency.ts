@@ -31,10 +31,10 @@ const organizationIdOf = (membership: Membership): string | null =>
   membership.kind === 'member' ? membership.organization.id : null;
 
 /**
- * Finds the answer to the same request within the last 24 hours. Call `lockUser` first, so that
- * simultaneous requests wait for each other. Users who have left the organization get no earlier
- * answer.
- * @throws Refusal 422 when the key was used for another request
+ * Finds the answer to the same request within the last 24 hours, and deletes older keys of the
+ * user. Call `lockUser` first, so that simultaneous requests wait for each other.
+ * @throws Refusal 422 when the key was used for another request, or in an organization that the
+ * user has left
  */
 export const findEarlierAnswer = async (
   transaction: Transaction,
@@ -69,7 +69,7 @@ export const storeAnswer = async (
     .values({ uid, key, request, organizationId, answer: JSON.stringify(answer) });
 };
 
-/** Deletes the old keys of all users, also of users who no longer send requests. */
+/** Deletes keys that are older than 24 hours, also of users who no longer send requests. */
 export const deleteOldIdempotencyKeys = async (database: Database): Promise<void> => {
   await database.delete(idempotencyKeys).where(tooOld);
 };

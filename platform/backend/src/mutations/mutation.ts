@@ -14,7 +14,7 @@ import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 import { findEarlierAnswer, repeatableRequestOf, storeAnswer } from './idempotency';
 
-/** What the `apply` of a mutation gets. */
+/** What `apply` gets: `who` is the result of `authorize`, and `input` is the result of `read`. */
 export type MutationScope<Input, Who> = {
   transaction: Transaction;
   claims: TokenClaims;
@@ -24,7 +24,7 @@ export type MutationScope<Input, Who> = {
 };
 
 type Mutation<Input, Who extends Membership> = {
-  /** Reads the body, before the request takes a database connection. @throws Refusal 422 */
+  /** Returns the input from the parsed body, before the transaction begins. @throws Refusal 422 */
   read: (body: unknown) => Input | Promise<Input>;
   /** Checks the user's rights after the user's earlier mutations have ended. @throws Refusal 403 */
   authorize: (transaction: Transaction, membership: Membership) => Promise<Who>;
@@ -32,9 +32,9 @@ type Mutation<Input, Who extends Membership> = {
 };
 
 /**
- * Does all work in one transaction, and stores the answer under the request's `Idempotency-Key`. A
- * refusal stores nothing, so a corrected request can have the same key. A repeated request needs
- * the same rights, and then gets the earlier answer.
+ * Applies a mutation in one transaction, which also stores the answer under the request's
+ * `Idempotency-Key`. A refusal stores nothing, so a corrected request can have the same key. A
+ * repeated request needs the same rights, and then gets the earlier answer.
  */
 export const mutationHandler =
   <Input, Who extends Membership>(

@@ -34,7 +34,7 @@ export const throwIfRowErrors = (errors: readonly RowError[]): void => {
   throw unprocessable(refusalReason('fields-wrong', { count: errors.length }), errors);
 };
 
-/** @throws Refusal 422 with the quota and the current number */
+/** @throws Refusal 422 when the added rows would exceed the quota */
 export const enforceQuota = (
   quota: number,
   what: 'users' | 'locations',
@@ -45,10 +45,10 @@ export const enforceQuota = (
   throw unprocessable(refusalReason(`too-many-${what}`, { quota, stored, added }));
 };
 
-/** Milliseconds for which checking rows may delay other requests. */
+/** After checking rows for this many milliseconds, other requests get a turn. */
 const SLICE_MS = 2;
 
-/** Drops unknown fields. @throws Refusal 422 for invalid fields or over 500 rows */
+/** Drops unknown fields. @throws Refusal 422 for a missing list, over 500 rows or invalid fields */
 export const parseRows = async <Schema extends AnySchema>(
   body: unknown,
   list: string,
@@ -74,7 +74,7 @@ export const parseRows = async <Schema extends AnySchema>(
   return values;
 };
 
-/** Empty fields become `null`, which clears them. @throws Refusal 422 */
+/** An empty optional field becomes `null`, which clears the stored value. @throws Refusal 422 */
 export const parseChanges = <Schema extends AnySchema>(body: unknown, schema: Schema) => {
   const output = parseObject(body, schema) as Record<string, unknown>;
   const given = Object.keys(body as object);
@@ -94,10 +94,10 @@ export const parseObject = <Schema extends AnySchema>(
   return value as v.InferOutput<Schema>;
 };
 
-/** A row that was not added because an equal one exists already (specification 8). */
+/** A row that was not added, because a row with its key exists already (specification 8). */
 type Skipped = { index: number; reason: string };
 
-/** Separates rows that can be added from rows whose key is stored already, or occurs twice. */
+/** Separates new rows from rows whose key is stored already, or occurs earlier in `rows`. */
 export const splitNewAndExisting = <Row>(
   rows: readonly Row[],
   stored: { has: (key: string) => boolean },

@@ -8,7 +8,7 @@ import {
   type TokenVerifier,
 } from './verify-token';
 
-/** An account. Sign-ins before `validSince` (seconds) were revoked. `unknown`: no answer came. */
+/** Sign-ins before `validSince` (Unix seconds) are revoked. `unknown`: the service failed. */
 export type Account =
   | { state: 'active'; validSince: number }
   | { state: 'disabled' | 'deleted' | 'unknown' };
@@ -80,7 +80,7 @@ type Cached = {
   last?: { account: Account; until: number };
 };
 
-/** Milliseconds between requests about a user while the service does not answer. */
+/** The longest pause in milliseconds between two requests about a user while the service fails. */
 const PAUSE_MS = 5_000;
 
 /** Returns `unknown` after `TIMEOUT_MS`, because the admin SDK alone would wait for 25 seconds. */

@@ -7,7 +7,7 @@ import {
 import * as v from 'valibot';
 import { errorTraceForLog, log } from '../log';
 
-/** The keys for Firebase ID tokens. The address is fixed, so no token can name other keys. */
+/** The address of the keys for Firebase ID tokens. It is fixed, so no token can name other keys. */
 export const GOOGLE_KEYS_URL =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
@@ -20,7 +20,7 @@ const keySetSchema = v.object({ keys: v.array(v.looseObject({ kid: v.string() })
 const KEEP_MS = 3_600_000;
 /** Milliseconds between two fetches for unknown key ids, which an attacker can invent. */
 const REFETCH_MS = 60_000;
-/** Milliseconds before the next try while there is no key: without a key, nobody can sign in. */
+/** Milliseconds from a failed fetch to the next, while no key is known and nobody can sign in. */
 const RETRY_MS = 2_000;
 
 /** Creates a fetch that returns the last good key set while the key server fails. */
@@ -48,7 +48,7 @@ const fetchOrKeep = (): FetchImplementation => {
   };
 };
 
-/** Fetches keys every hour, for unknown ids at most once a minute. @throws PublicKeysUnavailable */
+/** Keeps keys for an hour. The result throws `PublicKeysUnavailable` until keys were fetched. */
 export const createPublicKeySource = (url: string): JWTVerifyGetKey =>
   createRemoteJWKSet(new URL(url), {
     cacheMaxAge: KEEP_MS,

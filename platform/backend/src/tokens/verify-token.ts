@@ -14,20 +14,21 @@ import { PublicKeysUnavailable } from './public-keys';
 
 export type TokenClaims = {
   uid: string;
-  /** The user's name; empty when the provider gave no name. */
+  /** The user's name; empty if the token has no usable name. */
   name: string;
   email: string | undefined;
-  /** Only a verified address can match an invitation (specification 12). */
+  /** Only with a verified address can a user accept or decline an invitation. */
   emailVerified: boolean;
-  /** The last sign-in, in seconds. */
+  /** When the user signed in, in Unix seconds. */
   authTime: number;
 };
 
 const CLOCK_SKEW_S = 60;
-/** The longest life of a token, in seconds. Firebase's tokens live for an hour. */
+/** The longest accepted life of a token, in seconds. Firebase's tokens live for an hour. */
 const MAX_LIFE_S = 86_400;
 
-// Matches control characters and lone surrogates, which no provider sends and no database stores.
+// Matches control characters and lone surrogates. PostgreSQL cannot store some of them (U+0000, and
+// each lone surrogate), and no provider sends them.
 const UNSTORABLE_CHARACTER = /[\p{Cc}\p{Cs}]/u;
 
 const isTime = (value: unknown): value is number =>
@@ -52,8 +53,8 @@ const text = (value: unknown, max: number): string =>
 
 /**
  * Returns the claims, or `undefined` if they break a rule of Firebase ID tokens ("Verify ID tokens
- * using a third-party JWT library"). Also checks `iat` and `auth_time`, and that `aud` is a single
- * text.
+ * using a third-party JWT library"). Also checks `nbf`, `user_id`, the life of the token, and the
+ * length of `sub`.
  */
 const tokenClaimsOf = (payload: JWTPayload, projectId: string): TokenClaims | undefined => {
   const uid = text(payload.sub, 128);
@@ -77,10 +78,10 @@ export type TokenVerifier = (token: string) => Promise<TokenClaims | undefined>;
 
 /** The length limit of a token. Firebase's are shorter: custom claims have at most 1000 bytes. */
 const MAX_TOKEN_CHARACTERS = 12_000;
-// Matches a token whose parts start with `{"`. A byte order mark before `{"` does not match: the
-// decoders would drop the mark, and accept a token that is not plain JSON.
+// Matches a token whose header and claims start with `{"`. A byte order mark before `{"` does not
+// match: the decoders would drop the mark, and accept a token that is not plain JSON.
 const COMPACT_TOKEN = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]*$/;
-// Headers that Firebase never sends: keys, and required extensions (RFC 7515, 4.1.11).
+// Headers that Firebase never sends: keys, required extensions (RFC 7515, 4.1.11), and encodings.
 const FOREIGN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64', 'zip'];
 
 const isPlain = (token: string): boolean => {
@@ -115,7 +116,7 @@ const DECOY_TOKEN = [
   Buffer.alloc(256, 7).toString('base64url'),
 ].join('.');
 
-/** A check as slow as that of a bad signature, so that the time tells no reason of a rejection. */
+/** Returns a function that takes as long as the check of a bad signature. */
 const decoyCheck = () => {
   const pair = generateKeyPair('RS256');
   return async (): Promise<void> => {
@@ -124,7 +125,7 @@ const decoyCheck = () => {
   };
 };
 
-/** All rejections take the same time, so that the time does not tell an attacker the reason. */
+/** All rejections take about the same time, so that the time does not tell attackers the reason. */
 export const createSignedTokenVerifier = (
   keys: JWTVerifyGetKey,
   projectId: string,
