@@ -66,7 +66,7 @@ const CHECKOUT_FILES = new Map([
   ['mark.svg', () => resolve('shared-ui/mark.svg')],
 ]);
 
-// The form of `client_reference_id`. Stripe silently ignores any other form (specification 9).
+// The form of `client_reference_id` (specification 9). Stripe silently ignores any other form.
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
 /** `form-action` includes the app, because Chromium also applies it to the redirect after "Pay". */
@@ -118,8 +118,8 @@ const isDelivered = async (app: App, settings: Settings, { uid, email }: Payer) 
 };
 
 /**
- * Reads `Sec-Fetch-Site` (Fetch Metadata). `Origin` would be `null`, because the checkout page
- * sends no referrer.
+ * Whether a page of another origin sent the form, by `Sec-Fetch-Site` (Fetch Metadata). `Origin`
+ * would be `null`, because the checkout page sends no referrer.
  */
 const isFromOtherSite = (context: Context): boolean => {
   const site = context.req.header('Sec-Fetch-Site');
@@ -127,8 +127,8 @@ const isFromOtherSite = (context: Context): boolean => {
 };
 
 /**
- * A replacement for Stripe's checkout in local runs (specification 12). Like Stripe, the
- * replacement sends a signed event to the webhook, and redirects back to the app.
+ * A replacement for Stripe's checkout in local runs. Like Stripe, the replacement sends a signed
+ * event to the webhook, and redirects back to the app.
  */
 export const registerCheckoutRoutes = (app: App, { settings }: Services): void => {
   const { appUrl } = settings;

@@ -22,8 +22,8 @@ const idOf = (...names: readonly (string | number)[]): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 };
 
-// Of twenty invented people, seven have these roles, so that every filter finds somebody. The
-// others have the role `user`.
+// Of twenty invented people, seven have these roles, so that each role filter finds somebody in the
+// organization of 240 users. The others have the role `user`.
 const ROLES_OF_TWENTY: readonly Role[] = [
   'admin',
   'manager',
@@ -34,7 +34,7 @@ const ROLES_OF_TWENTY: readonly Role[] = [
   'guest',
 ];
 
-/** Milliseconds since the first users of a demo organization joined. The others joined later. */
+/** How long ago the first invented user was added, in milliseconds. The others followed evenly. */
 const DEMO_AGE_MS = 75 * 24 * 60 * 60 * 1000;
 
 const inventedMembers = (
@@ -142,8 +142,8 @@ const OTHER_SCRIPTS: readonly (readonly [name: string, spelled: string])[] = [
 const spell = (text: string): string => foldForSearch(text).replace(/[^a-z]+/g, '');
 
 /**
- * Returns the same names every time, at most about 370. `spelled` is the part of the email address
- * before the @.
+ * Returns the same names every time. After 368 names, they repeat. `spelled` is the part of the
+ * email address before the @.
  */
 export const demoNames = (count: number) => {
   const names = OTHER_SCRIPTS.map(([name, spelled]) => ({ name, spelled }));
@@ -200,7 +200,7 @@ const createDemoData = (database: Database, when: 'once' | 'always'): Promise<bo
     return true;
   });
 
-/** Creates the demo data (specification 13) only once. Returns false the second time. */
+/** Creates the demo data (specification 13), or returns false if it was created before. */
 export const seedDemoData = (database: Database) => createDemoData(database, 'once');
 
 /** Deletes the data of the demo accounts, and creates it as at the first start. */

@@ -13,7 +13,7 @@ import type { TokenClaims } from '../tokens/verify-token';
 
 const isFor = (email: string) => and(eq(members.emailKey, foldCase(email)), isNull(members.uid));
 
-/** Lists the user's invitations, oldest first. @throws Refusal 403 for an unverified address */
+/** Lists invitations, oldest first. @throws Refusal 403 if an unverified address has invitations */
 const invitationsFor = async (
   queries: DatabaseOrTransaction,
   { email, emailVerified }: TokenClaims,
@@ -30,8 +30,9 @@ const invitationsFor = async (
 };
 
 /**
- * Finds and locks an invitation, because an administrator may be changing the invitation, or a user
- * accepting it. @throws Refusal 404 for somebody else's invitation, and for a removed invitation
+ * Finds and locks an invitation of the user, because an administrator may be changing the
+ * invitation, or another account with the same address accepting it. @throws Refusal 403 for an
+ * unverified address, 404 if the user has no such invitation
  */
 const ownInvitation = async (transaction: Transaction, claims: TokenClaims, id: string) => {
   const own = await invitationsFor(transaction, claims);

@@ -126,7 +126,7 @@ const changeLocation = async (
   return okAnswer(presentLocation(changed ?? row), 'Location saved');
 };
 
-/** @throws Refusal 404, or 409 with the number of users at the location */
+/** @throws Refusal 404 for an unknown location, 409 for a location with users */
 const removeLocation = async (
   transaction: Transaction,
   organization: OrganizationRow,

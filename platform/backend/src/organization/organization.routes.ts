@@ -58,8 +58,8 @@ const createOrganization = async (
 };
 
 /**
- * Returns the changes that end onboarding (specification 8). @throws Refusal 409 while a step is
- * left
+ * Returns the changes that end onboarding (specification 8). @throws Refusal 409 while locations or
+ * users must still be added
  */
 const verification = ({ onboardingStatus }: OrganizationRow) => {
   if (onboardingStatus === 'add_locations') {
@@ -111,8 +111,8 @@ export const registerOrganizationRoutes = (app: App, services: Services): void =
   registerRoute(app, '/org', {
     GET: (context) => okAnswer(presentOrganization(organizationOfAdmin(context))),
     POST: mutationHandler(services, {
-      // Does not check the body: the schema depends on whether the user is a member, which `apply`
-      // knows. A user who repeats the creation is already a member.
+      // Does not check the body here: the schema depends on whether the user is a member, which is
+      // certain only in `apply`. For example, a user who repeats the creation is a member by then.
       read: (body) => body,
       authorize: async (transaction, membership) =>
         membership.kind === 'none' ? membership : lockOrganizationAsAdmin(transaction, membership),

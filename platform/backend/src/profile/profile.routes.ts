@@ -25,9 +25,9 @@ const profileOf = (
 
 /**
  * The routes of the profile (specification 8). `/isUserValid` also covers two other cases:
- * - An invited user whose address is not verified gets `false`, and the client shows a refusal. An
- *   error of `/user` could not do this: a 401 means "no organization yet", and after any other
- *   error the client tries again.
+ * - With `automatic` invitations, an invited user whose address is not verified gets `false`, and
+ *   the client shows a refusal. An error of `/user` could not do this: a 401 means "no organization
+ *   yet", and after any other error the client tries again.
  * - A user without an organization gets a header, so that the client need not call `/user`.
  */
 export const registerProfileRoutes = (app: App, services: Services): void => {

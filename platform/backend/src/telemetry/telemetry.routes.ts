@@ -31,7 +31,7 @@ const KEPT_DAYS = 30;
  * for percentiles, and needs few rows.
  */
 const BUCKET_RATIO = 1.05;
-/** Values up to 1/1000 share the first bucket, because values of layout shift (CLS) are below 1. */
+/** Values are counted in thousandths, because most values of layout shift (CLS) are below 1. */
 const PARTS_PER_ONE = 1000;
 
 const bucketOf = (value: number): number =>
@@ -45,8 +45,8 @@ const rowsOf = async <Row>(database: Database, query: SQL): Promise<Row[]> =>
 const CURRENT_HOUR = sql`date_trunc('hour', now())`;
 
 /**
- * Counts equal rows. Sorts them, so that parallel requests lock rows in the same order (no
- * deadlocks).
+ * Returns JSON of the different rows, each with its `count`. Sorts them, so that parallel requests
+ * lock rows in the same order (no deadlocks).
  */
 const grouped = <Row extends object>(rows: readonly Row[]): string => {
   const counts = new Map<string, number>();
@@ -139,7 +139,7 @@ const readTelemetry = async (database: Database, remote: string, since: Date) =>
   };
 };
 
-/** The maximum size of a beacon in browsers (Fetch, 4.5: 64 kibibytes). */
+/** The largest beacon of browsers: 64 kibibytes (Fetch, "HTTP-network-or-cache fetch"). */
 const MAX_BEACON_BYTES = 65_536;
 const FORGET_EVERY_MS = 60 * 60 * 1000;
 
@@ -160,8 +160,8 @@ const readEvents = (body: Buffer) => {
 };
 
 /**
- * In local runs, every website that a developer visits could send telemetry to this server. For
- * `Sec-Fetch-Site` (Fetch Metadata), all ports of localhost are one site.
+ * Whether a foreign website sent the request to a local run: every website that a developer visits
+ * could do so. For `Sec-Fetch-Site` (Fetch Metadata), all ports of localhost are one site.
  */
 const isFromForeignSite = (context: Context, { production, allowedOrigins }: Settings): boolean =>
   !production &&

@@ -49,8 +49,8 @@ const statusCondition = (wanted: ParsedUsersQuery['status']): SQL | undefined =>
     wanted.includes('invited') ? isNull(members.uid) : undefined,
   );
 
-// Sorts by bytes ("C"), because this order is the same on every database. The texts are folded, so
-// case and accents do not matter.
+// Sorts by bytes ("C"), because this order is the same on every database. The texts are in lower
+// case, and the names also without accents.
 const ORDER_BY: Readonly<Record<SortField, SQL>> = {
   name: sql`${members.nameFold} COLLATE "C"`,
   email: sql`${members.emailKey} COLLATE "C"`,
@@ -66,7 +66,9 @@ const orderOf = ({ sort }: ParsedUsersQuery): SQL[] => {
   return [sql`${ORDER_BY[sort.field]} ${direction} NULLS LAST`, asc(members.position)];
 };
 
-/** At most this many matches are sorted in memory. For more, reading in index order is faster. */
+/**
+ * Up to this many matches of a search are sorted in memory. More are faster to read in index order.
+ */
 const MAX_SORTED_IN_MEMORY = 200;
 
 export const listUsers = async (
@@ -85,7 +87,7 @@ export const listUsers = async (
   const order = orderOf(query);
   const positions = () =>
     database.select({ position: members.position }).from(members).where(condition);
-  // Selects only positions. So for the rows of earlier pages, the database reads only the index.
+  // Selects only positions, so that the database need not read whole rows of earlier pages.
   const page = positions()
     .orderBy(...order)
     .limit(query.limit)
@@ -97,8 +99,8 @@ export const listUsers = async (
       .where(and(own, inArray(members.position, chosen)))
       .orderBy(...order);
   if (query.search.length > 0) {
-    // With a search, one query finds all matches. The two queries below would search each row
-    // twice.
+    // With a search, one query finds the matches, if they are few. The two queries below would
+    // search each row twice.
     const found = await positions().limit(MAX_SORTED_IN_MEMORY + 1);
     if (found.length <= MAX_SORTED_IN_MEMORY) {
       const users = await rowsAt(found.map(({ position }) => position))
@@ -115,10 +117,10 @@ export const listUsers = async (
 const HISTORY_WEEKS = 12;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The time when a member joined. Rows older than `joined_at` have only the time of adding. */
+/** The time when a member joined. If that was before the column `joined_at`, the time of adding. */
 const JOINED_AT = sql`coalesce(${members.joinedAt}, ${members.createdAt})`;
 
-/** Counts the members that match `condition`: now, one week ago, two weeks ago, and so on. */
+/** Counts members whose time `since` is before now, one week ago, two weeks ago, and so on. */
 const countWeekly = async (database: Database, condition: SQL | undefined, since: SQL) => {
   const weeks = sql<number>`least(floor(extract(epoch FROM now() - ${since}) / 604800), ${HISTORY_WEEKS})`;
   const ages = await database
@@ -131,7 +133,10 @@ const countWeekly = async (database: Database, condition: SQL | undefined, since
   );
 };
 
-/** Counts, for each week, all users and the users who had signed in. The latest week comes last. */
+/**
+ * Counts, for each of 12 weeks, the current users who were added by then, and those who had joined.
+ * Leaves out weeks before the first user. The latest week comes last.
+ */
 export const readUserHistory = async (
   database: Database,
   organizationId: string,

@@ -29,9 +29,7 @@ export type ParsedUsersQuery = {
   offset: number;
 };
 
-/**
- * Reads a list of values. Of more than `arrayLimit` values, qs makes an object, which is read too.
- */
+/** Reads one value, a list, or the object that qs makes of more than `arrayLimit` values. */
 const list = <const Item extends v.GenericSchema<string, string>>(item: Item) =>
   v.optional(
     v.pipe(
@@ -102,10 +100,10 @@ const PARAMETER_HINTS: Readonly<Record<string, string>> = {
   offset: 'Set the offset to a whole number from 0',
 };
 
-/** @throws Refusal 422 for bad parameters (specification 7) */
+/** @throws Refusal 422 for bad parameters (specification 8) */
 export const parseUsersQuery = (url: string): ParsedUsersQuery => {
   const query = new URL(url).search.slice(1);
-  // Refuses too many parameters, because qs silently drops some and would change the query.
+  // Refuses too many parameters, because qs would silently drop some and so change the query.
   if (query.split('&').length > QUERY_LIMITS.parameterLimit) {
     throw unprocessable(`Send at most ${QUERY_LIMITS.parameterLimit} parameters.`);
   }

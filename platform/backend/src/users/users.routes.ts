@@ -46,7 +46,7 @@ const ownMember = async (
   return row;
 };
 
-/** @throws Refusal 409 unless another administrator has signed in */
+/** @throws Refusal 409 if the user is the last administrator who has joined */
 const keepAnAdministrator = async (transaction: Transaction, row: MemberRow): Promise<void> => {
   if (row.role !== 'admin' || row.uid === null) return;
   const others = and(
@@ -105,7 +105,7 @@ const changeUser = async (
   return okAnswer(toUserListItem(changed ?? row), 'User saved');
 };
 
-/** @throws Refusal 404, or 409 for the last administrator */
+/** @throws Refusal 404 for an unknown user, 409 for the last administrator */
 const removeUser = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -131,7 +131,7 @@ const storedKeys = async (
 
 const readNewUsers = (body: unknown) => parseRows(body, 'users', newUserSchema);
 
-/** An empty list skips the onboarding step. */
+/** An empty list only moves onboarding to the next step. */
 const addUsers = async (
   transaction: Transaction,
   organization: OrganizationRow,

@@ -5,7 +5,7 @@ import { badRequest } from '../http/answer';
 const id = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/));
 const time = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99_999_999_999));
 
-// Accepts an id, or the whole object, which Stripe sends to accounts with expanded references.
+// Accepts an id, or the whole object in its place (Stripe, "Expanding responses").
 const reference = v.optional(
   v.nullable(
     v.union([
@@ -47,7 +47,7 @@ const checkoutSchema = v.object({
     }),
   }),
 });
-/** An event of a checkout. All times in the event are in seconds. */
+/** An event of a checkout. `created` is in Unix seconds. */
 export type CheckoutEvent = v.InferOutput<typeof checkoutSchema>;
 
 const SUBSCRIPTION_TYPES = [
@@ -74,7 +74,7 @@ export type StripeEvent = CheckoutEvent | SubscriptionEvent;
 export const isCheckoutEvent = (event: StripeEvent): event is CheckoutEvent =>
   event.type.startsWith('checkout.');
 
-/** The webhook answers 200 to events of all other types. */
+/** The types of events that the webhook acts on. To all others, it only answers 200. */
 export const HANDLED_EVENT_TYPES: readonly string[] = [...CHECKOUT_TYPES, ...SUBSCRIPTION_TYPES];
 
 const TOLERANCE_S = 300;

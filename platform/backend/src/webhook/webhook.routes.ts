@@ -45,7 +45,7 @@ const needsAttention = (event: StripeEvent, outcome: Outcome): boolean =>
   // Ignores `unmatched` for subscription events: most of these come before the checkout's event.
   isCheckoutEvent(event) ? NEEDS_ATTENTION.includes(outcome) : outcome === 'otherPrice';
 
-/** The organization's status for each status of a Stripe subscription (Subscription object). */
+/** Maps Stripe's status of a subscription to the organization's. All others are `incomplete`. */
 const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
   active: 'active',
   trialing: 'active',
@@ -55,7 +55,7 @@ const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
   canceled: 'canceled',
   incomplete_expired: 'canceled',
 };
-/** The status of a subscription whose first payment is not completed. */
+/** Stripe's status before the first payment; here also the status while the price is unknown. */
 const INCOMPLETE_STATUS = 'incomplete';
 const NO_SUBSCRIPTION = 'none';
 /** Statuses of a live subscription, which a checkout of another subscription does not replace. */
@@ -77,7 +77,7 @@ const updateOrganization = async (
   return 'applied';
 };
 
-/** Returns `undefined` while the prices are unknown. Without a configured `price`, all count. */
+/** Whether `prices` include `price`: true without a `price`, `undefined` for unknown `prices`. */
 const isWanted = (prices: readonly string[] | undefined, price: string | undefined) =>
   price === undefined ? true : prices?.includes(price);
 
@@ -111,7 +111,7 @@ const checkoutTimeOf = async (
   return row?.at ?? 0;
 };
 
-/** The paying user must be an administrator of the organization. */
+/** Returns the organization of which the paying user is an administrator. */
 const payingOrganization = async (transaction: Transaction, uid: string) => {
   const [row] = await transaction
     .select({ organization: organizations })
@@ -238,7 +238,7 @@ const applyEvent = (
       : applySubscription(transaction, event, price);
   });
 
-/** The webhook needs no token: the event's signature proves the sender (specification 12). */
+/** The webhook needs no token, because the signature of an event proves its sender. */
 export const registerWebhookRoutes = (app: App, { settings, database }: Services): void => {
   registerRoute(app, '/webhooks/stripe', {
     POST: async (context) => {
