@@ -25,7 +25,7 @@ let serverErrors = 0;
 /** Returns true when the server confirmed the POST, and false when no answer came. */
 const isConfirmed = async (url: string, token: string, job: PostJob): Promise<boolean> => {
   let answer = await sendPostJob(url, token, job);
-  // Repeats the POST after a 503: the server was busy, and has neither confirmed nor lost the POST.
+  // Repeats the POST after a 503: the server could not answer, and has not confirmed the POST.
   for (const end = Date.now() + REPEAT_FOR_MS; answer?.status === 503 && Date.now() < end; ) {
     serverErrors += 1;
     await wait(200);

@@ -26,7 +26,7 @@ const expectTooLarge = async (url: string) => {
   expect(await response.json()).toMatchObject({ ok: false, statusCode: 413 });
 };
 
-/** A filter may have any number of values (specification 8). A thousand make a URL of 50 kB. */
+/** A query may have 1,000 parameters (specification 7). These make a URL of 50 kB. */
 const expectLongFilter = async (url: string) => {
   const location = 'location[]=00000000-0000-4000-8000-000000000000';
   const response = await fetch(`${url}/users?${Array(1_000).fill(location).join('&')}`, {
@@ -83,7 +83,7 @@ describe('the backend as a process', () => {
     expect(output).not.toMatch(STACK);
   });
 
-  /** Returns a folder that not even root can create, because its parent is a file. */
+  /** Returns a folder that cannot be written: for root, a path below a file. */
   const unwritable = (): string => {
     const place = join(folder, 'place');
     if (process.getuid?.() === 0) {

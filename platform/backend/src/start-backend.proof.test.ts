@@ -125,8 +125,8 @@ describe('an answer that is not sent', () => {
 
   it('the backend also ends a response that waits behind an unread response on the same connection', async () => {
     const { call, head, socket } = await open({ RATE_LIMIT: '100' });
-    // Sends 21 mutations. From the 21st on, mutations wait for their turn, and later reads come
-    // first.
+    // Sends 21 mutations. After more than 20, a mutation waits for its turn, and the later reads
+    // are answered first.
     for (let count = 0; count < 21; count += 1) await call('/org', { phone: '+47 1' });
     const body = '{"phone":"+47 2"}';
     const mutation = `POST /org ${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;

@@ -53,8 +53,8 @@ const TENANT_CALLS: readonly Call[] = [
   call('POST', () => '/locations', 200, { body: NEW_LOCATION }),
   call('POST', () => '/users', 200, { body: { users: [] } }),
   call('GET', () => '/invitations', 200, { others: 200, nobody: 200 }),
-  // Expects 409: the invitation is for another address, and a member cannot join another
-  // organization.
+  // Expects 409 for members, who cannot join another organization, and 404 for the user without an
+  // organization, because the invitation is for another address.
   call('POST', (_, other) => `/invitations/${other.userId}/accept`, 409, {
     others: 409,
     nobody: 404,
@@ -65,7 +65,7 @@ const TENANT_CALLS: readonly Call[] = [
   }),
   call('PATCH', (own) => `/locations/${own.locationId}`, 200, { body: LOCATION_CHANGE }),
   call('PATCH', (own) => `/users/${own.userId}`, 200, { body: USER_CHANGE }),
-  // Expects 409: the location has a user, and the user is the last administrator.
+  // Expects 409: the location has a user, and the administrator is the last one.
   call('DELETE', (own) => `/locations/${own.locationId}`, 409),
   call('DELETE', (own) => `/users/${own.adminId}`, 409),
   call('PATCH', (_, other) => `/locations/${other.locationId}`, 404, { body: LOCATION_CHANGE }),

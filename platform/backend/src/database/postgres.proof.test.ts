@@ -96,7 +96,7 @@ it('a database connection on which the server stopped answering is closed after 
   await close();
 });
 
-it('a transaction that fails in the database returns its connection to the database pool', async () => {
+it('a transaction whose work throws an error returns its connection to the database pool', async () => {
   const { database, close } = await openPostgres(proxy.url);
   const connectionOf = async () => {
     const answer = await database.execute(sql`SELECT pg_backend_pid() AS id`);

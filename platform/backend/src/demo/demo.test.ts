@@ -13,7 +13,7 @@ describe('demo accounts', () => {
     expect(new Set(demoAccounts.map(({ uid }) => uid)).size).toBe(7);
   });
 
-  it('demo accounts belong to organizations whose users have different names and addresses', () => {
+  it('the first 360 invented people of the demo data have different names and email addresses', () => {
     const names = demoNames(360);
     expect(new Set(names.map(({ name }) => name)).size).toBe(360);
     expect(new Set(names.map(({ spelled }) => spelled)).size).toBe(360);

@@ -73,7 +73,7 @@ describe('rate limits and quotas', () => {
     const large = { 'Content-Length': String(5 * 64 * 1024) };
     expect([await send(large), await send(large), await send(large)]).toEqual([200, 200, 200]);
     expect(await send({ 'Transfer-Encoding': 'chunked' })).toBe(429);
-    // Allows one request although the limit is below the cost of its body.
+    // Expects that the limit allows one request, although the cost of its body is above the limit.
     const strict = limited({ mutation: 2 });
     const { admin: other } = await createOrganizationAtStep(backend);
     const answers = [1, 2].map(() =>
@@ -91,7 +91,7 @@ describe('rate limits and quotas', () => {
     expect(statuses.sort()).toEqual([200, 429]);
   });
 
-  it('rate limits spread the requests of a user over the minute, and let each request wait for its turn', async () => {
+  it('rate limits delay requests that come too fast, and refuse a request that would wait longer than two seconds', async () => {
     const limits = createRateLimiter({ ...RATES, mutation: 120 });
     vi.spyOn(Date, 'now').mockReturnValue(Date.now());
     const send = async (count: number) => {
@@ -164,8 +164,7 @@ describe('rate limits on PostgreSQL', () => {
         () => true,
       );
     for (let count = 0; count < RATES.read; count += 1) await replicas[0]?.('read', 'u');
-    // Waits until both replicas refuse. The second replica received only the first replica's
-    // counts.
+    // Waits until both replicas refuse.
     for (const replica of replicas) {
       await expect.poll(() => isRefused(replica), { timeout: 10_000 }).toBe(true);
     }
@@ -175,7 +174,7 @@ describe('rate limits on PostgreSQL', () => {
     await expect(replicas[0]?.('read', 'v')).rejects.toMatchObject(refused);
   });
 
-  it('rate limits spread the requests of a user over the minute on all replicas together', async () => {
+  it('rate limits refuse requests of a user who sends to each of two replicas as fast as one replica allows', async () => {
     vi.spyOn(log, 'warn').mockImplementation(() => {});
     const server = await startPostgres();
     const opened = await openPostgres(server.url);

@@ -13,13 +13,13 @@ import { parseObject, parseRows } from './validate';
 const MEGABYTE = 1_000_000;
 /**
  * The longest text that is processed, in code units: a web address of 2,048 characters with 4 code
- * units each. Longer texts are rejected unread.
+ * units each. Longer texts are rejected without processing.
  */
 const LONGEST = 8_192;
 
 /**
  * The longest run of marks that may be composed. The time to compose grows with the square of the
- * run. A stored text has at most 30 marks in a row, a search any number.
+ * run. A stored text has at most 30 marks in a row, a search at most 200.
  */
 const LONGEST_RUN = 200;
 
@@ -86,7 +86,7 @@ afterAll(() => {
   for (const each of undo) each();
 });
 
-/** Texts whose marks form one long run when something between them is removed or becomes a mark. */
+/** Texts whose marks form one long run when U+200B is removed, or U+FF9E becomes a mark. */
 const HIDDEN_RUNS = [
   `${'\u0301'.repeat(30)}\u200b${'\u0323'.repeat(30)}\u200b`,
   `${'\u0301'.repeat(30)}\uff9e`,
@@ -137,7 +137,7 @@ const bodyOf = (fields: readonly string[]) =>
 
 const location = ['name', 'address', 'time_zone'];
 const user = ['name', 'email', 'role', 'location_id'];
-/** Compares and searches the texts of a row as the routes do. */
+/** Folds the texts of a row, as the routes do to compare and to search them. */
 const compare = (row: unknown) => {
   const { name, email } = row as { name?: unknown; email?: unknown };
   for (const stored of [name, email]) if (typeof stored === 'string') foldForSearch(stored);

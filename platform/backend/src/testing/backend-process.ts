@@ -8,7 +8,7 @@ export type BackendProcess = {
   url: string;
   child: ChildProcess;
   output: () => string;
-  /** Resolves with the exit code when the process has ended. */
+  /** Sends the signal. Resolves when the process has ended, with the exit code if there is one. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 

@@ -26,13 +26,13 @@ const FULL_DISK = `
   CREATE TRIGGER disk_full BEFORE INSERT OR UPDATE OR DELETE ON members EXECUTE FUNCTION disk_full();
   CREATE TRIGGER disk_full BEFORE INSERT OR UPDATE OR DELETE ON organizations EXECUTE FUNCTION disk_full();`;
 
-/** SQL that ends all connections, as an operator of PostgreSQL or a proxy might. */
+/** SQL that ends the backend's connections, as an operator of PostgreSQL or a proxy might. */
 const END_CONNECTIONS = `
   SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'query-assistant%'`;
 
 const execute = async (url: string, text: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
-  // Ignores a lost connection, which would otherwise be an error outside the tests.
+  // Ignores a lost connection here, because it would be an unhandled error.
   client.on('error', () => {});
   await client.connect();
   await client.query(text).finally(() => client.end());
@@ -53,7 +53,7 @@ const forward = async (
 ): Promise<void> => {
   const { method, url = '/', headers } = incoming;
   const outgoing = request(new URL(url, target), { method, headers, agent: false });
-  // Ignores errors of the request, because the response, which is read below, reports them too.
+  // Ignores errors of the request here, because `once` and `pipeline` below report them.
   outgoing.on('error', () => {});
   outgoing.end(body);
   const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
@@ -72,7 +72,7 @@ const CHECK_MS = 200;
 const startBalancer = async (targets: () => string[]) => {
   let turn = 0;
   const unready = new Set<string>();
-  // A replica that ends during its answer is not ready.
+  // A replica that ends while it answers is not ready.
   const isReady = async (target: string): Promise<boolean> => {
     try {
       const answer = await fetch(`${target}/readiness_check`);
@@ -161,7 +161,7 @@ export const shiftedClockEnv = (seconds: number) => {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
 };
 
-/** Causes a fault, and resolves when the fault is over. `failed` waits until a client noticed. */
+/** Causes a fault, and resolves when it is over. `failed` waits until a request has failed. */
 export type ClusterFault = (
   cluster: BackendCluster,
   failed: () => Promise<void>,

@@ -10,8 +10,8 @@ export const createPostJob = (rows = 3): PostJob => ({
 });
 
 /**
- * Sends a POST. Returns the status and the number of created rows, or `undefined` if the answer is
- * incomplete.
+ * Sends a POST. Returns the status and the number of created rows, or `undefined` if no complete
+ * answer came.
  */
 export const sendPostJob = async (
   url: string,
@@ -59,7 +59,7 @@ const WRITER_COUNT = 4;
 const REPEAT_FOR_MS = 60_000;
 const REPEAT_AFTER_MS = 200;
 
-/** `confirmed` has the names of the confirmed rows. */
+/** `confirmed`: names of rows. `broken`: requests without answer. `unsettled`: unconfirmed rows. */
 type Tally = { confirmed: string[]; serverErrors: number[]; broken: number; unsettled: number };
 
 const settle = async (url: string, token: string, tally: Tally): Promise<void> => {

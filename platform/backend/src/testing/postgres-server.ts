@@ -19,13 +19,13 @@ import { uniqueId } from './tokens';
 
 export type PostgresServer = {
   url: string;
-  /** Keeps the data. */
+  /** Stops the server, and keeps its data. */
   halt: () => Promise<void>;
   resume: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Milliseconds for a start. A start takes less even on a busy machine. */
+/** Milliseconds after which a start has failed. A start takes less even on a busy machine. */
 const START_MS = 120_000;
 /** Makes the server print English messages, by which the test sees that the server is ready. */
 const env = { ...process.env, LC_ALL: 'C' };
@@ -49,7 +49,7 @@ const userOfServer = (): User => {
   return { uid: idOf('-u'), gid: idOf('-g') };
 };
 
-/** Returns the programs, or a copy if other users may not enter the repository's folder. */
+/** Returns the folder of the programs, or of a copy if `user` cannot run the original. */
 const reachablePrograms = (programs: string, user: User, folder: string): string => {
   const problemIn = (place: string): string | undefined => {
     const program = join(place, 'bin', 'postgres');

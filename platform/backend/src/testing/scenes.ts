@@ -7,7 +7,7 @@ import { goodToken, type TestKey, uniqueId } from './tokens';
 export type PersonOptions = {
   uid?: string;
   name?: string;
-  /** `null` when the provider gave none. */
+  /** `null` for an account without an address. */
   email?: string | null;
   emailVerified?: boolean;
 };
@@ -26,7 +26,7 @@ type Wish = { body?: unknown; raw?: string; headers?: Record<string, string> };
 /** Reads an answer and checks the rules for every answer (specification 8 and 11). */
 export const readAnswer = async <Payload>(response: Response): Promise<TestAnswer<Payload>> => {
   const envelope = (await response.json()) as Record<string, unknown>;
-  // Ignores `code` and `params`, which only a refusal may have.
+  // Ignores `code` and `params`, which only some answers have.
   const { code, params, ...always } = envelope;
   expect(Object.keys(always).sort()).toEqual(['message', 'ok', 'payload', 'statusCode']);
   expect(envelope).toMatchObject({ ok: response.status < 400, statusCode: response.status });
@@ -120,7 +120,7 @@ export const addLocation = async (admin: Person, name: string): Promise<Location
   return location;
 };
 
-/** The created and skipped rows. Pages use `skipped` when it is there. */
+/** The payload of a `POST` of locations or users. */
 export type BulkResult = {
   created: { _id: string; [field: string]: unknown }[];
   skipped: { index: number; reason: string }[];

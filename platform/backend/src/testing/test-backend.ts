@@ -21,7 +21,7 @@ export const WEBHOOK_SECRET = 'whsec_of_the_tests_only';
 const DATABASES = ['PGlite', 'PostgreSQL'] as const;
 type Kind = (typeof DATABASES)[number];
 
-/** The databases to test: PostgreSQL in `npm test`, PGlite in `npm run proofs`, otherwise both. */
+/** Databases to test: PostgreSQL in `npm test`, PGlite in `npm run proofs`; in proof tests both. */
 const chosen = DATABASES.filter((kind) => (process.env.TEST_DATABASE ?? kind) === kind);
 
 const open = async (kind: Kind) => {
@@ -115,7 +115,7 @@ const ROUTES_WITHOUT_TOKEN = [
   'POST /telemetry',
 ];
 
-/** Taken from the app itself, as `METHOD /path/:id`. */
+/** Returns the routes of the app that need a token, as `METHOD /path/:id`. */
 export const routesWithToken = (app: App): string[] => {
   const served = app.routes
     .filter(({ method }) => method !== 'ALL')

@@ -54,7 +54,7 @@ export const emulatorToken = (uid: string, changes?: Record<string, unknown>): s
 export const TEST_UID = 'somebody';
 export const nowInSeconds = () => Math.floor(Date.now() / 1_000);
 
-/** Returns all known kinds of forged tokens. `stranger` is a key that is not in the key source. */
+/** Returns headers with bad tokens of many kinds. `stranger` is a key that the key source lacks. */
 export const badTokens = (
   key: TestKey,
   stranger: TestKey,

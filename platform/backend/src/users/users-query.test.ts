@@ -7,7 +7,7 @@ import { describeOnEachDatabase } from '../testing/test-backend';
 const path = (query: Record<string, unknown> | UsersQuery): string =>
   `/users?${qs.stringify(query, { arrayFormat: 'brackets' })}`;
 
-/** The administrator's name, for tables that exist before the administrator is created. */
+/** The administrator's name. Tables of test cases need it before the administrator is created. */
 const admin0 = 'Astrid Haugen';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 

@@ -58,7 +58,7 @@ for (const kind of FLOOD_KINDS) {
     void (async () => {
       for (;;) {
         await connection(kind);
-        // Pauses, because opening connections as fast as possible would measure this process.
+        // Pauses, because this process would otherwise spend its time on opening connections.
         await pause(1_000);
       }
     })();

@@ -3,7 +3,7 @@
 // number of requests.
 const [token = '', ...urls] = process.argv.slice(2);
 
-/** For each replica. */
+/** The number of requests to each replica. */
 const PARALLEL_REQUESTS = 60;
 
 const sent = { requests: 0, refused: 0 };

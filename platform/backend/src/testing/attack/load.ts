@@ -72,10 +72,10 @@ const floodRound = async (
 
 type FloodRound = Awaited<ReturnType<typeof floodRound>>;
 
-/** The allowed ratio of the duration of other organizations' calls under attack to that alone. */
+/** How many times as long another organization's p95 may be under attack as without the attack. */
 const MAX_SLOWDOWN = 2;
 
-/** Returns the worst round, because the median would hide a bad round. */
+/** Judges each round, because the median would hide a bad round. Returns the worst round. */
 export const findWorstRound = <Round extends Pick<FloodRound, 'failed' | 'ratio'>>(
   rounds: readonly Round[],
   attempt: (what: string, isThrough: boolean) => void,
@@ -115,7 +115,7 @@ export const attackByStarvation = async (
   return row;
 };
 
-/** Sends a byte from time to time. Returns whether the server ended the request in time. */
+/** Sends a byte every 250 ms. Resolves with true if the server ends the connection in time. */
 const slowClient = (url: string, start: string, limitMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url);
@@ -207,7 +207,7 @@ export const attackMemory = async (target: AttackTarget, rounds: number): Promis
   return row;
 };
 
-/** Linux has all of 127.0.0.0/8, unlike other systems. */
+/** A second address of this machine. Linux has all of 127.0.0.0/8, macOS only 127.0.0.1. */
 const OTHER_ADDRESS = '127.0.0.2';
 
 /** An attack must send at least this many requests per second. A slower machine proves nothing. */
@@ -226,7 +226,7 @@ export const attackWithoutAccount = async (
   const { row, attempt } = createAttackRow('without an account');
   const flood = () => startFlood('flood-without-account.ts', [target.url, OTHER_ADDRESS]);
   const { admin } = await createAttackedOrganization(target);
-  // Fills memory that is kept on purpose, as above.
+  // Floods once before the measurement, for the same reason as in `attackMemory`.
   await floodRound(admin, flood, ms / 4);
   const before = await settled(target);
   const floods: FloodRound[] = [];

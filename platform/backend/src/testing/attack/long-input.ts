@@ -35,7 +35,7 @@ const bodyOf = (field: string, value: string, list: string | undefined): string 
   return list === undefined ? row : `{"${list}":[${row}]}`;
 };
 
-/** Each makes some text processing slow. */
+/** Each unit makes some text processing slow when it is repeated. */
 const REPEATED_UNITS = [
   '\u0301\u0323',
   'a',
@@ -85,9 +85,9 @@ const LARGE_BODIES: Record<string, string> = {
 const HOLD_MS = 50;
 
 /**
- * Sends bodies of up to 1 MB in every field. An answer other than a rejection is a break-in. In the
- * full form, a break-in is also a request that blocks the event loop for over {@link HOLD_MS} three
- * times, because a single time may be a pause of the machine.
+ * Sends texts of 0.9 MB in every field. An answer other than 422 is a break-in. The full form also
+ * sends large bodies; there, a break-in is also a request that blocks the event loop for over
+ * {@link HOLD_MS} three times, because a single time may be a pause of the machine.
  */
 export const attackWithLongInput = async (
   target: AttackTarget,

@@ -9,8 +9,8 @@ import {
 import { attackWithLongInput } from './long-input';
 import { type AttackRow, startAttackTarget } from './start-target';
 
-// Runs the attacks of `npm run attack`, which prints the rows. Arguments: the file for the rows,
-// the group of attacks, and the seconds of the long attack.
+// Runs the attacks of `npm run attack` on the backend. Arguments: the file for the rows of the
+// report, the group of attacks, and the seconds of each round of the longest attack.
 const [file = 'attack.json', part = 'backend', seconds = '60'] = process.argv.slice(2);
 const REQUEST_TIMEOUT = 5;
 
@@ -39,7 +39,7 @@ const attackWithFloods = async () => {
   const open = await startAttackTarget({ env: { ...env, ...byDefault, ADDRESS_CONNECTIONS: '' } });
   keep(await attackWithoutAccount(open, Number(seconds) * 250, 3));
   await open.stop();
-  // Starts two replicas on one database, with the default limits, as in a deployment.
+  // Starts two replicas on one database, with the default limits of a user, as in a deployment.
   const limits = { RATE_LIMIT: '600', READ_LIMIT: '1200', ADDRESS_LIMIT: '1000000' };
   const first = await startAttackTarget({ env: { ...env, ...limits } });
   const second = await startAttackTarget({ env: { ...env, ...limits }, key: first.key });

@@ -14,7 +14,7 @@ export type AttackRow = {
   figure?: string;
 };
 
-/** `short`: the few seconds of a unit test. */
+/** `short` takes the few seconds of a unit test. */
 export type AttackLength = 'short' | 'full';
 
 export const createAttackRow = (name: string) => {
@@ -83,7 +83,7 @@ type Options = {
   key?: TestKey;
 };
 
-/** Starts the backend as in production, on an embedded database unless `DATABASE_URL` is set. */
+/** Starts the backend in production mode, on PGlite and with high limits, unless `env` differs. */
 export const startAttackTarget = async ({
   env = {},
   key = createTestKey('attack-key'),

@@ -4,7 +4,7 @@ import { startBackend } from '../../start-backend';
 import { createSignedTokenVerifier } from '../../tokens/verify-token';
 import { TEST_PROJECT } from '../tokens';
 
-// Takes the keys and the states of accounts from the test. In production they come from Google.
+// Takes the keys from the test, and all accounts as active. In production, both come from Google.
 const settings = parseSettings(process.env);
 const keys = JSON.parse(process.env.ATTACK_KEYS ?? '[]');
 const backend = await startBackend(settings, {
