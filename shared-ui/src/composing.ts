@@ -4,7 +4,7 @@ const KEY_CODE_OF_INPUT_METHOD = 229;
 
 /**
  * Whether an input method uses the key to compose a word. Safari sends the Enter that confirms a
- * word after the composition has ended, with only the `keyCode` of an input method.
+ * word after the composition has ended: only its `keyCode` is that of an input method.
  */
 export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean =>
   nativeEvent.isComposing || nativeEvent.keyCode === KEY_CODE_OF_INPUT_METHOD;

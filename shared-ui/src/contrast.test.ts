@@ -7,16 +7,14 @@ const css = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8');
 const themes = ['light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
-/**
- * The light and the dark value of each colour in tokens.css, as written: lightness, chroma, hue.
- */
+/** The light and dark value of each opaque colour in tokens.css: lightness, chroma and hue. */
 const colours = new Map(
   [
     ...css.matchAll(/--([\w-]+):\s*light-dark\(\s*oklch\(([^)/]+)\),\s*oklch\(([^)/]+)\)\s*\);/g),
   ].map(([, name = '', light = '', dark = '']) => [name, { light, dark }]),
 );
 
-/** Linear sRGB of an oklch colour (CSS Color 4, 9.3 and 16). */
+/** Linear sRGB of an oklch colour, as in the sample code of CSS Color 4. */
 function linearRgb(oklch: string): [number, number, number] {
   const [lightness = 0, chroma = 0, hue = 0] = oklch.trim().split(/\s+/).map(Number);
   const a = chroma * Math.cos((hue * Math.PI) / 180);
@@ -57,19 +55,18 @@ const pairs = (inks: readonly string[], grounds: readonly string[], least: numbe
   inks.flatMap((ink) => grounds.map((ground) => ({ ink, ground, least })));
 
 const rules = [
-  // Body text has a contrast of 7.
+  // Body text: a contrast of at least 7.
   ...pairs(['text'], [...surfaces, ...states.map((state) => `${state}-soft`)], 7),
   ...states.flatMap((state) => pairs([`on-${state}-soft`], [`${state}-soft`], 7)),
   ...[1, 2, 3, 4, 5, 6].flatMap((n) => pairs([`on-person-${n}`], [`person-${n}`], 7)),
-  // Other text has a contrast of 4.5.
+  // Other text: a contrast of at least 4.5.
   ...pairs(['text-quiet'], [...surfaces, ...states.map((state) => `${state}-soft`)], 4.5),
   ...states.flatMap((state) => pairs([`${state}-text`], [...surfaces, `${state}-soft`], 4.5)),
   ...pairs(['on-accent'], ['accent', 'accent-hover', 'accent-active'], 4.5),
   ...pairs(['on-danger'], ['danger', 'danger-hover'], 4.5),
   ...pairs(['on-warning'], ['warning'], 4.5),
   ...pairs(['on-success'], ['success'], 4.5),
-  // Edges of fields, bars and marks with a meaning, and the outline of the focus have a contrast of
-  // 3.
+  // Edges of fields, bars and marks with a meaning, and the outline of the focus: at least 3.
   ...pairs(['line-strong'], still, 3),
   ...pairs(['accent', 'danger', 'warning', 'success'], still, 3),
   ...pairs(['accent'], ['accent-soft', 'surface-hover'], 3),

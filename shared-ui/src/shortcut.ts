@@ -3,8 +3,8 @@ type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey
 const FOREIGN_LETTER = /^(?!\p{Script=Latin})[\p{L}\p{M}]$/u;
 
 /**
- * Whether somebody pressed the letter together with Ctrl or ⌘. A keyboard without Latin letters,
- * such as an Arabic one, has the letter where a US keyboard has it.
+ * Whether somebody pressed the letter together with Ctrl or ⌘. On a keyboard without Latin letters,
+ * such as an Arabic one, the key counts that has the letter on a US keyboard.
  */
 export const isShortcut = (
   { key, code, ctrlKey, metaKey, altKey, shiftKey }: Keys,
@@ -16,6 +16,6 @@ export const isShortcut = (
   return isLetter && (ctrlKey || metaKey) && !altKey && !shiftKey;
 };
 
-/** The name of a shortcut: "⌘ K" on devices of Apple, otherwise "Ctrl K". */
+/** The name of a shortcut: "⌘ K" on Apple devices, otherwise "Ctrl K". */
 export const shortcutName = (letter: string): string =>
   `${/Mac|iP(?:hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl'} ${letter.toUpperCase()}`;

@@ -13,8 +13,8 @@ export const switchSingleKeys = (isOn: boolean): boolean =>
   storeText(SINGLE_KEYS_STORAGE_KEY, isOn ? 'on' : 'off');
 
 /**
- * Whether a press is the given shortcut. It is not while single keys are off, somebody types, or a
- * dialog is open.
+ * Whether somebody pressed the key without Ctrl, ⌘ or Alt. False while shortcuts of a single key
+ * are off, somebody types, a dialog is open, or other code has used the press.
  */
 export const isSingleKeyShortcut = (event: KeyboardEvent, key: string): boolean => {
   const { target } = event;

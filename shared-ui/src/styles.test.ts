@@ -14,7 +14,7 @@ const sheets = files.filter((file) => file.endsWith('.css'));
 const modules = sheets.filter((file) => file.endsWith('.module.css'));
 const withoutComments = (css: string) => css.replace(/\/\*.*?\*\//gs, '');
 
-/** The tokens by name, in their first value: a later one is for people who want less motion. */
+/** The first value of each token. Later values are for touch screens and for less motion. */
 const tokens = new Map(
   [...read('tokens.css').matchAll(/(--[\w-]+):\s*([^;]+);/g)]
     .map(([, name, value]) => [name, value] as const)
@@ -25,7 +25,7 @@ const tokens = new Map(
 const physical =
   /^\s*(left|right|top|bottom|width|height|(min|max)-(width|height)|(margin|padding|border)-(left|right|top|bottom).*|text-align: (left|right)|float)\s*:/m;
 
-/** Icons of the site that point forward, back or out, and so to a side. */
+/** The icons of the site that point to a side: forward, back or out. */
 const sideIcons = (() => {
   const root = '../..';
   const packages = readdirSync(`${import.meta.dirname}/${root}`).filter((name) =>

@@ -2,7 +2,7 @@ import { fireEvent, render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Avatar } from './avatar';
 
-// Reads the attribute from which the style sheet draws the initials, because they are no page text.
+// Reads the attribute from which the style sheet draws the initials: they are not in the page text.
 const initialsIn = (container: Element) =>
   container.querySelector<HTMLElement>('[data-initials]')?.dataset.initials;
 

@@ -41,8 +41,7 @@ export function Avatar({ name, src, tintOf, size = 32 }: AvatarProps) {
           alt=""
           width={size}
           height={size}
-          // The request has no referrer, because Google answers 403 if the referrer is another
-          // site.
+          // Sends no referrer, because Google may answer 403 if the referrer is another site.
           referrerPolicy="no-referrer"
           onError={() => setBroken(picture)}
         />

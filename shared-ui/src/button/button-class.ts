@@ -1,10 +1,10 @@
 import { classNames } from '../class-names';
 import styles from './button.module.css';
 
-/** How prominent a button is. A page has at most one `primary`; `quiet` is for rows and bars. */
+/** How prominent a button is. Use `primary` once on a page or in a dialog, and `quiet` in rows. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-/** The size of a button: `small` is 32 px, `block` is as wide as the container. */
+/** A `small` button is 32 px high (44 px on touch screens); `block` is as wide as its container. */
 export type ButtonShape = {
   size?: 'medium' | 'small' | undefined;
   block?: boolean | undefined;

@@ -17,7 +17,7 @@ export type ButtonProps = ComponentProps<'button'> &
     icon?: ReactNode;
   };
 
-/** A busy button ignores presses, but is not disabled, because it would lose the focus. */
+/** A busy button ignores presses. It is not disabled, because it must keep the focus. */
 export function Button(props: ButtonProps) {
   const { variant, size, block, busy = false, icon, className, children, onClick, ...rest } = props;
 
@@ -51,7 +51,7 @@ type ButtonLinkProps = ComponentProps<'a'> &
     icon?: ReactNode;
   };
 
-/** A link to another document. For links of the router, use `buttonClass`. */
+/** A link out of the site that looks like a button. For links of the router, use `buttonClass`. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant, size, block, icon, className, children, ...rest } = props;
   return (
@@ -93,7 +93,7 @@ export function FileButton({ accept, onFile, ...rest }: FileButtonProps) {
 
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
-    // The choice is cleared. Otherwise the same file, chosen again, would cause no event.
+    // Clears the choice, because choosing the same file again would otherwise cause no event.
     event.currentTarget.value = '';
     if (file) onFile(file);
   };

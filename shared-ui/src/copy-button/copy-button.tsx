@@ -22,7 +22,7 @@ const show = (panel: HTMLElement | null): void => {
 export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'copyFailed' | null>(null);
   const [times, setTimes] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another press shows the confirmation for 3 s more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `times`, by another press, starts the 3 s again.
   useEffect(() => {
     if (result !== 'copied') return;
     const timer = setTimeout(() => setResult(null), CONFIRMATION_SHOWN_MS);

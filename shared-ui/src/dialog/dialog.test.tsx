@@ -109,7 +109,7 @@ describe('Dialog', () => {
   it('a dialog calls onClose on Escape, unless a field in the dialog or an input method has used the key', () => {
     render(ask(true));
     const control = screen.getByRole('button', { name: 'Keep it' });
-    // The key is prevented too, because Chrome closes the dialog at a repeated Escape nevertheless.
+    // Chrome closes the dialog at a repeated Escape, unless the key's default action is prevented.
     expect(fireEvent.keyDown(control, { key: 'Escape' })).toBe(false);
     expect(close).toHaveBeenCalledOnce();
     fireEvent.keyDown(control, { key: 'Escape', isComposing: true });

@@ -38,8 +38,8 @@ export function Dialog(props: DialogProps) {
     event.preventDefault();
     onClose();
   };
-  // The default of the key is prevented too. Otherwise, in Chrome, a second Escape would close the
-  // dialog.
+  // Also prevents the default action of the key. Otherwise, in Chrome, a second Escape would close
+  // the dialog.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
     cancel(event);
@@ -49,8 +49,8 @@ export function Dialog(props: DialogProps) {
   const showAgain = () => {
     if (open && dialog.current && !dialog.current.open) show(dialog.current);
   };
-  // The place where a press began. A press that began inside must not close the dialog, because it
-  // may select text.
+  // The element on which a press began. A press that began inside the dialog must not close the
+  // dialog, because the user may be selecting text.
   const pressed = useRef<EventTarget>(null);
   const pressBeside = ({ target }: MouseEvent) => {
     if (target === dialog.current && pressed.current === target) onClose();
@@ -103,7 +103,7 @@ function show(dialog: HTMLDialogElement): void {
   if (dialog.showModal) dialog.showModal();
   // For jsdom, the document of unit tests, which has no `showModal`.
   else dialog.setAttribute('open', '');
-  // The browser focuses "Close", from where screen readers would skip the heading.
+  // The browser would focus "Close", and screen readers would skip the heading before it.
   const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2');
   start?.focus();
 }

@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import { texts } from '../texts';
 import styles from './error-summary.module.css';
 
-/** An error in the summary. With an `id`, it links to the field. */
+/** An error in the summary. With an `id`, the error is a link to the field. */
 export type SummaryError = {
   id?: string | undefined;
   message: string;
@@ -12,11 +12,11 @@ export type SummaryError = {
 type ErrorSummaryProps = {
   title?: string | undefined;
   errors: readonly SummaryError[];
-  /** The `submitCount` of react-hook-form. The summary takes the focus when this number changes. */
+  /** The number of attempts to send the form. The summary takes the focus once for each number. */
   focusKey: number;
 };
 
-/** The list of errors above a form (GOV.UK pattern). It takes the focus when it appears. */
+/** The list of errors above a form (GOV.UK pattern). Takes the focus after each failed attempt. */
 export function ErrorSummary({ title = texts.problem, errors, focusKey }: ErrorSummaryProps) {
   const heading = useId();
   const box = useRef<HTMLDivElement>(null);

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 /**
- * Returns the errors that an ErrorSummary shows. After all are corrected, returns none before the
- * next attempt, because the summary takes the focus and would disturb somebody who types.
- * @param attempt how many times the visitor has tried to send the form
+ * Returns the errors that an ErrorSummary shows. Once all are corrected, returns none until the
+ * next attempt, because a summary that appears again would disturb somebody who types.
+ * @param attempt how many times the visitor has tried to send the form; for 0, returns no errors
  */
 export function useErrorSummary<Problem>(
   errors: readonly Problem[],

@@ -8,7 +8,7 @@ type ExampleQuestionProps = {
   children: ReactNode;
 };
 
-/** Shows a page, and an example question beside it if two columns fit. Screen readers skip that. */
+/** Shows a page, and if two columns fit, an example beside it, which screen readers skip. */
 export function WithExampleQuestion({ question, answer, children }: ExampleQuestionProps) {
   return (
     <div className={styles.columns}>

@@ -8,7 +8,7 @@ const cities = ['Oslo', 'Bergen', 'Tromsø', 'Trondheim'].map((label) => ({
   value: label.toLowerCase(),
   label,
 }));
-/** Finds options for a text. For "east", it is unsure which side of a city is meant. */
+/** Returns the cities that contain a text. The text "east" is ambiguous: it fits two cities. */
 const find = (text: string) =>
   text === 'east'
     ? cities.slice(0, 2).map((city) => ({ ...city, isUnsure: true }))

@@ -11,7 +11,7 @@ import { useFieldIds } from './field-ids';
 export type ComboboxOption = {
   value: string;
   label: string;
-  /** Whether the typed text fits other options too, so that the user must choose. */
+  /** Whether the typed text fits other options as well, so that the user must choose one. */
   isUnsure?: boolean;
 };
 
@@ -20,9 +20,9 @@ type ComboboxFieldProps = FieldProps & {
   /** '' when nothing is chosen. */
   value: string;
   /**
-   * Called with the chosen value, or with '' when the field was emptied. If the typed text fits
-   * several options and the user chose none, it is called with the text, so that the form can
-   * report it.
+   * Called with the chosen value, or with '' when the user empties the field. If the typed text
+   * fits several options and the user leaves the field without a choice, `onChange` is called with
+   * the text, so that the form can show an error.
    */
   onChange: (value: string) => void;
   /** Returns the options that match a text, best first. Pass the same function at every render. */
@@ -59,8 +59,8 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
     close();
   };
   /**
-   * Chooses the best match when the user leaves the field (APG). Otherwise a form could drop the
-   * typed text and say "saved".
+   * When the user leaves the field after typing, chooses the highlighted option (APG). Otherwise a
+   * form could drop the typed text and say "saved".
    */
   const leave = () => {
     const option = found[active];
@@ -172,7 +172,7 @@ function OptionList({ model, box, listId, value, noneFound, label }: OptionListP
       onMouseDown={(event) => event.preventDefault()}
     >
       {found.map((option, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
         <div
           key={option.value}
           id={`${listId}-${index}`}

@@ -22,12 +22,12 @@ type LazyPartProps<Props> = {
   children: (Part: ComponentType<Props>) => ReactNode;
 };
 
-/** Loads the code of a part when it is first shown. After a failure, retries when online. */
+/** Loads the code of a part when it is first shown. After a failure, retries when back online. */
 export function LazyPart<Props>(props: LazyPartProps<Props>) {
   const { load, failed: title, waiting, className, children } = props;
   const { Part, failed, pending, isRetried, retry } = useModule(load);
   const region = useRef<HTMLDivElement>(null);
-  // When the pressed "Try again" disappears, the focus moves to the part (WCAG 2.4.3).
+  // When the pressed "Try again" disappears, the focus moves to the region around it (WCAG 2.4.3).
   useEffect(() => {
     if (!Part || !isRetried || document.activeElement !== document.body) return;
     region.current?.focus({ preventScroll: true });

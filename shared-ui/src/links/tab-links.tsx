@@ -22,12 +22,12 @@ const showCurrent = (strip: HTMLElement): void => {
   strip.scrollLeft += tab.left - left - (width - tab.width) / 2;
 };
 
-/** Tabs that are links, so that "Back" works. From 960 px on, they are a vertical list. */
+/** Tabs that are links, so that "Back" works. In windows from 960 px, they are a vertical list. */
 export function TabLinks({ label, tabs, renderLink = renderAnchor }: TabLinksProps) {
   const strip = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.href;
-  // Shows the current tab, which may be out of view on a phone, also after a rotation.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is current only when its address is.
+  // Scrolls to the current tab, which may be out of view on a phone, also after a rotation.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `current` changes when another tab is current.
   useLayoutEffect(() => {
     const show = () => strip.current && showCurrent(strip.current);
     show();

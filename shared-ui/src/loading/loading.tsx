@@ -23,15 +23,12 @@ type SkeletonProps = {
   width?: CSSProperties['inlineSize'];
   height?: CSSProperties['blockSize'];
   lines?: number | undefined;
-  /**
-   * Whether the shape takes space at once but becomes visible after 200 ms. Use it without {@link
-   * Delayed}.
-   */
+  /** Whether the shape takes space immediately but shows after 200 ms, without `Delayed`. */
   late?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** The grey shape of loading content, for sighted users only. Wrap it in {@link Delayed}. */
+/** The grey shape of loading content, for sighted users. Without `late`, wrap it in `Delayed`. */
 export function Skeleton(props: SkeletonProps) {
   const { width = '100%', height = '1em', lines = 1, late, className } = props;
   return (

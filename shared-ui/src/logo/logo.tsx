@@ -6,8 +6,8 @@ type LogoProps = ComponentProps<'svg'> & {
 };
 
 /**
- * Screen readers skip the logo, because the product name is beside it. `src/mark.svg` contains the
- * same drawing: change both together.
+ * The logo is decoration, so screen readers skip it. `src/mark.svg` contains the same drawing:
+ * change both together.
  */
 export function Logo({ size = 24, ...rest }: LogoProps) {
   return (

@@ -5,7 +5,7 @@ import styles from './page.module.css';
 type PageHeadingProps = ComponentProps<'h1'> & {
   /** An icon of 24 px above the title. */
   icon?: ReactNode;
-  /** The colour of the icon: `accent` for good news, `quiet` if something is missing. */
+  /** The colour of the icon: `quiet` on error pages, `accent` on all other pages. */
   tone?: 'accent' | 'quiet' | undefined;
   lead?: ReactNode;
   align?: 'start' | 'center' | undefined;

@@ -23,7 +23,7 @@ export type DisclosureProps = Pick<ButtonShape, 'size'> & {
   variant?: ButtonVariant | undefined;
   plain?: boolean | undefined;
   align?: 'start' | 'end' | undefined;
-  /** Whether the panel is above the page, so that a scrolling element does not cut it off. */
+  /** Whether the panel is in the top layer of the page, where no scrolling element cuts it off. */
   floating?: boolean | undefined;
   /** Whether arrow keys, Home and End move through the list in the panel too. */
   arrows?: boolean | undefined;
@@ -63,8 +63,8 @@ export function Disclosure(props: DisclosureProps) {
     event.stopPropagation();
     close();
   };
-  // A blur without a new focus is ignored: it comes from another window, or a click on a button in
-  // Safari.
+  // Ignores a blur without a newly focused element: another window got the focus, or the user
+  // clicked a button in Safari.
   const blur = (event: FocusEvent) => {
     if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) hide();
   };
@@ -98,7 +98,7 @@ export function Disclosure(props: DisclosureProps) {
   );
 }
 
-/** The item to which a key moves the focus, from the focused item or the button. */
+/** Returns the item to which a key moves the focus, from the focused item or the button. */
 function itemAfter(key: string, panel: HTMLElement | null): HTMLElement | undefined {
   const all = [...(panel?.querySelectorAll<HTMLElement>('li :is(a, button)') ?? [])];
   const items = all.filter((item) => item.checkVisibility?.() ?? true);

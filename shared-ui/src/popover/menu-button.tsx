@@ -22,7 +22,7 @@ export function MenuButton({ header, children, ...rest }: MenuButtonProps) {
         return (
           <>
             {header ? <div className={styles.header}>{header}</div> : null}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboards click the items, the list only hears of it. */}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key press clicks the item, and the list gets this click. */}
             <ul className={styles.list} onClick={choose}>
               {children}
             </ul>
@@ -34,7 +34,7 @@ export function MenuButton({ header, children, ...rest }: MenuButtonProps) {
 }
 
 type RowMenuProps = {
-  /** Accessible name and tooltip. Name the row too ("Actions for Ada Lovelace"). */
+  /** The accessible name. Name the row too ("Actions for Ada Lovelace"). */
   label: string;
   children: ReactNode;
 };
@@ -59,7 +59,7 @@ export function RowMenu({ label, children }: RowMenuProps) {
 type MenuItemProps = {
   icon?: ReactNode;
   danger?: boolean | undefined;
-  /** Whether the item still waits for data. It keeps its place and ignores presses. */
+  /** Whether the item still waits for data. A busy item keeps its place and ignores presses. */
   busy?: boolean | undefined;
   onSelect: () => void;
   children: ReactNode;

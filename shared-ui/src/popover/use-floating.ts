@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** The space between the button and the panel, and around the panel, in px. */
+/** The space between the button and the panel, and at the sides of the window, in px. */
 const PANEL_GAP_PX = 8;
 
 /** Whether popovers exist: jsdom, the document of unit tests, has none. */
 export const HAS_POPOVERS = 'showPopover' in HTMLElement.prototype;
 
-/** Shows a panel below its button, or above the button near the bottom of the window. */
+/** Shows a panel below its button, or above the button if there is space only above. */
 export function useFloating(
   ref: RefObject<HTMLElement | null>,
   trigger: HTMLElement | null,
@@ -31,7 +31,7 @@ export function useFloating(
       panel.style.left = `${Math.max(PANEL_GAP_PX, Math.min(left, most))}px`;
     };
     place();
-    // The panel is placed again when its height changes. jsdom has no `ResizeObserver`.
+    // The panel is placed again when its size changes. jsdom has no `ResizeObserver`.
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(place);
     observer?.observe(panel);
     document.addEventListener('scroll', place, { capture: true, passive: true });

@@ -12,13 +12,13 @@ export type BarTableRow = {
   /** The part of `value` that fills the bar. By default, the whole value fills it. */
   done?: number | undefined;
   href?: string | undefined;
-  /** The target of the link on the number for the rest of the value. */
+  /** The target of a link on the rest, the number `value` minus `done`, unless the rest is 0. */
   restHref?: string | undefined;
 };
 
 type BarTableProps = {
   caption: ReactNode;
-  /** The column headings. With `done` and `rest`, each bar and its number have two parts. */
+  /** The column headings. With `done` and `rest`, each bar has two parts, each with a column. */
   headings: { label: string; value: string; done?: string; rest?: string };
   bars: readonly BarTableRow[];
   renderLink?: RenderLink | undefined;

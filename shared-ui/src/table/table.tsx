@@ -43,7 +43,7 @@ export function Table(props: TableProps) {
   );
 }
 
-/** `none`: the column can be sorted, but is not. */
+/** `none`: the table can be sorted by this column, but is not. */
 export type SortDirection = 'ascending' | 'descending' | 'none';
 
 type HeaderCellProps = ComponentProps<'th'> & {
