@@ -16,10 +16,10 @@ const HIDDEN_START = /^[\t\r\n]/;
 const plainText = (cell: string): string =>
   cell.replace(FORMULA_START, "$&'").replace(HIDDEN_START, "'$&");
 
-/** Quotes a cell where RFC 4180 requires it. */
+/** Quotes a cell if RFC 4180 requires it, or if the cell begins or ends with white space. */
 const quoted = (cell: string): string =>
   /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** Writes rows as a CSV file in which no spreadsheet, in any locale, finds a formula. */
+/** Writes rows as a CSV file. No cell can be a formula, whatever separates cells in a locale. */
 export const csvText = (rows: readonly (readonly string[])[]): string =>
   `${BYTE_ORDER_MARK}${rows.map((row) => `${row.map((cell) => quoted(plainText(cell))).join(',')}\r\n`).join('')}`;

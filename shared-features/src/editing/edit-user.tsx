@@ -65,7 +65,7 @@ export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialog
     },
   });
   const chosen = form.form.watch('location_id');
-  // While the locations load, the stored and the chosen location are added as options.
+  // Adds options for the stored and the chosen location if the list lacks them, as while it loads.
   const unlisted = [...new Set([before.location_id, chosen])].filter(
     (each) => each !== '' && !locations.some(({ id }) => id === each),
   );
@@ -98,7 +98,7 @@ export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialog
           {...form.field(name)}
           shape={USER_FIELDS[name]}
           choices={choices[name]}
-          // Without a value, a browser would choose another option when its option arrives later.
+          // Without a value, a browser could choose another option when the list changes.
           value={name === 'location_id' ? chosen : undefined}
           hint={hints[name]}
           readOnly={name === 'email' && emailIsTheirs}

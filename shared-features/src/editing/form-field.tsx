@@ -16,7 +16,7 @@ export function FormField({ shape, choices = [], readOnly, ...props }: Props) {
         {...props}
         label={label}
         optional={optional}
-        // Not `type`: in a field for an email address, Chrome rewrites an international domain.
+        // Not `type`: in a field of the type "email", Chrome rewrites an international domain.
         inputMode={input}
         autoComplete="off"
         // Otherwise a touch keyboard would begin an email address with a capital letter.

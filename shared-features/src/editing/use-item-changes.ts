@@ -5,8 +5,8 @@ import { itemPath } from '../removing/remove-later';
 import { texts } from './texts';
 
 /**
- * Changes or removes an item of a list. Only servers with the capability `manage` can do this
- * (specification 8). The page, not a toast, shows errors.
+ * Returns functions that change or remove an item (capability `manage`, specification 8), and one
+ * that shows a toast after a save. Failures cause no toast: the caller shows them.
  */
 export const useItemChanges = (list: '/users' | '/locations') => {
   const api = useAtomValue(apiAtom);

@@ -21,7 +21,7 @@ import {
 } from './use-draft-texts';
 import { useSending } from './use-sending';
 
-/** What {@link DraftForm} passes to the component of a field. */
+/** What the function `field` of {@link DraftForm} returns: props for the component of a field. */
 export type FieldProps = UseFormRegisterReturn & { id: string; error: string | undefined };
 
 /** A form whose unsaved texts are kept as a draft. */
@@ -30,10 +30,7 @@ export type DraftForm<Fields extends FieldTexts, Sent> = {
   names: readonly Path<Fields>[];
   submit: (event: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
-  /**
-   * Restores the stored values. This function exists only if the form started with texts of a
-   * draft.
-   */
+  /** Restores the stored values. Exists only while texts of an earlier draft are not saved. */
   discard: (() => void) | undefined;
   dropDraft: () => void;
   field: (name: Path<Fields>) => FieldProps;

@@ -13,14 +13,14 @@ export type FormDraftOptions<Fields extends FieldTexts, Sent> = {
   schema: GenericSchema<Fields, Sent>;
   /** The names of the fields, in the order of the form. */
   names: readonly Path<Fields>[];
-  /** The stored values. Fields that nobody has changed show newer values when these arrive. */
+  /** The stored values. Fields that the user has not changed show newer stored values. */
   defaultValues: Fields;
   draft: string;
 };
 
 /** With this option, a value that the code sets counts as a change by the user. */
 export const MARK_DIRTY = { shouldDirty: true } as const;
-/** Keeps the submit count at a reset, because a new count moves the focus to the error summary. */
+/** Keeps the submit count at a reset, because the error summary takes the focus once per count. */
 export const KEEP_SUBMIT_COUNT = { keepSubmitCount: true } as const;
 const KEEP_CHANGES = {
   ...KEEP_SUBMIT_COUNT,
@@ -29,7 +29,7 @@ const KEEP_CHANGES = {
   keepIsSubmitted: true,
 } as const;
 
-/** For `useDraftForm`: starts a form with the texts of its draft, and keeps typed text. */
+/** For `useDraftForm`: starts a form with the texts of its draft, and stores typed text there. */
 export const useDraftTexts = <Fields extends FieldTexts, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
   options: FormDraftOptions<Fields, Sent>,
@@ -73,7 +73,7 @@ export const useDraftTexts = <Fields extends FieldTexts, Sent>(
           // others.
           const changed = names.filter((name) => get(values, name) !== get(stored, name));
           if (changed.length === 0) setTyped(null);
-          // A reset of the form is not stored, because the user typed nothing.
+          // Values that the code sets, as a reset does, are not stored: the user typed nothing.
           if (type !== 'change') return;
           if (changed.length > 0) draft.save(textsOf(changed, values));
           else draft.drop();
@@ -88,8 +88,7 @@ export const useDraftTexts = <Fields extends FieldTexts, Sent>(
       reset(shown.current, KEEP_SUBMIT_COUNT);
   });
 
-  // The draft is stored now, so that a form that is reopened immediately starts with all typed
-  // text.
+  // Stores the draft at unmount, so that a form that is reopened immediately has all typed text.
   useEffect(() => () => draft.flush(), [draft]);
 
   return {
@@ -146,7 +145,7 @@ const isStored = <Fields extends FieldTexts, Sent>(
   );
 };
 
-/** Opens the draft of a form. A stored draft with other fields counts as missing. */
+/** Opens the draft of a form. A stored draft with a value that is not a text counts as missing. */
 const useOpenDraft = <Fields extends FieldTexts>(
   step: string,
   names: readonly Path<Fields>[],

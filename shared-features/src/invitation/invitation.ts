@@ -31,7 +31,9 @@ const joined = (parts: readonly (string | readonly string[])[]): string =>
 export const invitationForAll = (facts: InvitationFacts): string =>
   joined([words.opening(facts.organization, facts.productName), appLinks(facts), words.signIn]);
 
-/** Administrators get a link to this site. */
+/**
+ * Invites one user. Administrators get a link to this site, other users links to the mobile app.
+ */
 export const invitationFor = (user: UserListItem, facts: InvitationFacts): string =>
   joined([
     words.greeting(user.name ?? ''),
@@ -40,7 +42,7 @@ export const invitationFor = (user: UserListItem, facts: InvitationFacts): strin
     user.email ? words.signInAs(user.email) : '',
   ]);
 
-/** `pending` while the name of the organization is being loaded. */
+/** `pending` is true while the name of the organization is being loaded. */
 export const useInvitationFacts = (): { facts: InvitationFacts; pending: boolean } => {
   const { productName, mobileApp } = useAtomValue(siteConfigAtom);
   const { data, pending } = useOrganization({ errors: 'toast' });

@@ -60,18 +60,18 @@ function InviteDialog({ invitation, users, onClose }: InviteDialogProps) {
 
 export default InviteDialog;
 
-/** The most characters in a link. Windows cuts off links after 2,083 characters. */
+/** The most characters in a link to several people. Windows cuts off a link after 2,083. */
 const MAX_MAILTO_CHARACTERS = 2000;
 
 /** An email to the people from number `from` to `to`, counted from 1. */
 type MailtoLink = { href: string; from: number; to: number };
 
-/** Writes as few mail links as possible. All people get blind copies (RFC 6068). */
+/** Puts as many people as fit into each mail link, as recipients of blind copies (RFC 6068). */
 const mailtoLinks = (
   emails: readonly string[],
   { subject, body }: { subject: string; body: string },
 ): MailtoLink[] => {
-  // RFC 6068 requires these line ends.
+  // RFC 6068 requires CRLF line ends.
   const text = encodeURIComponent(body.replaceAll('\n', '\r\n'));
   const end = `&subject=${encodeURIComponent(subject)}&body=${text}`;
   const batches: { addresses: string; from: number; to: number }[] = [];

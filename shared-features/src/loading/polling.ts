@@ -1,9 +1,9 @@
 import type { ApiResult } from 'shared-session';
 
 export type PollingOptions = {
-  /** Sends a request, handles the answer, never rejects. `Retry-After` delays the next request. */
+  /** Sends a request and never rejects. A `Retry-After` in the answer delays the next request. */
   ask: () => Promise<ApiResult | undefined>;
-  /** Milliseconds between the answer to request number `count` (from 1) and the next request. */
+  /** The delay in ms before request number `count` (from 1), after the start or the last answer. */
   delay: (count: number) => number;
 };
 
@@ -13,7 +13,7 @@ export type Polling = {
   stop: () => void;
 };
 
-/** Delays that grow by half from `first` to `most` milliseconds. */
+/** A delay in ms that grows by half with each request, from `first` up to `most`. */
 export const risingDelays =
   (first: number, most: number) =>
   (count: number): number =>

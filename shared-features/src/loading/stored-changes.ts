@@ -2,8 +2,8 @@ import { atom } from 'jotai';
 import { onEvent } from 'shared-session';
 
 /**
- * Counts changes of stored data. Lists and counts load again whenever it grows: increase it after a
- * change. Changes of users by other remotes increase it too.
+ * Counts changes of stored data. Lists and counts load again when the number grows. Increase it
+ * after a change. The event `users/changed/v1`, which any remote may send, increases it too.
  */
 export const storedChangeCountAtom = atom(0);
 storedChangeCountAtom.onMount = (set) =>

@@ -7,9 +7,7 @@ const MAX_RETRY_DELAY_MS = 30_000;
 
 type Wait = {
   isUnreachable: boolean;
-  /**
-   * The earliest time of the next request, in ms since 1970. The server sets it with `Retry-After`.
-   */
+  /** The earliest time of the next request, in ms since 1970, from `Retry-After`; otherwise 0. */
   notBefore: number;
 };
 
@@ -20,7 +18,7 @@ let probing: Polling | undefined;
 
 const isDue = ([, { notBefore }]: [unknown, Wait]): boolean => notBefore <= Date.now();
 
-/** Repeats one waiting call, a different one each time. On success, `useCall` repeats the rest. */
+/** Repeats one waiting call, a different one each time. Its success repeats all the others. */
 const probe = async (): Promise<undefined> => {
   const first = [...waiting].find(isDue);
   if (first === undefined) return undefined;
@@ -38,9 +36,9 @@ const changed = (): void => {
 };
 
 /**
- * Repeats a failed call while the page is visible, first after 5 s, then after pauses that grow to
- * 30 s. The call is repeated earlier when the page gets the focus, when the browser is online
- * again, and when another call succeeds. The returned function ends the repetitions.
+ * Lets a failed call wait for a retry. While the page is visible, one waiting call is repeated
+ * after 5 s, then after pauses that grow to 30 s, and when the page gets the focus or the browser
+ * is online again. When a call succeeds, all are repeated. The returned function ends the waiting.
  */
 const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) => {
   waiting.set(retry, wait);
@@ -118,8 +116,8 @@ const nextRetry = ({ count }: { count: number }, silent: boolean) => ({
 });
 
 /**
- * Returns the earlier failure if the later one says the same, because screen readers would announce
- * a new one again.
+ * Returns the earlier failure if the new failure has the same message, because screen readers would
+ * announce a new object again.
  */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
@@ -142,7 +140,7 @@ export const useCall = <T>(
     const controller = new AbortController();
     const { signal } = controller;
     load({ signal, errors, silent }).then((result) => {
-      // An aborted call is ignored. It resolves after the next call has started.
+      // Ignores an aborted call, which may resolve after the next call has started.
       if (signal.aborted) return;
       const staysTemporary = silent && !result.ok && isTemporaryFailure(result);
       setSettled((before) => {

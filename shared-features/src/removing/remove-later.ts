@@ -20,7 +20,9 @@ const words = texts.removing;
  */
 export const removedItemsAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>());
 
-/** Forgets a list's removed items when rows are added, because a server may reuse an old id. */
+/**
+ * Forgets the items that the server has removed from a list, because new rows may get their ids.
+ */
 export const forgetRemovedItemsAtom = atom(null, (_get, set, list: Removal['list']) =>
   set(
     removedItemsAtom,
@@ -36,13 +38,13 @@ type Removal = { list: '/users' | '/locations'; id: string; name: string };
 
 const HTTP_NOT_FOUND = 404;
 
-/** Whether the server itself, not a gateway, answers that the item is gone (specification 8). */
+/** Whether the server itself, and not a gateway, answers with 404: the item does not exist. */
 export const isAlreadyRemoved = (result: ApiResult): boolean =>
   !result.ok && result.cause === 'refused' && result.statusCode === HTTP_NOT_FOUND;
 
 /**
- * Hides an item. Removes the item when the toast with "Undo" closes or the visitor leaves the page.
- * If the removal fails, shows the item again, with the reason.
+ * Hides an item, and removes it when the toast with "Undo" closes, the session ends or the visitor
+ * leaves the site. If the removal fails, shows the item again, and the reason in a toast.
  */
 export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Removal) => {
   const api = get(apiAtom);
@@ -61,8 +63,7 @@ export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Remo
     if (!result.ok && !isAlreadyRemoved(result)) {
       set(notifyAtom, { kind: 'error', message: words.failedBecause(name, result.message) });
       show();
-      // A 409 means that the location has users. They are loaded again, so that the list shows
-      // them.
+      // A 409 means that the location has users. Loads the users again, to show their number.
       const isInUse = list === '/locations' && result.statusCode === 409;
       if (isInUse) void set(loadUsersAtom, { errors: 'page' });
     } else hide(true);

@@ -19,11 +19,11 @@ test('Slot shows what the host renders for a slot, and passes the data of the pa
 
 // The type checker reports an error if a line below a `@ts-expect-error` compiles.
 test('code that passes data of a wrong type to a slot does not compile', () => {
-  // @ts-expect-error: the slot gives a path, not a number.
+  // @ts-expect-error: the path in the data of the slot is a text, not a number.
   const wrong: (data: Slots['navigation/badges/v1']) => unknown = (data: { path: number }) => data;
-  // @ts-expect-error: the page gives what the slot does not have.
+  // @ts-expect-error: the data of the slot has no `address`.
   const given = <Slot id="navigation/badges/v1" data={{ address: '/settings' }} />;
-  // @ts-expect-error: nothing offers this slot.
+  // @ts-expect-error: there is no slot with this id.
   const slot: SlotId = 'dashboard/cards/v0';
   expect([wrong, given, slot]).toHaveLength(3);
 });

@@ -3,9 +3,8 @@ import { useEffect, useState } from 'react';
 import { countUnsaved, sessionAtom, type UnsavedCounts, watchDrafts } from 'shared-session';
 
 /**
- * Counts the unsaved work in the visitor's drafts, in all tabs.
- * @param stepPrefix the beginning of the counted steps' names, such as `settings-`. A step is a
- * page or a form.
+ * Counts the unsaved rows and changes in the visitor's drafts, in all tabs; null if there are none.
+ * @param stepPrefix counts only drafts whose step (page or form) begins like this: `settings-`
  */
 export const useUnsavedCounts = (stepPrefix: string): UnsavedCounts | null => {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid;

@@ -20,7 +20,7 @@ export const CAI = testUser('Cai', { role: 'guest' });
 
 const PROFILE = { name: 'Ada', role: 'admin', onboarding_status: 'completed' };
 
-/** The paths that this server answers. Tests that change an item answer the item's path. */
+/** The paths that this server answers. Tests that change an item must answer the item's path. */
 const READ_PATHS = ['/users', '/locations', '/user'];
 
 /** A server with an organization of three users and two locations, one of which has no users. */

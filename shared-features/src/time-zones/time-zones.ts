@@ -35,13 +35,13 @@ export const toCurrentZoneName = (zone: string): string => RENAMED_ZONES.get(zon
 /** Whether a zone is a place. Zones such as "EST" and "Etc/GMT+5" lack daylight saving time. */
 const isPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/');
 
-/** The zones that the browser lists, and UTC, which Chrome leaves out. */
+/** The places among the zones that the browser lists, and UTC, which Chrome may leave out. */
 export const listBrowserZones = (): string[] => {
   const places = Intl.supportedValuesOf('timeZone').map(toCurrentZoneName).filter(isPlace);
   return [...new Set([...places, 'UTC'])];
 };
 
-/** Returns a function that computes each result once, because all 420 zones take long. */
+/** Returns a function that computes each result once: the names of all 420 zones take long. */
 export const memoize = <Result>(compute: (text: string) => Result) => {
   const results = new Map<string, Result>();
   return (text: string): Result => {

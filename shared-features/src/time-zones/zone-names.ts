@@ -5,10 +5,10 @@ import table from './zone-names.json';
 
 /**
  * Maps each name to the zones that it may mean, most likely first. The names come from Windows
- * (CLDR's windowsZones, territory 001), from lists and calendars that Windows writes, and from
- * abbreviations of every continent. If a name has several zones, the user must choose: "EST" is the
- * time of New York (with daylight saving time), of Panama (without) and of Sydney. "Arabian Standard
- * Time" has two zones, because CLDR and Windows disagree.
+ * (CLDR's windowsZones, territory 001), from lists of Windows and calendars, and from common names
+ * and abbreviations. If a name has several zones, the user must choose: "EST" may be the time of
+ * New York (with daylight saving time), of Panama (without) or of Sydney. "Arabian Standard Time"
+ * has two zones, because CLDR and Windows disagree.
  */
 const ZONES_BY_NAME = new Map(
   Object.entries(table).map(([name, zones]) => [name, zones.split(' ')]),
@@ -104,15 +104,15 @@ const zonesNamed = memoize((text: string): readonly string[] => {
   return byOffset(name, offset);
 });
 
-/** `onlyPossibleTimeZone` for names other than full names and cities, such as "JST". */
+/** The zone of a name such as "JST" or "Japan"; undefined if it means no zone or several zones. */
 export const onlyZoneByOtherName = (text: string): string | undefined => {
   const zones = zonesNamed(text);
   return zones.length === 1 ? zones[0] : undefined;
 };
 
 /**
- * Finds the zones that a text may mean: first the zones with this name, then the zones with the
- * same time. The device's zone comes first, unless the name means only one zone.
+ * Finds the zones that a text may mean: first the zones with this name, then those with the same
+ * time. If the device's zone is found, it comes first, unless the name means only one zone.
  */
 export const possibleZones = (text: string): readonly string[] => {
   const { offset, name } = readName(text);
@@ -131,7 +131,7 @@ export const possibleZones = (text: string): readonly string[] => {
   return [...new Set(named.length === 1 || !found.includes(own) ? found : [own, ...found])];
 };
 
-/** `isTimeZoneText` for names other than full names, such as "EST". "Eastern" may be a location. */
+/** Whether a text, such as "EST", can only mean a zone. "Eastern" may be a location as well. */
 export const isCertainlyOtherZoneName = (text: string): boolean =>
   /^\s*(?:[A-Z]{3,5}\s*$|\(?(?:UTC|GMT))|\b[Tt]ime\b/.test(text) && possibleZones(text).length > 0;
 

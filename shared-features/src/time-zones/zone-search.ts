@@ -29,7 +29,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s,/()_]+/)
     .filter(Boolean);
 
-/** Finds the zones that a text may name, then zones with words that begin like the text. */
+/** Finds the zones that a text may mean, then zones with words that begin like the typed words. */
 export const searchTimeZones = (text: string, names: ZoneNames): ComboboxOption[] => {
   const all = timeZoneOptions();
   const typed = wordsOf(text);

@@ -9,7 +9,7 @@ const hints = messages('shared-features.role-hints', {
   guest: 'Same access as a user in this app.',
 } satisfies Record<Role, string>);
 
-/** What a role may do (specification 6); `undefined` for a role that this version does not know. */
+/** What a role may do; `undefined` for a role that this version does not know. */
 export const roleHint = (role: string | undefined): string | undefined => {
   const known = ROLES.find((name) => name === role);
   return known && hints[known];
