@@ -2,9 +2,7 @@ import type { RemoteFill } from '@platform/federation/runtime';
 import { describe, expect, it, vi } from 'vitest';
 import { routes } from './routes';
 
-/**
- * Slot fillers as in `routes.ts`. The type checker reports an error if the first one compiles.
- */
+/** Slot fillers as in `routes.ts`. The type checker reports an error if the first one compiles. */
 const FILLS: readonly RemoteFill[] = [
   // @ts-expect-error: the badge wants the address of a link, and the slot gives locations.
   { slot: 'dashboard/cards/v1', from: () => import('./unsent-badge/unsent-badge') },

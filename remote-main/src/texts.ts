@@ -5,10 +5,10 @@ export const texts = messages('remote-main', {
   tryAgain: 'Try again',
   cancel: 'Cancel',
   loading: 'Loading',
-  /** Shown where there is nothing to name: no location, no address, no name. */
+  /** Shown as the value of a detail that is missing, such as a location, address or time zone. */
   none: 'None',
   nameless: 'No name',
-  /** Shown instead of a number, date or text that the server does not send. */
+  /** Shown instead of a number, status, role or email address that is not known. */
   absent: '—',
   /** Shown when the code that writes a file cannot be loaded. */
   fileFailed: "The file couldn't be created. Check your connection and try again.",

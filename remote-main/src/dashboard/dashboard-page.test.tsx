@@ -319,7 +319,7 @@ describe('the dashboard', () => {
       };
     };
 
-    it('the dashboard for 50,000 users needs at most 25 requests, and loads no list of users', async () => {
+    it('the dashboard for 50,000 users needs at most 25 requests, and requests no second page of users', async () => {
       const { requests } = open(large);
       await waitFor(() => expect(bar('Manager')).toBe('Manager900'));
       await waitFor(() => expect(bar('Other')).toBe('Other10'));

@@ -150,7 +150,7 @@ type AdoptionProps = OverviewProps & { figures: Call<UserFigures> };
 function Adoption({ locations, figures, counts }: AdoptionProps) {
   const calls = [locations, figures, counts];
   const isKnown = calls.every(({ data }) => data !== undefined);
-  // Shows no failure here, because each figure shows the failure of its own call.
+  // Shows no failure here, because each section below shows the failure of its own call.
   if (!isKnown && calls.some(({ failure }) => failure)) return null;
   return (
     <Section title={adoptionWords.title} className={adoptionStyles.section}>

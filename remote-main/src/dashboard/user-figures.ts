@@ -46,7 +46,7 @@ export type UserFigures = {
 
 type Load<Data> = (options: LoadOptions) => Promise<ApiResult<Data>>;
 
-/** If the server does not count, loads all users and counts them. */
+/** Calls `count`. If the result is null, loads all users and counts them with `fromUsers`. */
 const useCounted = <Data>(
   count: Load<Data | null>,
   fromUsers: (users: readonly UserListItem[]) => Data,
@@ -128,7 +128,7 @@ const figuresOf = (users: readonly UserListItem[]): UserFigures => ({
   invited: countInvited(users),
 });
 
-/** Counts the users of each query. `null` when the server does not support one of the queries. */
+/** Counts the users of each query. The payload is null if the server ignores one of the queries. */
 const countEach = async (
   api: ApiClient,
   queries: readonly UsersQuery[],
@@ -146,7 +146,7 @@ const countEach = async (
   return answerWith(totals);
 };
 
-/** `null` if there are few users, or if the server does not count. */
+/** The payload is null if there are few users, or if the server does not count them. */
 const countFigures = async (
   api: ApiClient,
   options: LoadOptions,
@@ -177,8 +177,8 @@ const countFigures = async (
 };
 
 /**
- * Also counts the users without a location and, if no location is left out, at removed locations.
- * `null` if the server does not count.
+ * Counts the users of at most ten locations, those without a location and, if all locations are
+ * counted, those at removed locations. The payload is null if the server does not count.
  */
 const countLocations = async (
   api: ApiClient,
@@ -192,8 +192,7 @@ const countLocations = async (
   const uncounted = sorted.length - shown.length;
   const ids = [WITHOUT_LOCATION, ...shown.map(({ id }) => id)];
   const queries: UsersQuery[] = ids.map((id) => ({ location: [id] }));
-  // Counts all users together with the users of each location, because an older number of all users
-  // would differ after a change of users.
+  // Counts all users at the same time, because an older number could differ after a change.
   if (uncounted === 0) queries.push({});
   const counts = await countEach(api, queries, options);
   if (!counts.ok) return counts;

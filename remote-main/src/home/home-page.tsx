@@ -84,7 +84,7 @@ HomePage.load = load;
 
 export default HomePage;
 
-/** Empty when neither profile nor identity provider has a name. */
+/** Returns '' if neither the profile nor the sign-in provider has a name. */
 const firstNameOf = ({ user, firebaseUser }: Session): string =>
   (user?.name || firebaseUser?.name || '').trim().split(/\s+/u)[0] ?? '';
 

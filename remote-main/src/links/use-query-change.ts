@@ -23,7 +23,7 @@ export const useQueryChange = () => {
     newest.current = query;
   }, [query]);
   return useCallback(
-    // React renders immediately: a later update would briefly reset a checkbox or typed text.
+    // By default, React renders immediately: a later update would briefly reset a checkbox or text.
     (change: (query: string) => string, flushSync = true): void => {
       const search = change(newest.current);
       if (search === newest.current) return;

@@ -16,9 +16,7 @@ const Page = () => {
 // Numbers the history entries, so that each test has one of its own.
 let visits = 0;
 
-/**
- * Opens a page whose height can grow. Returns functions that read and change its scroll position.
- */
+/** Opens a page whose height can grow. Returns functions that navigate, scroll and grow it. */
 const open = () => {
   const watching = new Map<object, () => void>();
   const scrollTo = vi.fn();

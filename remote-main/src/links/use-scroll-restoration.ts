@@ -44,7 +44,10 @@ const scrollWhenTallEnough = (top: number): (() => void) | undefined => {
   });
 };
 
-/** Calls `scroll` now and when the page grows, until `scroll` returns true or the visitor acts. */
+/**
+ * Calls `scroll` now and whenever the page grows, until `scroll` returns true, the visitor acts or
+ * 5 s have passed.
+ */
 export const scrollWhileLoading = (scroll: () => boolean): (() => void) => {
   const stop = () => {
     observer.disconnect();

@@ -60,7 +60,7 @@ export function ProfileTab() {
   );
 }
 
-/** Deletes what this browser stores about the user. Asks before unsaved text is lost. */
+/** Deletes the user's drafts from this browser. Asks before unsent rows or changes are lost. */
 export function DeviceTab() {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
@@ -161,7 +161,7 @@ export function SubscriptionTab() {
   );
 }
 
-/** Returns "2 unsent locations, 3,000 unsent users, and unsaved changes". */
+/** Returns a text such as "2 unsent locations, 3,000 unsent users, and unsaved changes". */
 const listUnsaved = ({ locations, users, changes }: UnsavedCounts): string => {
   const words = settingsTexts.device.unsaved;
   return formatList([

@@ -39,7 +39,7 @@ const locationRows = (locations: readonly Location[]): string[][] => [
   ),
 ];
 
-/** Returns `null` and shows a toast when a request fails. */
+/** Returns the sheets of the workbook, or null after a failed request, which a toast reports. */
 const loadSheetsAtom = atom(null, async (get, set) => {
   const loads = [set(loadOrganizationAtom), set(loadLocationsAtom), set(loadUsersAtom)];
   const areLoaded = (await Promise.all(loads)).every(({ ok }) => ok);

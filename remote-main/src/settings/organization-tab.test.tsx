@@ -14,7 +14,7 @@ const ACME = {
   colour: 'red',
 };
 
-/** Answers the POST with `post`, and all other calls with success. */
+/** Answers a POST with `post`, and stores the sent fields if that is a success. */
 const open = (
   post: (request: TestRequest) => TestAnswer | Promise<TestAnswer>,
   others: Record<string, unknown> = {},

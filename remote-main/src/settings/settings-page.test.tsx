@@ -108,10 +108,7 @@ describe('the settings', () => {
 });
 
 describe('tabs of other remotes', () => {
-  /**
-   * Opens the settings with a fake slot, whose remote adds the tabs Perks and Awards while
-   * `isThere`.
-   */
+  /** Opens the settings with a fake slot, which adds the tabs Perks and Awards if `isThere`. */
   const openWith = (at: string, isThere = true) => {
     const Slot = ({ data, onSettled }: Pick<SlotProps, 'onSettled'> & { data: object }) => {
       const { current, addTab } = data as Slots['settings/tabs/v1'];

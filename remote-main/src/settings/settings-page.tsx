@@ -30,7 +30,7 @@ import {
 } from './settings-href';
 import styles from './settings-page.module.css';
 
-/** Notices about unsent rows of closed tables. Every tab shows these notices (specification 9). */
+/** On every tab: notices about unsent rows of closed tables, with "Send now" (specification 9). */
 function UnsentTables({ open }: { open: TableName | undefined }) {
   const setShown = useSetAtom(areUnsentNoticesShownAtom);
   const want = useSetAtom(tableToOpenAtom);
@@ -67,7 +67,7 @@ const tabs: Record<Exclude<SettingsTab, LazyTab>, ComponentType> = {
   device: DeviceTab,
 };
 
-/** Tabs whose code is loaded when a link to them is hovered or focused. */
+/** Tabs whose code is loaded when their link is hovered or focused, or when they are opened. */
 const lazyTabs: Record<LazyTab, LoadModule<object>> = {
   organization: () => import('./organization-tab'),
   locations: () => import('./locations/locations-tab'),

@@ -55,7 +55,7 @@ export const dashboardTexts = messages('remote-main.dashboard', {
     role: 'Role',
     users: 'Users',
     caption: 'Number of users of each role',
-    /** The label for unknown roles. */
+    /** The label for users with an unknown role or without a role. */
     other: 'Other',
     failed: "Users by role couldn't be loaded",
   },

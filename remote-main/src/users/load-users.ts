@@ -29,7 +29,7 @@ import {
 
 /**
  * One page of the users table. If the URL names a page after the last one, `page` is the last. The
- * `view` is the one that these users match: the address may already have a new one.
+ * users match the filters of `view`, while the URL may already have newer filters.
  */
 export type UsersTablePage = MatchingUsers & { page: number; size: number; view: UsersView };
 

@@ -25,7 +25,7 @@ export const locationNamesAtom = atom((get) => {
     id ? (names.get(id) ?? (isLoaded ? usersTexts.unknownLocation : '')) : texts.none;
 });
 
-/** `null` when the locations could not be loaded. */
+/** Loads the locations if necessary. Returns null if the locations could not be loaded. */
 export const loadLocationNamesAtom = atom(null, async (get, set, options: LoadOptions) => {
   const isKnown = get(locationsAtom) !== null || (await set(loadLocationsAtom, options)).ok;
   return isKnown ? get(locationNamesAtom) : null;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// One object, because browsers keep the query of every `matchMedia` call in memory.
+// All callers share one object, because browsers keep each `matchMedia` query in memory.
 let list: MediaQueryList | undefined;
 
 const narrowList = (): MediaQueryList | undefined => {
@@ -8,7 +8,7 @@ const narrowList = (): MediaQueryList | undefined => {
   return list;
 };
 
-/** Whether the window is so narrow that the users table shows its rows as cards. */
+/** Whether the window is narrower than 40rem (640 px), as on a phone. */
 export const isWindowNarrow = (): boolean => narrowList()?.matches ?? false;
 
 const subscribe = (changed: () => void): (() => void) => {

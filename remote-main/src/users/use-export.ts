@@ -12,7 +12,7 @@ import type { UsersView } from './users-view';
 
 const exportWords = usersTexts.export;
 
-/** The visitor's local date: 2026-11-20. */
+/** The visitor's local date, such as 2026-11-20. */
 export const localIsoDate = (): string => new Date().toLocaleDateString('sv-SE');
 
 /** Returns the rows of a file: the headings, then one row for each user. */

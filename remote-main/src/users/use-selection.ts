@@ -23,7 +23,7 @@ export type UserSelection = {
   hasFailed: boolean;
   /** Whether "Select all" left out the signed-in user, who matched too. */
   leavesOutOwn: boolean;
-  /** Whether the users on other pages who match the shown view are selected too. */
+  /** Whether all users on other pages who match the shown view are selected, if there are any. */
   includesOtherPages: boolean;
   isSelected: (user: UserListItem) => boolean;
   /** Selects or deselects a user. With `isRange`, also all users from the last pressed user. */
@@ -149,9 +149,9 @@ const includesOtherPagesOf = (page: UsersTablePage | undefined, state: State): b
 };
 
 /**
- * Forgets removed users. Otherwise selected ones would count as selected again once users are added,
- * because `removedItemsAtom` forgets the removed users then. Deselected ones would count as missing,
- * so that "Select all" would never be checked again.
+ * Forgets removed users. `removedItemsAtom` forgets them when rows are added. Then those who were
+ * selected would count as selected again. Those who were deselected would count as missing, so that
+ * "Select all" would never be checked again.
  */
 const useForgetRemoved = (state: State, act: Dispatch<Action>): void => {
   const removed = useAtomValue(removedItemsAtom);
@@ -184,7 +184,7 @@ export const useSelection = (page: UsersTablePage | undefined): UserSelection =>
 
   const selectAll = () => {
     if (!page) return;
-    // The view of the address can be newer than the shown users, whose number the checkbox tells.
+    // Takes the view of the shown users, whose number the checkbox tells: the URL may be newer.
     const { view, total } = page;
     running.current?.abort();
     const controller = new AbortController();

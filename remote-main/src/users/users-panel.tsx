@@ -61,7 +61,7 @@ export function UsersPanel(props: UsersPanelProps) {
   const section = useFocusOnHash();
   const { data } = call;
   const total = call.failure ? undefined : data?.total;
-  // Belongs to the loaded users, as `total` does. The view can change before its users are loaded.
+  // Uses the view of the loaded users, as `total` does: users of a new view may still be loading.
   const filtered = data !== undefined && isFiltered(data.view);
   // Moves the focus to the section when the pressed button disappears (WCAG 2.4.3).
   const focusSection = () => section.current?.focus({ preventScroll: true });

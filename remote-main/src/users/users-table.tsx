@@ -142,7 +142,7 @@ export function UsersTable(props: UsersTableProps) {
   const { users, view, change, actions, selection, total } = props;
   const locationName = useAtomValue(locationNamesAtom);
   const isOwn = useIsOwnUser();
-  // On a phone, rows are cards without headings, and the order is chosen above the list.
+  // In a narrow window, a list above the table chooses the order, because cards have no headings.
   const isWide = !useNarrowWindow();
   const columns = useAtomValue(shownColumnsAtom);
   // Widens the visible columns, so that they fill the space of the hidden columns.

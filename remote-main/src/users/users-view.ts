@@ -74,12 +74,12 @@ export const readUsersView = (query: string): UsersView => {
 
 const PARAMETER_NAMES = ['search', ...FILTER_NAMES, 'sort', 'page'];
 
-/** Writes a changed view into a query string, and goes back to page 1. Keeps other parameters. */
+/** Writes a changed view into a query string, with page 1 by default. Keeps other parameters. */
 export const changeUsersView = (query: string, change: Partial<UsersView>): string => {
   const view: UsersView = { ...readUsersView(query), page: 1, ...change };
   const params = new URLSearchParams(query);
   for (const key of [...params.keys()]) {
-    // Reads each key as `readUsersView` does, so that nothing stays that a visitor cannot clear.
+    // Reads each key as `readUsersView` does, so that no filter stays that a visitor cannot clear.
     const read = parseQuery(`${encodeURIComponent(key)}=`);
     if (PARAMETER_NAMES.some((name) => Object.hasOwn(read, name))) params.delete(key);
   }

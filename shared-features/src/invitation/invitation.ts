@@ -32,7 +32,8 @@ export const invitationForAll = (facts: InvitationFacts): string =>
   joined([words.opening(facts.organization, facts.productName), appLinks(facts), words.signIn]);
 
 /**
- * Invites one user. Administrators get a link to this site, other users links to the mobile app.
+ * Returns the invitation of one user. It has a link to this site for an administrator, and links to
+ * the mobile app for all other users.
  */
 export const invitationFor = (user: UserListItem, facts: InvitationFacts): string =>
   joined([

@@ -21,7 +21,8 @@ const words = texts.removing;
 export const removedItemsAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>());
 
 /**
- * Forgets the items that the server has removed from a list, because new rows may get their ids.
+ * Forgets the items that the server has removed from a list. Called when rows are added, because a
+ * server may give old ids to new rows.
  */
 export const forgetRemovedItemsAtom = atom(null, (_get, set, list: Removal['list']) =>
   set(

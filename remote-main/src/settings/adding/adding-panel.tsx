@@ -30,7 +30,10 @@ type Props = {
   control: AddingControl;
   /** Pass the same function at every render. */
   load: LoadModule<RowFormProps>;
-  /** Called when sending has ended and rows are stored, even if the table was closed before. */
+  /**
+   * Called when all rows are sent. If the table was closed before, called when sending ends and at
+   * least one row is stored.
+   */
   onAdded?: (() => void) | undefined;
   /** More buttons beside "Close". */
   children?: ReactNode;
@@ -45,7 +48,7 @@ export function AddingPanel(props: Props) {
   const [sendImmediately] = useState(wanted?.table === table && wanted.send);
   const notifyLeft = useSetAtom(notifySendingEndAtom);
   useEffect(() => {
-    // The section gets the focus only if a click on this page opened the table.
+    // The section gets the focus only if the visitor opened the table on this page.
     if (pressed) section.current?.focus();
   }, [pressed]);
   // Clears the atom: "Send now" must not send rows again when the table is opened again.

@@ -57,7 +57,7 @@ describe('unsent rows of the settings', () => {
     expect(test.posts()).toEqual([]);
   });
 
-  it('"Send now" in the notice about unsent rows sends the rows once, on any tab', async () => {
+  it('"Send now" in the notice on another settings tab sends the unsent rows once', async () => {
     const test = open('/settings?tab=users&add=1');
     await typeTwo(test);
     await test.go('Profile');

@@ -15,14 +15,16 @@ export type RemoveDialogProps = {
   table: TableName;
   item: { _id: string; name: string };
   children: ReactNode;
-  /** Called when the item is removed, also by somebody else. */
+  /** Called when the server has removed the item, or says that the item no longer exists. */
   onRemoved: () => void;
   onClose: () => void;
-  /** Why the server would reject the removal, if known. The dialog then shows `help` at first. */
+  /**
+   * Why the server would reject the removal, if known. Then the dialog shows `help` immediately.
+   */
   known?: string | undefined;
   /** Called after a rejection (409). Reloads the data that `help` shows. */
   onConflict?: () => Promise<unknown>;
-  /** What is shown when the server rejects the removal (409). `retry` sends the removal again. */
+  /** Shown if the server rejects, or would reject, the removal. `retry` sends the removal again. */
   help?: (retry: () => Promise<void>) => ReactNode;
 };
 

@@ -29,8 +29,8 @@ export const useQueryParam = (name: string) => {
 export type ItemDialogState<Item> = { action: 'edit' | 'remove'; item: Item };
 
 /**
- * The item whose dialog is open: from the pressed row, or from the id in the URL. Once `items` has a
- * newer version of a pressed row's item, it is that version.
+ * The item whose dialog is open: from the pressed row, or from the id in the URL. Once `items` has
+ * a newer version of the item than the pressed row, the dialog gets the newer version.
  */
 export const useItemDialog = <Item extends { _id: string }>(items: readonly Item[] | undefined) => {
   const [opened, setOpened] = useState<Opened<Item> | null>(null);
@@ -72,6 +72,6 @@ const shownDialog = <Item extends { _id: string }>(
   }
   const { asked, listed } = opened;
   const item = findItem(items, asked.item._id);
-  // The list is older than the row until it loads again.
+  // The unchanged item in the list is older than the row, until the list loads again.
   return item && item !== listed ? { ...asked, item } : asked;
 };

@@ -38,7 +38,7 @@ const words = settingsTexts.locations;
 type MoveUsersProps = {
   users: readonly UserListItem[];
   others: readonly Location[];
-  /** Called after all users were moved. Removes the location, or reloads `users` at a failure. */
+  /** Removes the location after all users were moved, or reloads `users` if some are left. */
   remove: () => Promise<void>;
 };
 
@@ -127,7 +127,7 @@ function MoveUsers({ users, others, remove }: MoveUsersProps) {
       ) : null}
       <div>
         <Button variant="danger" busy={isBusy} onClick={move}>
-          {/* While users are moved, the shown number of remaining users decreases to 0. */}
+          {/* Keeps the pressed button's text: the number of remaining users would fall to 0. */}
           {isBusy ? pressed : offer}
         </Button>
       </div>

@@ -77,14 +77,14 @@ describe('a change of many users', () => {
 
   it('a change of many users waits while the server does not answer, then continues without skipping or repeating a user', async () => {
     const users = many(40);
-    // Ten requests fail, beginning with the twentieth.
+    // Ten requests fail, beginning with the twenty-first.
     const { last, stored, seen, pauses } = await run(users, (_user, count) =>
       count >= 20 && count < 30 ? UNREACHABLE : DONE,
     );
     expect(stored.toSorted()).toEqual(ids(users).toSorted());
     expect(last).toMatchObject({ done: 40, failed: [], left: [] });
     expect(seen.some(({ waiting }) => waiting === 'No answer.')).toBe(true);
-    // The first pauses are those before attempts 1 and 2: each is longer than the one before.
+    // Attempts in a row are numbered, and each pause is longer than the one before.
     expect(pauses.slice(0, 2)).toEqual([1, 2]);
   });
 

@@ -30,7 +30,7 @@ export type BulkProgress = {
 };
 
 type BulkOptions = {
-  /** The request must be safe to repeat. */
+  /** Sends the change of one user. The request must be safe to repeat. */
   send: (user: UserListItem) => Promise<ApiResult>;
   onProgress: (progress: BulkProgress) => void;
   /** Waits before a repeated request. `askedMs`: how long the server asked to wait. */
@@ -41,7 +41,7 @@ type BulkOptions = {
 /** Fewer than the six connections that a browser opens, because the page needs some of them. */
 const BULK_REQUESTS_AT_ONCE = 4;
 
-/** After this many failures in a row, the server counts as broken and the change stops. */
+/** After this many failures in a row, not counting refusals of single users, the change stops. */
 const MAX_FAILURES_IN_A_ROW = 8;
 
 /**
@@ -149,7 +149,7 @@ export type BulkJob = BulkProgress & {
 
 export const bulkJobAtom = atom<BulkJob | null>(null);
 
-/** For components that need not render again after each changed user. */
+/** For components that should not render again after each changed user. */
 export const isBulkJobRunningAtom = atom((get) => get(bulkJobAtom)?.isRunning === true);
 
 /** Whether the open page shows the report of a change of many users. */
@@ -159,7 +159,7 @@ const delayBefore = risingDelays(2000, 30_000);
 
 const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Stops listening for the end of the session. The last change has started this listening. */
+/** Removes the listener for the end of the session that the last bulk change has added. */
 let forgetLast = (): void => {};
 
 /**
@@ -188,7 +188,7 @@ export const startBulkChangeAtom = atom(
       tryNow();
     };
     let isSessionOver = false;
-    // Stops listening for the earlier change, whose job is replaced by this change.
+    // Removes the listener of the earlier change, whose job is replaced by this change.
     forgetLast();
     forgetLast = onSessionEnd(() => {
       isSessionOver = true;

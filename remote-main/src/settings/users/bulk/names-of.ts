@@ -3,10 +3,10 @@ import type { UserListItem } from 'shared-session/wire';
 import { settingsTexts } from '../../../texts/settings';
 import { userName } from '../../../users/names';
 
-/** The most names that fit on two lines. */
+/** The most names that fit on two lines. Four names are shown rather than three "and 1 more". */
 const MAX_NAMED_USERS = 3;
 
-/** Returns "Ada, Bo, Cai and 5 more". */
+/** Returns a text such as "Ada, Bo, Cai, and 5 more". */
 export const listSomeNames = (users: readonly Pick<UserListItem, 'name' | 'email'>[]): string => {
   const named = users
     .slice(0, users.length === MAX_NAMED_USERS + 1 ? MAX_NAMED_USERS + 1 : MAX_NAMED_USERS)

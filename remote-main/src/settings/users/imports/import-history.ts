@@ -117,8 +117,8 @@ const hasValues = (user: UserListItem, fields: Readonly<Record<string, unknown>>
   Object.entries(fields).every(([field, value]) => (user[field] ?? '') === (value ?? ''));
 
 /**
- * Sorts the users of an import by what undoing does with them. Keeps users who were edited or have
- * signed in. Leaves out users who have been removed since.
+ * Sorts the users of an import by what undoing does with them. Keeps users who were edited since,
+ * and created users who have signed in. Leaves out users who no longer exist.
  */
 export const planImportUndo = (
   { created, changed }: ImportRecord,
