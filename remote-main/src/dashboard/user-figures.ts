@@ -78,7 +78,7 @@ export const useUserFigures = (): Call<UserFigures> => {
   return listed && call.data?.users !== null ? { ...call, data: listed } : call;
 };
 
-/** Loads what `useUserFigures` needs, while the shell still checks the account. */
+/** Loads the data of `useUserFigures` early, while the shell still checks the account. */
 export const loadUserFigures: PageLoader = async ({ api, options }) => {
   const counted = await countFigures(api, options);
   if (counted.ok && counted.payload === null) await getAllUsers(api, options);
@@ -146,7 +146,7 @@ const countEach = async (
   return answerWith(totals);
 };
 
-/** The payload is null if there are few users, or if the server does not count them. */
+/** The payload is null for fewer than 1,000 users, or if the server does not count them. */
 const countFigures = async (
   api: ApiClient,
   options: LoadOptions,

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 export const readableQuery = (params: URLSearchParams): string =>
   params.toString().replaceAll('%5B%5D=', '[]=');
 
-/** An empty value removes the parameter. */
+/** Returns the query with the parameter set to `value`. An empty `value` removes the parameter. */
 export const withParameter = (query: string, name: string, value: string): string => {
   const params = new URLSearchParams(query);
   if (value === '') params.delete(name);

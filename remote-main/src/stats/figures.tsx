@@ -40,7 +40,7 @@ export type LoadedFigureProps<T> = {
   label: string;
   call: Call<T>;
   value: (data: T) => ReactNode;
-  /** The link is shown when the call is answered. */
+  /** The target of the link, which appears when the call has succeeded. */
   href?: string | undefined;
 };
 

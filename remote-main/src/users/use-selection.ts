@@ -36,7 +36,7 @@ export type UserSelection = {
 /** A user whom the visitor selects or deselects while all users who match a view load. */
 type Toggled = {
   isSelected: boolean;
-  /** Whether the user is known to match the view that loads. */
+  /** Whether the user is known to match the view whose users load. */
   matches: boolean;
 };
 

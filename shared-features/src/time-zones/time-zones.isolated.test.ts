@@ -36,7 +36,7 @@ describe('the time zones to choose from', () => {
     expect(optionOf(old)).toBeUndefined();
     expect(optionOf(current)).toBeDefined();
     expect(timeZoneName(old)).toBe(timeZoneName(current));
-    // The current name is one that browser and server understand.
+    // Browsers and the server must know the current name.
     expect(() => new Intl.DateTimeFormat('en', { timeZone: current })).not.toThrow();
   });
 });

@@ -35,7 +35,7 @@ export function ErrorSummary({ title = texts.problem, errors, focusKey }: ErrorS
     if (focusField(id)) event.preventDefault();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would make it a part of the form.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would make the summary a part of the form.
     <div ref={box} role="group" aria-labelledby={heading} tabIndex={-1} className={styles.summary}>
       <div role="alert">
         <h2 id={heading} className={styles.title}>

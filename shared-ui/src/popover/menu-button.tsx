@@ -39,7 +39,6 @@ type RowMenuProps = {
   children: ReactNode;
 };
 
-/** The menu of a table row. */
 export function RowMenu({ label, children }: RowMenuProps) {
   return (
     <MenuButton

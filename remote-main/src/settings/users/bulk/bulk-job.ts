@@ -38,7 +38,7 @@ type BulkOptions = {
   signal: AbortSignal;
 };
 
-/** Fewer than the six connections that a browser opens, because the page needs some of them. */
+/** Fewer than the six connections that browsers open (HTTP/1.1), because the page needs some. */
 const BULK_REQUESTS_AT_ONCE = 4;
 
 /** After this many failures in a row, not counting refusals of single users, the change stops. */
