@@ -30,7 +30,7 @@ export const integritiesOf = (
       .map(([file, source]) => [file, integrityOf(source.buffer())]),
   );
 
-/** Adds errors, which fail the build. In development, adds warnings, which the shell shows. */
+/** Fails a production build with these errors. A development build only warns. */
 export const reportBuildErrors = (compilation: Compilation, sentences: readonly string[]): void => {
   const { errors, warnings, compiler } = compilation;
   const problems = compiler.options.mode === 'development' ? warnings : errors;

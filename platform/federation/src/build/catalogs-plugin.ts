@@ -33,7 +33,7 @@ const merged = (folders: readonly string[], language: string): Catalog =>
   );
 
 /**
- * Fails the build if a catalog of the package is incomplete. In development, only warns.
+ * Fails the build if a catalog has a problem, such as a missing message. In development, warns.
  * @param emits whether to write the catalogs beside the scripts: true for remotes, false for hosts
  */
 export const catalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>

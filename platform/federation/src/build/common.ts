@@ -73,7 +73,7 @@ export const functionLoader = (
   run: (content: string | Buffer, loaded: LoadedFile) => string | Buffer | Promise<Buffer>,
 ) => ({ loader: path.join(import.meta.dirname, 'function-loader.cjs'), options: { run } });
 
-/** Replaces characters that file names in `remote.json` may not have: `hi@2x` becomes `hi-2x`. */
+/** Names a linked file. Characters other than A-Z, a-z, 0-9, `_`, `.` and `-` become `-`. */
 const assetFile = ({ filename = '' }: { filename?: string | undefined }): string => {
   // An import may have a query or a fragment: guide.pdf#page=2.
   const { name } = path.parse(filename.replace(/[?#].*/, ''));
@@ -94,9 +94,9 @@ const hiddenMaps = () =>
   });
 
 /**
- * For each script and style that a page loads on demand. With Rspack's default, 120 s, a page whose
- * request hangs would show its skeleton for two minutes. The limit is shorter than PAGE_TIMEOUT_MS
- * of the shell, so that the error can name the file.
+ * Limits each request for a script or style that a page loads on demand. With Rspack's default, a
+ * page whose request hangs would show its skeleton for two minutes. The limit is shorter than
+ * PAGE_TIMEOUT_MS of the shell, so that the error can name the file.
  */
 const CHUNK_TIMEOUT_MS = 6000;
 
@@ -169,7 +169,7 @@ export const runCompiler = (compiler: Compiler): Promise<Stats> =>
     compiler.run((error, stats) => (stats ? resolve(stats) : reject(error)));
   });
 
-/** Matches endpoints that open, compile or list files. No page needs these endpoints. */
+/** Matches the names of endpoints that open, compile or list files. No page needs them. */
 const CLOSED_ENDPOINTS = /^rspack-dev-server-(open-editor|invalidate|assets)$/;
 
 export type DevServerMiddlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];

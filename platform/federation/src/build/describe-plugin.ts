@@ -43,7 +43,7 @@ const importedBy = ({ slot, from }: RemoteFill): string => {
 /** The module `copies.ts`, by which the host finds second copies of shared packages. */
 export const COPIES_MODULE = './copies';
 
-/** Returns source files by exposed module. Throws an Error if two of the files share a folder. */
+/** Returns source files by exposed module. Throws an Error if one has no folder of its own. */
 export const exposedModulesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
   const exposes: Record<string, string> = {};
   const sources = routes.flatMap(({ page, fills = [] }) => [page, ...fills.map(importedBy)]);
@@ -172,7 +172,7 @@ export const splitUsedExports = (
   };
 };
 
-/** Returns the titles and links of routes by language, then by English text. */
+/** Returns the translated titles, links and groups of routes by language, then by English text. */
 const translatedTitles = (
   dir: string,
   packageName: string,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The file `shell.json`, which only the release checks and the release command read. */
+/** The file `shell.json`, for the release checks and other commands. Browsers do not need it. */
 export const hostDescriptionSchema = v.object({
   schema: v.literal(1),
   package: v.string(),
@@ -18,7 +18,7 @@ export const hostDescriptionSchema = v.object({
   slots: v.optional(v.array(v.string()), []),
   /** The languages of the shell besides English. Earlier shells have none. */
   languages: v.optional(v.array(v.string()), []),
-  /** The integrity hash of each file of the build except the page (`index.html`). */
+  /** The integrity hash of each file of the build except `index.html` and source maps. */
   files: v.record(v.string(), v.string()),
 });
 export type HostDescription = v.InferOutput<typeof hostDescriptionSchema>;

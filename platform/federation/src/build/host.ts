@@ -76,8 +76,8 @@ const withHashes = (html: string, hashes: Record<string, string>): string =>
     );
 
 /**
- * Makes the browser run only the build's own scripts and styles. The hashes are in the page, so
- * that the first script does not grow with the number of files.
+ * Makes the browser check the hash of each script and style of the build. The hashes are in the
+ * page, so that the first script does not grow with the number of files.
  */
 const pageIntegrityPlugin = (compiler: Compiler): void => {
   compiler.hooks.thisCompilation.tap(INTEGRITY_PLUGIN, (compilation) => {

@@ -314,7 +314,7 @@ describe('what a remote may use', () => {
     expect(endings).toEqual(expect.arrayContaining(types));
   });
 
-  test('in the file name of a film, the build replaces characters that remote.json does not permit', async () => {
+  test('in the file name of a film, the build replaces all characters except ASCII letters, digits, dots, underscores and hyphens', async () => {
     const films = ['hi@2x.mp4', 'my film.mp4', 'größe.mp4', 'a+b (1).mp4'];
     for (const film of films) remote.write(`src/hello/${film}`, `the file ${film}`);
     remote.write(

@@ -7,9 +7,7 @@ import { scopeStyles } from './scoped-styles';
 const ROOT = ':where([data-remote="main"])';
 const INSIDE = ':where([data-remote="main"], [data-remote="main"] *)';
 
-/**
- * Returns the scoped selectors and at-rules of a style sheet, one per line, without declarations.
- */
+/** Returns the lines of the scoped style sheet, without blocks that contain only declarations. */
 const scoped = (css: string, file = 'library.css') =>
   scopeStyles(css, { file, name: 'main' })
     .toString()

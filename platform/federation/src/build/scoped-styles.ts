@@ -82,7 +82,7 @@ const scoped = (selector: Selector, name: string, setsVariables: boolean): Selec
 const isOfTheme = ({ property }: Declaration): boolean =>
   property === 'custom' || property === 'color-scheme';
 
-/** Whether a CSS module's selector has a class or an id, which the build makes unique. */
+/** Whether a CSS module's selector has a class or an id, which the build makes unique, or a `&`. */
 const isLocal = (selector: Selector): boolean =>
   selector.some(({ type }) => type === 'class' || type === 'id' || type === 'nesting') &&
   !selector.some((part) => 'name' in part && part.name === 'global');

@@ -42,7 +42,7 @@ export const singleCopyPlugin = (isIndependent: boolean) => {
       const name = packageOf(sourceFileOf(module));
       if (!name) continue;
       const importer = sourceFileOf(compilation.moduleGraph.getIssuer(module));
-      // Reports the first import from outside the package: developers can fix only this import.
+      // Reports an import from outside the package, because developers can fix only such an import.
       if (packageOf(importer) !== name)
         found.set(name, `${sourceFileOf(module)}, imported by ${importer}`);
     }

@@ -3,7 +3,7 @@ import type { AudienceGroups, Cohort } from './groups';
 // The schemas are in groups.ts, which every page loads. Only pages with a candidate, or with flags
 // for some visitors, load this file.
 
-/** Mixes the bits of a number, so that similar texts get distant results (MurmurHash3). */
+/** Mixes the bits of a hash, so that the hashes of similar texts differ much (MurmurHash3). */
 const spread = (hash: number): number => {
   let mixed = hash;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
@@ -11,7 +11,7 @@ const spread = (hash: number): number => {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 };
 
-/** Returns a number from 0 to 100, without 100: the same for the same text (FNV-1a, then mixed). */
+/** Returns a number from 0 to less than 100, always the same for a text (FNV-1a, then mixed). */
 const placeOf = (text: string): number => {
   let hash = 0x811c9dc5;
   for (const character of new TextEncoder().encode(text)) {
@@ -21,8 +21,9 @@ const placeOf = (text: string): number => {
 };
 
 /**
- * Whether the browser with this random id gets the candidate. The result for an id never changes,
- * larger shares include smaller ones, and the shares of different remotes are independent.
+ * Whether the browser with this random id is in the share of a remote, flag or cohort. The same id,
+ * name and share always give the same result. A larger share contains all browsers of a smaller
+ * one, and the shares of different names are independent.
  * @param share percent of the browsers, from 0 to 100
  */
 export const isInShare = (id: string, remote: string, share: number): boolean =>
@@ -36,7 +37,7 @@ export type Visitor = {
 };
 
 /**
- * Whether a visitor belongs to an audience.
+ * Whether a visitor is in the share, or has one of the organizations, roles or cohorts.
  * @param name of a remote, flag or cohort: each name selects other browsers for the same share
  */
 export const isInAudience = (

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { cohortSchema, flagSchema } from './groups';
 
-/** Accepts URLs with these protocols. Links such as `javascript:` would run in the page. */
+/** Accepts only URLs with the given protocols. A `javascript:` link would run code in the page. */
 const urlOf = (protocols: RegExp, problem: string) =>
   v.pipe(
     v.string('is missing'),
@@ -68,7 +68,7 @@ export const configSchema = v.object({
   links: v.optional(
     v.object({ support: v.optional(contact), terms: v.optional(url), privacy: v.optional(url) }),
   ),
-  /** Plain texts at the top of every page. Visitors may dismiss them. */
+  /** `announcement` and `maintenance`: plain texts at the top of every page, until dismissed. */
   announcement,
   maintenance: announcement,
   /** Optional capabilities of the backend, beyond the calls that every backend answers. */

@@ -49,7 +49,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
 const CONVERSION: ConversionConfig = {
   target: 'draft-2020-12',
   typeMode: 'input',
-  // Forbids unknown fields: a shell ignores them, but authors of documents should not misspell any.
+  // Forbids unknown layouts and session kinds, so that authors notice misspellings.
   overrideSchema: ({ valibotSchema, jsonSchema }) => {
     if (valibotSchema === layoutSchema.pipe[0]) return { enum: [...LAYOUTS] };
     if (valibotSchema !== allowSchema.pipe[0]) return undefined;

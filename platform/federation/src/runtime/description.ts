@@ -3,12 +3,12 @@ import type { SlotId, Slots } from 'shared-session';
 import * as v from 'valibot';
 import type { RemoteAction } from './actions';
 
-/** Matches `/reports`, `/reports/:id` and `/reports/*`. The first segment must be a name. */
+/** Matches `/`, `/reports`, `/reports/:id` and `/reports/*`. The first segment must be a name. */
 const PATH_PATTERN = /^\/(?:[a-z0-9-]+(?:\/(?:[a-z0-9-]+|:[a-zA-Z]\w*))*(?:\/\*)?)?$/;
 
 const parametersOf = (path: string): string[] => path.match(/:\w+/g) ?? [];
 
-/** A path for the router. It begins with a name, so that no remote can claim every address. */
+/** A path for the router. `/*` and `/:id` are invalid: no remote can claim every address. */
 export const pathSchema = v.pipe(
   v.string(),
   v.regex(
@@ -27,7 +27,7 @@ export const hasParameters = (path: string): boolean => path.includes(':');
 /** Whether a route has parameters or is a subtree, so that many addresses lead to it. */
 export const hasManyAddresses = (path: string): boolean => /[:*]/.test(path);
 
-/** Returns `/reports` for the subtree `/reports/*`. */
+/** Returns `/reports` for the subtree `/reports/*`, and any other path unchanged. */
 export const withoutWildcard = (path: string): string => path.replace(/\/\*$/, '');
 
 type KindFacts = {
@@ -38,7 +38,7 @@ type KindFacts = {
 
 /**
  * The session kinds that pages can allow. The shell itself handles `refused` and `invited`. The
- * kind `unknown-status` is for unforeseen states.
+ * kind `unknown-status` is for an onboarding status that this version does not know.
  */
 export const SESSION_KIND_FACTS = {
   'signed-out': { defaultRoute: '/login' },
@@ -54,7 +54,7 @@ export const SESSION_KIND_FACTS = {
 export type AllowedKind = keyof typeof SESSION_KIND_FACTS;
 export const ALLOWED_KINDS = Object.keys(SESSION_KIND_FACTS) as readonly AllowedKind[];
 
-/** Returns the session kind for an onboarding status, or undefined if the status is unknown. */
+/** Returns the kind for a status of unfinished onboarding, and undefined for any other status. */
 export const kindOfOnboardingStatus = (onboardingStatus: string): AllowedKind | undefined =>
   ALLOWED_KINDS.find((kind) => {
     const { status }: KindFacts = SESSION_KIND_FACTS[kind];
@@ -131,10 +131,10 @@ export type RemoteRoute = Omit<
   page: string;
   /** The label of the link in the bar, or label and position. Not for paths with parameters. */
   navigation?: string | ({ label: string } & v.InferInput<typeof placeSchema>);
-  /** The page's actions for the palette. A path with parameters cannot have any. */
+  /** The page's actions for the palette. A path with parameters or `*` cannot have any. */
   actions?: readonly RemoteAction[];
   slots?: readonly SlotId[];
-  /** The remote's slot fillers on other pages, for the sessions that may open this page. */
+  /** The remote's fillers for slots anywhere on the site, for sessions that may open this page. */
   fills?: readonly RemoteFill[];
 };
 
@@ -163,7 +163,7 @@ const file = v.pipe(
 
 const moduleEntries = {
   module: v.pipe(v.string(), v.regex(/^\.\/[a-z0-9-]+$/)),
-  /** The scripts to preload with the entry. For an ES module: all scripts that it imports. */
+  /** The scripts to preload with the entry: for an entry that is an ES module, all its imports. */
   scripts: v.array(file),
   styles: v.array(file),
 };
@@ -237,7 +237,7 @@ export const descriptionSchema = v.object({
   /** The time of the build, in ISO 8601. */
   builtAt: v.string(),
   entry: file,
-  /** An ES module as entry has this field. Otherwise the entry is a classic script. */
+  /** The type of an entry that is an ES module. Without this field, it is a classic script. */
   entryType: v.optional(v.literal('module')),
   /** Version ranges of the singletons that the remote needs. */
   shared: v.record(v.string(), v.string()),
@@ -251,9 +251,9 @@ export const descriptionSchema = v.object({
   routes: v.array(describedRouteSchema),
   /** The file with the actions of the pages (actions.ts). Older shells ignore this field. */
   actions: v.optional(file),
-  /** The translated titles and links by language, without English. Invalid ones are ignored. */
+  /** The translated titles, links and groups by language, without English. Ignored when invalid. */
   titles: v.fallback(v.optional(v.record(v.string(), v.record(v.string(), v.string()))), undefined),
-  /** The integrity of every file of the build. It is empty for a development server. */
+  /** The integrity of every file that browsers may load. It is empty for a development server. */
   files: v.record(file, integritySchema),
 });
 export type RemoteDescription = v.InferOutput<typeof descriptionSchema>;

@@ -60,8 +60,8 @@ const edits = fc.array(fc.tuple(fc.array(fc.nat(20), { minLength: 1, maxLength: 
 });
 
 /**
- * Returns all addresses in a document that the site may load or call. Remotes check their
- * `settings` themselves.
+ * Returns the values of all fields whose names end with `url`. Skips the `settings` of remotes,
+ * because remotes check these themselves.
  */
 const addressesIn = (content: unknown): string[] => {
   if (typeof content !== 'object' || content === null) return [];
@@ -71,7 +71,7 @@ const addressesIn = (content: unknown): string[] => {
   });
 };
 
-/** Returns all files in a description. They are below the address of the release. */
+/** Returns all files in a description. Their paths are relative to the address of the release. */
 const filesIn = (content: unknown): string[] => {
   if (typeof content !== 'object' || content === null) return [];
   return Object.entries(content).flatMap(([key, inner]) => {

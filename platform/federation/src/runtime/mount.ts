@@ -16,7 +16,7 @@ export type SiteLocation = Readonly<{
 
 export type MountContext = {
   session: Readable<Session>;
-  /** The current address. Only in a route such as `/reports/*`, it changes while mounted. */
+  /** The current address. Its query, hash and path parameters can change while mounted. */
   location: Readable<SiteLocation>;
   /** A slot filler gets the data of its slot here. For a page, the object is empty. */
   data: Readable<object>;
@@ -26,7 +26,7 @@ export type MountContext = {
   language: string;
   /** The current language: visitors may switch it while the page stays mounted. */
   currentLanguage: Readable<string>;
-  /** The remote's settings in `config.json`, and a `fetch` that sends the token to its backend. */
+  /** The remote's settings in `config.json`, and `call`, which sends the token to its backend. */
   client: RemoteClient;
   /** The shell aborts this signal when it unmounts the page. */
   signal: AbortSignal;

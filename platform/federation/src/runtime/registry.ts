@@ -13,11 +13,11 @@ export const baseUrlSchema = v.pipe(
 /** A time in ISO 8601: `2030-01-31T12:00:00Z`. */
 export const momentSchema = v.pipe(v.string(), v.isoTimestamp());
 
-/** A release of a remote. The registry has no description for a development server. */
+/** A release. Development servers and the versions before the fallback have no `description`. */
 const releaseSchema = v.object({
   version: v.string(),
   url: baseUrlSchema,
-  /** `safeSince` compares releases by this time, because versions with hashes have no order. */
+  /** The time of the release. It orders releases, because versions with hashes have no order. */
   releasedAt: v.optional(momentSchema),
   description: v.optional(descriptionSchema),
   /** The hash of `remote.json`, if `description` is shortened because a site has many remotes. */
@@ -32,7 +32,7 @@ export type RemoteRelease = v.InferOutput<typeof releaseSchema>;
 const candidateSchema = v.object({
   ...releaseSchema.entries,
   share: visitorShareSchema,
-  /** For a version that is shared again: its health counts from this time. Shells do not need it. */
+  /** For a candidate that is shared again: its health counts from this time. Shells ignore it. */
   judgedSince: v.optional(momentSchema),
   ...groupEntries,
 });
@@ -70,7 +70,10 @@ const isReadable = (release: unknown): boolean => {
   return typeof format !== 'number' || DESCRIPTION_FORMATS.some((known) => known === format);
 };
 
-/** Removes versions in an unknown format. The previous version replaces a removed live version. */
+/**
+ * Replaces a live version in an unknown format with the newest earlier version that this shell can
+ * read, if there is one. Removes a candidate in an unknown format.
+ */
 export const dropUnreadableVersions = (entry: unknown): unknown => {
   if (typeof entry !== 'object' || entry === null) return entry;
   const { current, candidate, previous } = entry as UnreadEntry;
