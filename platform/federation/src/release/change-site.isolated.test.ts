@@ -60,7 +60,7 @@ describe('while a command sleeps for more than an hour', () => {
   test('a command that sleeps for more than an hour while it writes the files for visitors brings back no old state', async () => {
     let others: Promise<unknown> | undefined;
     composeSite(on.site, {
-      // Is read after the state, and before the files are written.
+      // `composeSite` reads this origin after the state, and before it writes the files.
       get 'remote-reports'() {
         others ??= sleep();
         return 'https://cdn.example/reports/';
@@ -79,7 +79,7 @@ describe('while a command sleeps for more than an hour', () => {
       let hasSlept = false;
       vi.mocked(writeFileSync).mockImplementation((file, ...rest) => {
         const isAsleep = !hasSlept && path.basename(String(file)).startsWith('releases.json.');
-        // Before the releases of the others, which write such a file too.
+        // Is set before the others release, because their releases write such a file too.
         if (isAsleep) hasSlept = true;
         if (isAsleep && when === 'before') others = sleep();
         write(file, ...rest);

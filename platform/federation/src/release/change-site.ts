@@ -69,9 +69,9 @@ const replace = (site: string, before: SiteState, next: NextState): void => {
 export type ReleaseTarget = {
   site: string;
   origins: Origins;
-  /** Is called before each new attempt, if another release changed the site first. */
+  /** Is called before each new attempt, if another command changed the site first. */
   onRetry?: (() => void) | undefined;
-  /** Is called after the site was changed, and again if another release changed the site too. */
+  /** Is called after the files for visitors were written, also if they are written again. */
   onServed?: (() => unknown) | undefined;
 };
 

@@ -56,7 +56,7 @@ const entryOf = (site: string, name: string, state: PackageState, base: string):
   };
 };
 
-/** Returns a script element with JSON, where a `<` in a text must not end the element. */
+/** Returns a script element with JSON. Escapes each `<`, so that no text can end the element. */
 const jsonScript = (attributes: string, data: unknown): string =>
   `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
@@ -83,12 +83,12 @@ const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => 
   return jsonScript('type="importmap"', { integrity: Object.fromEntries(integrity) });
 };
 
-/** If the descriptions of all remotes are longer (about six remotes), the page has short ones. */
+/** If the registry in the page is longer (from about six remotes), all descriptions are short. */
 const MAX_INLINE_CHARACTERS = 50_000;
 
 const NO_FILES = { scripts: [], styles: [] };
 
-/** Returns a release without its files and hashes, which are needed only to load its pages. */
+/** Returns a release whose description has only what the shell needs before it loads a page. */
 const outline = <Release extends RemoteRelease>(
   site: string,
   name: string,
@@ -219,15 +219,15 @@ export const checkRemoteNames = (site: string, before: SiteState, after: SiteSta
   if (added) throw new Error(added);
 };
 
-/** Returns the paths of remotes that were taken off the site, whose visitors see a message. */
+/** Returns the paths of remotes that were taken off the site. Visitors see a message there. */
 const retiredPaths = (site: string, { packages }: SiteState): string[] =>
   Object.entries(packages).flatMap(([name, { retired, live }]) =>
     retired ? descriptionOf(site, name, live).routes.map((route) => route.path) : [],
   );
 
 /**
- * Creates the documents that browsers read first, by file name, without writing them. The page
- * exists only when a shell was released.
+ * Creates the generated documents of the site, by file name, without writing them. The page exists
+ * only when a shell was released.
  */
 export const composeSiteDocuments = (
   site: string,

@@ -17,7 +17,7 @@ import {
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
 
-/** Returns a size and its change since an earlier version: "12.3 kB (+0.4)". */
+/** Returns "12.3 kB (+0.4)": a size, and its change since an earlier version from 50 bytes on. */
 export const sizeText = (size: number | undefined, before: number | undefined): string => {
   if (size === undefined) return '';
   const grown = before === undefined ? 0 : size - before;
@@ -47,7 +47,7 @@ const restText = ({ share, ...groups }: NonNullable<PackageState['candidate']>):
     ? 'everyone else'
     : `${100 - share} % of the visitors`;
 
-/** Returns all stored versions of a package, newest first, with who gets each of them. */
+/** Returns all stored versions of a package, previews last, with who gets each of them. */
 export const describeVersions = (name: string, state: PackageState): DescribedVersion[] => {
   const { live, candidate, previews, unsafe, retired } = state;
   const next = name === SHELL ? undefined : earlierReleases(state)[0]?.version;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 
-/** Reads a file. Throws an Error that names the file if it is not JSON. */
+/** Reads a JSON file. Throws an Error that names the file if this fails. */
 export const readJsonFile = (file: string): unknown => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -35,7 +35,7 @@ export const listFiles = (folder: string): string[] =>
     : [];
 
 export class LiveSiteError extends Error {
-  /** The status of the answer. Undefined without an answer. */
+  /** The HTTP status, or undefined if the site did not answer. */
   readonly status: number | undefined;
 
   constructor(message: string, status: number | undefined) {

@@ -6,7 +6,7 @@ import { readSiteState, type SiteState } from './site-state';
 // A generation is the id of a state of the site, such as "7-1a2b3c4d". Every change of the site
 // creates one, so a folder that lacks the live generation lacks changes of others.
 
-/** A site remembers this many generations. A working copy with an earlier one is outdated. */
+/** A site remembers this many generations. A folder is outdated if it lacks the live generation. */
 const MAX_REMEMBERED_GENERATIONS = 200;
 
 /**
@@ -28,8 +28,7 @@ export const newestGeneration = (site: string): string | undefined =>
 const servedSchema = v.object({ generation: v.optional(v.string()) });
 
 /**
- * Reads the generation of the deployed site. Returns undefined for a new site, and for a state
- * without a generation.
+ * Returns the generation of the deployed site, or undefined if its registry is missing or has none.
  */
 const fetchGeneration = async (live: string): Promise<string | undefined> => {
   try {
@@ -43,7 +42,8 @@ const fetchGeneration = async (live: string): Promise<string | undefined> => {
 };
 
 /**
- * Throws an Error if deploying the folder would undo a release on the deployed site.
+ * Throws an Error if deploying the folder would undo a release on the deployed site, or if this
+ * site does not answer.
  * @param live the address of the deployed site, with "/" at the end
  */
 export const checkGeneration = async (site: string, live: string): Promise<void> => {

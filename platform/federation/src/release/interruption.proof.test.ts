@@ -18,7 +18,7 @@ import { changeSite } from './change-site';
 import { publishBuild, rollBackPackage, withdrawCandidate } from './publish';
 import { composeSite } from './serve';
 
-/** The number of releases that are killed, two at a time. */
+/** How many times two simultaneous releases are killed. */
 const KILLS = Number(process.env.KILLS ?? 50);
 
 let on: FixtureSite;
@@ -48,7 +48,7 @@ test(
   `whenever two simultaneous releases are killed, the site stays complete and the next release works (${KILLS} kills)`,
   async () => {
     for (let run = 1; run <= KILLS; run += 1) {
-      // Kills two releases at different moments of their first releases in each run.
+      // Kills the two processes at different moments, which also differ from run to run.
       await Promise.all([
         killReleaseAfter((run * 37.3) % 211, run),
         killReleaseAfter((run * 53.9) % 307, KILLS + run),

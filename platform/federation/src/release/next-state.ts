@@ -10,7 +10,7 @@ import {
   type SiteState,
 } from './site-state';
 
-// Each function in this file returns the next state of a site, and writes nothing.
+// The functions in this file compute the next state of a site, and write nothing.
 
 const MIN_KEPT_RELEASES = 20;
 /** Milliseconds for which every replaced version is kept: open tabs may still use the version. */
@@ -67,7 +67,7 @@ const onTop = (
   ];
 };
 
-/** Whether a kept version was rolled back, or withdrawn as a candidate. */
+/** Whether a kept version was withdrawn, for example by a rollback. */
 export const isWithdrawn = ({ packages }: SiteState, name: string, version: string): boolean =>
   packages[name]?.history.some((kept) => kept.version === version && kept.withdrawn) ?? false;
 
@@ -170,8 +170,9 @@ export const withLiveVersion = (
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * The reports of a withdrawn candidate must not count when it is shared again. Telemetry knows only
- * the hour of a report, so nothing counts in the hour of the withdrawal.
+ * If visitors had the version before, returns when its health starts again: old reports must not
+ * count. Telemetry knows only the hour of a report, so nothing counts in the hour of the
+ * replacement.
  */
 const judgedAgain = (
   history: readonly KeptRelease[],
@@ -184,7 +185,7 @@ const judgedAgain = (
   return { judgedSince: new Date(Math.max(now.getTime(), nextHour)).toISOString() };
 };
 
-/** Makes a version the candidate. A share or groups that are not given stay unchanged. */
+/** Makes a version the candidate. If it already is, a share or groups that are not given stay. */
 export const withCandidate = (
   state: SiteState,
   name: string,
@@ -242,7 +243,7 @@ export const withoutOldPreviews = (state: SiteState, now: Date): SiteState => {
   return { ...state, packages: Object.fromEntries(packages) };
 };
 
-/** Marks the candidate as withdrawn: it is never a fallback. `releases.html` shows the reason. */
+/** Withdraws the candidate, so that it is no fallback. `releases.html` shows the reason. */
 export const withWithdrawnCandidate = (
   state: SiteState,
   name: string,

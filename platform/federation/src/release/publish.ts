@@ -31,8 +31,9 @@ export type Publication = ReleaseTarget & {
   /** The folder of the build. A release does not change it. */
   build: string;
   /**
-   * The percentage of visitors, by default everyone. Without a share, a withdrawn version stays
-   * withdrawn, a candidate keeps its share, and a release of the live version does not end it.
+   * The percentage of visitors, by default everyone. With groups only, the candidate keeps its
+   * share. With neither, a withdrawn version stays withdrawn, a candidate keeps its share, and a
+   * release of the live version ends no candidate.
    */
   share?: number | undefined;
   /** Groups of users that get the build in addition to `share`. All others keep the live version. */
@@ -49,7 +50,7 @@ export type Publication = ReleaseTarget & {
   expected?: string | undefined;
 };
 
-/** `changed` is false if the version is already live, or stays the candidate or withdrawn. */
+/** `changed`: whether the state changes. `withdrawn`: whether the version stays withdrawn. */
 export type ReleasePlan = {
   version: string;
   changed: boolean;
@@ -57,7 +58,7 @@ export type ReleasePlan = {
   state: SiteState;
 };
 
-/** If `repaired`, files of this version on the site were missing or changed, and are mended now. */
+/** `repaired`: whether files of this version on the site were damaged. They are mended now. */
 export type PublishResult = ReleasePlan & { repaired: boolean };
 
 const DAMAGE_REMEDY = 'Release that version again, with --from its build or from its commit';
@@ -155,8 +156,8 @@ export const planRelease = (
 };
 
 /**
- * Copies a build to a site and makes it live, or gives it to a share of visitors. Other packages do
- * not change. After an Error the site is unchanged, except after an error of `onServed`.
+ * Copies a build to a site and makes it live, a preview or the candidate. Other packages lose only
+ * old previews. After an Error before the new state is stored, the build is not live.
  */
 export const publishBuild = (publication: Publication): Promise<PublishResult> => {
   const { site, name, build } = publication;

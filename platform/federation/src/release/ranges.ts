@@ -25,5 +25,5 @@ export const isVersionRange = (text: string): boolean => /\d/.test(text);
 export const satisfiesRange = (version: string, range: string): boolean =>
   isVersion(version) && isVersionRange(range) && core.satisfy(version, range);
 
-/** Returns the number before the first dot of a version, or of a range's first version. */
+/** Returns the first number in a version or range: `19` for `^19.3.0`. */
 export const majorOf = (text: string): string => /\d+/.exec(text)?.[0] ?? '';

@@ -29,7 +29,7 @@ afterEach(() => {
 const change = (name = 'remote-main') => ({ site: on.site, origins: FIXTURE_ORIGINS, name });
 const versions = (list: readonly { version: string }[]) => list.map(({ version }) => version);
 
-test('a release writes the hosting configuration after the registry', async () => {
+test('a rollback, a release and a withdrawal call `onServed` after they have written the registry', async () => {
   const served: (string | undefined)[] = [];
   const onServed = () => {
     const { current, candidate } = on.entry();
@@ -518,7 +518,6 @@ describe('kept releases and files', () => {
     await releaseMany(23);
     age(8);
     await releaseMany(1, 23);
-    // Expects 20 versions: 1.0.22 was live until just now, so its age does not matter.
     expect(on.list('remote-main')).toHaveLength(20);
     expect(on.list('remote-main')).not.toContain('1.0.3');
     expect(on.list('remote-main')).toContain('1.0.4');

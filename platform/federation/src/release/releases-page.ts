@@ -11,7 +11,8 @@ import {
   versionFolder,
 } from './site-state';
 
-// This file creates `releases.html`, for people without a terminal. Its policy allows no script.
+// This file creates `releases.html`, for people without a terminal. The Content-Security-Policy of
+// the page allows no script.
 
 /** HTML that is written without escaping. Every other text is escaped. */
 type Html = { readonly source: string };

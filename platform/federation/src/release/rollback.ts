@@ -31,8 +31,8 @@ export const chooseRollbackVersion = (state: SiteState, name: string, to?: strin
 };
 
 /**
- * Makes a kept version live. The replaced version, if newer, never becomes a fallback again. Nor do
- * the versions in between: whoever names an older one skips these because of the same fault.
+ * Makes a kept version live. If this version is older than the replaced one, withdraws the replaced
+ * version and those in between, because the same fault may be in all of them.
  */
 export const withRollback = (
   state: SiteState,

@@ -9,8 +9,8 @@ import * as v from 'valibot';
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /**
- * Whether a name is plain on every system: no separator, no "..", no stream or short name of
- * Windows, no dot or space at the end (Windows drops them), and no folder of git.
+ * Whether a name is plain on every system: no separator, no "..", no stream, device or short name
+ * of Windows, no dot or space at the end (Windows drops them), and no folder of git.
  */
 const isName = (text: string): boolean =>
   /^[\w.+@ -]*[\w+@-]$/.test(text) && !/^\.git$/i.test(text) && !WINDOWS_DEVICE.test(text);
@@ -24,13 +24,13 @@ export const fileNameSchema = v.pipe(
   ),
 );
 
-/** Throws an Error if the name could lead to another folder. */
+/** Returns the name. Throws an Error if the name is hidden, or not plain on every system. */
 export const checkFileName = (name: string): string => {
   if (v.is(fileNameSchema, name)) return name;
   throw new Error(`${JSON.stringify(name)} cannot be the name of a file or folder.`);
 };
 
-/** Throws an Error if the path leaves the folder that it is relative to. */
+/** Returns a path for this system. Throws an Error if a name in it is hidden or not plain. */
 export const checkFilePath = (file: string): string =>
   path.join(...file.split('/').map(checkFileName));
 

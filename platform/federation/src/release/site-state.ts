@@ -30,7 +30,7 @@ const temporaryName = (name: string): string => `${name}.${randomBytes(4).toStri
 /** Whether a name comes from {@link temporaryPathIn} or {@link writeAtomically}. */
 export const isTemporaryName = (name: string): boolean => /\.[0-9a-f]{8}\.tmp$/.test(name);
 
-/** Returns a temporary path for something that will be renamed. No other process gets this path. */
+/** Returns a path for a temporary file or folder. No other process gets the same path. */
 export const temporaryPathIn = (site: string, name: string): string => {
   mkdirSync(internalFilesFolder(site), { recursive: true });
   return path.join(internalFilesFolder(site), temporaryName(name));
@@ -63,7 +63,7 @@ const origin = v.pipe(
 const deploySchema = v.looseObject({
   /** The origins of remotes, by package name. */
   origins: v.optional(v.record(fileNameSchema, origin), {}),
-  /** The address of the deployed site. A release fails if the folder lacks a live release. */
+  /** The address of the deployed site. A release fails if the folder lacks a release of it. */
   live: v.optional(origin),
   /** Whether the site publishes who released what, in `previews.json` and `releases.html`. */
   authors: v.optional(v.boolean(), false),
@@ -96,7 +96,10 @@ const releaseSchema = v.object({
   by: v.optional(lineSchema),
   commit: v.optional(lineSchema),
   replacedAt: v.optional(momentSchema),
-  /** Whether this version was withdrawn, for example by a rollback. It is never a fallback again. */
+  /**
+   * Whether the version was withdrawn, as by a rollback. Then it is no fallback until a new
+   * release.
+   */
   withdrawn: v.optional(v.boolean()),
   reason: v.optional(lineSchema),
 });
@@ -116,7 +119,7 @@ const packageStateSchema = v.object({
     v.object({ reason: lineSchema, at: momentSchema, by: v.optional(lineSchema) }),
   ),
   candidate: v.optional(candidateSchema),
-  /** The released versions that the site keeps, newest first. */
+  /** The released versions that the site keeps. The version that was released last comes first. */
   history: v.array(releaseSchema),
   /** Versions that only a link opens, newest first. */
   previews: v.optional(v.array(releaseSchema)),
@@ -213,7 +216,7 @@ export const packageStateOf = (state: SiteState, name: string): PackageState => 
   throw new Error(`${name} was never released here. On this site: ${known}.`);
 };
 
-/** Returns all versions whose files the site keeps, newest first: history, then previews. */
+/** Returns all versions whose files the site keeps: the released ones, then the previews. */
 export const storedReleases = ({ history, previews = [] }: PackageState): KeptRelease[] => [
   ...history,
   ...previews,

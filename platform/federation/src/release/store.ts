@@ -27,7 +27,7 @@ export type BuildId = { package: string; version: string };
 
 const descriptionName = (name: string): string => (name === SHELL ? 'shell.json' : 'remote.json');
 
-/** Reads the package and version of a build. Throws an Error if the build is not complete. */
+/** Reads the package and version of a build. Throws an Error if its description is not valid. */
 export const readBuildId = (name: string, build: string): BuildId => {
   const file = path.join(build, descriptionName(name));
   if (!existsSync(file)) {
@@ -117,7 +117,7 @@ const storeMaps = (site: string, { package: name, version }: BuildId, build: str
 };
 
 /**
- * Stores a build completely or not at all. Replaces only a damaged version, because open tabs rely
+ * Stores a build completely or not at all. Never replaces an intact version, because open tabs rely
  * on its files. Returns whether a damaged version was replaced.
  */
 export const storeBuild = (site: string, id: BuildId, build: string): boolean => {

@@ -68,7 +68,7 @@ const hashesOf = (files: Record<string, string>) =>
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** Writes a remote's build as the bundler creates it, by default with one page at `path`. */
+/** Writes a remote's build as the bundler creates it, by default with one page at `/dashboard`. */
 export const putRemoteBuild = (
   folder: string,
   version: string,
@@ -225,7 +225,7 @@ export const findMissingFiles = (site: string): string[] => {
   ];
 };
 
-/** Makes all files of the site two hours older: a release removes leftovers after one hour. */
+/** Sets the time of all files to two hours ago: a release removes leftovers after one hour. */
 export const makeSiteFilesOlder = (site: string): void => {
   const then = new Date(Date.now() - 2 * 60 * 60 * 1000);
   for (const name of readdirSync(site, { recursive: true, encoding: 'utf8' })) {
