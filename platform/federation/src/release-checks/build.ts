@@ -93,7 +93,7 @@ const readRemote = (name: string, folder: string): RemoteBuild => {
   };
 };
 
-/** Throws an Error when there is no build, or when no shell could load the build. */
+/** Throws an Error when there is no build, or when its description is not valid. */
 export const readBuild = (name: string, folder: string): Build => {
   readBuildId(name, folder);
   return name === SHELL ? readShell(name, folder) : readRemote(name, folder);

@@ -53,7 +53,7 @@ const sharedInParts = ({ name, description, manifestShares }: RemoteBuild): Find
       sentence: `${name} shares ${key}: its parts would come from two builds, and labels and disabled states get lost between them. Bundle it into ${name} instead.`,
     }));
 
-/** Finds shared packages without a version, which cannot be checked. */
+/** Finds shared packages whose version range is missing or allows every version. */
 const missingRanges = ({ name, description, manifestShares }: RemoteBuild): Finding[] => {
   const ranges = [
     ...Object.entries(description.shared),
@@ -114,7 +114,7 @@ const apiPath = (config: LiveConfig | undefined): string | undefined => {
   return config.apiBaseUrl.startsWith('/') ? config.apiBaseUrl.replace(/\/$/, '') : undefined;
 };
 
-/** Finds pages that nobody can reach, because the server forwards their paths to the backend. */
+/** Finds pages that fail to open or reload, because their paths lead to the backend. */
 const backendPaths = (
   { package: name, routes }: RemoteDescription,
   { config }: LiveSite,
@@ -147,14 +147,14 @@ const missingOrigin = (
   ];
 };
 
-/** Matches the URL of a call or a socket. The directive `connect-src` of the policy allows it. */
+/** Matches the URL of a call or socket. The directive `connect-src` of the policy must allow it. */
 const CALLED_URL =
   /\b(?:fetch\(|new (?:WebSocket|EventSource)\()["'`]?((?:https|wss):\/\/[\w.-]+(?::\d+)?)/g;
 
 /** Matches the URL of a picture, a font or a worker. */
 const LOADED_URL = /\b(?:new Worker\(|src(?:Set)?:|url\()["'`]?(https:\/\/[\w.-]+(?::\d+)?)/g;
 
-/** Returns the files with requests to other origins than those allowed, by origin. */
+/** Returns each origin that files request although it is not allowed, with the files that do so. */
 const filesByOrigin = (
   files: RemoteBuild['files'],
   requested: RegExp,

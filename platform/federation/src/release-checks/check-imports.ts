@@ -6,7 +6,7 @@ type Files = Readonly<Record<string, BuiltFile>>;
 const isScript = (file: string): boolean => /\.m?js$/.test(file);
 const isStyle = (file: string): boolean => file.endsWith('.css');
 
-/** Finds the files that an ES module imports, directly or indirectly, except by computed names. */
+/** Finds the files whose names occur in the entry, or in a file found so. Misses computed names. */
 export const importedFiles = (entry: string, files: Files): string[] => {
   const named = new Set([entry]);
   // The loop also visits the files that it adds to the set.

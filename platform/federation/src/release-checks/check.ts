@@ -14,7 +14,7 @@ import {
   type VersionFeatures,
 } from './live-site';
 
-/** Reads the site's budgets. A `budgets.json` in one of the folders overrides these budgets. */
+/** Reads the budgets of this package. A folder's `budgets.json` replaces the entries it names. */
 export const readBudgets = (...folders: readonly string[]): Budgets => {
   const own = folders.map((folder) => path.join(folder, 'budgets.json')).filter(existsSync);
   const files = [path.join(import.meta.dirname, '../../budgets.json'), ...own];
@@ -47,8 +47,8 @@ const checkRemovedPages = ({ kind, name, description }: Build, live: LiveSite): 
 };
 
 /**
- * Finds languages that a live version has and the new version lacks. Visitors who use these
- * languages would read English.
+ * Finds languages that the new version lacks, although visitors may use them now. These visitors
+ * would read English.
  */
 const checkLanguages = ({ name, description }: Build, live: LiveSite): Finding[] => {
   const now = toVersionFeatures(description).languages;

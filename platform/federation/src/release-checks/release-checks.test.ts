@@ -90,7 +90,7 @@ describe('accepted releases', () => {
     const put = (routes: RemoteDescription['routes']) =>
       putRemoteBuild(build(), '1.0.0', {
         name: 'news',
-        // Shares the copy of React that the bundler's plugin offers to hosts other than the shell.
+        // Lists React as shared, because bundlers also offer it to hosts other than the shell.
         shared: { react: '^18.3.0' },
         uses: {},
         needs: {},
@@ -369,7 +369,7 @@ const withManifest = (share: object) => {
 
 describe('what a build requests without a hash', () => {
   const plain = { 'remoteEntry.js': 'import("./assets/later.js")' };
-  /** Creates a build with these files, whose entry contains no hash. */
+  /** Returns the findings for a build with these files, whose entry contains no hash. */
   const withFiles = (files: Record<string, string>, changes: Partial<RemoteDescription> = {}) => {
     const folder = putRemoteBuild(build(), '1.1.0', { extraFiles: files, ...changes });
     writeFileSync(path.join(folder, 'remoteEntry.js'), plain['remoteEntry.js']);
@@ -525,7 +525,7 @@ describe('exports that the shell does not offer', () => {
 });
 
 describe('sizes and budgets', () => {
-  // Creates random text, which gzip cannot compress.
+  // Creates text that gzip can hardly compress.
   const large = Array.from({ length: 900 }, (_, n) => ((n * 2654435761) >>> 0).toString(36)).join(
     '',
   );
@@ -663,7 +663,7 @@ describe('config.json of the site', () => {
   test.each([
     ['a call', 'fetch("https://more.example/v1")', 'https://more.example'],
     ['a socket', 'new WebSocket(`wss://more.example`)', 'wss://more.example'],
-    // A browser opens no socket to an origin that starts with https (CSP 3, "scheme-part matches").
+    // An https origin in the policy allows no socket (CSP 3, "scheme-part matches").
     ['a socket', 'new WebSocket("wss://figures.example")', 'wss://figures.example'],
     ['a socket', 'new WebSocket("wss://cdn.example")', 'wss://cdn.example'],
   ])(

@@ -37,7 +37,7 @@ export class GitError extends Error {
   }
 }
 
-/** Removes git's variables for hooks, which would direct commands to the user's own repository. */
+/** Unsets the variables that git sets in hooks, because git would then use another repository. */
 const OWN_REPOSITORY = {
   GIT_DIR: undefined,
   GIT_WORK_TREE: undefined,
@@ -60,7 +60,7 @@ export const SAFE_GIT_SETTINGS = [
   'core.autocrlf=false',
 ].flatMap((setting) => ['-c', setting]);
 
-/** Switches filters off: the site's `.gitattributes` could run commands that the user has set. */
+/** Switches filters off: a site's `.gitattributes` could run filters in the user's git settings. */
 const ATTRIBUTES = '* -text -filter -ident -working-tree-encoding\n';
 
 /** Runs git with the safe settings. Throws a {@link GitError} if git fails. */

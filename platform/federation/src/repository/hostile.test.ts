@@ -45,7 +45,7 @@ afterEach(() => {
 const git = (...args: string[]): string =>
   execFileSync('git', ['-C', on.site, ...args], { encoding: 'utf8' }).trim();
 
-/** Pushes the folder, and optionally an entry that no disk can hold. */
+/** Pushes the folder, with an optional entry that the disk may not be able to hold. */
 const push = (entry?: string): void => {
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
   git('init', '--quiet');

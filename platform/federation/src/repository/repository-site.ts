@@ -92,7 +92,7 @@ export const parseRepositoryAddress = (
 type RepositoryChange<Result> = {
   /**
    * Makes the change in `folder`, a copy of the site's current state. If another person pushes
-   * first, `work` is called again with the newer state. If it throws an Error, nothing is pushed.
+   * first, runs again with the newer state. If this function throws an Error, nothing is pushed.
    */
   work: (folder: string) => Promise<Result>;
   message: (result: Result) => string;
@@ -130,7 +130,7 @@ const wasSlower = (output: string): boolean =>
     output,
   );
 
-/** Whether the server rejected a push. Without an answer, the push may have arrived. */
+/** Whether the server rejected a push. If it did not, the push may have arrived. */
 const wasRejected = (output: string): boolean => /\[(?:remote )?rejected\]/.test(output);
 
 /** Milliseconds before each further fetch: a dropped network is often back after seconds. */
@@ -187,8 +187,8 @@ const push = async (
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Calls `work` with a new temporary folder. The folder is always removed afterwards, even if a
- * signal such as Ctrl-C ends the process.
+ * Calls `work` with a new temporary folder. The folder is removed afterwards, also when Ctrl-C or
+ * another signal in `SIGNALS` ends the process.
  */
 export const withTemporaryFolder = async <Result>(
   name: string,

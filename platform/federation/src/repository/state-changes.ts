@@ -8,7 +8,7 @@ import {
   withoutOldPreviews,
 } from '../release';
 
-/** Joins names, of which it counts all but the first three. */
+/** Joins the first three names, and adds how many more there are. */
 export const firstThree = (files: readonly string[]): string =>
   files.length > 3
     ? `${files.slice(0, 3).join(', ')} and ${files.length - 3} more`
@@ -16,7 +16,7 @@ export const firstThree = (files: readonly string[]): string =>
 
 const timeOf = (moment = ''): number => Date.parse(moment);
 
-/** Reports a new state that is older than the state before, or that lacks kept versions. */
+/** Reports a new state that does not follow the state before, or that lacks versions to keep. */
 const lostState = (before: SiteState, after: SiteState): string[] => {
   const [newest] = before.generations;
   const { packages } = withoutOldPreviews(before, new Date());
@@ -48,10 +48,13 @@ const lostState = (before: SiteState, after: SiteState): string[] => {
   return [...replayed, ...vanished];
 };
 
-/** Milliseconds by which clocks may differ: the clock of who releases, and that of the check. */
+/** Milliseconds by which the clocks of the computers that release and that check may differ. */
 const MAX_CLOCK_DIFFERENCE_MS = 60 * 60 * 1000;
 
-/** Finds times that are still to come. Browsers would refuse the remote until then, or for ever. */
+/**
+ * Finds a new `safeSince` in the future. Browsers would run no release from before that time, and
+ * would remember the time even if the site corrected it (docs/decisions, 27).
+ */
 const safeSinceInFuture = (before: SiteState, after: SiteState): string[] =>
   Object.entries(after.packages).flatMap(([name, { safeSince }]) => {
     const isKnown = !safeSince || before.packages[name]?.safeSince === safeSince;
@@ -80,7 +83,7 @@ const unsafeAgain = (before: SiteState, after: SiteState): string[] =>
     ].filter((sentence) => typeof sentence === 'string');
   });
 
-/** Finds releases during a freeze: versions that go live and were not kept before. */
+/** Finds releases during a freeze: versions in the history that were not there before. */
 const releasedWhileFrozen = (before: SiteState, after: SiteState): string[] => {
   const why = freezeSentence(before, new Date());
   if (!why) return [];

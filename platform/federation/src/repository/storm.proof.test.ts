@@ -141,7 +141,7 @@ describe.each([
   );
 
   test(
-    `nothing live in ${where} is lost when two of ten releases are killed while the history of the site is replaced (${ROUNDS} rounds)`,
+    `nothing live in ${where} is lost when two of ten releases are killed, and the history of a repository is replaced meanwhile (${ROUNDS} rounds)`,
     async () => {
       const target = await startIn();
       let killed = 0;

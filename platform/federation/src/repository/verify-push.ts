@@ -104,7 +104,7 @@ const GENERATED_FILES = [
   ),
 ];
 
-/** Returns the package and version of a file. The site's own settings belong to no package. */
+/** Returns the package and version of a file. For a file of the whole site, the package is `*`. */
 const placeOf = (file: string, names: readonly string[]): { name: string; version?: string } => {
   const [top = '', second = '', third] = file.split('/');
   if (file === `${SHELL}/config.json`) return { name: WHOLE_SITE };
@@ -251,7 +251,7 @@ export const verifyPush = (push: PushToVerify): Promise<string[]> =>
       );
     }
     readOwners(siteAfter);
-    // Reads no further: the generated files would follow from these descriptions.
+    // Stops here, because the generated files would contain these descriptions.
     const unreadable = unreadableDescriptions(opened);
     if (unreadable.length > 0) return unreadable;
     const states = [readSiteState(siteBefore), readSiteState(siteAfter)] as const;
