@@ -95,7 +95,7 @@ test('the development server of the shell forwards only API requests to the back
   }
 });
 
-test('in development, the page has the same content security policy as a release, and the terminal shows violations', async () => {
+test('in development, the content security policy of the site only reports, and the terminal shows each violation once', async () => {
   const documents = mkdtempSync(path.join(tmpdir(), 'documents-'));
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   try {

@@ -102,8 +102,8 @@ const argumentsFor = (args: readonly string[], options: Options): string[] => {
 };
 
 /**
- * Reads `release remote-main --to-share 10`: names, then options. Throws an Error with the usage
- * for an unknown or empty argument, and for an option that npm took because `--` was missing.
+ * Reads the arguments of a command, such as `remote-main --to-share 10`. Throws an Error with the
+ * usage for an unknown or empty argument, and for an option that npm took because `--` was missing.
  */
 export const readArguments = <Taken extends Options>(
   { names = [], options, passesTo }: Pick<Command<Taken>, 'names' | 'options' | 'passesTo'>,

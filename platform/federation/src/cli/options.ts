@@ -67,7 +67,7 @@ type AudienceOption = keyof typeof audienceOptions;
 
 export const AUDIENCE_OPTION_NAMES = Object.keys(audienceOptions) as readonly AudienceOption[];
 
-/** `share` is in percent. Everyone gets a release without share and groups. */
+/** `share` is in percent. A release without share and groups is for everyone. */
 type ReleaseAudience = { share?: number | undefined; groups?: AudienceGroups | undefined };
 
 const percentOf = (value: string | undefined): number | undefined => {

@@ -31,7 +31,7 @@ type Accepted = { accepted?: readonly string[] };
 
 export type ReleaseOptions = Accepted &
   Omit<Publication, keyof ReleaseTarget | 'runChecks'> & {
-    /** The size limits of the build's files and pages. By default, the limits of the site. */
+    /** The size limits of the build's files and pages. By default, those of `readBudgets`. */
     budgets?: Budgets;
   };
 
@@ -60,7 +60,7 @@ const publicationOf = (target: ReleaseTarget, options: ReleaseOptions): Publicat
   runChecks: () => runChecks(target, options),
 });
 
-/** Says what {@link releaseBuild} would do, without changes. Throws the same errors. */
+/** Plans what {@link releaseBuild} would do, and changes nothing. Throws the same errors. */
 export const planCheckedRelease = (target: ReleaseTarget, options: ReleaseOptions): ReleasePlan =>
   planRelease(publicationOf(target, options));
 

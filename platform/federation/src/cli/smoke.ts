@@ -14,8 +14,8 @@ export class SmokeUnavailableError extends Error {}
 
 /**
  * Tests the build of a remote on the deployed site. Only the browser of the test gets the build.
- * Throws an Error that says what fails, or a {@link SmokeUnavailableError} for the shell, without
- * Chromium and without `live`.
+ * Throws an Error that says what fails, or a {@link SmokeUnavailableError} for the shell, or
+ * without Chromium or `live`.
  * @param live the address of the site
  */
 export const smokeTestOnDeployedSite = async (

@@ -88,8 +88,8 @@ export const suggestRelease = (
   suggestCommandForSite('release', `${name} --version ${version} --to-share ${share}`, options);
 
 /**
- * Takes each origin from the options, else from `deploy.json`, else from the registry. Each change
- * of the target also writes the configuration files of the site's hosts.
+ * Takes each origin from the options, else from `deploy.json`. Local runs without both use local
+ * ports. Each change of the target also writes the configuration files of the site's hosts.
  */
 const targetIn = async (
   workspace: Workspace,

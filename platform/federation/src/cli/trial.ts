@@ -35,9 +35,9 @@ type Trial = {
 };
 
 /**
- * Defines a command that tries a build before its release. For a folder of releases, the command
- * skips a version that was rolled back, because nobody would get this version. The command then
- * succeeds, so that a pipeline continues. For a deployed site, the command tries every version.
+ * Defines a command that tries a build before its release. In a folder or repository of releases,
+ * it skips a version that was rolled back, because nobody would get this version. The command then
+ * succeeds, so that a pipeline continues. On a deployed site, it tries every version.
  */
 export const defineTrialCommand = ({ help, begin, end, onLive, onSite }: Trial) =>
   defineCommand({

@@ -11,7 +11,7 @@ export type Workspace = {
   packages: readonly string[];
   /** The folders of packages with translated texts. By default, only the root. */
   translated?: readonly string[];
-  /** Builds for production from the current sources. Throws an Error with the bundler's output. */
+  /** Builds the current sources for production. Throws the bundler's output if this fails. */
   build(name: string, folder: string): Promise<void>;
   /** The folder or repository of releases when `--site` is not given. */
   site?: string | undefined;
@@ -73,7 +73,7 @@ export const readAuthor = async ({ root }: Workspace): Promise<string> => {
   return `${name} <${email}>`;
 };
 
-/** Returns a shortened commit. Takes only a full id, because readers look for it in the sources. */
+/** Returns 12 characters of a full commit id. Throws an Error for a branch or a short id. */
 const readCommitOption = (value: string): string => {
   if (/^(?:[\da-f]{40}|[\da-f]{64})$/.test(value)) return value.slice(0, 12);
   throw new Error(`--commit is "${value}": give the full id of a commit.`);

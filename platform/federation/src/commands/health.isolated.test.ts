@@ -31,7 +31,7 @@ afterEach(() => {
   on.remove();
 });
 
-/** Serves the site as it is now, whatever is released later, and telemetry of 5,000 visits. */
+/** Serves the site as it is now, whatever is released later. Each version has 5,000 visits. */
 const deploy = ({ failed }: { failed: number }): void => {
   const registry = on.read('shell/remotes.json');
   const count = (version: string, why: string, kind: string, of: number) => ({

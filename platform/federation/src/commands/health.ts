@@ -52,7 +52,7 @@ const printHealth = (name: string, health: CandidateHealth, options: TargetOptio
   console.log(`${name}\n\n${healthTable(health)}\n`);
   for (const { count, cause, page, stack } of errors.slice(0, 5)) {
     const places = stack.split('\n').slice(1, 3).join('\n');
-    // Anybody can send telemetry.
+    // Prints control characters as text, because anybody can send telemetry.
     console.log(printable(`  ${count} × ${page}: ${cause}\n${places}`));
   }
   const next = {
@@ -93,7 +93,7 @@ type Watched = {
 /** The statuses for a wrong key or address, which later looks would have too. */
 const WRONG_OPTION_STATUSES: readonly (number | undefined)[] = [401, 403, 404];
 
-/** Prints why a look failed, because the next look may succeed. Throws errors that will stay. */
+/** Prints why a look failed, because the next look may succeed. Throws an error that would stay. */
 const printFailedLook = (error: unknown): undefined => {
   const isTemporary =
     error instanceof LiveSiteError && !WRONG_OPTION_STATUSES.includes(error.status);
@@ -104,8 +104,8 @@ const printFailedLook = (error: unknown): undefined => {
 /**
  * Gives a healthy candidate to more and more visitors, and withdraws a faulty candidate. Each step
  * needs twice the visits of the step before, so that enough visitors try each share. A change that
- * fails is made at the next look, because an unattended candidate must not stay as it is. The first
- * look must succeed: its errors, such as an unknown host, may come from wrong options.
+ * fails is tried again at the next look, because an unattended candidate must not stay as it is.
+ * The first look must succeed: its errors, such as an unknown host, may come from wrong options.
  */
 export const watchRelease = async ({
   look,

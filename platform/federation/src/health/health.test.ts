@@ -101,7 +101,7 @@ test('the health of a candidate counts only visitors who got the version as a ca
   });
 });
 
-/** Answers the requests of a look with these documents of a live site. Returns what was asked. */
+/** Makes `fetch` answer with documents of a live site. Returns the list of requested addresses. */
 const stubLiveSite = (candidate: object, errors: object[] = []): URL[] => {
   const asked: URL[] = [];
   const current = { version: '1.0.0', url: 'https://cdn.example/1.0.0/' };

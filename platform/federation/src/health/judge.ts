@@ -14,7 +14,7 @@ export type HealthSample = {
   vitals: Readonly<Record<WebVital, Histogram>>;
 };
 
-/** Good values at the 75th percentile (web.dev, Core Web Vitals), LCP and INP in milliseconds. */
+/** The highest good values at the 75th percentile (web.dev, Core Web Vitals). LCP, INP: in ms. */
 const GOOD_VITALS = { LCP: 2500, INP: 200, CLS: 0.1 };
 export type WebVital = keyof typeof GOOD_VITALS;
 export const WEB_VITALS = Object.keys(GOOD_VITALS) as WebVital[];

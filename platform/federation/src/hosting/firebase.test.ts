@@ -66,7 +66,7 @@ describe('firebase.json for the shell', () => {
     },
   );
 
-  test('for a missing file, Firebase sends neither the page nor a response that browsers cache', () => {
+  test('firebase.json has neither headers nor a rewrite to the page for a missing file', () => {
     expect(headersOf(shell, '/gone.0a1b2c3d.js')).toEqual({});
     const [rewrite] = shell.rewrites ?? [];
     expect('/gone.0a1b2c3d.js').not.toMatch(new RegExp(rewrite?.regex ?? ''));
@@ -88,7 +88,7 @@ describe('a remote on Firebase Hosting', () => {
     '/1.0.0-aa/page.0a1b2c3d.js',
     '/1x0.0-aa/remoteEntry.js',
   ])(
-    'for the missing file %s, Firebase sends no headers that let browsers cache the response',
+    'firebase.json has no headers for the missing file %s, so that browsers do not cache it',
     (path) => {
       expect(headersOf(main, path)).toEqual({});
     },

@@ -4,7 +4,7 @@ export type ResponseHeaders = Record<string, string>;
 
 /** The values of the header `Cache-Control`. */
 export const CACHE_CONTROL = {
-  /** For files with a hash in their names. */
+  /** For files that never change: with a hash in the name, or in the folder of a version. */
   immutable: 'public, max-age=31536000, immutable',
   /** For all other files. */
   revalidate: 'no-cache',

@@ -18,7 +18,7 @@ type HostedSite = {
   answers: HeadersByFileKind;
   /** Returns the sorted relative paths of all served files of a package. */
   filesOf(name: string): string[];
-  /** Returns the paths of all pages in every kept version: `/reports/:id`. */
+  /** Returns the paths of all pages of the shell and of every stored version: `/reports/:id`. */
   pages(): string[];
 };
 
@@ -77,8 +77,8 @@ const pathsSchema = v.object({
 });
 
 /**
- * Only checked paths are written: another text could add lines to a configuration file. Other paths
- * are left out: a kept version from a newer kit must not block releases from this one.
+ * Whether a text may be written as a path. Another text could add lines to a configuration file. It
+ * is left out, because a kept version from a newer kit must not block releases from this one.
  */
 const isPath = (text: unknown): text is string => v.is(pathSchema, text);
 

@@ -21,7 +21,7 @@ export type HostedConfig = Pick<
 > & { firebase: Pick<ConfigFile['firebase'], 'authDomain'> };
 
 type PageInput = {
-  /** The `'sha256-…'` hashes of the inline scripts and styles in the page. */
+  /** The hashes (`sha256-…`) of the inline scripts and styles in the page. */
   scriptHashes: readonly string[];
   styleHashes: readonly string[];
   /** Whether the page has a policy for Trusted Types. Older shells have none. */
@@ -79,7 +79,7 @@ export function contentSecurityPolicy(facts: HeaderInput): string {
       ...new Set([...called, ...backends]),
       ...identity.calls,
     ],
-    // Allows blobs: the shell starts workers of remotes from blobs, after checking their hashes.
+    // Allows blobs: remotes start workers from texts in their scripts, whose hashes were checked.
     'worker-src': ["'self'", 'blob:'],
     'frame-src': identity.frames,
     'style-src': ["'self'", ...quoted([EMPTY_STYLE_HASH, ...facts.styleHashes]), ...remotes],

@@ -38,12 +38,12 @@ const shellAnswers = (answers: HeadersByFileKind): string[] => [
 ];
 
 const remoteAnswers = (answers: HeadersByFileKind): string[] => [
-  // The matcher `file` finds a folder only if the path ends with a slash. No file has such a path.
+  // The matcher `file` finds files, and folders only if the path ends with a slash.
   '@file file',
   ...handle('@file', answers.remote, FILE_SERVER),
 ];
 
-/** Caddy: one file with a site for each package, which the Caddyfile imports. */
+/** Caddy: one file with a block for each package, which the server's own Caddyfile imports. */
 export const host = defineStaticHost({
   settings: settingsSchema,
   files: ({ root, sites }, { answers }) => ({

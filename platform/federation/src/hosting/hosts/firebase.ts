@@ -36,7 +36,7 @@ const IGNORED_FILES = ['**/.*', '**/*.tmp', '**/*.map', '**/*.br'];
 
 type Rules = Pick<FirebaseSite, 'headers' | 'rewrites'>;
 
-/** A rule for these files in the root. No rule for no files: its pattern would match the page. */
+/** Returns a rule for files in the root, or none without files: it would match the page. */
 const fileRules = (files: readonly string[], headers: ResponseHeaders): HeaderRule[] =>
   files.length > 0 ? [rule(`^/${oneOf(files)}$`, headers)] : [];
 

@@ -18,7 +18,7 @@ const NOT_FOUND = `<!doctype html>
 <h1>404</h1>
 <p>There is no such page. <a href="/">Go back home</a>`;
 
-/** Returns patterns for pages by their first segment: `/reports`. No file matches a pattern. */
+/** Returns `/reports` and `/reports/*` for the pages below `/reports`. They match no file. */
 const subtrees = (pages: readonly string[]): string[] => {
   const names = new Set(pages.map((page) => page.split('/')[1]).filter(Boolean));
   return [...names].sort().flatMap((name) => [`/${name}`, `/${name}/*`]);
