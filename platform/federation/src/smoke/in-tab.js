@@ -1,6 +1,6 @@
 // Records what scripts do to the whole tab, each time with the calling script. Runs before
-// in-page.js, so that in-page.js takes these functions for those of the browser, and is JavaScript
-// for the reason given there. Skips empty pages, which have no storage, and frames.
+// in-page.js, so that in-page.js takes these functions for those of the browser. It is JavaScript
+// for the same reason as in-page.js. Skips frames and empty pages, which have no storage.
 if (location.protocol.startsWith('http') && window.top === window) {
   /** Returns the calling script: the first address in the stack, because this script has none. */
   const caller = () => /https?:\/\/[^\s)]+/.exec(new Error().stack)?.[0] ?? '';

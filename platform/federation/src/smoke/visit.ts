@@ -58,13 +58,14 @@ export type SmokeVisit = PageMarks & {
 };
 
 /**
- * Matches changes that every remote causes: by the federation runtime and its plugin for Vite, the
- * bundler's list of chunks, React's mark on the document, and the shell's `Worker` (decision 17).
+ * Matches changes that are no fault of a page: by the federation runtime, its plugin for Vite, Vue,
+ * the bundler's list of chunks, React's mark on the document, and the shell's `Worker` (decision
+ * 17).
  */
 const OF_EVERY_REMOTE =
   /^adds (?:window\.(?:__FEDERATION__|__GLOBAL_LOADING|__VMOK__|__mf_|__VUE_HMR_RUNTIME__|_FEDERATION_RUNTIME|\w*[cC]hunk)|document\._react)|^changes window\.Worker$/;
 
-/** Records the failures of a page. `becomesQuiet` waits until the page has no more requests. */
+/** Records the failures of a page. `becomesQuiet` waits at most 5 s for 300 ms without requests. */
 const watch = (page: Page) => {
   const seen: Pick<SmokeVisit, 'console' | 'uncaught' | 'request'> = {
     console: [],
@@ -154,9 +155,9 @@ const shownInsteadOf = async (page: Page, address: string): Promise<string> => {
 const NOTHING_FOUND = { left: [], again: [] };
 
 /**
- * Finds timers and listeners that still run after the visitor has left the page. Opens and leaves
- * the page twice without a reload, and returns only what stays both times. What stays only the
- * first time belongs to a module: a document runs each module once.
+ * Finds timers and listeners that still run after the visitor has left the page. Leaves the page,
+ * opens it again without a reload, and leaves it again. Returns only what the second visit adds:
+ * what only the first visit adds belongs to a module, which a document runs once.
  */
 const findLeftBehind = async (
   page: Page,

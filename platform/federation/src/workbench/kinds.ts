@@ -7,7 +7,7 @@ import {
 } from 'shared-session/fake-backend';
 import type { AllowedKind } from '../runtime/description';
 
-/** Every kind of session (specification 5), including those that no page may allow. */
+/** The kinds of sessions in specification 5, except `invited`. */
 export type SessionKind = AllowedKind | 'unknown-status' | 'refused';
 
 type KindFacts = {
@@ -15,7 +15,7 @@ type KindFacts = {
   account: DemoAccount | null;
   /** The server's profile of the account, or `null` without an organization. */
   profile: JsonObject | null;
-  /** Whether the server refuses the account (specification 4, step 1). */
+  /** Whether the server refuses the account (specification 4, question 1). */
   isRefused?: boolean;
 };
 

@@ -7,7 +7,7 @@ export type WorkbenchRemote = {
   routes: readonly RemoteRoute[];
 };
 
-/** The functions that load the pages of the remote, by module name. */
+/** The functions that load the pages of the remote, by the `page` of their routes. */
 export type PageModules = Record<string, () => Promise<{ default: ComponentType }>>;
 
 /** The path of the workbench. remoteEntry.js and remote.json are in the folder above. */
@@ -24,7 +24,7 @@ export const rootElement = (): HTMLElement => {
 /** The event with which a page reports to the window around its frame, on the same origin. */
 export const FRAME_REPORT_EVENT = 'workbench-page';
 export type FrameReport = {
-  /** The current path of the page, with its query. */
+  /** The current path of the page, with its query and hash. */
   page: string;
   /** A sentence that says who is signed in. */
   sessionText: string;

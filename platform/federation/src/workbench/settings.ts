@@ -60,7 +60,7 @@ export const SETTING_NAMES = Object.keys(SETTING_CHOICES) as SettingName[];
 
 type Value<Name extends SettingName> = (typeof SETTING_CHOICES)[Name]['options'][number][0];
 
-/** The settings of the workbench. The address contains all settings, so that a reload is safe. */
+/** The settings of the workbench. They are in the address, so that a reload keeps them. */
 export type Settings = {
   /** The path of the page with its query: `/settings?tab=users`. */
   page: string;
@@ -111,7 +111,9 @@ export const readSettings = (search: string, routes: readonly RemoteRoute[]): Se
   };
 };
 
-/** Returns the query that {@link readSettings} reads, without defaults. */
+/**
+ * Returns the query for {@link readSettings}: page, session, and what differs from the defaults.
+ */
 export const toQueryString = ({ page, session, ...rest }: Settings): string => {
   const query = new URLSearchParams({ page, session });
   for (const [name, value] of Object.entries(rest)) {

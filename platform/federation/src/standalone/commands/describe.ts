@@ -21,7 +21,7 @@ import {
 const fileNames = v.object({ sync: v.array(v.string()), async: v.array(v.string()) });
 const assets = v.object({ js: fileNames, css: fileNames });
 
-/** The fields of `mf-manifest.json` that a description needs. Every bundler writes this file. */
+/** The fields that a description needs of `mf-manifest.json`, which federation plugins write. */
 const manifestSchema = v.object({
   name: v.string(),
   metaData: v.object({

@@ -197,8 +197,8 @@ function LastToast() {
 }
 
 /**
- * Starts one page of the remote, in the workbench's frame or in a tab of its own. The router keeps its
- * location in memory, because the URL holds the settings of the workbench.
+ * Starts one page of the remote, in the workbench's frame or in a separate tab. The router keeps
+ * its location in memory, because the URL holds the settings of the workbench.
  */
 export const startWorkbenchPage = async (
   { routes }: WorkbenchRemote,
