@@ -43,7 +43,7 @@ const importedBy = ({ slot, from }: RemoteFill): string => {
 /** The module `copies.ts`, by which the host finds second copies of shared packages. */
 export const COPIES_MODULE = './copies';
 
-/** Returns source files by exposed module. Throws an Error if one has no folder of its own. */
+/** Returns source files by exposed module. Throws an Error if a file lacks its own folder. */
 export const exposedModulesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
   const exposes: Record<string, string> = {};
   const sources = routes.flatMap(({ page, fills = [] }) => [page, ...fills.map(importedBy)]);

@@ -182,7 +182,7 @@ export const hostConfig = (
         return server.setupMiddlewares?.(all, instance) ?? all;
       },
       static: { directory: path.resolve(documents), watch: false },
-      // The server answers paths with a dot with the page, because a parameter may contain a dot.
+      // Serves the page also for paths with a dot, because a parameter may contain a dot.
       historyApiFallback: { disableDotRule: true },
       // Forwards "/api/" with its last slash, because paths of pages may begin with "/api-".
       proxy: [{ context: ['/api/'], target: backend, pathRewrite: { '^/api': '' } }],

@@ -59,9 +59,7 @@ const INSERTED_STYLES = path.join(import.meta.dirname, 'inserted-styles');
 const WORKER_MODULE = path.join(import.meta.dirname, 'worker');
 const DEVELOPMENT_JSX = path.join(import.meta.dirname, 'refresh/jsx-dev-runtime.js');
 
-/**
- * Returns `main` for `remote-main`. Throws an Error for the name of a browser's global variable.
- */
+/** Returns `main` for `remote-main`. Throws an Error if this is a browser's global variable. */
 export const registryNameOf = (packageName: string): string => {
   const name = packageName.replace(PACKAGE_PREFIX, '').replaceAll('-', '_');
   if (!isBrowserGlobal(name)) return name;
@@ -80,9 +78,8 @@ const shared = (ranges: Record<string, string>) =>
   );
 
 /**
- * Makes Rspack use the ES modules of the federation runtime. By itself, Rspack finds the CommonJS
- * form, which is 6 kB larger in a remote's entry. `npm run size` shows when a new version breaks
- * this.
+ * Makes Rspack use the ES modules of the federation runtime. Otherwise it finds the CommonJS form,
+ * which is 6 kB larger in a remote's entry. `npm run size` shows when a new version breaks this.
  */
 const bundlerExports = (): Record<string, string> => {
   const fromEnhanced = createRequire(require.resolve('@module-federation/enhanced/rspack'));

@@ -67,7 +67,7 @@ export const workbenchConfig = (
     entry: { workbench: virtualFile('workbench'), page: virtualFile('page') },
     output: {
       ...common.output,
-      // Uses a folder of its own (in memory), apart from the files of the remote.
+      // Uses a separate folder in memory, apart from the files of the remote.
       path: path.join(dir, '.workbench'),
       filename: '[name].js',
       cssFilename: '[name].css',

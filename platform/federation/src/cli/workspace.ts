@@ -79,7 +79,7 @@ const readCommitOption = (value: string): string => {
   throw new Error(`--commit is "${value}": give the full id of a commit.`);
 };
 
-/** Returns who releases. Adds `commit`, or that of this working tree if the build comes from it. */
+/** Returns who releases, and the given commit, or the working tree's if the build is from there. */
 export async function readAuthorAndCommit(
   workspace: Workspace,
   { from, version, commit: typed }: BuildSource,

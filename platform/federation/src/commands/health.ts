@@ -93,7 +93,7 @@ type Watched = {
 /** The statuses for a wrong key or address, which later looks would have too. */
 const WRONG_OPTION_STATUSES: readonly (number | undefined)[] = [401, 403, 404];
 
-/** Prints why a look failed, because the next look may succeed. Throws an error that would stay. */
+/** Prints why a look failed if the next look may succeed. Throws any other error. */
 const printFailedLook = (error: unknown): undefined => {
   const isTemporary =
     error instanceof LiveSiteError && !WRONG_OPTION_STATUSES.includes(error.status);

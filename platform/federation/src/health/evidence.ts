@@ -8,7 +8,7 @@
 export type Rate = { count: number; all: number };
 export type ConfidenceInterval = { low: number; high: number };
 
-/** Returns ln n! by Stirling's series. Its error is below 1e-8 from n = 10 on. */
+/** Returns ln n! by Stirling's series, with an error below 1e-8. */
 const lnFactorial = (n: number): number => {
   let lower = 0;
   let x = n + 1;

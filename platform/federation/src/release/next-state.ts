@@ -171,8 +171,7 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * If visitors had the version before, returns when its health starts again: old reports must not
- * count. Telemetry knows only the hour of a report, so nothing counts in the hour of the
- * replacement.
+ * count. Telemetry knows only a report's hour, so the hour of the replacement does not count.
  */
 const judgedAgain = (
   history: readonly KeptRelease[],
@@ -185,7 +184,7 @@ const judgedAgain = (
   return { judgedSince: new Date(Math.max(now.getTime(), nextHour)).toISOString() };
 };
 
-/** Makes a version the candidate. If it already is, a share or groups that are not given stay. */
+/** Makes a version the candidate. If it already is, omitted share and groups stay the same. */
 export const withCandidate = (
   state: SiteState,
   name: string,

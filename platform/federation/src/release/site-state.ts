@@ -96,10 +96,7 @@ const releaseSchema = v.object({
   by: v.optional(lineSchema),
   commit: v.optional(lineSchema),
   replacedAt: v.optional(momentSchema),
-  /**
-   * Whether the version was withdrawn, as by a rollback. Then it is no fallback until a new
-   * release.
-   */
+  /** Whether the version is withdrawn, and so no fallback, until it is released again. */
   withdrawn: v.optional(v.boolean()),
   reason: v.optional(lineSchema),
 });

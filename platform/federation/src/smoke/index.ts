@@ -158,7 +158,7 @@ export const readSmokeAnswers = async (folder: string): Promise<Answers | undefi
 const hasTests = (folder: string): boolean =>
   existsSync(folder) && readdirSync(folder).some((file) => /\.spec\.[jt]s$/.test(file));
 
-/** Whether the browser is installed. Without a path, this is about Playwright's own browser. */
+/** Whether the browser at this path is installed, by default Playwright's own browser. */
 export const hasBrowser = (browserPath = chromium.executablePath()): boolean =>
   existsSync(browserPath);
 

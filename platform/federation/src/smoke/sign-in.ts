@@ -14,7 +14,7 @@ const storedUser = (account: DemoAccount, apiKey: string) => ({
   isAnonymous: false,
   stsTokenManager: {
     refreshToken: 'smoke-test',
-    // Uses an unsigned token, because no call of the visit leaves the browser.
+    // Uses an unsigned token, because the fake backend does not check tokens.
     accessToken: createUnsignedToken(account),
     expirationTime: Date.now() + HOUR_MS,
   },

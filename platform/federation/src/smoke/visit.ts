@@ -6,7 +6,7 @@ import { replaceLiveBuild, type SmokeSite, switchFlag } from './site';
 
 const HEADING_TIMEOUT_MS = 15_000;
 const QUIET_TIMEOUT_MS = 5000;
-/** Milliseconds without requests after which a page is complete. */
+/** Milliseconds without requests after which a page counts as complete. */
 const QUIET_AFTER_MS = 300;
 
 /** An address that no remote has, so that only the shell shows a page there. */
@@ -59,8 +59,7 @@ export type SmokeVisit = PageMarks & {
 
 /**
  * Matches changes that are no fault of a page: by the federation runtime, its plugin for Vite, Vue,
- * the bundler's list of chunks, React's mark on the document, and the shell's `Worker` (decision
- * 17).
+ * the bundler's list of chunks, React's mark on the document, the shell's `Worker` (decision 17).
  */
 const OF_EVERY_REMOTE =
   /^adds (?:window\.(?:__FEDERATION__|__GLOBAL_LOADING|__VMOK__|__mf_|__VUE_HMR_RUNTIME__|_FEDERATION_RUNTIME|\w*[cC]hunk)|document\._react)|^changes window\.Worker$/;

@@ -13,7 +13,7 @@ import type { RemoteRoute } from '../runtime';
 const settingsSchema = v.object({
   name: v.pipe(v.string(), v.startsWith('remote-')),
   remote: v.object({
-    /** The port of the development server, for a remote that `remote build` builds. */
+    /** The port of the development server that `remote dev` starts. */
     port: v.optional(v.pipe(v.number(), v.integer()), 3010),
     live: v.optional(v.pipe(v.string(), v.url())),
     /** The folder or git repository of the releases. A path is relative to `package.json`. */

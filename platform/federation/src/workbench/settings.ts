@@ -62,7 +62,7 @@ type Value<Name extends SettingName> = (typeof SETTING_CHOICES)[Name]['options']
 
 /** The settings of the workbench. They are in the address, so that a reload keeps them. */
 export type Settings = {
-  /** The path of the page with its query: `/settings?tab=users`. */
+  /** The path of the page with query and hash: `/settings?tab=users`. */
   page: string;
 } & { [Name in SettingName]: Value<Name> };
 
@@ -111,9 +111,7 @@ export const readSettings = (search: string, routes: readonly RemoteRoute[]): Se
   };
 };
 
-/**
- * Returns the query for {@link readSettings}: page, session, and what differs from the defaults.
- */
+/** Returns the query for {@link readSettings}: page, session, and settings that are not default. */
 export const toQueryString = ({ page, session, ...rest }: Settings): string => {
   const query = new URLSearchParams({ page, session });
   for (const [name, value] of Object.entries(rest)) {

@@ -38,7 +38,7 @@ const shellLocations = (answers: HeadersByFileKind): string[] => [
 const remoteLocations = (answers: HeadersByFileKind): string[] =>
   location('/', answers.remote, FILE_OR_404);
 
-/** Redirects http to https if the server has TLS. An http request at its TLS port has error 497. */
+/** Redirects http to https if the server has TLS. 497 is nginx's error for http at the TLS port. */
 const toTls = (directives: readonly string[]): string[] =>
   directives.some((each) => /^listen .*\bssl\b/.test(each))
     ? [
