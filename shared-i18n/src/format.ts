@@ -1,6 +1,6 @@
 import { language } from './language';
 
-/** Keeps a formatter per language, because creating one takes longer than formatting 100 values. */
+/** Keeps one formatter per language, because creating one takes longer than using it. */
 const kept = <Formatter>(make: (code: string) => Formatter): ((code?: string) => Formatter) => {
   const known = new Map<string, Formatter>();
   return (code = language()) => {
@@ -19,9 +19,9 @@ export const pluralRules = kept((code) => new Intl.PluralRules(code));
 
 export const formatNumber = (value: number): string => numbers().format(value);
 
-/** Formats 0.42 as "42%", rounded down, so that "100%" means everyone. */
+/** Formats 0.42 as "42%". Rounds down, so that only 1 becomes "100%". */
 export const formatPercent = (share: number): string =>
-  // Adds a little, because 0.29 * 100 is 28.999999999999996.
+  // Adds a little, because 0.29 * 100 is 28.999999999999996 and would be rounded down to 28.
   percents().format(Math.floor(share * 100 + 1e-9) / 100);
 
 export const formatList = (items: readonly string[]): string =>

@@ -1,7 +1,7 @@
 /** A plural message of a catalog: a text per plural category (`Intl.PluralRules`). */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-/** The messages of a language by their keys: `<id of the table>.<path in the table>`. */
+/** The messages of a language by key. In a table, the key is `<table id>.<path in the table>`. */
 export type Catalog = Readonly<Record<string, string | PluralForms>>;
 
 /** The language of the texts in the code. */
@@ -14,8 +14,8 @@ let catalogs: Record<string, Record<string, string | PluralForms>> = {};
 export const language = (): string => current;
 
 /**
- * A message in the current language. It is undefined when the language has no translation, so that
- * English is shown.
+ * Returns a message in the current language, or undefined if the language has no translation.
+ * Callers then show the English text.
  */
 export const translation = (key: string): string | PluralForms | undefined =>
   catalogs[current]?.[key];

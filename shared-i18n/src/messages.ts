@@ -19,7 +19,7 @@ type WithCount<Found extends unknown[]> = 'count' extends Found[number]
   ? Found
   : ['count', ...Found];
 
-/** What `messages` returns: texts, functions that replace placeholders, and nested tables. */
+/** What `messages` returns: texts, functions that return a text with values, and nested tables. */
 export type Messages<Table> =
   Table extends Plural<infer Other>
     ? (...values: ValuesOf<WithCount<Names<Other>>>) => string
@@ -62,7 +62,8 @@ const withValues = (
 };
 
 /**
- * Replaces the placeholders of a message. `given` has the values in the order of the English text.
+ * Returns a message with its values. `given` has the values in the order of the English text, or of
+ * the second form of a plural. The count comes first if that form does not contain `{count}`.
  */
 const fill = (key: string, english: string | Plural, given: readonly MessageValue[]): string => {
   const isPlural = typeof english !== 'string';
@@ -98,10 +99,10 @@ const declare = (id: string, table: object): object => {
 };
 
 /**
- * The English texts of a package or a page. A text with `{placeholders}` becomes a function of
- * their values, in the order of the English text. Read texts during rendering, because every read
- * gives the current language. `id` is the package and, if it has several tables, the name of this
- * one: `remote-main.users`.
+ * Declares the English texts of a package or a page. A text with `{placeholders}` becomes a
+ * function of their values, in the order of the English text. Read texts during rendering, because
+ * every read returns the text in the current language. `id` is the name of the package. If the
+ * package has several tables, add the name of this table: `remote-main.users`.
  */
 export const messages = <const Table extends object>(id: string, table: Table): Messages<Table> =>
   declare(id, table) as Messages<Table>;
@@ -111,8 +112,8 @@ export const translated = (key: string, english: string): string =>
   (translation(key) as string | undefined) ?? english;
 
 /**
- * Translates a message and replaces its placeholders. The result is undefined in English, or if the
- * language has no translation.
+ * Returns the translation of a message with its values, or undefined if the current language has no
+ * translation. English has none.
  */
 export const translatedWith = (
   key: string,
