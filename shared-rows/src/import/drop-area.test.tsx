@@ -12,7 +12,7 @@ const HINT = /^Drop a file with/;
 const openUsers = () =>
   openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
 
-/** Drags or drops something, with a fake `DataTransfer`, which jsdom lacks. */
+/** Drags or drops files, or text for `null`, with a fake `DataTransfer`, which jsdom lacks. */
 const drag = (
   type: 'dragEnter' | 'dragOver' | 'dragLeave' | 'drop',
   files: readonly File[] | null,

@@ -26,7 +26,7 @@ export function DropArea({ what, form, onFiles }: Props) {
   );
 }
 
-/** Takes files while the page does not show the table yet. */
+/** Accepts dropped files while the table is closed. */
 export function ClosedTableDropArea({
   table,
   onFiles,
@@ -60,7 +60,7 @@ function useFileDrop(form: Props['form'], onFiles: Props['onFiles']): boolean {
       setOver(isTaken);
     };
     const leave = ({ relatedTarget }: DragEvent) => {
-      // Without `relatedTarget` (another element of the page), the pointer has left the window.
+      // `relatedTarget` is the element below the pointer, or `null` outside of the window.
       if (!relatedTarget) setOver(false);
     };
     const drop = (event: DragEvent) => {

@@ -10,8 +10,8 @@ import { createRecordReader } from './match-columns';
 import { readPastedList } from './read-pasted-list';
 
 /**
- * The records, or the sheets of which the user must choose one, or why there are no records.
- * `readerMissing`: the code that reads files could not be loaded.
+ * The records; or the sheets, if the user must choose a sheet, hidden rows or columns; or why there
+ * are no records. `readerMissing`: the code that reads files could not be loaded.
  */
 export type FoundRecords =
   | { records: readonly PastedRow[] }
@@ -53,7 +53,7 @@ const LOAD_WITHIN_MS = 20_000;
 /** The time limit for reading. A list of 10,000 users takes a second on a slow computer. */
 const READ_WITHIN_MS = 8_000;
 
-/** What the worker found; `readerMissing` if its code could not be loaded; `null` after an abort. */
+/** The result of the worker; `readerMissing` if its code did not load; `null` after an abort. */
 type WorkerResult = FileContent | 'readerMissing' | null;
 
 /** Reads a file in a worker to keep the page usable. Never rejects. */
@@ -70,7 +70,7 @@ async function readInWorker(from: Blob | string, signal: AbortSignal): Promise<W
             languages: [language(), ...navigator.languages],
           };
   } catch {
-    // The file was moved or removed after the user chose it.
+    // The file was changed, moved or removed after the user chose it.
     return { problem: 'unreadable' };
   }
   return signal.aborted ? null : ask(request, signal);

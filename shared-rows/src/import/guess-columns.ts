@@ -18,7 +18,7 @@ export type ColumnGuess = {
 /** The most rows that are read to guess the columns. More would take too long for 300 columns. */
 const SAMPLE_ROWS = 250;
 
-/** The index of the row with column names, often below a title; -1 when no row has known names. */
+/** The index of the row with headings, often below a title; -1 if no row certainly has them. */
 function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
   const targets = columnTargets(columns);
   const firstPerson = sheet.slice(0, SAMPLE_ROWS).findIndex(hasEmailAddress);
@@ -27,12 +27,15 @@ function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
     .map((row) => new Set(row.map((cell) => findColumnTarget(targets, cell)).filter(Boolean)).size);
   const most = Math.max(0, ...known);
   if (most > 1) return known.indexOf(most);
-  // A single known name is a heading only if email addresses follow below. Otherwise, the name
-  // "Office" may be an office.
+  // A single known name is a heading only if email addresses follow below. Otherwise, the cell
+  // "Office" may be the name of a location.
   return firstPerson > 0 ? known.lastIndexOf(1) : -1;
 }
 
-/** If several columns fit a field, the most usual heading wins. */
+/**
+ * Returns the `key` of the target of each column, or ''. If several columns have the same target,
+ * the column with the most usual heading wins.
+ */
 function mapHeadings(
   headings: readonly string[],
   rows: Sheet,
@@ -54,7 +57,8 @@ function mapHeadings(
     const parts = targets.filter(({ field, part }) => field === whole.field && part !== null);
     const partsAt = parts.flatMap((part) => bestAt.get(part) ?? []);
     if (whole.part !== null || partsAt.length === 0) continue;
-    // "Name" is the full name, or what is missing next to "Surname" or, in German, "Vorname".
+    // A column "Name" has full names, or the part of the names that has no column: the first name
+    // beside "Surname", or in German the last name beside "Vorname".
     const missing = [parts.at(0), parts.at(-1)].filter((part) => part && !bestAt.has(part));
     if (missing.length > 1 || hasPartsInside(rows, wholeAt, partsAt)) {
       for (const at of partsAt) mapping[at] = '';
@@ -63,7 +67,10 @@ function mapHeadings(
   return mapping;
 }
 
-/** Whether most filled cells of a column contain the text of one of the columns with parts. */
+/**
+ * Whether a column has full names: at least half of its filled cells contain a part of the name,
+ * such as the first name, from another column of the row. Rows without parts do not count.
+ */
 function hasPartsInside(rows: Sheet, wholeAt: number, partsAt: readonly number[]): boolean {
   const filled = rows.slice(0, SAMPLE_ROWS).filter((row) => row[wholeAt]?.trim());
   if (filled.length === 0) return false;
@@ -93,7 +100,7 @@ function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
     if (field) taken.add(field);
     return field ?? '';
   });
-  // If a column has email addresses, the first column with only words contains the names.
+  // If a column has email addresses, the first other column with only words contains the names.
   const [name] = columns;
   const isWords = (cells: readonly string[]) =>
     cells.length > 0 && cells.every((cell) => /\p{L}/u.test(cell) && !/\p{Nd}/u.test(cell));

@@ -1,6 +1,6 @@
 import type { Column } from '../checks/kind';
 
-/** What a column of a file fills: a table column, or a part of one, such as the first name. */
+/** What a column of a file fills: a table column, or a part of it, such as the first name. */
 export type ColumnTarget = {
   /** The field, and for a part also its number: `name` or `name:0`. */
   key: string;
@@ -53,8 +53,8 @@ export const hasEmailAddress = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell.includes('@'));
 
 /**
- * Whether the first line of a paste has headings. "Office" is a known heading, but a location may
- * also have this name. So a single cell counts only if it is exactly the label of a column.
+ * Whether the first line of a paste has headings: two known headings, or a single cell that is
+ * exactly a label. A single "Office" is no heading, because a location may have this name.
  */
 export function isHeaderLine(first: readonly string[], columns: readonly Column[]): boolean {
   if (hasEmailAddress(first)) return false;

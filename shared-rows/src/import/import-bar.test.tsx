@@ -115,7 +115,7 @@ describe('a workbook', () => {
   });
 });
 
-/** Replaces `Worker` by a worker that never answers. */
+/** Replaces `Worker` by a worker that begins to read and never ends. */
 const stuck = () => {
   const [terminate, asked] = [vi.fn(), vi.fn()];
   vi.stubGlobal(
@@ -208,7 +208,7 @@ describe('several lists at once', () => {
       const users = deferredAnswer({ payload: [] });
       const { person } = open({ answers: { 'GET /users': users.answer } });
       await person.click(cell('Full name', 1));
-      // Waits for the stored users, so that no dialog opens before all lists are pasted.
+      // The first list waits for the stored users, so that no dialog opens before all are pasted.
       await person.paste('Cy, cy@x.org');
       await person.paste('Email\nada@x.org');
       await person.paste('Email\nbo@x.org');

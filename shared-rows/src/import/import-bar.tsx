@@ -30,7 +30,7 @@ export function ImportDialog({ kind, importing }: Props) {
 
 const loadSheetForm = () => import('./sheet-form');
 
-// Old workbooks (.xls) can be chosen too: the page then says how to convert an old workbook.
+// Old workbooks (.xls) and .ods files can be chosen too: the page then says how to convert them.
 const ACCEPTED_FILES =
   '.csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods,text/csv,text/tab-separated-values,text/plain,' +
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -31,8 +31,8 @@ const readOrReject = (text: string, kind: TableKind) => {
 
 const cpuMs = () => process.cpuUsage().user / 1_000;
 
-// When repeated, each of these texts once made a regular expression take quadratic time: from every
-// position, the expression read the rest of the text again.
+// These texts are repeated. From every position, a careless regular expression would read the rest
+// of the text again, which takes quadratic time.
 const UNITS = [
   'a',
   '@',

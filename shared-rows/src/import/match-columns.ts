@@ -5,15 +5,15 @@ import { columnTargets } from './headings';
 import { cleanRecord } from './read-pasted-list';
 
 /**
- * For each column of a file, the `key` of what it fills, such as `['name', '', 'email']`. A column
- * with '' is not imported.
+ * For each column of a file, the `key` of its {@link ColumnTarget}, such as `['name', '',
+ * 'email']`. A column with '' is not imported.
  */
 export type ColumnMapping = readonly string[];
 
 type MappingProblems = {
-  /** Columns that fill the same field: by the index of each, the indexes of all of them. */
+  /** Maps each conflicting column to all columns that fill the same text, by their indexes. */
   conflicts: ReadonlyMap<number, readonly number[]>;
-  /** The labels of required table columns that no column of the file fills. */
+  /** The labels of required fields without a default that no column of the file fills. */
   missing: readonly string[];
 };
 
@@ -50,7 +50,6 @@ const FAMILY_FIRST = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 const joinNames = (first: string, last: string): string =>
   FAMILY_FIRST.test(last) ? `${last} ${first}` : `${first} ${last}`;
 
-/** Creates a function that turns a row of a file into the fields of a table row. */
 export function createRecordReader(
   mapping: ColumnMapping,
   { columns, tidy = (record) => record }: Pick<TableKind, 'columns' | 'tidy'>,

@@ -7,7 +7,7 @@ import { guessColumnMapping } from './guess-columns';
 import { createRecordReader } from './match-columns';
 import { readPastedList } from './read-pasted-list';
 
-/** Names of real people, and texts that are common in spreadsheets. */
+/** Names of many kinds, and texts that an import could change by mistake. */
 const NAMES = [
   "Conan O'Brien",
   'Conan O’Brien',

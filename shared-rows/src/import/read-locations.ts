@@ -13,9 +13,10 @@ const LOCATION_FIELD_NAMES = Object.keys(LOCATION_FIELDS);
 type IsTimeZone = (text: string) => boolean;
 
 /**
- * Reads spreadsheet cells, lines of "name, address, time zone", or names in one line. Only line
- * breaks and tabs end an address, which may contain commas. A blank line gives an empty record.
- * Returns `null` for a single value, which the browser pastes itself.
+ * Reads spreadsheet cells, lines of "name, address, time zone", or a list of names. In the address
+ * field, only line breaks and tabs split the text, because an address may contain commas. A blank
+ * line gives an empty record. Returns `null` for a blank text, and for a single value in a text
+ * field, which the browser pastes itself.
  */
 export function readLocations(
   text: string,
@@ -40,9 +41,9 @@ export function readLocations(
 }
 
 /**
- * Whether each line is one location, and not a list of names: if a cell after the first of its line
- * is a time zone. With several lines, also if such a cell has a digit, or if all lines have the
- * same number of cells, at least two.
+ * Whether each line is one location, not a list of names. True if a cell after the first of its
+ * line is a time zone. With several lines, also true if such a cell has a digit, or if all lines
+ * have the same number of cells, at least two.
  */
 const areRecords = (lines: string[][], isTimeZone: IsTimeZone): boolean => {
   const rows = lines.filter(({ length }) => length > 0);

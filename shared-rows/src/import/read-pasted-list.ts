@@ -5,7 +5,7 @@ import type { PastedRow } from '../checks/row';
 export const readPastedList = (text: string, start: string, { read, columns }: TableKind) =>
   read(text, start)?.map((record) => cleanRecord(record, columns)) ?? null;
 
-/** Replaces names of options by their values, and removes line breaks, which fields cannot show. */
+/** Replaces names of options by their values, and line breaks, which no field can show. */
 export const cleanRecord = (record: PastedRow, columns: readonly Column[]): PastedRow =>
   Object.fromEntries(
     columns.flatMap((column) => {
@@ -15,7 +15,7 @@ export const cleanRecord = (record: PastedRow, columns: readonly Column[]): Past
     }),
   );
 
-/** Joins the lines of a text. Drops commas at line ends, because `lineBreak` may be a comma. */
+/** Joins the lines of a text. Drops commas before line breaks, because `lineBreak` may add one. */
 const onOneLine = (text: string, lineBreak: string): string =>
   text
     .trim()

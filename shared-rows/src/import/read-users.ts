@@ -11,9 +11,9 @@ type Reading = RoleAndLocationChecks & {
   start: string;
   hasBareAddresses: boolean;
   /**
-   * The columns of the roles and locations, or -1. `mixed`: columns in which roles and locations
-   * are rare among other texts. `oneWord`: columns in which most texts are single words. Undefined
-   * for a line without columns.
+   * The columns of a spreadsheet; undefined for a line without tabs. `roleAt`, `locationAt`: the
+   * column of the roles and of the locations, or -1. `mixed`: columns in which less than half of
+   * the texts are roles or locations. `oneWord`: columns in which most texts are single words.
    */
   sheet?: {
     roleAt: number;
@@ -27,7 +27,7 @@ type Person = PastedRow;
 
 const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
 const NAMED_ADDRESS = /^(.*?)<([^<>]*)>$/s;
-// Starts matches only at the beginning of a word (lookbehind): trying each letter is too slow.
+// The lookbehind starts matches only at the beginning of a word: trying each letter is too slow.
 const EMAIL_IN_TEXT =
   /(?:mailto:)?(?<![^\s<>()[\]{}",;:|])([^\s<>()[\]{}",;:|]+@[^\s<>()[\]{}",;:|]+)/gi;
 const LIST_BULLET = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
@@ -50,7 +50,8 @@ const inOrder = (name: string): string => {
 
 /**
  * Splits `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org` or `ada@x.org Ada` into name and
- * address. A text with several addresses, or with none, counts as address.
+ * address. If a text has several addresses, or none, a `<…>` at its end is the address. Otherwise,
+ * the whole text is the address.
  */
 const splitAddress = (text: string): { name: string; email: string } => {
   const [found, ...others] = text.matchAll(EMAIL_IN_TEXT);
@@ -64,7 +65,7 @@ const splitAddress = (text: string): { name: string; email: string } => {
   return { name: inOrder(unquote(name)), email: found[1].replace(/(?<!\.)\.+$/, '') };
 };
 
-/** Moves the name in an address cell, such as `Ada <ada@example.com>`, to the name's cell. */
+/** Takes the name out of an address cell, as in `Ada <ada@x.org>`, and fills an empty name cell. */
 export const splitNamedAddress = (person: Person): Person => {
   if (person.email === undefined) return person;
   const { name, email } = splitAddress(person.email);
@@ -74,8 +75,9 @@ export const splitNamedAddress = (person: Person): Person => {
 
 /**
  * Reads spreadsheet cells, lines of cells, or addresses in one line, with or without names. A blank
- * line gives an empty record. An unknown text is kept in a cell, where the table marks the text.
- * Returns `null` for a single value, which the browser pastes itself.
+ * line gives an empty record. An unknown role or location is kept in its cell, where the table
+ * marks it. Returns `null` for a blank text, and for a single name or address in a text field,
+ * which the browser pastes itself.
  */
 export function readUsers(
   text: string,
@@ -120,7 +122,7 @@ const withCommas = (line: string): string => {
 const cellsOf = (line: string): string[] =>
   line.includes('\t') ? (splitCells(line, '\t')[0] ?? []) : [];
 
-/** The column that holds the first such text in most rows, or -1. */
+/** Returns the column that is most often the first of its row with a wanted text, or -1. */
 const columnOf = (rows: readonly string[][], isWanted: (text: string) => boolean): number => {
   const counts = new Map<number, number>();
   for (const cells of rows) {
@@ -131,14 +133,17 @@ const columnOf = (rows: readonly string[][], isWanted: (text: string) => boolean
   return column;
 };
 
-/** The column in which at least half of the texts are known, because a few names are too. */
+/**
+ * Returns the column in which at least half of the texts are known, or -1. In a column of names, a
+ * few texts may be known too.
+ */
 const choiceColumn = (rows: readonly string[][], isKnown: (text: string) => boolean): number => {
   const column = columnOf(rows, isKnown);
   const texts = rows.flatMap((cells) => cells[column] || []);
   return texts.filter(isKnown).length * 2 >= texts.length ? column : -1;
 };
 
-/** The columns in which less than half of the texts are as wanted. */
+/** Returns the columns in which `isWanted` is true for less than half of the texts. */
 const columnsWithFew = (
   rows: readonly string[][],
   isWanted: (text: string) => boolean,
@@ -158,7 +163,7 @@ const readSheetRow = (cells: string[], emailAt: number, reading: Reading): Perso
   return readCells(cells, isOnly ? ownAt : emailAt, reading);
 };
 
-/** Reads a line as one person, or as a list of people if the line has several addresses. */
+/** Reads a line as one person, or as several if it has several addresses, or none and `isList`. */
 function readLine(line: string, reading: Reading, isList: boolean): Person[] {
   const entries = splitList(line, ',;');
   const addresses = entries.filter(holdsAddress).length;
@@ -172,7 +177,7 @@ function readLine(line: string, reading: Reading, isList: boolean): Person[] {
     return [readCells(cells, cells.findIndex(holdsAddress), reading)];
   }
   const atSemicolons = splitList(line, ';');
-  // A semicolon in a quoted name does not split the line.
+  // A semicolon in a quoted name splits nothing. Then the commas separate the people.
   const parts = atSemicolons[0] === line ? splitList(line, ',') : atSemicolons;
   const arePairs = parts.every((part, index) => holdsAddress(part) === (index % 2 === 1));
   if (arePairs) {
@@ -190,7 +195,7 @@ const readWithoutAddress = (text: string, reading: Reading): Person => {
 
 /**
  * Finds the name in a row that begins with the address: the texts before the next role or location.
- * Returns the positions of its first cell and of the cell after it.
+ * Returns the index of the first cell of the name and the index after its last cell, or `[0, 0]`.
  */
 const nameAfterAddress = (cells: string[], reading: Reading): [number, number] => {
   const { start, sheet } = reading;
@@ -208,8 +213,8 @@ const nameAfterAddress = (cells: string[], reading: Reading): [number, number] =
   if (from < 0) return [0, 0];
   const choiceAt = cells.findIndex((cell, at) => at > from && isChoice(cell, at));
   const end = choiceAt < 0 ? cells.length : choiceAt;
-  // Two words are a whole name, unless a role follows later or other rows have one word there. Then
-  // the next text is a family name.
+  // Two words are a whole name, unless a role follows later or most texts of the column are one
+  // word. Then the name includes all cells before the next role or location.
   const isWhole = hasSeveralWords(cells[from] ?? '') && !sheet?.oneWord.has(from);
   const isBeforeRole = cells.some((cell, at) => at >= end && isRole(cell, at));
   return [from, isWhole && !isBeforeRole ? from + 1 : end];
@@ -221,8 +226,8 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
   const names: string[] = [];
   const person: Person = {};
   const [nameAt, nameEnd] = emailAt > 0 ? [0, emailAt] : nameAfterAddress(cells, reading);
-  // In a spreadsheet, an unknown text is a role only directly after the address and the name, in
-  // the column of the roles, or after a known location. Elsewhere, the text is a location.
+  // In a spreadsheet, an unknown text is a role only directly after the address or the name, in the
+  // column of the roles, or after a known location. Elsewhere, the text is a location.
   const mayBeRole = (at: number) =>
     !sheet ||
     at === sheet.roleAt ||

@@ -29,7 +29,7 @@ const recordsIn = async (file: Blob) => {
   return rowsBelowHeader(sheet, header).map(createRecordReader(mapping, users));
 };
 
-/** The imported rows, one per line: name, address, role and location, if filled. */
+/** The imported rows, one text per row: name, email address, role and location, if filled. */
 const imported = async (bytes: Uint8Array<ArrayBuffer>): Promise<string[]> =>
   (await recordsIn(new Blob([bytes])))
     .filter(hasFilledCells)

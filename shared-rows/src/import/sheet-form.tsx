@@ -21,7 +21,7 @@ const words = texts.importing;
 
 const PREVIEW_ROWS = 3;
 
-/** The most unmatched columns that are shown at first, because rendering 300 selects is slow. */
+/** The form first shows this many columns, and all that match a field: rendering 300 is slow. */
 const COLUMNS_AT_ONCE = 40;
 
 type Props = { kind: TableKind; importing: ImportState };
@@ -30,7 +30,7 @@ export type SheetFormProps = Props & {
   sheets: readonly FileSheet[];
 };
 
-/** The form in which the user chooses a sheet of a file, and the field of each of its columns. */
+/** The form in which the user chooses a sheet of a file, and the field of each column. */
 export default function SheetForm(props: SheetFormProps) {
   const { kind, sheets, importing } = props;
   const [at, setAt] = useState(0);
@@ -148,7 +148,7 @@ function HeaderChoice({ sheet, value, choose }: HeaderChoiceProps) {
   );
 }
 
-/** Longer texts make a select slow, and wider than a phone. */
+/** Longer texts are cut, because they make a select slow, and wider than a phone. */
 const MAX_SAMPLE_CHARACTERS = 60;
 
 const shortened = (text: string): string =>

@@ -2,7 +2,7 @@ import type { PastedRow } from '../checks/row';
 
 /**
  * Finds a quoted cell (RFC 4180). The closing quote must end the cell or precede an address in
- * angle brackets, so that the quote in `5" pipe` does not include the text after the quote.
+ * angle brackets. So `"Ada, 5" pipe` has no quoted cell, and its comma separates two cells.
  */
 const QUOTED_CELL = /[^\S\t\n]*"(?:[^"]|"")*"(?=[^\S\n]*(?:[,;\t\n<]|$))/y;
 
@@ -16,17 +16,18 @@ export const CELL_LINE_BREAK = '\v';
 
 const isBlankLine = (line: string): boolean => line.trim() === '';
 
-/** Whether a blank line follows each line. A single blank line may be an empty cell. */
+/** Whether every second line is blank. One blank line is not enough: it may be an empty cell. */
 const isDoubleSpaced = (lines: readonly string[]): boolean =>
   lines.length > 3 && lines.every((line, index) => isBlankLine(line) === (index % 2 === 1));
 
-/** Whether tabs only indent the lines, because no line has a second cell. */
+/** Whether tabs only indent the lines: each filled line begins with tabs and has no other tab. */
 const isIndented = (lines: readonly string[]): boolean =>
   lines.every((line) => isBlankLine(line) || /^\t+[^\t]+$/.test(line));
 
 /**
- * Makes all line ends `\n`, or `CELL_LINE_BREAK` inside quoted cells. Removes the byte order mark
- * and the blank lines of double-spaced lists. Keeps a tab at the start, which ends an empty cell.
+ * Makes all line ends `\n`, or `CELL_LINE_BREAK` inside quoted cells. Removes the byte order mark,
+ * the white space at the end, tabs that only indent, and the blank lines of double-spaced lists.
+ * Keeps any other tab at the start, because it ends an empty cell.
  */
 export const normalizeLineEnds = (text: string): string => {
   const lines = text
@@ -42,7 +43,7 @@ export const normalizeLineEnds = (text: string): string => {
   return (isIndented(all) ? all.map((line) => line.trimStart()) : all).join('\n');
 };
 
-/** Splits lines into trimmed cells without quotes. Text in quotes is not split at `separators`. */
+/** Splits a text into lines of trimmed, unquoted cells. A separator in quotes does not split. */
 export function splitCells(text: string, separators: string): string[][] {
   const unquoted = new RegExp(`[^${separators}\\n]*`, 'y');
   let line: string[] = [];
@@ -63,7 +64,7 @@ export function splitCells(text: string, separators: string): string[][] {
   return lines;
 }
 
-/** Splits a line into cells and leaves out empty cells: `"a,, b"` gives `a` and `b`. */
+/** Splits a line into cells and leaves out empty cells: `a,, b` gives `["a", "b"]`. */
 export const splitList = (line: string, separators: string): string[] =>
   (splitCells(line, separators)[0] ?? []).filter((cell) => cell !== '');
 

@@ -97,7 +97,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
 }
 
 /**
- * The longest text that can be pasted, because the page may read the text without a worker. A list
+ * The most characters of a pasted text, because the page may read the text without a worker. A list
  * of 10,000 users is shorter.
  */
 const MAX_PASTE_LENGTH = 2_000_000;
