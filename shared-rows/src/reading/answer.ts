@@ -49,7 +49,7 @@ export function answerReadRequest(
   post({ kind: 'end', recipients: content.recipients });
 }
 
-/** The first characters of files that contain no table, in lower case and without white space. */
+/** The first characters of files that cannot be imported, in lower case and without white space. */
 const FILE_STARTS: readonly (readonly [FileProblem, ...string[]])[] = [
   ['pdf', '%pdf-'],
   ['image', '\x89png', 'ÿøÿ', 'gif8', '<svg'],
@@ -61,7 +61,7 @@ const FILE_STARTS: readonly (readonly [FileProblem, ...string[]])[] = [
 
 const START_BYTES = 1_000;
 
-/** The kind of a file without a table, by its first bytes, because its extension may be wrong. */
+/** The kind of a file that cannot be imported, by its first bytes: its extension may be wrong. */
 const otherFile = (bytes: Uint8Array): FileProblem | undefined => {
   const begin = String.fromCharCode(...bytes.subarray(0, START_BYTES)).toLowerCase();
   const start = begin.replace(/^(?:ï»¿|ÿþ|þÿ)/, '').replace(/[\0\s]/g, '');
@@ -113,7 +113,7 @@ const contentOf = (rows: Sheet): FileContent => ({
 
 const CELL_SEPARATORS = [',', ';', '\t', '|'];
 
-/** Counts separators, quotes and line breaks. 10,000 users with 60 quoted columns have fewer. */
+/** Limits separators, quotes and line breaks. 10,000 users with 60 quoted columns have fewer. */
 const MAX_SEPARATORS = 2_000_000;
 
 /** @throws UnreadableFileError if a text has so many separators that splitting takes too long */
@@ -126,8 +126,9 @@ const checkSeparatorCount = (text: string): void => {
 };
 
 /**
- * Splits a text into rows and cells. Drops blank rows, unless `keepBlank` is set: in a paste, a
- * blank row leaves one row of the table unchanged. @throws UnreadableFileError
+ * Splits a text into rows and cells. Drops blank rows, unless `keepBlank` is set and no quote is
+ * unclosed: in a paste, a blank row leaves a row of the table unchanged. @throws
+ * UnreadableFileError
  */
 export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sheet {
   checkSeparatorCount(text);
@@ -152,7 +153,7 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
   );
 }
 
-/** Splits a text at all separators, also between quotes: an unclosed quote would hide the rest. */
+/** Splits a text at each separator, also between quotes: an unclosed quote would hide the rest. */
 const withoutQuotes = (text: string): string[][] => {
   const [heading = ''] = text.split('\n', 1);
   const countOf = (separator: string) => heading.split(separator, MAX_COLUMNS).length;
@@ -166,7 +167,7 @@ const MAX_RECIPIENTS_LENGTH = 512 * 1024;
 const PART_LENGTH = 10_000;
 const MAX_PART_LENGTH = 100_000;
 
-/** Splits a list of email recipients into parts. Returns no parts for any other text. */
+/** Splits a list of email recipients into parts. Returns none for another or a too long text. */
 const recipientsIn = (text: string): string[] => {
   if (text.length > MAX_RECIPIENTS_LENGTH) return [];
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');

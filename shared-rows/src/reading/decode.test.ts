@@ -46,7 +46,7 @@ describe('decode', () => {
   });
 
   it('decode uses the next language if the bytes are no text in the encoding of the first', () => {
-    // "é," is no character in Shift JIS.
+    // The bytes e9 2c ("é," in Windows-1252) are no character in Shift JIS.
     const name = bytesOf('4a6f73e92c416461');
     expect(decode(name, ['ja', 'ru'])).toBe('Josй,Ada');
     expect(decode(name, ['ja'])).toBe('José,Ada');

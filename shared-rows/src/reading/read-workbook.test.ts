@@ -16,7 +16,7 @@ const relations = (targets: Record<string, string>) =>
     })
     .join('')}</Relationships>`;
 
-/** The files in a workbook with one sheet, and the files that a test replaces or adds. */
+/** The files of a workbook with one sheet. The files in `more` replace or add files. */
 const partsOf = (sheet: string, more: Record<string, string> = {}): Record<string, string> => ({
   '_rels/.rels': relations({ rId1: 'xl/workbook.xml' }),
   'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${TYPES}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
@@ -32,7 +32,7 @@ const partsOf = (sheet: string, more: Record<string, string> = {}): Record<strin
 const zip = (parts: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
 
-/** The rows of the only sheet, each as one text. */
+/** The rows of the first sheet, each as one text. */
 const rowsIn = (parts: Record<string, string>): string[] => {
   const read = readFileContent(zip(parts));
   if ('problem' in read) throw new Error(read.problem);

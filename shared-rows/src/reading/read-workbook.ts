@@ -17,7 +17,7 @@ import {
 import { readXml } from './xml';
 
 const DAY_MS = 86_400_000;
-/** The number that means December 31, 9999, in a spreadsheet. Greater numbers are no dates. */
+/** The number of December 31, 9999, if days count from 1900. Greater numbers are no dates. */
 const LAST_DAY = 2_958_465;
 
 /**
@@ -89,7 +89,7 @@ type Cells = Map<number, Map<number, string>>;
 
 type OpenCell = { column: number; type: string; style: string; value: string; inline: string };
 
-/** The rows without empty columns. Cells merged over rows repeat the text. */
+/** The rows of a sheet without empty columns. Cells that are merged over rows repeat their text. */
 function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 'name'> {
   const cells: Cells = new Map();
   const hidden = new Set<number>();
@@ -172,8 +172,9 @@ function fillDown(cells: Cells, range: string, countBytes: CountBytes): void {
 }
 
 /**
- * The rows to return, by their index in the file. Leaves out blank rows, except the first ones: one
- * cell in the last row of a sheet would make the page read a million rows.
+ * The indexes in the file of the rows to return. Leaves out blank rows, except the first rows,
+ * which may have the headings: one cell in the last row of a sheet would make the page read a
+ * million rows.
  */
 function keptRows(cells: Cells): number[] {
   const filled = [...cells.keys()].sort((one, other) => one - other);
@@ -235,7 +236,7 @@ export function readWorkbook(bytes: Uint8Array): FileSheet[] {
   const facts = { strings, styles: readStyles(partOf('styles')), countsFrom1904, countBytes };
   const worksheets = relations.filter(({ type }) => type === 'worksheet');
   const pathOf = new Map(worksheets.map(({ id, path }) => [id, path.toLowerCase()]));
-  // Each file is read only once, because a thousand sheets may refer to the same file.
+  // Each file is read only once, because hundreds of sheets may refer to the same file.
   const unread = new Map(parts);
   return visibleSheets.flatMap(({ name, id }): FileSheet[] => {
     const path = pathOf.get(id) ?? '';
@@ -247,9 +248,9 @@ export function readWorkbook(bytes: Uint8Array): FileSheet[] {
   });
 }
 
-/** More sheets are refused, because the user has to choose one of them. */
+/** The most visible sheets of a workbook. The user has to choose one of them. */
 const MAX_SHEETS = 255;
-/** No spreadsheet program writes a longer name of a sheet, so such a file is damaged. */
+/** Longer names of sheets are cut. No spreadsheet program writes them. */
 const MAX_NAME_LENGTH = 100;
 
 function readOverview(part: Uint8Array) {

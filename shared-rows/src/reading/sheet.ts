@@ -10,8 +10,8 @@ export const MAX_TITLE_ROWS = 10;
 export type FileSheet = {
   name: string;
   /**
-   * Rows that may have the headings have the same indexes as in the workbook, because the user
-   * chooses the headings by row number. Further blank rows are left out.
+   * In a workbook, the first rows have the same indexes as in the file, because the user chooses
+   * the headings by row number. Later blank rows are left out.
    */
   rows: Sheet;
   /** The indexes in `rows` of rows that are hidden in the file, by a filter or by hand. */
@@ -44,7 +44,7 @@ export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_
 
 /** The most columns. No list of people has more, and the user would have to match the columns. */
 export const MAX_COLUMNS = 300;
-/** The most rows. More would take seconds to check and exceed the browser's storage for a draft. */
+/** The most rows. The page would take seconds to check more rows. */
 const MAX_ROWS = 10_000;
 const MAX_CELLS = 2_000_000;
 

@@ -72,7 +72,7 @@ const isBuiltInDate = (id: number): boolean =>
   (id >= 45 && id <= 47) ||
   (id >= 50 && id <= 58);
 
-/** Whether a format has a letter of a date or time (dmyhs) outside quotes and brackets. */
+/** Whether a format has `[h]` or a letter of a date (dmyhs) outside quotes and other brackets. */
 const isDateFormat = (code: string): boolean =>
   /[dmyhs]/i.test(
     code.replace(/\[(?:h+|m+|s+)\]/gi, 'h').replace(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]|general/gi, ''),

@@ -23,7 +23,8 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
  * Reads a file of a workbook element by element: a tree would need many times the memory, and
- * workers have no `DOMParser`. Throws when the file is damaged or does not belong to a workbook.
+ * workers have no `DOMParser`. Throws if the file is damaged, too large or too deep, or has a
+ * doctype.
  */
 export function readXml(part: Uint8Array, { open, close }: XmlReader): void {
   const parser = new SaxesParser({ position: false, xmlns: false } as const);
