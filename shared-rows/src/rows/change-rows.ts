@@ -23,8 +23,8 @@ import {
  * is lost (specification 9). A record fills the next row if the cells for it are free, so that a
  * column can be pasted beside another column. Otherwise the record gets a new row above the next
  * row (for the first record: below the row of the paste), and so do all later records, as long as
- * rows with content follow. A blank line leaves the next row unchanged. After a new row, and below
- * the last row with content, it is dropped.
+ * rows with content follow. A blank line leaves the next row unchanged, but is dropped after a new
+ * row, and below the last row with content.
  */
 export const pasteRecords =
   (
@@ -96,7 +96,7 @@ export const addRow =
     };
   };
 
-/** If no row is left, adds blank rows. Ends a filter that shows no row any more. */
+/** If no row is left, adds blank rows. Ends a filter that shows no row. Forgets the undo. */
 const dropRows =
   (isDropped: (row: Row) => boolean, shape: TableShape, replacing = createBlankRows): TableChange =>
   (state) => {
@@ -109,7 +109,7 @@ const dropRows =
     return { ...rest, rows: blank, nextId: state.nextId + blank.length };
   };
 
-/** Creates one blank row, not three as in a new table: a removal must not add rows. */
+/** Creates only one blank row. A new table may have three, but a removal must not add rows. */
 const oneBlankRow: typeof createBlankRows = (blank, firstId) => [createRow(firstId, blank)];
 
 export const removeRow =
@@ -137,7 +137,7 @@ export const undoChange =
     if (undo.kind !== 'removed') {
       const [row] = undo.before;
       const focus = row ? { id: row.id, field: first } : null;
-      // Rows that were sent meanwhile stay unconfirmed, so that none is sent again unseen.
+      // Keeps the current states, so that a row that became unconfirmed is not sent again unseen.
       const states = new Map(state.rows.map((now) => [now.id, now.state]));
       const rows = undo.before.map((was) => ({ ...was, state: states.get(was.id) ?? was.state }));
       return { ...state, rows, undo: null, only: null, focus };
@@ -174,7 +174,7 @@ export const appendRows =
     };
   };
 
-// After somebody has typed, a removal can still be undone, but not a paste or an import.
+// After a cell has changed, a removal can still be undone, but not a paste or an import.
 const keptUndo = ({ undo }: RowsState): UndoableChange | null =>
   undo?.kind === 'removed' ? { ...undo, isOlder: true } : null;
 
@@ -228,7 +228,6 @@ export const moveFocusVertically =
     return next ? { ...state, focus: { id: next.id, field } } : state;
   };
 
-/** Moves the focus to the next row. After the last row, adds a row. */
 export const moveFocusDownOrAddRow =
   (cell: Cell, shape: TableShape): TableChange =>
   (state) => {
@@ -282,7 +281,6 @@ export const focusCell =
     focus: { id, field },
   });
 
-/** Marks the table as shown by an editor. */
 export const markTableOpen: TableChange = (state) => ({ ...state, isOpen: true });
 
 /** Marks the table as closed. Removes stored and blank rows, undo, filter and focus. */

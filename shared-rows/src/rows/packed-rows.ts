@@ -27,7 +27,7 @@ export const packRows = (rows: readonly DraftRow[], fields: readonly string[]): 
 const isListOf = (value: unknown, type: 'string' | 'number'): boolean =>
   Array.isArray(value) && value.every((item) => typeof item === type);
 
-// Checks the stored value by hand, so that pages with the notice of unsent rows load no library.
+// Checks the stored value by hand, so that the notice of unsent rows needs no validation library.
 const isPacked = (stored: unknown): stored is PackedRows => {
   const { fields, rows, checked, unconfirmed } = (stored ?? {}) as Partial<PackedRows>;
   return (

@@ -21,7 +21,7 @@ import {
 
 type RowsAtom = WritableAtom<RowsState, [change: TableChange, isOwn?: boolean], void>;
 
-/** New rows get new ids, because a late answer of the server may be for a deleted row. */
+/** Keeps only these rows, or adds blank rows with new ids: late answers may be for deleted rows. */
 const keepOnly =
   (kept: readonly Row[], blank: RowValues): TableChange =>
   ({ nextId, isOpen, isKept }) => {
@@ -29,7 +29,7 @@ const keepOnly =
     return kept.length > 0 ? { ...empty, rows: kept, isKept } : empty;
   };
 
-/** The texts of thousands of rows, most of which stay the same when the rows are stored again. */
+/** Caches the rows as texts, because most of thousands of rows do not change between two saves. */
 const textByValues = new WeakMap<RowValues, string>();
 
 const textOf = ({ values }: Pick<Row, 'values'>): string => {
@@ -39,10 +39,10 @@ const textOf = ({ values }: Pick<Row, 'values'>): string => {
 };
 
 /**
- * Remembers which rows are this tab's own: the rows that it had when another tab or `moveRows` last
- * changed the stored draft, and the rows that it has loaded or stored since. This tab keeps all
- * other rows stored. An own row that it no longer has stays away, because this tab has removed or
- * sent the row.
+ * Remembers the rows of this tab: those that it had when another tab or `moveRows` last changed the
+ * stored draft, and those that it has loaded or stored since. When this tab stores the draft, it
+ * keeps all other stored rows. It drops a remembered row that it no longer has, because it has
+ * removed or sent the row.
  */
 const createOwnRows = () => {
   let isShared = false;
@@ -63,7 +63,7 @@ const createOwnRows = () => {
       lastStored = [];
       had.clear();
     },
-    /** Returns the stored rows that other tabs wrote. Reads the storage only if there are any. */
+    /** Returns the stored rows of others. Reads the storage only if there can be any. */
     othersIn: (readStored: () => readonly Row[]): readonly Row[] =>
       isShared ? readStored().filter((row) => !had.has(textOf(row))) : [],
   };
@@ -88,14 +88,14 @@ const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
     remember(kept(state.rows));
     return state;
   };
-  /** The rows that only somebody else may have sent. */
+  /** The unconfirmed rows that only another tab may have sent. */
   const rowsOfOthers = new WeakSet<RowValues>();
   const keep = (before: readonly Row[], after: readonly Row[]) => {
     // From now on, this tab may have sent the row too.
     for (const { state, values } of after) if (state === 'inFlight') rowsOfOthers.delete(values);
     const [rows, old] = [kept(after), kept(before)];
-    // Nothing is stored if only blank rows changed: storing writes all rows of this tab again, even
-    // rows that another tab has discarded.
+    // Stores nothing if only blank rows changed: storing would write all rows of this tab again,
+    // even rows that another tab has discarded.
     if (rows.length === old.length && rows.every((row, index) => row === old[index])) return;
     if (rows.length === 0 && rowsOfOtherTabs().length === 0) {
       storage.drop();
@@ -144,7 +144,7 @@ const openRowsAtom = (
   };
   watch({ stored: () => {}, cleared, changed: () => {} });
 
-  // Reads storage at the first use of the draft, and whenever a component starts to show the draft.
+  // Reads storage at the first use of the draft, and again whenever jotai mounts the atom.
   const loadedAtom = atom(load);
   const changedAtom = atom<RowsState | null>(null);
   const rowsAtom: RowsAtom = atom(
@@ -171,13 +171,13 @@ const openRowsAtom = (
   return rowsAtom;
 };
 
-/** The rows that a user typed in one step. Each change is stored as the user's draft. */
+/** Opens a draft of a user. Each change of its rows is stored. */
 const openRowDraft = (uid: string, step: RowStep) => {
   const { blank, unique } = TABLE_SHAPES[tableOfStep(step)];
   const storage = storedRows(uid, step, blank);
   const rowsAtom = openRowsAtom(blank, storage);
   const keptAtom = atom((get) => get(rowsAtom).rows.filter((row) => isRowToSend(row, blank)));
-  /** The rows that the server has not stored, including rows that are being sent. */
+  /** The rows that are not known to be stored, including rows that are being sent. */
   const leftAtom = atom((get): readonly Row[] => {
     const listed = get(STORED_KEYS_ATOMS[tableOfStep(step)])?.keys;
     const isListed = ({ state, values }: Row) =>
@@ -213,12 +213,13 @@ const openRowDraft = (uid: string, step: RowStep) => {
 };
 
 /**
- * The rows of a draft, as atoms to read and change them, `flush` to store them at once, `share` to
- * keep rows that others have stored, and `isOfOthers`: whether only others may have sent a row.
+ * The atoms of a draft to read and change its rows, and `flush`, which stores them immediately.
+ * Call `share` after somebody else has changed the stored draft, so that this tab keeps the new
+ * rows. `isOfOthers` tells whether only another tab may have sent an unconfirmed row.
  */
 export type RowDraft = ReturnType<typeof openRowDraft>;
 
-/** The drafts by user and step. A draft has only atoms; the caller's jotai store has the values. */
+/** The drafts by user and step. The jotai store of the caller has their rows. */
 const drafts = new Map<string, RowDraft>();
 
 const keyOf = (uid: string, step: RowStep): string => JSON.stringify([uid, step]);
@@ -247,7 +248,7 @@ export const useRowDraft = (step: RowStep): RowDraft => {
   return draft;
 };
 
-/** Counts unsent rows. Removes rows from the draft that turn out to be in the server's list. */
+/** Counts rows neither stored nor being sent. Drops unconfirmed rows that the server's list has. */
 export const useUnsentCount = (step: RowStep): number => {
   const { unsentAtom, listedAtom } = useRowDraft(step);
   const [listed, drop] = useAtom(listedAtom);

@@ -33,12 +33,12 @@ import type { RowTableModel } from './use-row-table';
 
 /** Tables up to this length are rendered whole, so that the browser can search and print them. */
 const MAX_ROWS_DRAWN_WHOLE = 100;
-/** Equal to 40rem, the width below which the styles show rows as cards. */
+/** 40rem, the width below which the styles show rows as cards, if a rem is 16 px. */
 const CARDS_BELOW_PX = 640;
 const ROW_PX = 41;
 const CARD_PX = 400;
 
-/** A row to render: its index among the visible rows, and the space above it, in px. */
+/** A row to render, its index among the rows that the filter shows, and the space above in px. */
 type VisibleRow = { row: Row; index: number; gap: number };
 
 /** Of a long table, renders only the rows in view and the rows that have or get the focus. */
@@ -89,7 +89,10 @@ const indexesOf = (rows: readonly Row[], ids: readonly (number | undefined)[]): 
 const withIndexes = (range: Range, indexes: readonly number[]): number[] =>
   [...new Set([...defaultRangeExtractor(range), ...indexes])].sort((one, other) => one - other);
 
-/** If the table has more options in all its lists together, a list gets them only when it opens. */
+/**
+ * The most options of all selects of a column together. If there are more, selects with more than
+ * `MAX_CHOICES_IN_DOCUMENT` options have all of them only while they are used.
+ */
 const MAX_OPTIONS = 1000;
 
 const hasFewRows = (rows: number, columns: readonly Column[]): boolean =>
@@ -133,7 +136,7 @@ export function RowTable({ table, takePaste, locked }: Props) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears a shortcut, and nothing can be pressed.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for a shortcut, and is no control.
     <div className={styles.frame} inert={locked} onKeyDown={undoOnKey}>
       <MemoUnknownValues table={drawn} />
       <MemoSuggestedNames table={drawn} />
@@ -210,7 +213,6 @@ const createCellEvents = (
   },
 });
 
-/** The heading row of the table. If rows are shown as cards, each field has a label instead. */
 function Headings({ columns }: { columns: readonly Column[] }) {
   return (
     <thead className={styles.head}>
@@ -257,7 +259,7 @@ function PrintedRows({ kind, rows }: { kind: TableKind; rows: readonly Row[] }) 
   );
 }
 
-/** `numbers`: while a filter hides rows, the number of each shown row in the whole table. */
+/** `numbers`: with a filter, the number of each row in the whole table; otherwise `null`. */
 function useShownRows({ rows, only }: RowsState) {
   return useMemo(
     () => ({

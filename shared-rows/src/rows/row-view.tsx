@@ -13,7 +13,7 @@ type Props = {
   row: Row;
   /** The row's number in the whole table, from 1. */
   number: number;
-  /** The row's index among the visible rows. */
+  /** The row's index among the rows that the filter shows. */
   index: number;
   columns: readonly Column[];
   idPrefix: string;
@@ -101,8 +101,8 @@ type ChoiceProps = Omit<ComponentProps<typeof SelectField>, 'value' | 'children'
 };
 
 /**
- * A select. Its options are in the document only while the cell is in use: 420 time zones in each
- * of 5,000 rows would be two million elements. A pasted text that is no option stays visible.
+ * A select. Unless `eager`, it has all options only while it is used: 420 time zones in each of
+ * 5,000 rows would be two million elements. A pasted text that is no option stays visible.
  */
 function ChoiceField({ value, choices, eager, ...rest }: ChoiceProps) {
   const [isUsed, setUsed] = useState(false);

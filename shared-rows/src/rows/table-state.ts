@@ -7,7 +7,7 @@ export type UndoableChange =
       kind: 'removed';
       row: Row;
       index: number;
-      /** Set if somebody typed after the removal. Then Ctrl Z in a text field undoes the typing. */
+      /** Set if a cell has changed since. Then Ctrl Z in a text field undoes the typing. */
       isOlder?: true;
     }
   | { kind: 'pasted' | 'imported'; before: readonly Row[]; count: number };
@@ -16,13 +16,13 @@ export type RowsState = {
   rows: readonly Row[];
   nextId: number;
   undo: UndoableChange | null;
-  /** The rows that the filter "Show only rows with errors" shows; `null` without the filter. */
+  /** The ids of the rows that a filter for errors shows; `null` without a filter. */
   only: ReadonlySet<number> | null;
   /** The cell that gets the focus after the last change. A new object moves the focus again. */
   focus: { id: number; field: string } | null;
   /** Whether an editor shows the rows. */
   isOpen: boolean;
-  /** Whether the browser stores the rows: false if the browser's storage is too full. */
+  /** Whether the browser stores the rows: false if its storage is full or blocked. */
   isKept: boolean;
 };
 
@@ -62,7 +62,7 @@ export type SendingState = {
   phase: 'idle' | 'sending' | 'pausing' | 'paused' | 'failed' | 'rejected' | 'unconfirmed';
   /**
    * `done`: the number of rows stored since sending began. `existing`: how many of them the server
-   * already had. `total`: the number of rows to send.
+   * already had. `total`: the number of rows to send, including `done`.
    */
   done: number;
   existing: number;

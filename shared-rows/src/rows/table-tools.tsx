@@ -21,7 +21,7 @@ export function RowErrorSummary({ table, rejection }: SummaryProps) {
   const nothing = filled.length === 0 ? kind.texts.nothing : undefined;
   const counts = isLong ? texts.attention(filled.length - shown.size, shown.size) : undefined;
 
-  // Renders the row before the link focuses its cell: a long table renders only the rows in view.
+  // If the cell is not rendered, as in a long table, the change renders its row and focuses it.
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const id = link?.hash.slice(1) ?? '';

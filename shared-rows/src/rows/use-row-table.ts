@@ -14,7 +14,7 @@ import {
 } from './change-rows';
 import type { RowDraft } from './row-draft';
 
-/** What the parts of a table share: its rows, the problems to show, and how to change both. */
+/** What the components of a table share: its rows, the problems to show, and how to change both. */
 export type RowTableModel = ReturnType<typeof useRowTable>;
 
 type CheckOptions = {
@@ -47,7 +47,7 @@ export function useRowTable(kind: TableKind, draft: RowDraft) {
     if (focus) document.getElementById(`${prefix}-${focus.id}-${focus.field}`)?.focus();
   }, [focus, prefix]);
 
-  /** Returns whether the rows can be sent. */
+  /** Shows the problems of the rows with content, and returns whether the rows can be sent. */
   const check = ({ retry, mayBeEmpty }: CheckOptions): boolean => {
     const isMissing = filled.length === 0 && !mayBeEmpty;
     const ids = isMissing ? rows.slice(0, 1) : filled;

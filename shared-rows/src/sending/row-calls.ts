@@ -13,13 +13,13 @@ import type { NewLocation, NewUser } from 'shared-session/wire';
 import type { TableName } from '../checks/row';
 import { keysOfItems, STORED_KEYS_ATOMS, type StoredKeys } from '../checks/stored-keys';
 
-/** What `sendRows` asks of the server. The editor shows the errors, so no toast does. */
+/** What `sendRows` asks of the server. The editor shows the errors of `list` and `post`. */
 export type RowCalls = {
   /** The keys of the list that was loaded last; `null` if none was. Sends no request. */
   known: () => StoredKeys | null;
   /** Loads the list again. */
   list: () => Promise<ApiResult<StoredKeys>>;
-  /** At most 500 rows, in the shape that the server expects. */
+  /** Sends at most 500 rows, in the shape that the server expects. */
   post: (rows: readonly object[]) => Promise<ApiResult>;
   /** Loads profile and list again after the last row. Repeats failed requests in the background. */
   finish: () => Promise<void>;

@@ -21,10 +21,7 @@ const failure = (
 const lost = failure(500, 'unreachable');
 const good = (payload: unknown): ApiResult => ({ ok: true, statusCode: 200, message: '', payload });
 
-/**
- * How the server handles a POST. `stores`: the number of stored rows (all by default). `answer`:
- * the answer.
- */
+/** How the server handles a POST. `stores`: how many rows it stores (all by default). */
 type Post = { stores?: number; answer: ApiResult };
 const storedButLost: Post = { answer: lost };
 const lostBefore: Post = { stores: 0, answer: lost };
@@ -329,7 +326,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.batches).toHaveLength(1);
   });
 
-  it('if a server that lists only ids stores a part of a batch, its rows stay unconfirmed, and later batches are sent', async () => {
+  it('if a server that lists only ids stores a part of a batch, its rows stay unconfirmed, and a retry sends the later batches', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } }, withoutKeys);
     const table = createTable(4);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');

@@ -10,7 +10,7 @@ export type OutgoingRow = {
   wire: object;
   /** Whether the answer to an earlier request was lost, so that the row may be stored. */
   isUnconfirmed: boolean;
-  /** Whether only somebody else may have sent an unconfirmed row, such as another tab. */
+  /** Whether only another tab or person may have sent this unconfirmed row. */
   isOfOthers?: boolean;
 };
 
@@ -18,7 +18,7 @@ export type SendingEvents = {
   inFlight?: (ids: readonly number[]) => void;
   /** `existing`: the rows of `ids` that the server did not add, because it had them already. */
   stored?: (ids: readonly number[], existing: ReadonlySet<number>) => void;
-  /** Called for rows that may be stored. A retry passes the count to `sendRows` again. */
+  /** Called for rows that may be stored. Pass `itemsWithoutKeyBefore` to the next `sendRows`. */
   unconfirmed?: (ids: readonly number[], itemsWithoutKeyBefore: number | null) => void;
   /** Called for rows that are certainly not stored. */
   unsent?: (ids: readonly number[]) => void;
@@ -28,9 +28,9 @@ export type SendingEvents = {
 
 export type SendOutcome =
   | { kind: 'saved' | 'paused' }
-  /** All rows are stored except single rows that the server rejected. */
+  /** The server rejected some rows. All others are stored, or still unconfirmed. */
   | { kind: 'rejected'; failure: ApiFailure }
-  /** For some rows, the server's list does not show whether they are stored. The others are. */
+  /** The server's list does not show whether some rows are stored. Others may be unsent. */
   | { kind: 'unconfirmed' }
   | { kind: 'failed'; failure: ApiFailure };
 
@@ -43,8 +43,9 @@ type Options = {
 };
 
 /**
- * Sends rows in batches and stores each once (specification 8). After a lost answer, sends again
- * only what the server's list lacks. Skips rejected rows. Refreshes the session once, at the end.
+ * Sends rows in batches (specification 8). Sends an unconfirmed row only if the server's list shows
+ * that it is missing. If the server rejects rows, sends the others of their batch again. Refreshes
+ * the session once, when all rows are stored.
  */
 export async function sendRows(
   rows: readonly OutgoingRow[],
@@ -176,8 +177,9 @@ async function compare(
 }
 
 /**
- * Finds the rows that the server's list has. Items without a key can only be counted: with as many
- * new items as rows, all rows are stored; without new items, none. Otherwise the result is unknown.
+ * Finds the rows that the server's list has. Items without a key can only be counted: if as many
+ * are new as rows are not found, all rows are stored; if none is new, only the found rows.
+ * Otherwise the result is unknown.
  */
 function findStored(
   rows: readonly OutgoingRow[],

@@ -15,20 +15,20 @@ import { createRowCallsAtom } from './row-calls';
 import { type OutgoingRow, type SendingEvents, type SendOutcome, sendRows } from './send-rows';
 
 /**
- * `isSaved`: all rows are stored. `stored`: the number of rows stored since sending began, without
- * rows that the server already had.
+ * `isSaved`: whether all rows to send are stored. `stored`: how many rows were stored since sending
+ * began, without rows that the server already had. `left`: how many rows are not stored yet.
  */
 export type SendingResult = { isSaved: boolean; stored: number; left: number };
 
 /** Loads a list that the rows are checked against or compared with. */
 export type LoadList = (options: LoadOptions) => Promise<ApiResult<unknown>>;
 
-/** The state of sending a table's rows; functions to send, to pause, and for unconfirmed rows. */
+/** The state of sending a table's rows, and functions to send, pause and settle lost answers. */
 export type RowSending = ReturnType<typeof useRowSending>;
 
 type Store = ReturnType<typeof useStore>;
 
-/** The functions change the store, so they work even after the visitor has left the page. */
+/** The functions change the store, so they work even after the table was closed. */
 function createActions(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, kind: TableKind) {
   const update = (more: Partial<SendingState>) =>
     store.set(sendingAtom, (last) => ({ ...last, ...more }));
@@ -47,7 +47,7 @@ function createActions(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft,
   const dropStored = () => store.set(rowsAtom, dropStoredRows(kind));
   /** Reads the current rows, because a click may have changed them since the last render. */
   const toSend = () => store.get(rowsAtom).rows.filter((row) => isRowToSend(row, kind.blank));
-  /** Stores the outcome, or clears the state if the visitor has left the page. */
+  /** Stores the outcome, or clears the state if the table was closed. */
   const settle = (outcome: SendOutcome) => {
     const { isOpen } = store.get(rowsAtom);
     store.set(sendingAtom, (last) => (isOpen ? settled(last, outcome) : IDLE_SENDING_STATE));
@@ -61,7 +61,9 @@ function createActions(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft,
     toSend,
     settle,
     shouldPause,
-    /** Loads the list to compare with the rows. A failure is shown like a failure of sending. */
+    /**
+     * Loads the list to compare with the rows. Returns false after a pause or a failure (shown).
+     */
     prepare: async (load: LoadList): Promise<boolean> => {
       update({ phase: 'sending', rejection: undefined });
       const answer = await load({ errors: 'page' });
@@ -106,7 +108,7 @@ export function useRowSending(
   const actions = createActions(store, draft, kind);
   const { update, mark, markStored, settle, shouldPause, toSend, dropStored, ...others } = actions;
 
-  // Stops sending after the current batch when the visitor leaves the page.
+  // Stops sending after the current batch when the table is closed.
   useEffect(() => {
     const leave = (last: SendingState): SendingState =>
       isSending(last) ? { ...last, phase: 'pausing' } : IDLE_SENDING_STATE;
@@ -155,7 +157,7 @@ export function useRowSending(
       const what = quantityTexts[kind.table](existing - before.existing);
       store.set(notifyAtom, { kind: 'info', message: texts.sending.existing(what) });
     }
-    // Refreshes the other lists, which must show stored rows even if other rows were not stored.
+    // Loads the lists on the page again, because some rows were stored although others were not.
     if (outcome.kind !== 'saved' && done > 0) {
       store.set(storedChangeCountAtom, (count) => count + 1);
       void calls.list();
