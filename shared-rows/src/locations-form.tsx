@@ -8,7 +8,7 @@ import { RowForm, type RowFormProps } from './row-form';
 export default function LocationsForm(props: RowFormProps) {
   const names = useZoneNames();
   const language = useAtomValue(languageAtom);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: labels and sentences are those of the language.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels and sentences follow the language.
   const kind = useMemo(() => createLocationsKind(names), [names, language]);
   return <RowForm {...props} kind={kind} />;
 }

@@ -10,8 +10,7 @@ import { UnsentNotice } from './unsent-notice';
 import UsersForm from './users-form';
 
 /**
- * After the pressed button has disappeared, expects the focus before an element, so that Tab leads
- * to the element.
+ * Expects that the focus is not lost when a pressed button has disappeared: Tab leads to `element`.
  */
 const expectTabTo = async (person: UserEvent, element: () => HTMLElement) => {
   expect(document.activeElement).not.toBe(document.body);

@@ -63,7 +63,7 @@ type Props = RowFormProps & {
   above?: ((table: RowTableModel) => ReactNode) | undefined;
 };
 
-/** An editable table that sends its rows in batches and stores each row once (specification 9). */
+/** An editable table that sends its rows in batches (specification 9). */
 export function RowForm(props: Props) {
   const { kind, step, submitLabel, dropped, children } = props;
   const draft = useRowDraft(step);
@@ -198,7 +198,7 @@ function useSubmit(
   return { submit, review, accept };
 }
 
-/** Loads the list of stored items. Repeats the request until the server answers. */
+/** Loads the list of stored items. Repeats the request after a temporary failure. */
 export function MissingListLoader({ table }: { table: TableName }) {
   const loadList = useSetAtom(loadListAtom);
   const load = useCallback((options: LoadOptions) => loadList(table, options), [loadList, table]);

@@ -19,7 +19,7 @@ export const texts = messages('shared-rows', {
   problem: (row: number, who: string, message: string): string =>
     who === '' ? texts.problemOfRow(row, message) : texts.problemOf(row, who, message),
   problems: plural('{count} row: {message}', '{count} rows: {message}'),
-  /** "Already in this list. Remove one of them". */
+  /** "Same email as another row. Change it or remove one of the rows". */
   problemWithAdvice: '{problem}. {advice}',
   errors: 'Errors',
   /** "Enter an email address (12)": a kind of error, and how many rows have it. */

@@ -25,7 +25,7 @@ const words = texts.unsent;
 type Props = {
   step: RowStep;
   onSend: () => void;
-  /** Opens the table with the rows. Missing when "Send now" opens the table too. */
+  /** Opens the table without sending the rows. If missing, the notice has no "Review" button. */
   onShow?: (() => void) | undefined;
 };
 
@@ -76,8 +76,8 @@ export function UnsentNotice({ step, onSend, onShow }: Props) {
 }
 
 /**
- * When the pressed button disappears, focuses the element with the returned id, or else the heading
- * (WCAG 2.4.3).
+ * When a pressed button disappears, focuses the element with the returned id, or else the heading
+ * of the page (WCAG 2.4.3).
  */
 function useFocusOfQuestion(shown: 'nothing' | 'question' | 'notice'): string {
   const id = useId();

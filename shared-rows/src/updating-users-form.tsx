@@ -74,7 +74,7 @@ function withUpdating(kind: TableKind, store: ReturnType<typeof useStore>): Tabl
   };
 }
 
-/** The most names in the dialog. Nobody reads more, and the table has all names. */
+/** The most names in a list of the dialog. Nobody reads more, so further names are only counted. */
 const MAX_NAMES = 100;
 
 type NamesProps = {

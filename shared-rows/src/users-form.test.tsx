@@ -8,7 +8,7 @@ const HTML = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
 
 const form = <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />;
 
-/** Pastes users, three of whom have two unknown locations. */
+/** Pastes four users. Three of them have unknown locations: Vienna twice, and Graz. */
 const pasteUsers = async () => {
   const locations = ['Oslo'];
   const add = ({ body }: { body: unknown }) => {

@@ -35,7 +35,7 @@ import { createUsersKind } from './users-kind';
 const hasLocation = ({ location_id = '' }: RowValues) => location_id.trim() !== '';
 
 type UsersFormProps = RowFormProps & {
-  /** Pass the same function at every render, because a new kind checks all rows again. */
+  /** Pass the same function at every render, because a new function checks all rows again. */
   extend?: (kind: TableKind) => TableKind;
   above?: (table: RowTableModel) => ReactNode;
 };
@@ -45,7 +45,7 @@ export default function UsersForm({ extend, above, ...props }: UsersFormProps) {
   const areKnown = useAtomValue(locationsAtom) !== null;
   const load = useSetAtom(loadLocationsAtom);
   const language = useAtomValue(languageAtom);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: labels and sentences are those of the language.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels and sentences follow the language.
   const kind = useMemo(() => {
     const users = createUsersKind(areKnown ? options : null);
     return extend ? extend(users) : users;
@@ -94,14 +94,14 @@ const BY_CITY = 'by city';
 
 const zoneOf = (name: string, zone: string) => (zone === BY_CITY ? findTimeZone(name) : zone);
 
-/** Offers to create unknown locations of imported users, whose rows have an error until then. */
+/** Offers to create unknown locations of users, whose rows have an error until then. */
 function NewLocations({ table }: { table: RowTableModel }) {
   const { names, cities } = useNewLocationNames(table);
   const { failure, busy, create } = useCreation();
   const isAsked = names.length > 0;
   const place = useFocusFallback(isAsked);
   const language = useAtomValue(languageAtom);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of zones are those of the language.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of zones follow the language.
   const zones = useMemo(() => (isAsked ? timeZoneOptions() : []), [isAsked, language]);
   const [chosen, setZone] = useState<string>();
   const zone = chosen ?? (cities.length > 0 ? BY_CITY : '');
@@ -201,7 +201,7 @@ const send = async (
   return { outcome: await sendRows(rows, calls, { inFlight, stored }, options), existing };
 };
 
-/** Matches names that are certainly valid, because the full check is a hundred times slower. */
+/** Matches names that are certainly valid, because the full check of thousands of names is slow. */
 const PLAIN_NAME = /^\p{L}[\p{L}\p{N} .,'-]{0,99}$/u;
 
 const isLocationName = (name: string): boolean =>

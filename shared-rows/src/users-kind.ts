@@ -8,7 +8,7 @@ import { headingTexts } from './heading-texts';
 import { readUsers, splitNamedAddress } from './import/read-users';
 import { texts } from './texts';
 
-/** Makes "Ada Lovelace" of `ada.lovelace@example.com`; undefined without two words of letters. */
+/** Makes "Ada Lovelace" of `ada.lovelace@x.org`; undefined without two words, all of letters. */
 export const nameFromAddress = (address: string): string | undefined => {
   const [mailbox = ''] = address.split(/[@+]/);
   const words = mailbox.replace(/(?<!\d)\d+$/, '').split(/[._]/);
@@ -36,8 +36,8 @@ const createRoleOf = () => {
 };
 
 /**
- * `idOf` returns the id of the location that a text names. `textOf` returns how a cell shows this
- * location: by name, or by id if the name is missing or not unique.
+ * `idOf` returns the id of the location that a text names, or undefined. `textOf` returns how a
+ * cell shows this location: by name, or by id if the name is missing or not unique.
  */
 const readerOf = (locations: readonly LocationOption[]) => {
   const idByLabel = new Map(locations.map(({ id, label }) => [foldCase(label), id]));

@@ -14,8 +14,8 @@ export type UserChange = {
 };
 
 /**
- * A change to a stored user that is to be sent. Once it is sent, call `onDone`, which removes the
- * row from the table of unsent rows. The user stays.
+ * A change to a stored user that is to be sent. When the change is stored, call `onDone`, which
+ * removes the row from the table, but not the user.
  */
 export type PendingChange = UserChange & { onDone: () => void };
 
@@ -23,7 +23,7 @@ export type RowComparison = {
   added: readonly Row[];
   changed: readonly (UserChange & { row: Row })[];
   same: readonly Row[];
-  /** Users on the server that are not among the rows. */
+  /** Users on the server whose email address is in no row, without users who have no address. */
   missing: readonly UserListItem[];
 };
 

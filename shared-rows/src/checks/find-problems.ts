@@ -8,7 +8,6 @@ import {
   type RowProblems,
 } from './row';
 
-/** The parts of a table kind that `findProblems` needs. */
 export type RowRules = Pick<TableKind, 'blank' | 'check' | 'keyOf' | 'unique' | 'first'> & {
   texts: Pick<TableKind['texts'], 'duplicate' | 'alreadyStored'>;
 };
@@ -16,7 +15,7 @@ export type RowRules = Pick<TableKind, 'blank' | 'check' | 'keyOf' | 'unique' | 
 /** The problems by row id. Rows without problems have no entry. */
 export type ProblemsByRow = ReadonlyMap<number, RowProblems>;
 
-/** Finds invalid rows, and rows that have the key of another row or of a stored item. */
+/** Finds rows that are invalid or rejected, or have the key of another row or of a stored item. */
 export function findProblems(
   rows: readonly Row[],
   rules: RowRules,
@@ -27,7 +26,7 @@ export function findProblems(
   const repetitionOf = ({ id, values, state }: Row): FieldProblem | undefined => {
     const twin = twins.get(id);
     if (twin !== undefined) return { ...duplicate, message: duplicate.message(twin + 1) };
-    // An unconfirmed row is no duplicate: the stored item with the same key may be this row.
+    // An unconfirmed row does not repeat the stored item with its key, because it may be this item.
     return state === 'unsent' && stored.has(rules.keyOf(values)) ? alreadyStored : undefined;
   };
   const found = new Map<number, RowProblems>();
@@ -45,7 +44,8 @@ export function findProblems(
 
 /**
  * Selects the problems to show. A row shows its problems if it has `checked`, or if a row with
- * `checked` has the same key. In a blank table, a first row with `checked` lacks its text.
+ * `checked` has the same key. If all rows are blank and the first has `checked`, this row shows
+ * that its text is missing.
  */
 export function selectShownProblems(
   rows: readonly Row[],

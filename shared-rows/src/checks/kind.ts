@@ -27,11 +27,11 @@ export type ColumnDetails = {
   example: string;
   /** The file's columns that together make this column, in order, such as first and last name. */
   parts?: readonly { label: string; headers: string }[];
-  /** The text that replaces a line break in an imported cell; a space by default. */
+  /** The text that replaces a line break in an imported or pasted cell; a space by default. */
   lineBreak?: string;
   /** The options of a select. A column without options has text fields. */
   choices?: readonly ColumnChoice[];
-  /** Returns the options that an unknown text may mean, the most likely option first. */
+  /** Returns the options to offer for an unknown text, the most likely option first. */
   choicesFor?: (text: string) => readonly ColumnChoice[];
   /** Returns the value of the option that a text means, if any. */
   meant?: (text: string) => string | undefined;
@@ -99,7 +99,7 @@ type CheckOptions = {
   also?: (values: RowValues) => RowProblems;
 };
 
-/** Creates the functions `check`, `keyOf` and `toWire` of a {@link TableKind}. */
+/** Creates the name, shape and functions `check`, `keyOf` and `toWire` of a {@link TableKind}. */
 export function createChecks(
   table: TableName,
   schema: GenericSchema<unknown, object>,

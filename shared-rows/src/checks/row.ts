@@ -1,10 +1,10 @@
 import { LOCATION_FIELDS, USER_FIELDS } from 'shared-features/fields';
 import { ROLES } from 'shared-session/wire';
 
-/** The cell texts of a row by field, as somebody typed them. */
+/** The texts in the cells of a row by field. They may be invalid. */
 export type RowValues = Readonly<Record<string, string>>;
 
-/** The filled cells of a pasted or imported line. A blank line has no cells. */
+/** The texts of the filled cells of a pasted or imported line by field. A blank line has none. */
 export type PastedRow = Record<string, string>;
 
 export const hasFilledCells = (record: object): boolean => Object.keys(record).length > 0;
@@ -48,9 +48,9 @@ export type Row = {
   id: number;
   values: RowValues;
   state: RowState;
-  /** Whether the row shows its problems. Pasted rows do at once, typed rows after a submit. */
+  /** Whether the row shows its problems. A typed row does so only after a submit. */
   checked: boolean;
-  /** The problems that the server reported. Changing a cell removes the problem of this cell. */
+  /** Problems that the server reported. Changing a cell removes its problem and that of `row`. */
   rejections: RowProblems;
 };
 
@@ -66,7 +66,7 @@ export const isRejected = ({ rejections }: Row): boolean => hasProblem(rejection
 export type TableShape = {
   first: string;
   blank: RowValues;
-  /** Fills cells that a pasted record lacks from the stored item with the same key. */
+  /** Fills the cells that a record lacks with the texts of the stored item with the same key. */
   completed?: ((values: RowValues, record: PastedRow) => RowValues) | undefined;
 };
 

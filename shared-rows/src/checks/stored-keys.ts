@@ -3,7 +3,7 @@ import { locationsAtom, usersAtom } from 'shared-session';
 import { foldCase } from 'shared-session/wire';
 import { TABLE_SHAPES, type TableName } from './row';
 
-/** The keys of the stored items. An item has no key if the server sends only its id. */
+/** The keys of the stored items. A user without an email address has no key. */
 export type StoredKeys = {
   /** The names of locations, or the email addresses of users, in the form of `foldCase`. */
   keys: ReadonlySet<string>;
