@@ -1,5 +1,5 @@
 export type { PendingChange, UserChange } from './checks/compare-rows';
-export type { RowStep, TableName } from './checks/row';
+export type { RowDraftName, TableName } from './checks/row';
 export { ClosedTableDropArea } from './import/drop-area';
 export type { RowFormProps } from './row-form';
 export { moveRows, useNotStoredCount, useUnsentCount } from './rows/row-draft';

@@ -13,7 +13,7 @@ import { type LoadOptions, loadUsersAtom } from 'shared-session';
 import { Button, Cluster, Notice, Stack } from 'shared-ui';
 import type { PendingChange, RowComparison } from './checks/compare-rows';
 import type { TableKind } from './checks/kind';
-import type { Row, RowStep, RowValues, TableName } from './checks/row';
+import type { Row, RowDraftName, RowValues, TableName } from './checks/row';
 import { STORED_KEYS_ATOMS } from './checks/stored-keys';
 import { DropArea } from './import/drop-area';
 import { ImportBar, ImportDialog } from './import/import-bar';
@@ -34,7 +34,7 @@ import {
 import { texts } from './texts';
 
 export type RowFormProps = {
-  step: RowStep;
+  step: RowDraftName;
   submitLabel: string;
   /** The form calls this when all rows are stored. `count` is the number of added rows. */
   onSaved: (count: number) => void;

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { quantityTexts } from 'shared-features';
 import { messages, plural } from 'shared-i18n';
 import { Button, Cluster, Notice } from 'shared-ui';
-import { type RowStep, tableOfStep } from './checks/row';
+import { type RowDraftName, tableOfDraft } from './checks/row';
 import { useDiscardRows, useUnsentCount } from './rows/row-draft';
 
 /** These texts are not among the editor's, because pages show this notice without the editor. */
@@ -23,7 +23,7 @@ const texts = messages('shared-rows.unsent-rows', {
 const words = texts.unsent;
 
 type Props = {
-  step: RowStep;
+  step: RowDraftName;
   onSend: () => void;
   /** Opens the table without sending the rows. If missing, the notice has no "Review" button. */
   onShow?: (() => void) | undefined;
@@ -36,7 +36,7 @@ export function UnsentNotice({ step, onSend, onShow }: Props) {
   const [isAsking, setAsking] = useState(false);
   const button = useFocusOfQuestion(count === 0 ? 'nothing' : isAsking ? 'question' : 'notice');
   if (count === 0) return null;
-  const rows = quantityTexts[tableOfStep(step)](count);
+  const rows = quantityTexts[tableOfDraft(step)](count);
   const confirm = () => {
     setAsking(false);
     discard();

@@ -94,7 +94,7 @@ export const TABLE_SHAPES: Readonly<Record<TableName, TableShape & { unique: str
 };
 
 /** Names the draft of one table: `add-users` in onboarding, `settings-users` in the settings. */
-export type RowStep = `${'add' | 'settings'}-${TableName}`;
+export type RowDraftName = `${'add' | 'settings'}-${TableName}`;
 
-export const tableOfStep = (step: RowStep): TableName =>
-  step.endsWith('users') ? 'users' : 'locations';
+export const tableOfDraft = (draft: RowDraftName): TableName =>
+  draft.endsWith('users') ? 'users' : 'locations';

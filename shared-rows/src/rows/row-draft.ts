@@ -5,10 +5,10 @@ import { foldCase } from 'shared-session/wire';
 import {
   isRowToSend,
   type Row,
-  type RowStep,
+  type RowDraftName,
   type RowValues,
   TABLE_SHAPES,
-  tableOfStep,
+  tableOfDraft,
 } from '../checks/row';
 import { STORED_KEYS_ATOMS } from '../checks/stored-keys';
 import { packRows, unpackRows } from './packed-rows';
@@ -69,9 +69,9 @@ const createOwnRows = () => {
   };
 };
 
-const storedRows = (uid: string, step: RowStep, blank: RowValues) => {
+const storedRows = (uid: string, step: RowDraftName, blank: RowValues) => {
   const fields = Object.keys(blank);
-  const storage = openDraft<unknown>({ uid, step, table: tableOfStep(step) });
+  const storage = openDraft<unknown>({ uid, step, table: tableOfDraft(step) });
   const kept = (rows: readonly Row[]) => rows.filter((row) => isRowToSend(row, blank));
   const read = () => createRowsState(blank, unpackRows(storage.load(), fields));
 
@@ -172,14 +172,14 @@ const openRowsAtom = (
 };
 
 /** Opens a draft of a user. Each change of its rows is stored. */
-const openRowDraft = (uid: string, step: RowStep) => {
-  const { blank, unique } = TABLE_SHAPES[tableOfStep(step)];
+const openRowDraft = (uid: string, step: RowDraftName) => {
+  const { blank, unique } = TABLE_SHAPES[tableOfDraft(step)];
   const storage = storedRows(uid, step, blank);
   const rowsAtom = openRowsAtom(blank, storage);
   const keptAtom = atom((get) => get(rowsAtom).rows.filter((row) => isRowToSend(row, blank)));
   /** The rows that are not known to be stored, including rows that are being sent. */
   const leftAtom = atom((get): readonly Row[] => {
-    const listed = get(STORED_KEYS_ATOMS[tableOfStep(step)])?.keys;
+    const listed = get(STORED_KEYS_ATOMS[tableOfDraft(step)])?.keys;
     const isListed = ({ state, values }: Row) =>
       state === 'unconfirmed' && listed?.has(foldCase(values[unique] ?? ''));
     return get(keptAtom).filter((row) => !isListed(row));
@@ -222,12 +222,13 @@ export type RowDraft = ReturnType<typeof openRowDraft>;
 /** The drafts by user and step. The jotai store of the caller has their rows. */
 const drafts = new Map<string, RowDraft>();
 
-const keyOf = (uid: string, step: RowStep): string => JSON.stringify([uid, step]);
+const keyOf = (uid: string, step: RowDraftName): string => JSON.stringify([uid, step]);
 
 /** Moves stored rows to the end of another draft, without rows that the other draft has already. */
-export const moveRows = (uid: string, step: RowStep, toStep: RowStep): void => {
-  const fields = Object.keys(TABLE_SHAPES[tableOfStep(step)].blank);
-  const open = (each: RowStep) => openDraft<unknown>({ uid, step: each, table: tableOfStep(each) });
+export const moveRows = (uid: string, step: RowDraftName, toStep: RowDraftName): void => {
+  const fields = Object.keys(TABLE_SHAPES[tableOfDraft(step)].blank);
+  const open = (each: RowDraftName) =>
+    openDraft<unknown>({ uid, step: each, table: tableOfDraft(each) });
   const [from, to] = [open(step), open(toStep)];
   const moved = unpackRows(from.load(), fields);
   if (moved.length === 0) return;
@@ -240,7 +241,7 @@ export const moveRows = (uid: string, step: RowStep, toStep: RowStep): void => {
   drafts.get(keyOf(uid, toStep))?.share();
 };
 
-export const useRowDraft = (step: RowStep): RowDraft => {
+export const useRowDraft = (step: RowDraftName): RowDraft => {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const key = keyOf(uid, step);
   const draft = drafts.get(key) ?? openRowDraft(uid, step);
@@ -249,7 +250,7 @@ export const useRowDraft = (step: RowStep): RowDraft => {
 };
 
 /** Counts rows neither stored nor being sent. Drops unconfirmed rows that the server's list has. */
-export const useUnsentCount = (step: RowStep): number => {
+export const useUnsentCount = (step: RowDraftName): number => {
   const { unsentAtom, listedAtom } = useRowDraft(step);
   const [listed, drop] = useAtom(listedAtom);
   useEffect(() => {
@@ -259,8 +260,8 @@ export const useUnsentCount = (step: RowStep): number => {
 };
 
 /** Counts rows that the server has not stored, including rows that are being sent. */
-export const useNotStoredCount = (step: RowStep): number =>
+export const useNotStoredCount = (step: RowDraftName): number =>
   useAtomValue(useRowDraft(step).leftAtom).length;
 
-export const useDiscardRows = (step: RowStep): (() => void) =>
+export const useDiscardRows = (step: RowDraftName): (() => void) =>
   useSetAtom(useRowDraft(step).discardAtom);
