@@ -5,7 +5,7 @@ import { Button, Cluster, Notice } from 'shared-ui';
 import { type RowDraftName, tableOfDraft } from './checks/row';
 import { useDiscardRows, useUnsentCount } from './rows/row-draft';
 
-/** These texts are not among the editor's, because pages show this notice without the editor. */
+/** These texts are separate from the editor's: pages show this notice without the editor. */
 const texts = messages('shared-rows.unsent-rows', {
   unsent: {
     title: '{what} not sent',

@@ -8,7 +8,7 @@ import { headingTexts } from './heading-texts';
 import { readUsers, splitNamedAddress } from './import/read-users';
 import { texts } from './texts';
 
-/** Makes "Ada Lovelace" of `ada.lovelace@x.org`; undefined without two words, all of letters. */
+/** Makes "Ada Lovelace" of `ada.lovelace@x.org`; undefined without two or more words of letters. */
 export const nameFromAddress = (address: string): string | undefined => {
   const [mailbox = ''] = address.split(/[@+]/);
   const words = mailbox.replace(/(?<!\d)\d+$/, '').split(/[._]/);

@@ -23,7 +23,7 @@ export type RowComparison = {
   added: readonly Row[];
   changed: readonly (UserChange & { row: Row })[];
   same: readonly Row[];
-  /** Users on the server whose email address is in no row, without users who have no address. */
+  /** Stored users whose email address is in no row. Users without an address are left out. */
   missing: readonly UserListItem[];
 };
 

@@ -53,8 +53,8 @@ export const hasEmailAddress = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell.includes('@'));
 
 /**
- * Whether the first line of a paste has headings: two known headings, or a single cell that is
- * exactly a label. A single "Office" is no heading, because a location may have this name.
+ * Whether the first line of a paste has headings: at least two known ones, or a single cell that is
+ * exactly the label of a column. A single "Office" may be the name of a location.
  */
 export function isHeaderLine(first: readonly string[], columns: readonly Column[]): boolean {
   if (hasEmailAddress(first)) return false;

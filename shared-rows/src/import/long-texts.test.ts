@@ -31,8 +31,8 @@ const readOrReject = (text: string, kind: TableKind) => {
 
 const cpuMs = () => process.cpuUsage().user / 1_000;
 
-// These texts are repeated. From every position, a careless regular expression would read the rest
-// of the text again, which takes quadratic time.
+// The test repeats each text. From every position, a careless regular expression would read the
+// rest of the text again, which takes quadratic time.
 const UNITS = [
   'a',
   '@',

@@ -54,7 +54,7 @@ export function createRecordReader(
   mapping: ColumnMapping,
   { columns, tidy = (record) => record }: Pick<TableKind, 'columns' | 'tidy'>,
 ): (row: Sheet[number]) => PastedRow {
-  // Sorts by part, so that the first name comes first, whatever the order of the columns.
+  // Sorts by part, so that the first name comes first, whatever the order of the file's columns.
   const taken = columnTargets(columns)
     .sort((one, other) => (one.part ?? 0) - (other.part ?? 0))
     .map(({ key, field }) => ({ field, at: mapping.indexOf(key) }));

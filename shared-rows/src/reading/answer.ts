@@ -167,7 +167,7 @@ const MAX_RECIPIENTS_LENGTH = 512 * 1024;
 const PART_LENGTH = 10_000;
 const MAX_PART_LENGTH = 100_000;
 
-/** Splits a list of email recipients into parts. Returns none for another or a too long text. */
+/** Splits a list of recipients into parts. Returns none for other texts and too long lists. */
 const recipientsIn = (text: string): string[] => {
   if (text.length > MAX_RECIPIENTS_LENGTH) return [];
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');

@@ -248,7 +248,7 @@ export function readWorkbook(bytes: Uint8Array): FileSheet[] {
   });
 }
 
-/** The most visible sheets of a workbook. The user has to choose one of them. */
+/** The limit for the visible sheets of a workbook. The user has to choose one of them. */
 const MAX_SHEETS = 255;
 /** Longer names of sheets are cut. No spreadsheet program writes them. */
 const MAX_NAME_LENGTH = 100;

@@ -219,7 +219,7 @@ const openRowDraft = (uid: string, step: RowDraftName) => {
  */
 export type RowDraft = ReturnType<typeof openRowDraft>;
 
-/** The drafts by user and step. The jotai store of the caller has their rows. */
+/** The drafts by user and step. Their rows are in the jotai store of the caller. */
 const drafts = new Map<string, RowDraft>();
 
 const keyOf = (uid: string, step: RowDraftName): string => JSON.stringify([uid, step]);

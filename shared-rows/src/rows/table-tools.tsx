@@ -21,7 +21,7 @@ export function RowErrorSummary({ table, rejection }: SummaryProps) {
   const nothing = filled.length === 0 ? kind.texts.nothing : undefined;
   const counts = isLong ? texts.attention(filled.length - shown.size, shown.size) : undefined;
 
-  // If the cell is not rendered, as in a long table, the change renders its row and focuses it.
+  // In a long table, the cell of a link may not be rendered. The change renders and focuses it.
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const id = link?.hash.slice(1) ?? '';
