@@ -130,7 +130,8 @@ export const createFakeBackend = (
   const saveOrganization = (body: unknown): FakeResponseParts => {
     profile ??= { role: 'admin', onboarding_status: 'add_locations' };
     organization = withId({ ...organization, ...(body as JsonObject) });
-    if (organization.verified === true && !behaviour.isMinimal) advance('verification', 'completed');
+    if (organization.verified === true && !behaviour.isMinimal)
+      advance('verification', 'completed');
     return { payload: organization };
   };
 

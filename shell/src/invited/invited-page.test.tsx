@@ -7,7 +7,7 @@ import {
   startLifecycle,
   type TestAnswer,
 } from 'shared-session/testing';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { noteVisitorAction } from '../announcer/announce';
 import { Site } from '../site/site';
 import { remotesStateAtom } from '../state/remotes';
