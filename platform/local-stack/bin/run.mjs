@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// This is the entry of every command: `run.mjs <command> [arguments]`. It is JavaScript without
-// dependencies, because it runs before anything is installed.
+// Runs a command: `run.mjs <command> [arguments]`. This script is JavaScript without dependencies,
+// because it runs before the packages are installed.
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from '../src/install/install.mjs';
 import { InstallError } from '../src/install/pnpm.mjs';

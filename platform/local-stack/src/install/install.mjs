@@ -7,9 +7,8 @@ import { InstallError, kindOfComputer, runPnpm } from './pnpm.mjs';
 const stampFile = join('node_modules', '.installed-from');
 
 /**
- * Returns the folders of the workspace's packages, the root first. A folder counts if it has a
- * package.json and is where pnpm-workspace.yaml looks: directly below the root, or below
- * `platform`.
+ * Returns the folders of the workspace's packages, the root first: folders with a package.json,
+ * directly below the root or below `platform`, as in pnpm-workspace.yaml.
  * @param {string} root
  * @returns {string[]}
  */
@@ -24,8 +23,8 @@ export function packageFolders(root) {
 }
 
 /**
- * Detects a partly deleted node_modules folder.
- * @param {string} folder
+ * Whether node_modules has all direct dependencies of a package. False for a partly deleted folder.
+ * @param {string} folder the folder of the package
  */
 function hasItsDependencies(folder) {
   const { dependencies, devDependencies } = JSON.parse(
@@ -51,8 +50,8 @@ export const recordInstalled = (root) =>
   writeFileSync(join(root, stampFile), hashOfInstallInputs(root));
 
 /**
- * Whether the last install used the current files, on this kind of computer. Takes milliseconds and
- * no network, unlike pnpm.
+ * Whether no dependency is missing, and the last install used the current lock file, package.json
+ * files and pnpm-workspace.yaml on this kind of computer. Takes milliseconds and no network.
  * @param {string} root
  * @returns {boolean}
  */
@@ -74,8 +73,8 @@ export function isSupportedNode(version) {
 }
 
 /**
- * Checks Node.js and installs what is missing, with pnpm's own progress on the screen. Does
- * nothing, and needs no network, when everything is installed.
+ * Checks the version of Node.js and installs missing packages, with pnpm's own progress on the
+ * screen. Does nothing, and needs no network, when everything is installed.
  * @param {string} root the repository
  * @param {string} command the command that a failure message tells the reader to repeat
  * @throws {InstallError} when Node.js is too old, npm is missing or the install fails

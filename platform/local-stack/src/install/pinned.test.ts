@@ -6,7 +6,7 @@ import { packageFolders } from './install.mjs';
 
 const read = (...path: string[]) => readFileSync(join(repositoryRoot, ...path), 'utf8');
 
-/** A package in pnpm's own lock file. */
+/** An entry of the lock file with which npm installs pnpm. */
 type Locked = { version: string; integrity?: string; os?: string[]; libc?: string[] };
 const { packages }: { packages: Record<string, Locked> } = JSON.parse(
   read('platform/local-stack/pnpm/package-lock.json'),
@@ -75,7 +75,7 @@ test('npm start does not install packages that only npm run libraries or npm run
 test('documents and commands download no program with npx except the pnpm of this repository', () => {
   const documents = ['README.md', 'CONTRIBUTING.md', 'docs/deploying.md', 'docs/architecture.md'];
   const named = documents.flatMap((name) => read(name).match(/npx (\S+)/g) ?? []);
-  // Leaves out Biome and Vitest, which npx finds first in the root's own node_modules.
+  // Leaves out Biome and Vitest: npx finds them in the root's node_modules and downloads nothing.
   const pnpm = `npx ${JSON.parse(read('package.json')).packageManager}`;
   const isOther = (command: string) => !/ (?:biome|vitest)$/.test(command) && command !== pnpm;
   expect(named.filter(isOther)).toEqual([]);

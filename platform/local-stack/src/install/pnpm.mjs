@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** The folder whose package.json installs pnpm. npm checks the hashes in its lock file first. */
+/** The folder in which npm installs pnpm. Its package-lock.json has the hashes that npm checks. */
 const PNPM_FOLDER = fileURLToPath(new URL('../../pnpm', import.meta.url));
 
 const SCRIPT = 'pnpm/bin/pnpm.mjs';
 
-/** The script that starts pnpm. The script exists after the first `runPnpm`. */
+/** The script that starts pnpm. `runPnpm` and `readPnpmOutput` install it if missing. */
 export const PNPM_SCRIPT = join(PNPM_FOLDER, 'node_modules', SCRIPT);
 
 /** A failure that one sentence explains, without a stack trace. */
@@ -19,10 +19,10 @@ export class InstallError extends Error {
 }
 
 /**
- * Runs the repository's pnpm in a folder, with output on the screen. Downloads pnpm if missing.
+ * Runs the repository's pnpm in a folder, with output on the screen. Installs pnpm if missing.
  * @param {string} cwd
  * @param {string[]} args
- * @throws {InstallError} when pnpm could not be downloaded
+ * @throws {InstallError} when npm is missing, or cannot install pnpm
  */
 export function runPnpm(cwd, args) {
   ensurePnpm(PNPM_FOLDER);
@@ -30,10 +30,10 @@ export function runPnpm(cwd, args) {
 }
 
 /**
- * Runs the repository's pnpm, downloaded if missing. Returns the output, or throws with it.
+ * Returns what the repository's pnpm writes to stdout. Installs pnpm if missing.
  * @param {string} cwd
  * @param {string[]} args
- * @returns {Promise<string>}
+ * @returns {Promise<string>} rejects when pnpm fails; the error has `stdout` and `stderr`
  */
 export async function readPnpmOutput(cwd, args) {
   ensurePnpm(PNPM_FOLDER);
@@ -43,20 +43,20 @@ export async function readPnpmOutput(cwd, args) {
 
 /**
  * The operating system and processor, for example "linux x64". Some packages have a binary for each
- * kind, so that what is installed on one kind does not run on another that shares the folder.
+ * kind. A computer of another kind that shares the folder cannot run the installed binary.
  */
 export const kindOfComputer = () => `${process.platform} ${process.arch}`;
 
 /**
- * Installs pnpm in a folder, unless an earlier install of the same lock file succeeded there for the
- * same kind of computer.
+ * Installs pnpm in a folder. Does nothing when pnpm is there, and was installed from the same lock
+ * file on the same kind of computer.
  * @param {string} folder with package.json and package-lock.json
  * @throws {InstallError} when npm is missing or fails
  */
 export function ensurePnpm(folder) {
   const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
   const wanted = `${kindOfComputer()}\n${lock}`;
-  // npm deletes node_modules first, so an interrupted install leaves no such file.
+  // `npm ci` deletes node_modules first, so this file is missing after an interrupted install.
   const installedFrom = join(folder, 'node_modules', '.installed-from');
   const isInstalled = existsSync(installedFrom) && readFileSync(installedFrom, 'utf8') === wanted;
   if (isInstalled && existsSync(join(folder, 'node_modules', SCRIPT))) return;

@@ -6,7 +6,7 @@ const MAX_CLEANUP_MS = 10_000;
 function stop() {
   setTimeout(() => process.exit(1), MAX_CLEANUP_MS).unref();
   try {
-    // Ends the service and its child processes, which share a process group on Unix.
+    // Asks the service and its child processes to end. On Unix, they share a process group.
     process.kill(-process.pid, 'SIGTERM');
   } catch {
     process.kill(process.pid, 'SIGTERM');

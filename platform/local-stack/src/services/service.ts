@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const MAX_KEPT_LINES = 25;
 
-/** Writes a service's output into `.local/logs/{name}.log`. Each start overwrites this file. */
+/** Writes a service's output to `logs/{name}.log` in `localDir`. Each start overwrites it. */
 function collectOutput(localDir: string, name: string, onLine: (line: string) => void) {
   const folder = join(localDir, 'logs');
   mkdirSync(folder, { recursive: true });
@@ -46,7 +46,7 @@ async function isAnswering(
       // A development server may answer with any status: it has no files until a build succeeds.
       if (response.ok || isDevServer) return true;
     } catch {
-      // The service does not listen yet.
+      // The service does not listen yet, or the signal has aborted the request.
     }
     await wait(READY_POLL_MS);
   }
@@ -63,28 +63,31 @@ export type ServiceSpec = {
   readyUrl: string;
   /** Whether this is a development server, which is ready as soon as it answers with any status. */
   isDevServer?: boolean;
-  /** Whether the stack continues if this service fails. */
+  /** Whether the stack continues if this service fails to start. */
   isOptional?: boolean;
-  /** The seconds that the service has to become ready. Then it counts as failed. */
+  /** The service counts as failed if it is not ready after this many seconds, 120 by default. */
   readyWithin?: number;
 };
 
 export type ServiceEvents = {
   onLine?(service: string, line: string): void;
-  /** Called when a service is ready, but its output has errors of the start. */
+  /** Called when a service is ready but printed errors, or an optional service failed to start. */
   onErrors?(service: string, lines: string[]): void;
-  /** Called when a service ended by itself after it was ready. */
+  /** Called when a ready service has ended, and the stack did not stop it. */
   onDeath?(service: string, reason: string, lastLines: string[]): void;
 };
 
 export type Service = {
   readonly name: string;
   /**
-   * Waits until the service is ready. Throws an Error with the last output if it ends or is too
-   * slow.
+   * Starts the service and waits until it is ready. Throws an Error with the last lines of output
+   * if it ends, is stopped or is too slow.
    */
   start(): Promise<void>;
-  /** Asks the service to end, and waits until it and its child processes have ended. */
+  /**
+   * Asks the service to end, and waits for its end. Kills the service after 8 s. Then kills child
+   * processes that still run (not on Windows).
+   */
   stop(): Promise<void>;
   kill(): Promise<void>;
 };
@@ -98,7 +101,7 @@ const isWindows = process.platform === 'win32';
 const preload = (url: string) => ['--import', url];
 const dieWithParent = new URL('./die-with-parent.mjs', import.meta.url).href;
 
-/** Signals the process and its child processes, which share a process group on Unix. */
+/** Signals the process and, except on Windows, its child processes in the same process group. */
 function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
@@ -114,7 +117,7 @@ function launch({ args, cwd, env }: ServiceSpec): ChildProcess {
     cwd,
     env: { ...process.env, FORCE_COLOR: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // Creates a process group: Ctrl-C then reaches only the stack, which stops services in order.
+    // Creates a process group: Ctrl-C then reaches only the stack, which stops the services.
     detached: !isWindows,
   });
 }
@@ -171,8 +174,8 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       const stopWaiting = () => waiting.abort();
       const reason = watch(started).finally(stopWaiting);
       ended = reason;
-      // This limit is a timer, because Node.js 20 may lose a timeout of `AbortSignal.any` when
-      // Node.js frees memory.
+      // This limit is a timer, not a signal: Node.js 20 may lose a timeout of `AbortSignal.any`
+      // when it frees memory.
       const limit = setTimeout(stopWaiting, readyWithin * 1000);
       const answered = await isAnswering(spec, waiting.signal);
       clearTimeout(limit);

@@ -5,10 +5,9 @@ import { originOf, type Ports, portVariables } from '../workspace/ports';
 import { scriptOfDependency } from '../workspace/run-node';
 import type { ServiceSpec } from './service';
 
-/** All settings of a local run. */
 export type RunSettings = {
   ports: Ports;
-  /** The folder with accounts, database, logs and documents. It is empty at a first start. */
+  /** The folder for all files of the run, such as accounts, database and logs. */
   localDir: string;
   /** Whether the first start creates the demo accounts and their data. */
   demoData: boolean;

@@ -7,9 +7,7 @@ import type { StackEvents } from './stack';
 /** The options of a local run. Environment variables provide the defaults. */
 export type StackOptions = Partial<RunSettings> & { events?: StackEvents };
 
-/**
- * Completes the options of a local run from the environment. Throws an Error for an invalid port.
- */
+/** Completes the options from the environment. Throws an Error for an invalid port. */
 export const readRunSettings = (
   options: StackOptions,
   env: NodeJS.ProcessEnv = process.env,
@@ -21,9 +19,9 @@ export const readRunSettings = (
 });
 
 /**
- * Completes the options of a stack. Throws an Error that lists all ports in use. Also throws an
- * Error when a stack already runs from the same folder, because the new stack would overwrite its
- * configuration and registry.
+ * Completes the options of a stack. Throws an Error when ports are in use, or when a stack already
+ * runs from the same folder: the new stack would overwrite the running stack's configuration and
+ * registry.
  */
 export async function resolveStackOptions(
   options: StackOptions,

@@ -33,7 +33,7 @@ function welcome(url: string): string {
   return ['', `The site is ready: ${url}`, '', ...demo, 'Ctrl-C stops everything.', ''].join('\n');
 }
 
-/** Stops the stack in order at the first signal, and immediately at the second signal. */
+/** Stops the stack at the first signal. Kills the stack at a later signal. */
 function stopOnSignal(stack: Stack, onStop: () => void): void {
   let first: number | undefined;
   const handle = () => {
@@ -58,9 +58,7 @@ export async function runStackInTerminal(
   plan: (options: StackOptions) => Promise<Stack>,
 ): Promise<void> {
   let phase = 'starting' as 'starting' | 'running' | 'stopping';
-  /**
-   * The compile errors of services that are ready despite these errors. The start prints them last.
-   */
+  /** Errors that services report while the stack starts. They are printed when the stack runs. */
   const errors: string[] = [];
   const events: StackEvents = {
     onState: createProgressPrinter(console.log),

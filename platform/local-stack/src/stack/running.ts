@@ -9,10 +9,7 @@ import { backendSpec, type RunSettings } from '../services/specs';
 import { messageOf } from '../workspace/message-of';
 import { runNode } from '../workspace/run-node';
 
-/**
- * The content of the file of a running stack. Only the user who started the stack can read the
- * file.
- */
+/** The content of `running.json`. On Unix, only the user who started the stack can read it. */
 type RunningStack = { site: string; control: string; token: string };
 
 const fileOf = (localDir: string) => join(localDir, 'running.json');
@@ -21,7 +18,7 @@ function read(localDir: string): RunningStack | null {
   try {
     return JSON.parse(readFileSync(fileOf(localDir), 'utf8'));
   } catch {
-    return null; // There is no file, or it is incomplete because the disk was full.
+    return null; // There is no file, or its JSON is incomplete.
   }
 }
 
@@ -34,7 +31,7 @@ async function ask(
   try {
     return await fetch(`${stack.control}${path}`, { method: 'POST', headers, ...options });
   } catch {
-    return null; // The stack was killed before it could remove its file, or it was stopped with Ctrl-Z.
+    return null; // The stack was killed and left its file, or it does not answer in time.
   }
 }
 
@@ -51,8 +48,8 @@ export async function findRunningSiteUrl(localDir: string): Promise<string | nul
 }
 
 /**
- * Asks the running stack to reset its demo data. Throws an Error with its answer if the reset
- * fails.
+ * Asks the running stack to reset its demo data. Throws an Error when the reset fails or the stack
+ * does not answer.
  */
 export async function resetDemoOfRunningStack(localDir: string): Promise<void> {
   const stack = read(localDir);
@@ -61,9 +58,9 @@ export async function resetDemoOfRunningStack(localDir: string): Promise<void> {
 }
 
 /**
- * Starts the server through which commands control a running stack. Writes its address and a token
- * to the stack's local folder: a request must have this token. Returns a function that removes the
- * file and closes the server.
+ * Starts the server through which commands control a running stack. Writes the server's address and
+ * a token to `running.json`. A request must have this token. Returns a function that closes the
+ * server and removes the file.
  */
 export async function openControlServer(
   localDir: string,
@@ -102,7 +99,7 @@ export async function openControlServer(
   };
 }
 
-/** Restores the demo organizations. The backend must not run: PGlite allows one process. */
+/** Restores the demo organizations while the backend is stopped: PGlite allows only one process. */
 async function resetBackendData(run: RunSettings): Promise<void> {
   const { cwd, env } = backendSpec(run);
   const args = ['--import', import.meta.resolve('tsx'), 'src/demo/main.ts'];

@@ -25,7 +25,7 @@ type StackPlan = {
   /** The processes to run besides backend and identity service. */
   specs?: readonly ServiceSpec[];
   servers?: readonly LocalServer[];
-  /** The stack calls this when everything runs. It calls the returned function before it stops. */
+  /** Called when everything runs. The stack calls the returned function before it stops. */
   onRunning?: () => () => void;
 };
 
@@ -118,5 +118,4 @@ export function createStack(plan: StackPlan) {
   };
 }
 
-/** A local run of several processes and servers, which can be started and stopped. */
 export type Stack = ReturnType<typeof createStack>;

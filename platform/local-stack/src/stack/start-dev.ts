@@ -48,7 +48,7 @@ export function chooseRemotes(
   return remotes.filter((remote) => names.includes(remote.name) || names.includes(remote.package));
 }
 
-/** Returns the registry entry of a remote's last released build. Throws an Error without one. */
+/** Returns the registry entry of a remote's live version in `site`. Throws an Error without one. */
 export function registryEntryOfLastBuild(
   site: string,
   { package: name, name: short }: WorkspaceRemote,
@@ -84,8 +84,9 @@ export function writeDevDocuments(
 }
 
 /**
- * Plans `npm start`. The plan's `start` runs it. Throws an Error that lists all ports in use.
- * @param names the remotes to develop; the other remotes run from their last build
+ * Plans `npm start`. The plan's `start` runs it. Throws an Error for an unknown name, a remote
+ * without a build, a port in use, or a stack that already runs from the folder.
+ * @param names the remotes to develop, by default all; other remotes run from their last build
  */
 export async function planDevStack(
   options: StackOptions,
@@ -108,7 +109,7 @@ export async function planDevStack(
     const app = createRemoteApp(siteFolder, remote.package, config);
     return createLocalServer(remote.package, portOf(remote), app);
   });
-  /** Restarts a remote's server, which reads routes and configuration only when it starts. */
+  /** Restarts a remote's server, which reads routes and rspack.config.ts only when it starts. */
   const restart = async (name: string) => {
     const service = stack.services.get(name);
     events.onLine?.(name, 'starts again, because its routes or its configuration changed');

@@ -13,7 +13,7 @@ import { findFreePort, findFreePorts, originOf, type Ports } from '../workspace/
 import { resolveStackOptions, type StackOptions } from './options';
 import { createStack, type Stack } from './stack';
 
-/** Returns the port of each remote of a site. Remotes outside the workspace get free ports. */
+/** Returns the port of each remote, by package. Remotes outside the workspace get free ports. */
 export const portsOfSite = async (site: string, ports: Ports): Promise<Record<string, number>> => {
   const served = portsByPackage(ports);
   for (const name of Object.keys(readSiteState(site).packages)) {
@@ -24,8 +24,8 @@ export const portsOfSite = async (site: string, ports: Ports): Promise<Record<st
 
 export type SiteStackOptions = StackOptions & {
   /**
-   * The folder of releases, by default `site/`. Each start writes the registry and the HTML page in
-   * it again, because they contain the ports.
+   * The folder of releases, by default `site/`. Planning a stack writes the registry and the HTML
+   * page in it again, because they contain the ports.
    */
   site?: string;
   /** Other origins from which a developer may load a remote in one browser tab. */
@@ -37,10 +37,7 @@ export type ConfigChanges = Partial<Omit<LocalSiteConfig, 'capabilities'>> & {
 };
 
 export type SiteStack = Stack & {
-  /**
-   * Serves the shell on one more port with a changed configuration. Stop this server before the
-   * stack.
-   */
+  /** Serves the shell on one more port with a changed configuration. Stop it before the stack. */
   serveShell(port: number, changes: ConfigChanges): Promise<Pick<LocalServer, 'stop'>>;
 };
 
@@ -50,7 +47,7 @@ export function copySite(to: string, from: string = siteFolder): string {
   return to;
 }
 
-/** Creates the servers, and changes the site's documents for their ports. */
+/** Creates the servers, and writes their ports into the registry and the HTML page of the site. */
 const siteServers = async (
   site: string,
   ports: Ports,
@@ -87,7 +84,7 @@ export async function withServedSite<Result>(
 
 /**
  * Plans `npm run site`, with each remote on its own origin. The plan's `start` runs it. Throws an
- * Error when nothing is released yet, or an Error that lists all ports in use.
+ * Error when nothing is released yet, a port is in use, or a stack already runs from the folder.
  */
 export async function planSiteStack(options: SiteStackOptions): Promise<SiteStack> {
   const { site = siteFolder } = options;

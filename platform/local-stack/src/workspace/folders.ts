@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 export const repositoryRoot = resolve(import.meta.dirname, '../../../..');
 
-/** Returns the folder for all files of a local run, which git ignores. Tests set `LOCAL_DIR`. */
+/** Returns the folder for all files of a local run: `LOCAL_DIR`, or `.local`, which git ignores. */
 export function localDataFolder(env: NodeJS.ProcessEnv): string {
   return resolve(env.LOCAL_DIR || join(repositoryRoot, '.local'));
 }
@@ -14,7 +14,7 @@ export type WorkspaceRemote = { package: string; name: string; folder: string };
 /** These remotes are first, so that their default ports never change. Others follow by name. */
 const REMOTES_WITH_FIXED_PORTS = ['remote-onboarding', 'remote-main'];
 
-/** Finds the workspace's remotes (`remote-*` with a package.json), in the order of ports. */
+/** Finds the workspace's remotes (`remote-*` with a package.json), sorted by default port. */
 export function findRemotes(root: string = repositoryRoot): WorkspaceRemote[] {
   const others = readdirSync(root)
     .filter((name) => name.startsWith('remote-') && !REMOTES_WITH_FIXED_PORTS.includes(name))
@@ -28,7 +28,7 @@ export function findRemotes(root: string = repositoryRoot): WorkspaceRemote[] {
     }));
 }
 
-/** Returns the root folders of packages with translated texts: those with a folder `locales`. */
+/** Returns the folders of packages with translated texts: folders in the root with `locales`. */
 export const translatedFolders = (): string[] =>
   readdirSync(repositoryRoot)
     .map((name) => join(repositoryRoot, name))

@@ -26,8 +26,8 @@ function readPort(env: NodeJS.ProcessEnv, variable: string, fallback: number): n
 }
 
 /**
- * Reads a local run's ports from variables, or 3000 for the shell, 3001 and up for remotes, 4000
- * for the backend, 9099 for identity. Throws an Error for a variable that is not a port.
+ * Reads a local run's ports from environment variables. Defaults: 3000 for the shell, 3001 and up
+ * for remotes, 4000 for the backend, 9099 for identity. Throws an Error for an invalid port.
  */
 export function readPorts(
   env: NodeJS.ProcessEnv,
@@ -73,8 +73,7 @@ function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
-      // The port also counts as free if the computer does not have the address, for example without
-      // IPv6.
+      // A port also counts as free if the computer has no such address, for example no IPv6.
       resolve(code !== 'EADDRINUSE' && code !== 'EACCES');
     });
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
@@ -110,8 +109,8 @@ const PORT_RANGE = { from: 20_000, size: 10_000 };
 const PORTS_PER_WORKER = 1000;
 
 /**
- * Each worker of the browser tests searches its own thousand ports: otherwise two workers could find
- * the same free port before one of them uses it. Playwright sets the number of the worker.
+ * Each of the first ten workers of the browser tests searches its own thousand ports: otherwise two
+ * workers could find the same free port before one uses it. Playwright sets the worker's number.
  */
 const portRange = ({ TEST_PARALLEL_INDEX: worker }: NodeJS.ProcessEnv): typeof PORT_RANGE =>
   worker === undefined
@@ -121,14 +120,14 @@ const portRange = ({ TEST_PARALLEL_INDEX: worker }: NodeJS.ProcessEnv): typeof P
         size: PORTS_PER_WORKER,
       };
 
-/** The ports that this process has tried. A port that was found stays free until it is used. */
+/** The ports tried so far. A port must not be found a second time before its service listens. */
 const tried = new Set<number>();
 
-/** Finds a port that nothing uses, and that this process has not found before. */
+/** Finds a port that no program uses. Repeats a port only after it has tried the whole range. */
 export async function findFreePort(env = process.env): Promise<number> {
   const { from, size } = portRange(env);
   for (;;) {
-    // When the whole range may have been tried, ports can be found again, if nothing uses them.
+    // The whole range may have been tried: from now on, a port can be found again.
     if (tried.size >= size) tried.clear();
     const port = from + Math.floor(Math.random() * size);
     if (tried.has(port)) continue;

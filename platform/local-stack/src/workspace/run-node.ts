@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { repositoryRoot } from './folders';
 
-/** The exit code (1 if the command could not start), and the output if it was not shown. */
+/** `code` is 1 if the script could not start or a signal ended it. `output` is empty if shown. */
 export type CommandResult = { code: number; output: string };
 
 type CommandOptions = {
