@@ -18,7 +18,7 @@ const PAGE = `<!doctype html><meta name="trusted-types" content="default"><title
   <script>go()</script><script src="/index.0a1b2c3d.js"></script>`;
 const REMOTE_FILE = '/1.0.0-abc/remoteEntry.js';
 
-// This is the short form of `npm run attack`, on a site without backend and identity emulator.
+// Runs the part `site` of `npm run attack`, on a small site without backend and identity emulator.
 const folder = mkdtempSync(join(tmpdir(), 'attack-'));
 const site = join(folder, 'site');
 let ports: Ports;
@@ -60,13 +60,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('no server of the stack answers a foreign Host header', async () => {
+test('no server of the site answers a foreign Host header', async () => {
   const { tried, through } = await attackWithForeignHosts(local);
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThan(70);
 });
 
-test('every server of the stack keeps running after a request whose target is not an address', async () => {
+test('every server of the site keeps running after a request whose target is not an address', async () => {
   const { tried, through } = await attackWithBrokenTargets(local);
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThan(20);

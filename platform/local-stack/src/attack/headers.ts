@@ -27,9 +27,10 @@ const DEPLOYED_STAGE = {
 };
 
 /**
- * Checks the content security policies. An attack counts as a break-in if Google's csp_evaluator
- * reports at least medium severity, or if injected HTML may set the page's base URL (`base-uri`).
- * "Medium, maybe" does not count: the evaluator cannot know what the hosts in `script-src` serve.
+ * Checks the content security policies. A finding of Google's csp_evaluator counts as a break-in if
+ * its severity is high, "high, maybe" or medium, or if it is a syntax error. A missing policy
+ * counts too, and a policy that lets injected HTML set the page's base URL (`base-uri`). "Medium,
+ * maybe" does not count: the evaluator cannot know what the hosts in `script-src` serve.
  */
 export const evaluateContentSecurityPolicies = (
   page: Pick<HeaderInput, 'scriptHashes' | 'styleHashes' | 'trustedTypes'>,
@@ -45,8 +46,7 @@ export const evaluateContentSecurityPolicies = (
     const { csp } = new CspParser(headers['content-security-policy'] ?? '');
     const findings = new CspEvaluator(csp).evaluate();
     attempt(`${name} has no policy`, !headers['content-security-policy']);
-    // The evaluator requires `base-uri` only for scripts with nonces, so this line requires it
-    // always.
+    // Always requires `base-uri`: the evaluator requires it only with nonces or "strict-dynamic".
     const base = csp.directives['base-uri']?.join(' ');
     attempt(`${name}: injected HTML may set <base>: ${base}`, base !== "'none'");
     for (const { severity, directive, value, description } of findings) {
@@ -70,7 +70,10 @@ type Served = {
   folder: string;
 };
 
-/** Grades each origin over TLS, with the headers of production. A grade below A+ is a break-in. */
+/**
+ * Grades the page, the registry, a remote's file and the backend over TLS, with the headers of
+ * production. A grade below A+ is a break-in.
+ */
 export const gradeWithObservatory = async (served: Served): Promise<AttackRow> => {
   const { row, attempt } = createAttackRow('headers (MDN Observatory)');
   const { site, config, remoteFile, backendUrl, folder } = served;

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { type AttackRow, createAttackRow } from './row';
 
-/** The server answers `path` if the Host header is right. */
+/** A local server to attack. Without an attack, it answers `path` with 200. */
 export type AttackedServer = { name: string; port: number; path: string };
 
 /** Names under which another website could reach this computer, and names that only look local. */
@@ -37,7 +37,7 @@ const FOREIGN_ORIGINS = [
   'file://',
 ];
 
-/** Request targets that are not valid URLs. A server that does not catch the parse error stops. */
+/** Request targets that a URL parser may reject. A server that does not catch the error stops. */
 const BROKEN_TARGETS = ['//', '//[', '/%', '/\\', 'http://', 'http://[/', '*', '*:99999'];
 
 type Answer = { status: number; allowed: string | undefined };
@@ -60,7 +60,7 @@ const ask = (port: number, path: string, headers: Record<string, string>, method
     });
   });
 
-/** Sends foreign Host headers. An answer other than a rejection is a break-in. */
+/** Sends foreign Host headers. Any answer other than a rejection (421 or 400) is a break-in. */
 export const attackWithForeignHosts = async (
   servers: readonly AttackedServer[],
 ): Promise<AttackRow> => {
@@ -78,7 +78,7 @@ export const attackWithForeignHosts = async (
   return row;
 };
 
-/** Sends request targets that are no URLs. A server that then stops answering is a break-in. */
+/** Sends `BROKEN_TARGETS`. A server that does not answer the next request is a break-in. */
 export const attackWithBrokenTargets = async (
   servers: readonly AttackedServer[],
 ): Promise<AttackRow> => {
@@ -86,8 +86,7 @@ export const attackWithBrokenTargets = async (
   for (const { name, port, path } of servers) {
     const own = { Host: `localhost:${port}` };
     for (const target of BROKEN_TARGETS) {
-      // A missing answer is no error here, because the next request finds out if the server
-      // crashed.
+      // Ignores a missing answer, because the next request finds out if the server crashed.
       await ask(port, target, own).catch(() => {});
       const status = await ask(port, path, own).then(
         (answer) => answer.status,

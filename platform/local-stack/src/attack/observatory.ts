@@ -23,7 +23,10 @@ export const writeCertificate = async (
   return { certificate, key };
 };
 
-/** Grades addresses such as `localhost:4443/remotes.json` over TLS, trusting `certificate`. */
+/**
+ * The addresses have no scheme: `localhost:4443/remotes.json`. `certificate` is the path of the
+ * certificate that the scan trusts. Throws an Error if the scan fails.
+ */
 export const gradeAddresses = async (
   addresses: readonly string[],
   certificate: string,

@@ -112,7 +112,7 @@ const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
 ];
 
-/** Seconds for which a property test may look for the fault. The nightly run allows ten minutes. */
+/** Seconds for which a property test may look for the fault, by default ten minutes. */
 const FUZZ_SECONDS = process.env.FUZZ_SECONDS ?? '600';
 
 const root = copyWorkspace();
@@ -143,6 +143,6 @@ test.each(PLANTED_FAULTS)(
     expect(output).toMatch(/Tests .*[1-9]\d* failed/);
     expect(output).toMatch(/Property failed after \d+ tests/);
   },
-  // Allows more than ten minutes, because a property test that finds no fault ends only then.
+  // Allows more time, because a property test that finds no fault ends after ten minutes.
   700_000,
 );

@@ -1,6 +1,6 @@
 /**
- * The targets of `npm run attack`: the backend with single requests, and with floods of requests;
- * local servers and headers; the site in a browser; files that a page imports; a site's repository.
+ * The parts of `npm run attack`: the backend, the backend with floods of requests, local servers
+ * and headers, the site in a browser, files that a page imports, and a site's repository.
  */
 export const ATTACK_PARTS = [
   'backend',
@@ -54,9 +54,7 @@ const removable = (
   edits,
 });
 
-/**
- * One security control for each row of the attack report. `docs/security.md` has the same table.
- */
+/** One control for each row of the attack report. `docs/security.md` has the same table. */
 export const REMOVABLE_CONTROLS: readonly RemovableControl[] = [
   removable('backend', 'long input', 'the length check before the work on a text', [
     'shared-session/src/wire/text.ts',

@@ -1,18 +1,16 @@
-/** A row of the attack report. Backend tests and browser tests write JSON of this form. */
+/** A row of the attack report. The attacks in `platform/backend` and `e2e` write it as JSON. */
 export type AttackRow = {
   name: string;
   tried: number;
   /** The attempts that succeeded, in words. The list is empty when every attempt was stopped. */
   through: string[];
-  /** The measured value of the attack, with its limit. */
+  /** What was measured, in words, such as grades or times. */
   figure?: string;
 };
 
 const MAX_NAMED_ATTEMPTS = 5;
 
-/**
- * Returns the attack report: a table of all rows, then the first successful attempts of each row.
- */
+/** Returns a table of all rows, and below it the first successful attempts of each row. */
 export const attackTable = (rows: readonly AttackRow[]): string => {
   const width = Math.max(...rows.map(({ name }) => name.length), 4);
   const line = (name: string, tried: string, through: string, figure = '') =>

@@ -25,7 +25,7 @@ import type { AttackRow } from './row';
 const NOT_COPIED =
   /^(?:site|(?:.*[\\/])?(?:node_modules[\\/]\.pnpm|\.cache|dist|\.git|\.local|\.results))$/;
 
-/** Copies the sources of the workspace to a temporary folder. Returns its path. */
+/** Returns the path of a temporary copy of the workspace, with links to the installed packages. */
 export const copyWorkspace = (): string => {
   const root = mkdtempSync(join(realpathSync(tmpdir()), 'mutated-'));
   cpSync(repositoryRoot, root, {
@@ -40,8 +40,8 @@ export const copyWorkspace = (): string => {
 };
 
 /**
- * Removes a security control from the sources in `root`. The text of the control must occur once.
- * Returns a function that restores the control.
+ * Removes a security control from the sources in `root`. Throws an Error unless the text of each
+ * edit occurs exactly once. Returns a function that restores the control.
  */
 export const removeControl = (
   root: string,

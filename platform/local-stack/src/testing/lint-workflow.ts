@@ -23,7 +23,10 @@ type Workflow = { on?: unknown; permissions?: unknown; jobs?: Record<string, Job
 const namesSecret = (value: unknown): boolean =>
   /\bsecrets\b|\bgithub\.token\b/.test(JSON.stringify(value) ?? '');
 
-/** Requires a commit for each action: a tag can be moved to other code, a commit cannot. */
+/**
+ * Requires a commit for each action, because a tag can be moved to other code. Requires that no
+ * token stays in the folder, and that no packages come from other runs.
+ */
 const actionErrors = ({ uses, with: inputs }: Step): string[] => [
   ...(uses && !/^\.\/|@[0-9a-f]{40}$/.test(uses)
     ? [`${uses} is no commit: write the 40 digits of its commit, and the tag as a comment`]
@@ -36,7 +39,7 @@ const actionErrors = ({ uses, with: inputs }: Step): string[] => [
     : []),
 ];
 
-/** Forbids a workflow with rights to run the code of a pull request from a fork. */
+/** Forbids workflows with the repository's rights to check out the code of a pull request. */
 const triggerErrors = ({ on, jobs = {} }: Workflow): string[] =>
   /pull_request_target|workflow_run/.test(JSON.stringify(on)) &&
   Object.values(jobs).some(({ steps = [] }) =>
@@ -45,7 +48,7 @@ const triggerErrors = ({ on, jobs = {} }: Workflow): string[] =>
     ? ['A workflow with the rights of the repository checks out code of a pull request']
     : [];
 
-/** Requires permissions of each job, and a default for the workflow that allows only reading. */
+/** Requires that workflows only read by default, and that no job may write to the repository. */
 const permissionErrors = ({ permissions, jobs = {} }: Workflow): string[] => [
   ...(JSON.stringify(permissions) === '{"contents":"read"}'
     ? []
@@ -57,7 +60,10 @@ const permissionErrors = ({ permissions, jobs = {} }: Workflow): string[] => [
     .map(([name]) => `The job ${name} may write to the repository`),
 ];
 
-/** Whether a step may have secrets or the token: only git and gh run no code of packages. */
+/**
+ * Whether the `env` of a step may have secrets or the token. Secrets are only for git in a job with
+ * an environment, the token is for git and gh: these two run no code of packages.
+ */
 const mayHaveSecrets = ({ environment }: Job, { run = '', env }: Step): boolean =>
   JSON.stringify(env ?? {}).includes('secrets')
     ? environment !== undefined && run.startsWith('git ')
