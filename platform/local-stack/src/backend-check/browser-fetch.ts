@@ -12,7 +12,7 @@ export type PreflightedRequest = {
 /** Methods that a page may use without permission (Fetch standard, "CORS-safelisted method"). */
 const SAFELISTED_METHODS = ['GET', 'HEAD', 'POST'];
 
-/** The request headers that need a CORS preflight, with the spelling that messages show. */
+/** The headers of the site's requests that need a CORS preflight, as messages spell them. */
 const PREFLIGHT_HEADERS: Record<string, string> = {
   authorization: 'Authorization',
   'content-type': 'Content-Type',
@@ -25,7 +25,7 @@ const listOf = (headers: Headers, name: string): string[] =>
 const headersIn = (headers: Headers, name: string): string[] =>
   listOf(headers, name).map((item) => item.toLowerCase());
 
-/** Says why a browser would not let an origin read an answer, or `undefined` when it may. */
+/** Returns the reason why pages of an origin may not read an answer, or `undefined` if they may. */
 const originProblem = (headers: Headers, origin: string): string | undefined => {
   const allowed = headers.get('access-control-allow-origin');
   if (allowed === origin || allowed === '*') return undefined;
@@ -61,7 +61,10 @@ const permissionProblems = (
   return problems;
 };
 
-/** Returns the headers of an answer that pages of other origins can read (Fetch standard). */
+/**
+ * Returns the headers of an answer that pages of other origins can read: `Content-Type` and exposed
+ * headers. Leaves out other safelisted headers (Fetch standard): the site does not use them.
+ */
 const readableHeaders = (headers: Headers): Headers => {
   const exposed = headersIn(headers, 'access-control-expose-headers');
   const readable = new Headers();

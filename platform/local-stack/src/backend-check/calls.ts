@@ -29,7 +29,7 @@ export const CHECKED_CALLS = {
 } as const;
 export type CheckedCall = keyof typeof CHECKED_CALLS;
 
-/** How the site reads objects in answers, and what happens without each optional field. */
+/** How the site reads objects in answers. `without` says what happens without an optional field. */
 export const CHECKED_OBJECTS = {
   profile: {
     schema: profileSchema,
@@ -78,7 +78,7 @@ const kindOf = (value: unknown): string => {
 
 const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** For each field that is missing or has an unexpected type, says what fails on the site. */
+/** Returns a sentence for each optional field that is in no object, or has an unexpected type. */
 export const findMissingFields = (
   what: keyof typeof CHECKED_OBJECTS,
   sent: readonly unknown[],

@@ -56,7 +56,7 @@ const CORS = {
 
 type Setting = {
   answers?: Record<string, Answer>;
-  /** The headers of answers to OPTIONS. The headers in `cors` are those of all other answers. */
+  /** The answer to OPTIONS, by default 204 with the headers in `cors`. */
   preflight?: { http?: number; headers?: Record<string, string> };
   cors?: Record<string, string>;
   /** Whether the backend accepts every request without checking the token. */

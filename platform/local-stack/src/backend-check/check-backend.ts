@@ -58,7 +58,7 @@ const judgeList =
     };
   };
 
-/** Checks whether the backend limits and counts a list of users. If not, pages load all users. */
+/** Checks whether `limit` shortens the list of users and the answer has the number of all users. */
 const queryRow = async (visit: SimulatedVisit): Promise<ReportRow> => {
   const call = 'GET /users?limit=1';
   const one = await getUsers(visit.api, { limit: 1 }, SILENT_CALL);
@@ -201,7 +201,7 @@ export type CheckBackendOptions = SimulatedVisitOptions & {
   /** Whether to go through the whole onboarding. Otherwise, the check only reads. */
   write: boolean;
   onRow: (row: ReportRow) => void;
-  /** Milliseconds to wait until somebody else verifies the organization. */
+  /** Milliseconds for which the check waits until somebody else verifies the organization. */
   waitMs: number;
 };
 

@@ -17,7 +17,7 @@ import { CHECKED_CALLS, type CheckedCall } from './calls';
 import { faultOf, type ReportRow, toReportRow, toUnsentReportRow } from './row';
 import type { SimulatedVisit, SimulatedVisitOptions } from './visit';
 
-/** Sends preflights that ask which changes a browser may send. Sends none of the changes. */
+/** Asks a backend on another origin which changes a browser may send. Sends only preflights. */
 export const checkPreflights = async (
   { url, origin }: SimulatedVisitOptions,
   onRow: (row: ReportRow) => void,
@@ -136,7 +136,7 @@ const VERIFICATION_POLL_MS = 2000;
 
 const VERIFY_CALL = 'POST /org verified: true';
 
-/** Asks the backend to verify the organization, and waits, because a person may have to do this. */
+/** Asks the backend to verify the organization. Waits, because a person may have to do this. */
 const verificationRow = async (visit: SimulatedVisit, waitMs: number): Promise<ReportRow> => {
   const { store } = visit;
   const result = await store.set(saveOrganizationAtom, { verified: true });
@@ -155,9 +155,7 @@ const verificationRow = async (visit: SimulatedVisit, waitMs: number): Promise<R
   });
 };
 
-/**
- * Goes through the onboarding with real changes, and reports each step. Stops after a failed step.
- */
+/** Goes through the onboarding with real changes. Reports each step. Stops after a failed step. */
 export const checkOnboarding = async (
   visit: SimulatedVisit,
   onRow: (row: ReportRow) => void,

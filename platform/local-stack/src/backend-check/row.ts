@@ -1,7 +1,6 @@
 import { type Envelope, envelopeSchema } from 'shared-session/wire';
 import { safeParse } from 'valibot';
 
-/** What the check says about an answer. */
 export type CallJudgement = {
   /** What the site does with the answer, as a sentence. */
   site: string;
@@ -99,14 +98,12 @@ export const readAnswer = (status: number, body: string): Answer => {
   return { said: `${status}, not ok${own}${message ? `: ${message}` : ''}`, envelope };
 };
 
-/** Returns the answer of a server that redirects a call. The site cannot read such an answer. */
 export const redirectAnswer = (status: number, location: string): Answer =>
   unreadable(
     `${status}, leads to ${location}`,
     `Answer at the address itself instead of leading to ${location}: a browser does not take the token along. Or give that address as --url.`,
   );
 
-/** Returns the answer for a call to which the server sent no response. */
 export const missingAnswer = (reason: string): Answer => ({
   said: 'no answer',
   fault: { site: 'The site counts the server as unavailable.', change: [reason] },
@@ -157,7 +154,7 @@ export const toReportRow = (
   };
 };
 
-/** Returns the row of a call of which only the preflight was sent. */
+/** Returns the row of a call that the check does not send, although it may send a preflight. */
 export const toUnsentReportRow = (call: string, judgement: CallJudgement): ReportRow => ({
   ...toReportRow(call, undefined, { ...judgement, unchecked: true }),
   answered: 'not sent',

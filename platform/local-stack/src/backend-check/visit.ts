@@ -12,9 +12,7 @@ const decoded = (part = ''): Record<string, unknown> | undefined => {
   }
 };
 
-/**
- * Returns the likely reason why a server rejects a token. Only the content of the token is known.
- */
+/** Returns the likely reason why a server rejects a token, judged by the token's content. */
 export const findTokenProblem = (token: string): string => {
   const [header, claims] = token.split('.').map(decoded);
   if (!header || !claims) {
@@ -29,7 +27,10 @@ export const findTokenProblem = (token: string): string => {
   return `It was made for the Firebase project "${String(claims.aud)}": is that the one that the server checks tokens against?`;
 };
 
-/** Signs in locally, and creates the account if needed. Throws an Error if there is no token. */
+/**
+ * Signs in at the local identity service, which creates the account if needed. Returns the id
+ * token, or throws an Error.
+ */
 export const fetchLocalToken = async (identityUrl: string, email: string): Promise<string> => {
   const claims = JSON.stringify({ sub: email, email, email_verified: true, name: email });
   const url = `${identityUrl}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=demo`;
