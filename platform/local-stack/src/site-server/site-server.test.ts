@@ -276,7 +276,7 @@ describe('the API proxy', () => {
     await body?.getReader().read();
     visitor.abort();
     await closed;
-    // Answers after the proxy has handled the end of the request before.
+    // Gives the proxy time to handle the end of the earlier request.
     await shell('/api/readiness_check');
     expect(log).not.toHaveBeenCalled();
     log.mockRestore();

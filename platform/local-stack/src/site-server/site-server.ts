@@ -23,7 +23,7 @@ import type { LocalSiteConfig } from '../config/site-config';
 
 const API_PATH = '/api';
 
-/** Whether a file is public: not hidden, no source map, no link to outside (specification 11). */
+/** Whether a file is in the folder (links are followed), is not hidden and is no source map. */
 const isPublic = (folder: string, path: string): boolean => {
   if (path.endsWith('.map') || /(^|\/)\./.test(path)) return false;
   try {
@@ -49,7 +49,7 @@ const origin = (): Hono =>
     )
     .notFound(missing);
 
-/** Makes an app serve a folder, with the same headers as `firebase.json` (hosting/headers). */
+/** Makes an app serve a folder, with the headers of a deployed site (`hosting/headers.ts`). */
 const files = (app: Hono, folder: string, headersOf: (path: string) => ResponseHeaders): Hono =>
   app.get('*', async (c, next) => {
     const { path } = c.req;
@@ -79,8 +79,8 @@ const pageOf = (folder: string, config: LocalSiteConfig) => {
 };
 
 /**
- * Serves the shell like the deployed site: its files, the HTML page for the path of every page, and
- * the API at `/api`.
+ * Serves the shell like the deployed site: its files, `/config.json`, the HTML page for every path
+ * without a file ending, and the API at `/api`.
  */
 export function createShellApp(folder: string, config: LocalSiteConfig, backendPort: number): Hono {
   const app = origin();

@@ -40,17 +40,14 @@ const visitPages = (copy: string, name: string, browserPath: string): Promise<Fi
     return findings;
   });
 
-/**
- * Releases the build to a copy of the site, even if the site rolled this build back. Returns the
- * version of the build.
- */
+/** Releases a build to a copy of the site, also if the site rolled it back. Returns its version. */
 export const releaseToSiteCopy = async (copy: string, trial: SmokeTarget): Promise<string> => {
   copySite(copy, trial.target.site);
   // Removes files that describe the deployed site, because the copy is served from this computer.
   for (const file of ['shell/config.json', 'deploy.json'])
     rmSync(join(copy, file), { force: true });
   const target = { site: copy, origins: describeWorkspace().localOrigins };
-  // Ends a freeze, because it rejects releases of the site but not previews and trials.
+  // Ends the freeze of the copy: a freeze rejects releases, but a build may still be tried.
   await setSiteFreeze(target, undefined);
   printDone('copied what is live');
   const { name, build, accepted } = trial;
@@ -61,8 +58,9 @@ export const releaseToSiteCopy = async (copy: string, trial: SmokeTarget): Promi
 };
 
 /**
- * Tries a build on a site: visits its pages, then goes through onboarding on a copy of the site
- * with the local backend. Throws an Error that says what fails.
+ * Tries a build on a copy of the site: visits its pages, or for the shell those of all remotes.
+ * Then goes through onboarding with the local backend, if the copy has all packages. Throws an
+ * Error that says what fails.
  */
 export const runSmokeTest = async (trial: SmokeTarget): Promise<void> => {
   const { name, accepted } = trial;

@@ -67,7 +67,7 @@
         if (callback) waiting.set(lastId, callback);
         post({ kind: 'call', id: lastId, type, data });
       },
-      /** Resolves as soon as the other side answers. @param {() => void} [callback] */
+      /** Resolves when the other side answers, otherwise never. @param {() => void} [callback] */
       async ping(callback) {
         await loaded;
         await new Promise((resolve) => {
@@ -119,6 +119,6 @@
       getContext: () => ({ open, getParentIframe: () => connect(() => window.parent, '*') }),
     },
   };
-  // Makes the call for which the helper frame waits. Otherwise, Google's script makes this call.
+  // The helper frame waits for this call, which Google's script would make.
   scope.gapi_onload?.();
 }
