@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
-    // Bundles these packages, because they import style sheets, which Node.js cannot import.
+    // Lets Vite load these packages, because they import style sheets, which Node.js cannot import.
     server: { deps: { inline: ['shared-ui', 'shared-features', 'shared-rows'] } },
   },
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@platform/federation/smoke/test';
 
-// Runs in `npm run smoke` on a copy of the live site that contains the new build.
+// Runs in `npm run smoke`, inside the live shell, with the new build of this remote.
 test('inside the shell, the page shows its title, and a greeting after a click on the button', async ({
   page,
   openAs,

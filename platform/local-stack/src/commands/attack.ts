@@ -90,8 +90,7 @@ const siteRows = async (folder: string): Promise<AttackRow[]> => {
       await attackWithForeignHosts([...local, remote]),
       // The remote is not attacked here, because every website may read its files.
       await attackWithForeignOrigins(local),
-      // This attack is the last one on the servers, because a crashed server cannot be attacked
-      // again.
+      // This attack is the last one on these servers, because it may crash a server.
       await attackWithBrokenTargets([...local, remote]),
       await gradeWithObservatory(served),
       evaluateContentSecurityPolicies(

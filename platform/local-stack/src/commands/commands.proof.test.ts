@@ -192,7 +192,7 @@ describe('npm run release', () => {
     expect(everything()).toEqual(before);
   });
 
-  test('npm run release says which setting is wrong, without a stack trace', async () => {
+  test('npm run releases says which setting is wrong, without a stack trace', async () => {
     const args = [...command('releases'), '--site', on.site];
     const { code, output } = await runNode(args, { env: { MAIN_PORT: '30o2' } });
     expect(code).toBe(1);
@@ -369,7 +369,7 @@ test('npm run hosting writes firebase.json, and every later release updates it',
   const written = await runNode([...command('hosting'), '--site', spaced]);
   expect(written.output).toContain(` --config "${join(spaced, 'firebase.json')}" --project`);
   expect(await run('hosting')).toMatchObject({ code: 0 });
-  // Expects the origin of the release, although deploy.json now names another origin.
+  // Expects the origin in deploy.json, although the release had another origin.
   expect(on.entry().current.url).toBe(`${origin}1.0.0/`);
   const hosting = () => JSON.parse(on.read('firebase.json')).hosting;
   expect(hosting()).toMatchObject([{ site: 'app', public: 'shell' }]);

@@ -10,7 +10,7 @@ const SPECIFICATION = `# Specification
 ### Rules
 `;
 
-// Puts two strings together, because the command would read one string as a comment of this file.
+// Inserted into SOURCE: npm run conformance would read a line that begins with this text.
 const SPEC = '// spec';
 const SOURCE = `
 ${SPEC}: 8 Fields; 1

@@ -6,8 +6,7 @@ export const command = defineCommand({
   help: 'Publishes the packages that a remote in its own repository installs; versions that are there stay as they are',
   options: { registry: { type: 'string', value: 'url', help: 'the registry of your company' } },
   async run({ values: { registry }, usage }) {
-    // There is no default registry: in the public registry, anybody could take these packages'
-    // names.
+    // Has no default: in the public registry, anybody could take the names of these packages.
     if (!registry) {
       throw new Error(`Name the registry of your company.\nUsage: ${usage}`);
     }

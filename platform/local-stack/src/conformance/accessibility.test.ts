@@ -15,8 +15,7 @@ import { findAnnotatedTests, readAnnotatedTests } from './annotated-tests';
 
 const catalog = readRequirementCatalog();
 
-// Puts two strings together, because npm run conformance would read one string as a proof of this
-// file.
+// Inserted into the samples: npm run conformance would read a line that begins with this text.
 const WCAG = '// wcag';
 const SKIP_LINK = `
 ${WCAG}: 2.4.1; 2.4.3 except the order within a page
@@ -46,7 +45,7 @@ test('the accessibility report lists the tests of a criterion, and what these te
     notes: `${name}. Not tested: the order within a page.\n`,
   });
   expect(adherenceIn(report, '1.2.1')?.level).toBe('not-applicable');
-  // Expects that 1.2.2 (captions) does not apply although axe has rules: the site shows no video.
+  // Expects that 1.2.2 (captions) does not apply: axe has rules for it, but the site has no video.
   expect(adherenceIn(report, '1.2.2')?.level).toBe('not-applicable');
 });
 

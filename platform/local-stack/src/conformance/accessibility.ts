@@ -51,7 +51,10 @@ const OMITTED_CHAPTERS: Readonly<Record<string, string>> = {
 
 type AxeRule = { ruleId: string; tags: string[] };
 
-/** Returns the rules of axe for a criterion. Their tags name the criterion: `wcag143` for 1.4.3. */
+/**
+ * Returns axe's rules for a criterion, without experimental and deprecated rules. The tag of a rule
+ * names the criterion: `wcag143` for 1.4.3.
+ */
 const axeRulesOf = ({ id }: Criterion): string[] => {
   const { resolve } = createRequire(join(repositoryRoot, 'e2e/package.json'));
   const { getRules } = createRequire(resolve('@axe-core/playwright'))('axe-core');

@@ -146,7 +146,7 @@ describe('the package.json of a remote in its own repository', () => {
     ['git+https://ada:s3cret@git.example.com/site.git', 'git+https://git.example.com/site.git'],
     ['git+ssh://ada:s3cret@git.example.com/site.git', 'git+ssh://ada@git.example.com/site.git'],
   ])(
-    'if the site was typed as %s, the package.json of a new remote has the path from the remote to the site',
+    'the site that is typed as %s is written into the package.json of a new remote as %s',
     (typed, written) => {
       const here = join(root, 'workspace');
       vi.stubEnv('INIT_CWD', here);

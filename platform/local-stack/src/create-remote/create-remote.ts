@@ -25,20 +25,17 @@ const TEMPLATE_REGISTRY = 'https://npm.example.com/';
 const PAGE_FOLDERS = ['src', 'smoke'];
 const WORKSPACE_FILES = ['package.json', 'tsconfig.json', 'rspack.config.ts'];
 
-/** The settings of a remote in its own repository. */
 export type StandaloneSettings = {
   /** The URL of the npm registry that has the packages of this workspace. */
   registry: string;
   live?: string | undefined;
-  /** The folder or git repository with the site's releases, relative to the new folder. */
+  /** The folder or git repository with the releases of the site. */
   site?: string | undefined;
 };
 
 const readText = (...path: string[]): string => readFileSync(join(...path), 'utf8');
 
-/**
- * Returns files of the template: texts by path. Paths and texts have the names of the new remote.
- */
+/** Returns texts of the template by path. Texts and paths have the names of the new remote. */
 const renamedFiles = (
   folder: string,
   files: readonly string[],
@@ -58,7 +55,7 @@ const pageFiles = (name: RemoteName): Record<string, string> => {
   return renamedFiles(TEMPLATE_FOLDER, PAGE_FOLDERS.flatMap(below), name);
 };
 
-/** Returns a package.json with the site's address and the package versions of this workspace. */
+/** Returns a package.json with the addresses of the site, and with versions of all dependencies. */
 const standaloneManifest = (text: string, { live, site }: StandaloneSettings): string => {
   const manifest = JSON.parse(text);
   const { catalog } = load(readText(repositoryRoot, 'pnpm-workspace.yaml')) as {
@@ -107,7 +104,10 @@ const writeFiles = (folder: string, files: Record<string, string>): void => {
   }
 };
 
-/** Writes a remote into the workspace, which finds remotes by folder. Returns the new paths. */
+/**
+ * Writes a new remote into the workspace. Returns the paths of its files, relative to its folder.
+ * Throws an Error if the folder exists.
+ */
 export const writeWorkspaceRemote = (root: string, name: RemoteName): string[] => {
   const folder = join(root, name.package);
   if (existsSync(folder)) throw new Error(`There is a folder ${name.package} already.`);
@@ -146,7 +146,8 @@ const addToWorkflows = (root: string, name: string): void => {
 
 /**
  * Links the dependencies of a new package, which the workspace already has, and adds the package to
- * the lock file. Throws an Error when pnpm fails: the new files stay, and `npm start` tries again.
+ * the lock file. When pnpm fails, throws an Error that names the command to repeat. The new files
+ * stay.
  */
 export const installPackages = (): void => {
   const { status } = runPnpm(repositoryRoot, [
@@ -212,7 +213,7 @@ export const writeStandaloneRemote = (
 };
 
 export const installStandaloneRemote = (folder: string, { registry }: StandaloneSettings): void => {
-  // The registry is also an option here, because npm settings of this process override `.npmrc`.
+  // The registry is also an option here, because npm settings in the environment override `.npmrc`.
   const options = ['--no-audit', '--no-fund', '--loglevel=error', '--registry', registry];
   run(folder, 'npm', ['install', ...options]);
 };

@@ -11,7 +11,7 @@ const FENCE = /^```[^\n]*\n([\s\S]*?)^```/gm;
 const CODE_SPAN = /`([^`\n]+)`/g;
 const LINK = /\]\(([^()\s]+)(?:\s+"[^"]*")?\)/g;
 const COMMAND = /\b(?:npm run|pnpm(?: run)?) ([a-z][\w:-]*)|\bnpm (start|test)\b/g;
-// Matches paths, but not exports of packages, such as `shared-session/host`.
+// Matches paths of the repository. Does not match exports, such as `shared-session/host`.
 const REPOSITORY_PATH =
   /^(?:(?:shell|remote-\w+|shared-\w+)\/src|platform|e2e|docs)(?:\/[\w./-]*)?$/;
 
@@ -20,10 +20,7 @@ const groups = (text: string, pattern: RegExp): string[] =>
 
 const codeSpans = (markdown: string): string[] => groups(markdown.replace(FENCE, ''), CODE_SPAN);
 
-/**
- * Returns the targets of a document's links and pictures that are files of the repository, with
- * their anchors.
- */
+/** Returns the targets of links and pictures, with anchors. Leaves out URLs with a scheme. */
 export const linksOf = (markdown: string): string[] =>
   groups(markdown.replace(FENCE, '').replace(CODE_SPAN, ''), LINK).filter(
     (target) => !/^[a-z][a-z\d+.-]*:/i.test(target),
@@ -68,7 +65,7 @@ const scriptsIn = (folder: string): string[] => {
   return Object.keys(scripts ?? {});
 };
 
-/** The scripts that documents may name: those of the root, and those of every remote. */
+/** The scripts that documents may name: those of the root, and those that every remote has. */
 const known = new Set(scriptsIn(repositoryRoot));
 const [first = [], ...others] = findRemotes().map(({ folder }) => scriptsIn(folder));
 for (const script of first) {
@@ -82,10 +79,7 @@ const isBroken = (file: string, target: string): boolean => {
   return anchor !== undefined && !anchorsOf(readFileSync(found, 'utf8')).includes(anchor);
 };
 
-/**
- * Whether a path exists. Browser tests may be named as for `npm run e2e --`: `e2e/faults/documents`
- * is the beginning of a file.
- */
+/** Whether a path exists. A browser test may lack its ending: `e2e/faults/documents`. */
 const isThere = (path: string): boolean =>
   [path, `${path}.spec.ts`].some((name) => existsSync(join(repositoryRoot, name)));
 
@@ -153,7 +147,7 @@ const threatsOf = (markdown: string) =>
 const security = readFileSync(join(repositoryRoot, 'docs/security.md'), 'utf8');
 const threats = threatsOf(security);
 
-/** Whether a path is a test file, or a folder with at least one. */
+/** Whether a path is a test file, also without `.spec.ts`, or a folder with a test file. */
 const holdsTests = (path: string): boolean => {
   const isTest = (name: string) => /\.(?:test|spec)\.tsx?$/.test(name);
   const found = [path, `${path}.spec.ts`, `${path}.proof.spec.ts`]

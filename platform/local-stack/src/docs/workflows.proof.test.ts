@@ -333,7 +333,7 @@ test('the commands of the workflows release and roll back a site in a repository
       encoding: 'utf8',
       env: { ...process.env, GIT_AUTHOR_NAME: 'Ada', ...env },
     });
-  /** Finds a workflow's command, and replaces the paths of build and site with this test's. */
+  /** Returns a command of a workflow, with this test's paths of the build and the site. */
   const step = (workflow: string, job: string, script: string): string => {
     const found = commandsOf(read(workflow).jobs[job]).find((each) =>
       each.startsWith(`npm run ${script} `),

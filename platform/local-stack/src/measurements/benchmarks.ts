@@ -18,7 +18,7 @@ const named = (results: Results, start: string): [string, MeasurementResult][] =
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /**
- * Returns a Markdown table, followed by the computer and the day of the measurements. Returns
+ * Returns a Markdown table, followed by the computer and the day of the first measurement. Returns
  * undefined when nothing was measured.
  */
 const measured = (
@@ -54,7 +54,7 @@ type Forms = { ours: number; one: number; plugin?: number };
 
 const TO_OTHERS = ['To one', 'To the plugin'];
 
-/** Compares our site with other builds of its sources, on the slow network and without a cache. */
+/** Compares our site with other builds, on the slow network: first visits, and after a release. */
 const compositions = (results: Results) => {
   const all = named(results, 'composition of ');
   const rows = all.flatMap(([name, result]) => {

@@ -10,7 +10,7 @@ const SOURCE_FILE = /(?<!\.d)\.tsx?$/;
 const TEST_FILE = /\.test\.[\w.]+$/;
 const MODULE_FILE = /\.(?:js|d\.ts)$/;
 
-/** Matches the specifier of an import, export or worker in compiled code and type declarations. */
+/** Matches a relative import, export or worker in compiled code and type declarations. */
 const RELATIVE_IMPORT =
   /(\bfrom |\bimport |\bimport\(|\bnew URL\()(["'])(\.{1,2}\/[^"']+?)(?:\.tsx?)?\2/g;
 

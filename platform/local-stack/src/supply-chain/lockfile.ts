@@ -18,8 +18,8 @@ export const readLockfile = (): Lockfile =>
 const withoutPeers = (version: string): string => version.split('(')[0] ?? '';
 
 /**
- * Returns the direct and indirect dependencies of a package's folder, except optional and peer
- * dependencies, as sorted `name@version`.
+ * Returns the direct and indirect dependencies of a package's folder as sorted `name@version`.
+ * Leaves out development dependencies and optional dependencies.
  */
 export const lockedDependencies = (
   { importers, snapshots }: Lockfile,

@@ -10,8 +10,8 @@ type Suite = {
 };
 
 /**
- * A reporter for Playwright, which counts the tests for the summary. A test that passes on retry
- * has passed (decision 10). An error outside of the tests is one failure.
+ * A reporter for Playwright, which counts the tests for the summary. A test that passes only when
+ * repeated (decision 10) counts as passed. An error outside of the tests is one failure.
  */
 export default class BrowserTestCounter {
   #suite: Suite = { allTests: () => [] };

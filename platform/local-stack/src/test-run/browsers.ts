@@ -24,8 +24,8 @@ const e2eFolder = join(repositoryRoot, 'e2e');
 const requireFromE2e = createRequire(join(e2eFolder, 'package.json'));
 
 /**
- * Whether the file is a browser that starts. Libraries may be missing, or the file may be a script
- * that only tells the user to install a snap.
+ * Whether the file is a browser that starts; on Windows, whether the file exists. Libraries may be
+ * missing, or the file may be a script that only tells the user to install a snap.
  */
 function works(path: string): boolean {
   if (!existsSync(path)) return false;
@@ -109,7 +109,6 @@ type Machine = {
   ownBrowser: (project: string) => string;
 };
 
-/** This computer, for `findOtherBrowsers`. */
 export const thisMachine: Machine = {
   env: process.env,
   exists: existsSync,

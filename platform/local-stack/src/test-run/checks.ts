@@ -60,7 +60,7 @@ const cruise = (config: string, packages: Packages, cwd?: string) =>
 export const findFolderCycles = (root?: string, packages: Packages = []) =>
   cruise('.dependency-cruiser.folders.cjs', packages, root);
 
-/** Checks which folders and packages may import each other. */
+/** Checks the rules about which folders and packages may import each other. */
 export async function checkImportRules(packages: Packages): Promise<CommandResult> {
   const results = await Promise.all([
     cruise('.dependency-cruiser.cjs', packages),

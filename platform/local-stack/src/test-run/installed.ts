@@ -13,7 +13,6 @@ export const installPackagesIn = (folder: string): void => {
   if (status !== 0) throw new Error(`The packages of ${folder} could not be installed.`);
 };
 
-/** Installs the packages in `folders`, then runs the browser tests of one Playwright project. */
 export const installAndRunBrowserTests = async (
   project: string,
   folders: readonly string[],

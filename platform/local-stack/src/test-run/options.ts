@@ -20,7 +20,7 @@ export const TEST_SUITES = {
 export type SuiteName = keyof typeof TEST_SUITES;
 export type SuitePartName = (typeof TEST_SUITES)[SuiteName][number];
 
-/** Parts that accept further arguments: options of the test runner, or packages to build. */
+/** Parts besides checks that accept more arguments: options of the test runner, or packages. */
 const PARTS_WITH_ARGUMENTS: readonly SuitePartName[] = ['unit', 'build', 'e2e'];
 
 const isCheck = (name: SuitePartName): boolean => CHECKS.some((check) => check === name);

@@ -88,7 +88,7 @@ async function runPart({ run }: Part, options: TestOptions, isBuilt: boolean): P
   }
 }
 
-/** Runs all parts, even when one of them fails. */
+/** Runs all parts, even when one of them fails, but no part after a failed build. */
 async function runParts(options: TestOptions): Promise<TestCounts> {
   const results: (TestCounts & { title: string; time: string })[] = [];
   let isBuilt = true;

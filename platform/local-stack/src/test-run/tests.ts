@@ -5,7 +5,7 @@ import { runNode, scriptOfDependency } from '../workspace/run-node';
 import { provideBrowser } from './browsers';
 import { readCounts, type TestCounts } from './counts';
 
-/** The projects of Playwright that are tests. The other projects take pictures or measure. */
+/** The Playwright projects of `npm test`. The other projects belong to other commands. */
 const TEST_PROJECTS = ['site', 'dev'];
 
 const e2eFolder = join(repositoryRoot, 'e2e');
@@ -28,7 +28,7 @@ const isNarrow = (rest: readonly string[]): boolean =>
 
 const UNIT_PROJECTS = { tests: '!*-proofs', proofs: '*-proofs', fuzz: '*-fuzz' };
 
-/** Seconds for each property. The workflow of each night (`proofs.yml`) allows ten minutes. */
+/** Seconds for each property. The nightly workflow (`proofs.yml`) allows ten minutes. */
 const DEFAULT_FUZZ_SECONDS = '60';
 
 export function runUnitTests(

@@ -11,7 +11,7 @@ export default class UnitTestCounter implements Reporter {
       .filter((module) => module.state() === 'failed')
       .flatMap((module) => {
         const failed = testsWith('failed', module);
-        // A file that cannot be loaded has no tests, and is one failure.
+        // A failed file without failed tests is one failure. In most cases, it could not be loaded.
         if (failed.length === 0) return [`Could not be loaded: ${module.moduleId}`];
         return failed.map(({ fullName }) => `Failed: ${module.moduleId}: ${fullName}`);
       });
