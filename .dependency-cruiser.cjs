@@ -36,7 +36,7 @@ const SHELL_LAYERS = [
 
 const oneOf = (names) => `(${names.join('|')})`;
 
-/** Forbids imports from the same line of `layers`, and from the lines above it. */
+/** Forbids imports from other folders on the same line of `layers`, and from the lines above it. */
 const layerRules = (folder, layers, exempt = []) =>
   layers.flatMap((names, line) =>
     names.map((name) => ({

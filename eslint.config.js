@@ -1,5 +1,5 @@
-// The rules of React, and our own rules about texts that a browser's translator may replace and
-// about regular expressions that take more than linear time. Biome does the rest (biome.json).
+// Rules that Biome (biome.json) lacks: those of React, rules for texts that a translator may
+// replace or that need a translation, and rules for slow regular expressions.
 import parser from '@babel/eslint-parser';
 import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
@@ -14,11 +14,11 @@ const languageOptions = {
   },
 };
 
-/** Matches names of props and functions that return elements, never a text. */
+/** Names of props and functions that hold or return elements, never a text. */
 const SLOTS =
   /^(?:children|icon|links|progress|tools|actions?|above|ring|clear|link|sortable|help|render\w+|\w+Actions)$/;
 
-/** Whether an expression never shows a text: it is an element, a prop in `SLOTS`, or empty. */
+/** Whether an expression never shows a text: an element, a name in `SLOTS`, or an empty value. */
 const isElement = (node) => {
   switch (node.type) {
     case 'JSXElement':
@@ -44,7 +44,7 @@ const isElement = (node) => {
   }
 };
 
-/** Whether a child is more than white space or a comment. */
+/** Whether a child that is no text shows anything: white space and comments do not. */
 const isShown = ({ type, expression }) =>
   type !== 'JSXText' && expression?.type !== 'JSXEmptyExpression';
 
@@ -109,7 +109,7 @@ const inCatalog = {
       },
       Property: (node) => {
         const words = ATTRIBUTES_FOR_VISITORS.test(node.key.name ?? '') ? wordsIn(node.value) : '';
-        // Ignores an id such as `${control}-hint`, which has no space.
+        // Ignores values without a space, because they may be ids, such as `${control}-hint`.
         if (words.includes(' ') && !isDeclared(node)) check(node, words);
       },
     };

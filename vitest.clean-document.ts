@@ -1,14 +1,14 @@
-/** Empties the document after each test, because all test files of a package share the document. */
+/** Unmounts after each test, and empties the document, which test files share, after each file. */
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 
 const { asyncWrapper } = getConfig();
-/** The real function, because a test may replace it by a fake timer. */
+/** The real function, because a test may replace it with a fake timer. */
 const realSetImmediate = setImmediate;
 
 /**
  * After a search, waits until the effects of React have run. React shows an element first and runs
- * its effects in a later task. A test would press a button that nothing handles yet.
+ * its effects in a later task: without the wait, a test may press a button that has no handler yet.
  */
 const withEffects: typeof asyncWrapper = (search) =>
   asyncWrapper(async () => {

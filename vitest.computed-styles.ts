@@ -1,11 +1,11 @@
 /**
- * Computes a style only once for each element name with its attributes, because tests load no
- * styles. Without this, jsdom compares every element with the browser's style sheet whenever a test
- * looks for a role, which takes a third of the time.
+ * Computes a style only once for each combination of element name and `STYLE_ATTRIBUTES`, because
+ * tests load no styles. Without this, jsdom compares every element with the browser's style sheet
+ * whenever a test looks for a role, which takes a third of the time.
  */
 const styles = new Map<string, CSSStyleDeclaration>();
 
-/** The attributes that the browser's own style sheet distinguishes. */
+/** The attributes that can change the style of an element. */
 const STYLE_ATTRIBUTES = ['class', 'hidden', 'open', 'type', 'style'];
 
 if (typeof window !== 'undefined' && window.getComputedStyle.name !== 'rememberedStyle') {

@@ -11,7 +11,7 @@ const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstor
   ? ['--no-experimental-webstorage']
   : [];
 
-/** Tests that replace modules, or test their state. Each of these files runs separately. */
+/** Tests that replace modules or test their state. Each of these files gets its own modules. */
 const ISOLATED_TESTS = 'src/**/*.isolated.test.{ts,tsx}';
 
 /** Property tests. Only `npm run proofs` runs them, and sets the time for generated inputs. */
@@ -43,7 +43,7 @@ const browser = (
     execArgv,
     css,
     restoreMocks: true,
-    // Long limits, because machines may be busy. No test measures time.
+    // Long limits, because machines may be busy.
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
   };

@@ -1,6 +1,7 @@
 /**
- * Property tests (`*.fuzz.test.ts`) try generated inputs for `FUZZ_SECONDS`, each with a new seed.
- * A failure prints the smallest input and the seed: keep that input as an example of the property.
+ * Lets each property test (`*.fuzz.test.ts`) try generated inputs for `FUZZ_SECONDS`, with a new
+ * seed in each run. A failure prints the smallest input that fails: keep it as an example of the
+ * property.
  */
 import { configureGlobal } from 'fast-check';
 import { vi } from 'vitest';
