@@ -30,12 +30,12 @@ const PROOFS =
 
 /** Undefined for English. */
 const { E2E_LANGUAGE: LANGUAGE } = process.env;
-/** Matches tests that choose a language or test English texts. Other languages omit them. */
+/** Matches tests that choose a language or test English texts: not run in other languages. */
 const OWN_LANGUAGE =
   /^\S+ (?:languages|translator)\/|\/languages?(?:\.proof)?\.spec\.ts |@english\b/;
 const leftOut = LANGUAGE ? [OWN_LANGUAGE] : [];
 
-/** The folders that belong to another project than `site`. */
+/** The folders that belong to other projects than `site` and `proofs`. */
 const OTHER_PROJECTS = inFolder(
   'attack',
   'benchmarks',
@@ -49,9 +49,9 @@ const OTHER_PROJECTS = inFolder(
 );
 
 /**
- * Runs the tests of two forms of the site: "site", the production build as it would be deployed,
- * and "dev", the three development servers. Each worker runs a separate site (fixtures/site.ts), so
- * tests share nothing.
+ * Two forms of the site are tested: by "site" and "proofs" the production build as it would be
+ * deployed, by "dev" and "dev-proofs" the three development servers. Each worker runs its own site
+ * (fixtures/site.ts), so workers share nothing.
  */
 export default defineConfig<BrowserOptions>({
   testDir: '.',
@@ -65,7 +65,7 @@ export default defineConfig<BrowserOptions>({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
-  // Traces retries only, because tracing every test would take longer than the tests.
+  // Traces retries only, because tracing slows tests down.
   use: {
     launchOptions,
     locale: LANGUAGE ?? 'en-GB',

@@ -51,7 +51,7 @@ const list = (count: number, line: (at: number) => string) =>
 const withStatedSize = (size: number): Uint8Array => {
   const bytes = workbook(data('<row/>'.repeat(10_000)));
   const at = Buffer.from(bytes).lastIndexOf('xl/worksheets/sheet1.xml');
-  // Writes the size at the 24th byte of the directory entry, which begins 46 bytes before the name.
+  // Writes the size at offset 24 of the directory entry, which begins 46 bytes before the name.
   new DataView(bytes.buffer, bytes.byteOffset).setUint32(at - 46 + 24, size, true);
   return bytes;
 };
@@ -59,8 +59,8 @@ const withStatedSize = (size: number): Uint8Array => {
 const DIRECTORY_ENTRY = Buffer.from('PK\x01\x02');
 
 /**
- * Returns an archive of `count` files that all state the same 9 MB as their uncompressed bytes, and
- * an original size of 0.
+ * Returns an archive of `count` files that all share the same 9 MB of stored bytes, and state an
+ * original size of 0.
  */
 const withSharedBytes = (count: number): Uint8Array => {
   const shared = new Uint8Array(9 * MB);
@@ -68,8 +68,8 @@ const withSharedBytes = (count: number): Uint8Array => {
   const bytes = Buffer.from(zipSync({ 'xl/shared.xml': shared, ...parts }, { level: 0 }));
   let at = bytes.indexOf(DIRECTORY_ENTRY);
   for (; at >= 0; at = bytes.indexOf(DIRECTORY_ENTRY, at + 1)) {
-    // The fields of an entry in the directory of a ZIP archive (APPNOTE 4.3.12): the compressed size,
-    // the original size, and the position of the file, here of the first file for each entry.
+    // The fields of an entry in the directory of a ZIP archive (APPNOTE 4.3.12): the compressed
+    // size, the original size, and the position of the file, here of the first file for each entry.
     bytes.writeUInt32LE(shared.length, at + 20);
     bytes.writeUInt32LE(0, at + 24);
     bytes.writeUInt32LE(0, at + 42);

@@ -12,7 +12,7 @@ const MAX_WAIT_MS = 10_000;
 const ADDRESS = '/hostile-file';
 
 declare global {
-  /** In milliseconds. */
+  /** The duration of each long task, in milliseconds. */
   var longTasks: number[];
 }
 
@@ -54,8 +54,8 @@ const outcomes = (page: Page) => ({
 });
 
 /**
- * Waits until the page shows the result for a file and has stored the rows. Uses CSS selectors,
- * because a search by role causes long tasks in the page.
+ * Waits until the page shows the result for a file and has stored the rows. Returns false if that
+ * takes too long. Uses CSS selectors, because a search by role causes long tasks in the page.
  */
 const answered = (page: Page): Promise<boolean> =>
   page.evaluate(async (ms) => {

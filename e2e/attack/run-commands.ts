@@ -17,9 +17,9 @@ const { runWorkspaceCommand } = (await import(ENTRY.href)) as {
 type Run = [at: string, name: string, ...args: string[]];
 
 /**
- * Returns the commands to run on a site, in this order. For a repository, three kinds suffice:
- * commands that read, that write files for the hosting, and that push a release. The others do the
- * same as in a folder, and also run git.
+ * Returns the commands to run on a site, in this order. For a repository, commands of three kinds
+ * suffice: to read, to write files for the hosting, and to push a release. All other commands do
+ * the same as in a folder.
  */
 const runsOn = (site: string): Run[] => {
   if (site.endsWith('.git')) {

@@ -113,7 +113,7 @@ const isTampered = async (page: Page): Promise<boolean> => {
   return ran();
 };
 
-/** Opens the page, and again after an error. Returns whether changed code ran. */
+/** Opens the page, and presses "Try again" after an error. Returns whether changed code ran. */
 const visit = async (page: Page, path: string): Promise<boolean> => {
   await page.goto(path);
   if (await isTampered(page)) return true;

@@ -34,10 +34,7 @@ const accepted = [
   'unchecked-imports',
 ];
 
-/**
- * The plugins that our builds add to the defaults, the plugins that depend on the added
- * ones, and the plugin whose switches make the runtime smaller.
- */
+/** The plugins of our builds that the compared build does without, or has with other options. */
 const OURS = [
   'ModuleFederationPlugin',
   'SubresourceIntegrityPlugin',
@@ -49,7 +46,7 @@ const OURS = [
 
 type Plugin = NonNullable<Configuration['plugins']>[number];
 
-/** Returns the class of a plugin, or the name under which a plugin that is a function listens. */
+/** Returns the class name of a plugin, or the name with which a function taps `thisCompilation`. */
 const nameOfPlugin = (plugin: Plugin): string => {
   if (typeof plugin !== 'function') return plugin ? plugin.constructor.name : '';
   let name = '';

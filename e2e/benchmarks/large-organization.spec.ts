@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test';
 import { createPeople } from '../tables/people';
 import { percentile } from './typing';
 
-/** A server accepts at most 50,000 users. */
+/** By default, the reference backend accepts at most 50,000 users in an organization. */
 const SIZES = [240, 50_000];
 /** Every new organization of this test has these users: the owner and two others. */
 const ALREADY_THERE = 3;

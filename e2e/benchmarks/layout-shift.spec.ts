@@ -3,7 +3,7 @@ import { MAX_LAYOUT_SHIFT, readLayoutShifts, watchLayoutShifts } from '../fixtur
 import { PRODUCT_PAGES } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 
-// Has no limit. `accessibility/layout-shift.proof.spec.ts` tests every order of the answers.
+// Only measures: `accessibility/layout-shift.proof.spec.ts` tests the limit.
 for (const each of PRODUCT_PAGES) {
   test(`layout shift while ${each.path} opens`, async ({ page, open }) => {
     await watchLayoutShifts(page);

@@ -22,8 +22,7 @@ const lazyPages = async (): Promise<string[]> => {
 /**
  * Returns the source of a module that replaces the shell's `load-attempt.ts` for the modules in its
  * folder, with the exports that those modules import.
- * @param pages the entries of an object with a function for each page, such as
- * `'main /dashboard': () => import('…')`
+ * @param pages entries of an object, each with a function: `'main /dashboard': () => import('…')`
  */
 export const loadAttemptSource = (pages: readonly string[]): string => `
   const pages = {\n${pages.join('\n')}\n};

@@ -39,7 +39,6 @@ for (const each of PRODUCT_PAGES.filter(
   ({ state }) => state === 'subscribed' || state === 'add-users',
 )) {
   test(`time to open ${each.path}`, async ({ page, browser, baseURL, become }) => {
-    // Uses another browser context to sign in, so that the first visit has an empty cache.
     const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
     await become(each.state, await elsewhere.newPage());
     await elsewhere.close();

@@ -44,7 +44,7 @@ const sentBy = async (page: Page): Promise<Sent[]> => {
   ];
 };
 
-/** Returns the requests before the first figures, each sent after the answer to the one before. */
+/** Returns the names of the longest chain of successive requests up to the first figures. */
 const chainOf = (sent: readonly Sent[]): string[] => {
   const chains = new Map<Sent, Sent[]>();
   for (const each of sent) {
@@ -88,8 +88,8 @@ for (const [name, empty] of [
   test(`number of round trips before the dashboard shows its first figures, ${name}`, async ({
     page,
   }) => {
-    // Answers the requests for the local replacement of Google's script here, because this script
-    // does not belong to a page. The route also makes Playwright use no cache.
+    // Answers the requests for the local replacement of Google's script here, because a deployed
+    // site has no such script. The route also makes Playwright use no cache.
     if (empty)
       await page.route(/gapi-stand-in/, async (route) =>
         route.fulfill({ response: await route.fetch() }),

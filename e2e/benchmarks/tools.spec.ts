@@ -17,7 +17,7 @@ import { REMOTE_NAMES, REPOSITORY_ROOT, readRoutesOf } from './one-application';
 import { percentile } from './typing';
 import { RUNS_PER_PAGE } from './visits';
 
-// Compares the tools with webpack 5, swc-loader and its federation plugin on the same sources (../webpack).
+// Compares our tools with webpack 5 and its federation plugin on the same sources (../webpack).
 
 const WEBPACK = path.join(REPOSITORY_ROOT, 'e2e/webpack/webpack.mjs');
 const PACKAGES = [...REMOTE_NAMES.map((name) => `remote-${name}`), 'shell'];
@@ -141,8 +141,8 @@ const timeOfEdit = async (
     );
     return Number(await shown.jsonValue()) - start;
   } finally {
-    // Writes the file again until the page shows the text, because webpack sometimes misses a
-    // change so soon after another.
+    // Writes the old content again until the page no longer shows the edit, because webpack
+    // sometimes misses a change so soon after another.
     await expect(async () => {
       undo();
       await page.reload();

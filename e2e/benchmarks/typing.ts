@@ -37,7 +37,6 @@ export const measureKeyDelays = async (
   });
 };
 
-/** The goal is a delay that people perceive as instant. */
 export const summarizeDelays = (samples: readonly number[]) => ({
   unit: 'ms from key press to paint',
   samples: samples.length,
@@ -47,7 +46,7 @@ export const summarizeDelays = (samples: readonly number[]) => ({
   limit: MAX_KEY_DELAY_MS,
 });
 
-/** The goal for the 95th percentile. */
+/** The goal for the 95th percentile: a delay that people perceive as instant. */
 export const MAX_KEY_DELAY_MS = 50;
 
 /** Rounds to a tenth. */

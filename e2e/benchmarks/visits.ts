@@ -36,14 +36,14 @@ export type OpeningCost = {
   styles: number;
   kB: number;
   requests: number;
-  /** The requests in the longest chain after the HTML: each begins after the one before. */
+  /** The number of requests in the longest chain from the HTML to the last script or style. */
   chain: number;
 };
 
 /** A request that went over the network. Times are in seconds. */
 type Sent = { url: string; type: string; start: number; end: number; kB: number };
 
-/** Leaves out files from the cache. */
+/** Collects the requests that end from now on, without those that the cache answers. */
 const watchNetwork = (cdp: CDPSession): Sent[] => {
   const begun = new Map<string, Pick<Sent, 'url' | 'type' | 'start'>>();
   const sent: Sent[] = [];
@@ -69,8 +69,9 @@ const isCode = ({ type }: Sent): boolean => type in KINDS;
 const isOfPage = (sent: Sent): boolean => isCode(sent) && !sent.url.includes('gapi-stand-in');
 
 /**
- * Returns how many requests had to end before each request began. The HTML need not end, because
- * the browser sends further requests while the HTML arrives.
+ * Returns the length of the longest chain that ends with each request. In a chain, each request
+ * begins after the one before ended. The HTML has length 0 and need not end, because the browser
+ * sends further requests while the HTML arrives.
  */
 const chainsOf = (sent: readonly Sent[]): Map<Sent, number> => {
   const chains = new Map<Sent, number>();

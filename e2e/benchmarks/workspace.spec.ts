@@ -31,7 +31,7 @@ const copyWorkspace = (folder: string) => {
   symlinkSync(path.join(REPOSITORY_ROOT, 'node_modules'), path.join(folder, 'node_modules'));
 };
 
-/** Adds remotes that have a build but no sources. */
+/** Adds remotes that are in the registry of the site but have no sources. */
 const addToWorkspace = (folder: string) => {
   const site = path.join(folder, 'site');
   const origins = {
