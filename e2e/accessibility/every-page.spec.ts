@@ -32,7 +32,7 @@ const edgeless = (page: Page): Promise<string[]> =>
     [...document.querySelectorAll('button, input:not([type=file]), select, textarea')]
       .filter((element) => {
         const { appearance, borderTopStyle, outlineStyle } = getComputedStyle(element);
-        // In forced colours, browsers draw checkboxes and radio buttons without own styles.
+        // Browsers draw checkboxes and radio buttons, except with `appearance: none`.
         const isDrawn = element.matches('[type=checkbox], [type=radio]') && appearance !== 'none';
         const isBoxed = isDrawn || borderTopStyle !== 'none' || outlineStyle !== 'none';
         const hasWords = (element.textContent ?? '').trim() !== '' || element.querySelector('svg');
@@ -47,7 +47,7 @@ for (const each of PRODUCT_PAGES) {
   // wcag: 2.4.2 except whether each title describes its page
   // wcag: 1.2.1 does not apply; 1.2.2 does not apply; 1.2.3 does not apply; 1.2.4 does not apply
   // wcag: 1.2.5 does not apply; 1.4.2 does not apply
-  test(`${each.path} passes axe and has one h1 and a title, also with forced colours and reduced motion`, async ({
+  test(`${each.path} passes axe, has one h1 and a title, and works with forced colours and reduced motion`, async ({
     page,
     open,
   }) => {
@@ -119,14 +119,14 @@ test('with reduced motion, a new theme changes the colours of the whole page at 
   await expect(pageHeading(page)).toHaveText('Dashboard');
   const colorsInTransition = await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
-    // Counts only transitions: animations of new bars have no duration, but last for a frame.
+    // Counts only transitions: animations of bars take no time here, but count for one frame.
     return document.getAnimations().filter((each) => each instanceof CSSTransition).length;
   });
   expect(colorsInTransition).toBe(0);
 });
 
 // wcag: 1.4.1 except other states than the current page
-test('with forced colours, the focused link and the link to the current page stay visible', async ({
+test('with forced colours, the focused link has an outline, and the link to the current page an underline', async ({
   page,
   signedIn,
 }) => {
@@ -163,10 +163,10 @@ test('a navigation changes the title, focuses the h1 and announces the page', as
 });
 
 test('the open account menu passes axe, and Escape closes the menu', async ({ page, signedIn }) => {
-  // Opens a page without buttons or links under the menu: axe reports half-covered ones as small.
+  // Opens a page with no control under the menu: axe reports half-covered controls as too small.
   await signedIn('subscribed', '/settings');
   const menu = page.getByRole('button', { name: 'Account of Ada Lovelace (AL)' });
-  // Without the animation, because axe would measure the contrast of a half-transparent menu.
+  // Switches off the animation, because axe would measure the contrast of a half-transparent menu.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await menu.click();
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();

@@ -106,7 +106,7 @@ test('the keyboard reaches every part of a dialog in a low window', async ({ pag
   expect(await findAxeViolations(page)).toEqual([]);
   await expect(dialog.getByRole('button', { name: 'Remove' })).not.toBeInViewport();
   await page.keyboard.press('End');
-  // Waits for the end of the scrolling, which would move the focused control away.
+  // Waits for the end of the scrolling, because scrolling moves the focused button.
   const isAtEnd = () =>
     dialog.evaluate((box) => box.scrollTop + box.clientHeight >= box.scrollHeight - 1);
   await expect.poll(isAtEnd).toBe(true);

@@ -20,7 +20,7 @@ const expectStill = async (page: Page, how: string) => {
   expect.soft(sum, `${how}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
 };
 
-/** Opens the page once for each of `WAYS`, or only once if the page sends no requests. */
+/** Opens the page once for each of `WAYS`, or only once if the page requests no data. */
 const openInEveryWay = async (page: Page, { path, heading: title }: ProductPage, width: number) => {
   for (const { order, afterSkeletons } of WAYS) {
     const answers = await holdAnswers(page);
@@ -38,8 +38,8 @@ const openInEveryWay = async (page: Page, { path, heading: title }: ProductPage,
   }
 };
 
-// Check 11 of docs/experience.md. The test sends the answers in different orders, because
-// the layout must not shift in any order.
+// Check 11 of docs/experience.md. The test sends the answers in different orders, because the
+// layout must not shift in any order.
 for (const each of PRODUCT_PAGES) {
   test(`${each.path} does not shift, in whatever order the responses arrive`, async ({
     page,

@@ -6,7 +6,7 @@ import { measureLighthouseScores } from '../fixtures/lighthouse';
 import { PRODUCT_PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 
-// Leaves out /get-app, which sends phones to their app store: Lighthouse emulates a phone.
+// Leaves out /get-app, which sends phones to an app store: Lighthouse has a phone's user agent.
 const AUDITED = PRODUCT_PAGES.filter((each) => each.path !== '/get-app');
 
 // Check 11 of docs/experience.md. Lighthouse needs a browser with a DevTools port and a persistent

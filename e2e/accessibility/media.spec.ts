@@ -51,7 +51,7 @@ test('the progress bar can be seen in forced colours', async ({ page, open }) =>
   const picture = (await bar.screenshot()).toString('base64');
   const blank = await page.context().newPage();
   // Measures the width of the filled part: counts the pixels in the middle row whose colour differs
-  // from the last pixel.
+  // from the colour near the end of the bar.
   const done = await blank.evaluate(async (data) => {
     const bytes = Uint8Array.from(atob(data), (each) => each.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));

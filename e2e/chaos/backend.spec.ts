@@ -63,7 +63,7 @@ type Load = Awaited<ReturnType<typeof startWriteLoad>>;
 
 /**
  * Ends the load and expects each confirmed row to be stored once. Records the figures.
- * @param goesOn milliseconds from the end of the fault until the page worked again
+ * @param goesOn milliseconds from the end of the fault, or for the journey, until the page worked
  */
 const expectWholeAfter = async (name: string, load: Load, goesOn: number) => {
   const { confirmed, stored } = await load.stop();

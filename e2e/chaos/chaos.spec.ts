@@ -9,7 +9,7 @@ import { type Fault, type FaultScene, REMOTE_FAULTS } from './faults';
 
 const RESULTS_FILE = 'chaos/results.json';
 
-/** When a fault begins: before the first visit or a navigation, or after the page worked once. */
+/** When a fault begins: before the first page, before a navigation, or after a page had worked. */
 const MOMENTS = ['at the start', 'on navigation', 'after the page had worked'] as const;
 type Moment = (typeof MOMENTS)[number];
 
@@ -42,7 +42,7 @@ const serveOverride = async ({ page, site }: FaultScene): Promise<string> => {
   return `?remote.main=${origin}`;
 };
 
-/** Marks the document and types a text, because a reload would lose the mark and the text. */
+/** Adds a field with a text to the document, because a reload would lose the field. */
 const mark = (page: Page) =>
   page.evaluate(() => {
     const field = document.createElement('input');

@@ -14,7 +14,7 @@ test.afterAll(() => site?.stop());
 
 const DESCRIPTION = '**/remote.json';
 
-test('a site with many remotes loads the files of a page in parallel', async ({ browser }) => {
+test('a site with many remotes preloads the script of a page', async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage();
   const account = newAccount();
   await bringAccountToState(site, account, 'subscribed');

@@ -35,7 +35,7 @@ const expectOnScreen = async (page: Page) => {
 };
 
 // spec: 3
-test('at every width, all fifteen navigation links are on the screen, in the bar or in its menu', async ({
+test('at 1280, 768 and 320 px, all fifteen navigation links are in the bar, its menu "More" or the account menu', async ({
   page,
   signedIn,
 }) => {

@@ -25,7 +25,7 @@ test('the shell and all remotes use the same copy of the session, of React and o
   await expect(counter).toContainText('2');
 });
 
-test('the shell shows and announces a toast that a remote sends', async ({ page, signedIn }) => {
+test('a toast of a remote appears, and Escape closes the toast', async ({ page, signedIn }) => {
   await signedIn('subscribed', '/example');
   await page.getByRole('button', { name: 'Show a toast', exact: true }).click();
   const close = page.getByRole('button', { name: 'Close notification' });
@@ -45,13 +45,12 @@ test('no remote is loaded before sign-in', async ({ page, site }) => {
   expect(foreign).toEqual([]);
 });
 
-test('the production site does not contain the script that replaces the sign-in popup in tests', async ({
+test("the scripts of the sign-in page do not contain the local replacement of Google's script", async ({
   page,
   site,
 }) => {
   const standIn = await (await fetch(`${site.identityUrl}/gapi-stand-in.js`)).text();
-  // This word is in the script that replaces Google's sign-in frame in tests. It is not in the auth
-  // SDK.
+  // This word is in the local replacement of Google's script for sign-in, and not in the auth SDK.
   const mark = 'getParentIframe';
   expect(standIn).toContain(mark);
   const urls: string[] = [];

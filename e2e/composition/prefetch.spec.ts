@@ -12,7 +12,7 @@ const simulateDataSaver = (page: Page): Promise<unknown> =>
     });
   });
 
-/** Keeps the browser busy until the test calls the returned function. */
+/** Makes the browser report no idle time until the test calls the returned function. */
 const stayBusy = async (page: Page): Promise<() => Promise<unknown>> => {
   await page.addInitScript(() => {
     window.requestIdleCallback = (task) => {

@@ -7,7 +7,7 @@ const REMOTE = 'remote-main';
 /** The accepted findings: other packages need the route and the slot of the removed remote. */
 const ACCEPTED = ['route-needed:/', 'slot-removed:dashboard/cards/v1:remote-onboarding'];
 
-test('pages of a retired remote show a friendly notice, and a release brings the remote back', async ({
+test('a page of a retired remote says that the page was removed, and a release brings the remote back', async ({
   page,
   signedIn,
   site,

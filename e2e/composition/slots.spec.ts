@@ -97,7 +97,7 @@ test('the sign-in page and pages without slots load no slot components', async (
   expect(ofSlots()).toEqual([]);
   await signedIn('subscribed', '/dashboard');
   await expect(page.getByText(/^A card of \d+ locations$/)).toBeVisible();
-  // Expects matching requests here, because a wrong pattern in `ofSlots` would match none above.
+  // Shows that the pattern in `ofSlots` is right: a wrong pattern would match no request above.
   expect(ofSlots()).not.toEqual([]);
 });
 
@@ -129,7 +129,7 @@ test('a page and a slot component with flags are hidden until the configuration 
   await expect(pageHeading(page)).toHaveText('Flagged');
 });
 
-test('an action that another remote adds to each user gets the chosen user, and can reload the list of users', async ({
+test('an action that fills a slot gets the chosen user, and can reload the list of users', async ({
   page,
   signedIn,
 }) => {
@@ -142,7 +142,7 @@ test('an action that another remote adds to each user gets the chosen user, and 
   await listed;
 });
 
-test('a settings tab of another remote opens by link and after a reload, and a tab that fails is removed', async ({
+test('a settings tab that fills a slot opens by link and after a reload, and a tab that fails is removed', async ({
   page,
   signedIn,
 }) => {

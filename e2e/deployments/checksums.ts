@@ -11,8 +11,8 @@ const WRITTEN_ANEW = [
 ];
 
 /**
- * Returns the SHA-256 of the public files of some packages, by path on the site. Leaves out the
- * documents that every release writes again.
+ * Returns the SHA-256 of each file of some packages, by path on the site. Leaves out the documents
+ * that every release writes again.
  */
 export const hashFiles = (site: string, packages: readonly string[]): Record<string, string> => {
   const files = packages.flatMap((name) =>

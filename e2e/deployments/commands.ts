@@ -64,7 +64,7 @@ export const waitForOutput = (child: ChildProcess, words: string): Promise<void>
     child.once('close', () => reject(new Error(`It never said "${words}":\n${output}`)));
   });
 
-/** Ends a command and all processes that it started. */
+/** Ends a command and, except on Windows, all processes that it started. */
 export const endCommand = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const ended = new Promise((resolve) => child.once('close', resolve));

@@ -65,7 +65,7 @@ const visitor = async (browser: Browser, baseURL: string, email: string, id: str
 
 const codeOf = (urls: string[]): string[] => urls.filter((url) => /\.(?:js|css)$/.test(url));
 
-/** Reloads the tab. Returns the files that come from servers, not from the cache. */
+/** Returns a list that gets the address of each file that the tab then loads from a server. */
 const loadedAnew = async (page: Page): Promise<string[]> => {
   const loaded: string[] = [];
   const kept = new Set<string>();

@@ -59,7 +59,7 @@ for (const host of Object.keys(LOCAL_HOSTS)) {
 }
 
 for (const host of ['nginx', 'caddy']) {
-  test(`the MDN Observatory grades every type of file on ${host} as A+, without manual configuration`, async ({
+  test(`the MDN Observatory grades pages, the registry and a remote's entry on ${host} as A+, without manual configuration`, async ({
     site,
   }) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'hosting-'));
@@ -99,7 +99,7 @@ for (const host of ['nginx', 'caddy']) {
   });
 }
 
-/** The headers that each host must send like the local site. Policies differ only in origins. */
+/** The headers that each host must send like the local site. The policy names other origins. */
 const COMPARED = [
   'cache-control',
   'cross-origin-opener-policy',

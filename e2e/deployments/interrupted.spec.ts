@@ -21,8 +21,8 @@ const kill = (pid: number): void => {
 };
 
 /**
- * Milliseconds after the release checks when a run kills the command. The command writes files for
- * some milliseconds, so each run kills at a different moment.
+ * Milliseconds from the release checks until the command is killed. The command writes files for
+ * some milliseconds, so each run kills it at a different moment.
  */
 const moment = (run: number): number => (run * 7.3) % 40;
 

@@ -3,7 +3,7 @@ import { pageHeading } from '../fixtures/accounts';
 import { expect } from '../fixtures/language';
 
 export type OpenTab = {
-  /** The errors since the last check. */
+  /** Every error since the call of `watchTab`. */
   errors: string[];
   isSameDocument(): Promise<boolean>;
 };

@@ -4,8 +4,8 @@ import { expect, test } from '../fixtures/test';
 
 type Fault = { module?: string; effect?: string; render?: string; markup?: string };
 /**
- * Code that makes a page fail, by fault: in the module, in an effect, during rendering, or as markup,
- * which is wrong HTML or a redirect.
+ * Code that makes a page fail, by fault: in the module, in an effect, during rendering, or as
+ * markup, which is wrong HTML or a redirect.
  */
 const FAULTS: Record<string, Fault> = {
   crash: { render: "if (Date.now() > 0) throw new Error('planted crash');" },
@@ -107,7 +107,7 @@ test('the smoke test finds each deliberate fault of a build, and fails when a te
     for (const [name, fault] of Object.entries(FAULTS)) {
       plant(main, name, `/planted-${name}`, pageOf(fault));
     }
-    // The site has no such flag.
+    // The site has no flag "planted". The smoke test switches the flag on, to see the page.
     plant(main, 'whole', '/planted-reports/:id', pageOf({ effect: CALL }), 'planted');
     main.write('../smoke/answers.ts', ANSWERS);
     main.write('../smoke/planted.spec.ts', OWN_TESTS);

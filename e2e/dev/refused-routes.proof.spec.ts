@@ -15,8 +15,8 @@ test('routes that the shell refuses are reported in the terminal and on the page
   const undo = editSource('remote-main/src/routes.ts', "'/example'", "'/Example'");
   try {
     await expect.poll(() => terminal.join('\n')).toMatch(/route \/Example in src\/routes\.ts/);
-    // Tries again, because a reload for the new routes ends the navigation. Does not wait for the
-    // load event, because the remote's server restarts and may delay this event.
+    // Tries again, because a reload for the new routes may interrupt the navigation. Does not wait
+    // for the load event, because the remote's server restarts and may delay this event.
     await expect(() => page.goto('/example', { waitUntil: 'commit' })).toPass();
     await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();
     await expect(page.getByText('"/Example" is no path')).toBeVisible();

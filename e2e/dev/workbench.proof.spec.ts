@@ -89,7 +89,7 @@ test('the workbench shows changes of theme, direction, width and source code', a
   await expect(phone).toHaveValue('+47 55 55 55 55');
 });
 
-test('the workbench switches to every kind of session without waiting', async ({ page, stack }) => {
+test('the workbench opens every kind of session without a server', async ({ page, stack }) => {
   await page.goto(`${await workbenchOf(stack, 'main')}?page=/example&server=unreachable`);
   const kinds = page.getByLabel('Session').locator('option');
   await expect(kinds).toHaveCount(10);

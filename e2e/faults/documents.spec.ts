@@ -67,7 +67,7 @@ for (const [what, answer] of Object.entries(BROKEN)) {
   });
 }
 
-test('without a registry, sign-in and the page about the mobile app work, and "Try again" opens the dashboard after the repair', async ({
+test('with an invalid registry, sign-in and the page about the mobile app work, and "Try again" opens the dashboard after the repair', async ({
   page,
   person,
   site,
@@ -133,7 +133,7 @@ test('an invalid registry entry disables only its remote', async ({ page, person
 });
 
 // spec: 14; 2
-test('an unknown address shows a 404 to every visitor', async ({ page }) => {
+test('an unknown address shows a 404 to a signed-out visitor', async ({ page }) => {
   await page.goto('/nowhere');
   await expect(pageHeading(page)).toHaveText('404');
   await expect(page.getByText('Oops! Something went wrong')).toBeVisible();

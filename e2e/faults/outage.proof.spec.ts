@@ -48,7 +48,7 @@ const STEPS: { state: AccountState; title: string; field?: string; data?: string
 
 for (const { state, title, field, data } of STEPS) {
   // spec: 9 Forms; 10
-  test(`the page "${title}" keeps everything that was typed during an outage`, async ({
+  test(`after an outage, the page "${title}" shows no error, and keeps its data and what was typed`, async ({
     page,
     signedIn,
     site,

@@ -57,7 +57,7 @@ test('while the server responds with errors, visitors see an error page', {
 });
 
 // spec: 5; 14
-test('an administrator with an unknown onboarding status can open every page, and sees a notice', async ({
+test('an administrator with an unknown onboarding status can open the pages of the app, and sees a notice', async ({
   page,
   person,
 }) => {
@@ -92,7 +92,7 @@ test('a user removed from the organization sees a message and can create a new o
 });
 
 // spec: 4 From load to ready
-test('a failed check of the account is repeated, but not while the page is hidden or after sign-out', async ({
+test('a failed check of the account is repeated, but not after the visitor left the page or signed out', async ({
   page,
   person,
 }) => {
@@ -110,7 +110,7 @@ test('a failed check of the account is repeated, but not while the page is hidde
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
   const afterLeaving = asked;
   await page.clock.runFor(10_000);
-  // One request may have been on its way. Without the pause, there would be five more.
+  // One request may have been on its way. Without the pause, there would be several more.
   expect(asked).toBeLessThanOrEqual(afterLeaving + 1);
 
   await page.evaluate(() =>

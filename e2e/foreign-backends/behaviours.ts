@@ -58,8 +58,7 @@ const ODD_DATA = {
       ...(index % 2 > 0 && { ...user, status: 1, tags: [null], manager: { _id: 1 } }),
     }),
   },
-  // The answers to an account without an organization. A profile without a role and status has the
-  // same meaning (specification 5).
+  // A profile without role and status means the same as no profile (specification 5).
   newcomer: {
     ...PLAIN.newcomer,
     '/user': { payload: { email: null, locale: 'nb', flags: [] } },

@@ -5,7 +5,7 @@ import { startForeignBackend } from './server';
 
 const ORIGIN = 'https://site.example';
 
-/** A token of the identity emulator. These servers read its claims and check no signature. */
+/** An unsigned token. The servers of this test read its claims and check no signature. */
 const TOKEN = `${[{ alg: 'none' }, { sub: 'ada', name: 'Ada', email: 'ada@firm.example' }]
   .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
   .join('.')}.`;
@@ -36,7 +36,7 @@ const check = (url: string, ...more: string[]): Promise<{ code: number | null; o
     child.on('close', (code) => resolve({ code, output: output.replace(/\s+/g, ' ') }));
   });
 
-/** The advice that the check must print for each behaviour. */
+/** Advice that the check must print, for some of the behaviours. */
 const SAYS: Record<string, string[]> = {
   'strict CORS, and an error for newcomers': [
     'Add Idempotency-Key to Access-Control-Allow-Headers in the answer to OPTIONS.',
@@ -53,7 +53,7 @@ const SAYS: Record<string, string[]> = {
 };
 
 for (const behaviour of BACKEND_BEHAVIOURS) {
-  test(`backend:check says what is missing in a backend that has ${behaviour.name}`, async () => {
+  test(`backend:check ends with advice, not with a failure, for a backend that has ${behaviour.name}`, async () => {
     const backend = await startForeignBackend(behaviour);
     backend.allowOrigin(ORIGIN);
     try {

@@ -6,7 +6,7 @@ import { type ForeignBackend, startForeignBackend } from './server';
 type Options = { behaviour: BackendBehaviour };
 
 type Fixtures = {
-  /** Every test starts a backend and a site. */
+  /** Each test starts a backend, and a shell that calls it. */
   backend: ForeignBackend;
   /** Fails the test when the page or its console shows a failure. The message names `where`. */
   expectNoFailure: (where: string) => Promise<void>;
@@ -18,8 +18,8 @@ const FAILURE_TEXT = /(?:could|can|was|were)(?:n't| ?not)|isn't responding|went 
 const LEAKED_VALUE = /\bundefined\b|\bnull\b|\bNaN\b|\[object /;
 
 /**
- * Matches messages that are expected in the console: the browser logs each response with status 400
- * or higher, and these backends send some.
+ * Matches messages that are expected in the console: the browser logs each response with an error
+ * status, and these backends send some 4xx.
  */
 const EXPECTED_IN_CONSOLE = /the server responded with a status of 4\d\d/;
 

@@ -31,7 +31,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return text;
 };
 
-/** Checks no signature, because the token of the identity emulator has none. */
+/** Checks no signature, because a token of the auth emulator has none. */
 const claimsOf = ({ headers }: IncomingMessage) => {
   const token = /^Bearer [^.]+\.([^.]+)/.exec(headers.authorization ?? '')?.[1];
   if (!token) return null;
@@ -41,7 +41,7 @@ const claimsOf = ({ headers }: IncomingMessage) => {
 
 const isItem = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
 
-/** The answer of the fake backend to a signed-in account, as a backend of this behaviour gives it. */
+/** Returns the answer of the fake backend to a signed-in account, changed as the behaviour says. */
 const respondLike = (
   { newcomer, present = {}, hasNullLists, refusesQueries }: BackendBehaviour,
   backend: FakeBackend,

@@ -144,7 +144,7 @@ test('pasting 40 people from a spreadsheet creates 40 users', async ({ page, sig
 });
 
 // spec: 9 Forms
-test('invalid input is reported in a summary and at the field, and no typed text is lost', async ({
+test('invalid input is reported in a summary that links to the field, and at the field until it is corrected', async ({
   page,
   signedIn,
 }) => {
@@ -222,7 +222,7 @@ test('after a cancelled checkout, the page says that nothing was charged', async
 });
 
 // spec: 9 Page by page
-test('after a return from the checkout without a payment, no page says that the organization is subscribed', async ({
+test('without a payment, the page after the checkout does not say that the organization is subscribed', async ({
   page,
   signedIn,
 }) => {

@@ -41,7 +41,9 @@ test('an invited second administrator works in the same organization', async ({
 });
 
 // spec: 13
-test('every demo account starts in its documented state', { tag: PROOF_TAG }, async ({ page }) => {
+test('every demo account of an administrator starts in its documented state', {
+  tag: PROOF_TAG,
+}, async ({ page }) => {
   const accounts = {
     'new@demo.test': 'Create your organization',
     'locations@demo.test': 'Add locations',

@@ -35,7 +35,7 @@ test('/login and /signup show the same page', async ({ page }) => {
 });
 
 // spec: 3; 6
-test('Cancel closes the popup and returns to the sign-in page with every button usable', async ({
+test('Cancel closes the popup and returns to the sign-in page, where another provider works', async ({
   page,
 }) => {
   await page.goto('/login');

@@ -97,7 +97,7 @@ const toolsIn = (repository: string): string[] =>
     existsSync(path.join(repository, 'node_modules', name)),
   );
 
-/** Returns the commands of a site's workflow, without those that need a hosting service. */
+/** Returns the commands of a workflow, without those that install browsers or need GitHub. */
 const stepsOf = (repository: string, workflow: string, site: string): string[] => {
   const text = readFileSync(path.join(repository, '.github/workflows', workflow), 'utf8');
   const steps = [...text.matchAll(/^ +- run: (.+)$/gm)].map(([, command = '']) => command);

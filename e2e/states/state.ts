@@ -4,7 +4,7 @@ import type { RunningSite } from '../fixtures/site';
 import { test } from '../fixtures/test';
 import { expectLargeTextFits, expectPageAccessible } from '../fixtures/viewports';
 
-/** A state of a page that a visitor reaches only by an action on the page. */
+/** A state of a page besides the usual one, which the tests of every page cover. */
 export type PageState = {
   at: string;
   /** Runs before the page opens. */

@@ -90,7 +90,7 @@ testPageStates('owner@demo.test', {
 
 testPageStates('subscribed', {
   'the open account menu': {
-    // Opens a page without buttons or links under the menu: axe reports half-covered ones as small.
+    // Opens a page with no control under the menu: axe reports half-covered controls as too small.
     at: '/settings',
     reach: async (page) => {
       await page.getByText('Signs in with').waitFor();

@@ -143,7 +143,7 @@ test('the code that reads files is loaded only when the first file is chosen', a
 }) => {
   const { page } = await signedIn('add-users');
   await tableField(page, 'Full name', 1).waitFor();
-  // Waits until the next page is prefetched, because its code is no code that reads files.
+  // Waits until the next page is prefetched, so that its code is not counted below.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('_verification.')),
   );

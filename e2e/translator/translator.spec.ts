@@ -85,7 +85,7 @@ const useSettings = async (page: Page) => {
   await count(page, '240');
 };
 
-/** Removes and restores rows with errors. */
+/** Removes a row with an error, and restores it. */
 const correctRows = async (page: Page) => {
   await page.goto('/add-users');
   await pasteInto(tableField(page, 'Full name', 1), 'Ada\tada@x.example\nBob\tbob(at)x.example');

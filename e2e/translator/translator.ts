@@ -83,7 +83,7 @@ const emulate = ({ language, form }: Options): void => {
   changed.observe(document, { childList: true, characterData: true, subtree: true });
 };
 
-/** Translates the texts of a window. Returns the problems: errors of React, and outdated texts. */
+/** Translates later documents. Returns a list that gets the errors, such as outdated texts. */
 export const startPageTranslator = async (page: Page, options: Options): Promise<string[]> => {
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));

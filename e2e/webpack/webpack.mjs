@@ -9,9 +9,9 @@ import WebpackDevServer from 'webpack-dev-server';
 
 const [, , command, text] = process.argv;
 /**
- * The settings. Always: `dir` of the package, `output`, `alias` and `cache` (a folder). For a
- * remote: `remote`, `exposes` and `shared`. For the shell: `page` and `constants`. To serve the
- * shell: `port`, `documents` and `backend`.
+ * The settings. Always: `dir` of the package, and `alias`. To build: `output`, and optionally
+ * `cache`, both folders. For a remote: `remote`, `exposes` and `shared`. For the shell: `page` and
+ * `constants`. To serve: `port`, `documents` and `backend`.
  */
 const settings = JSON.parse(text);
 const { dir, remote, port, backend } = settings;

@@ -56,7 +56,7 @@ test('importing 5,000 users again shows the exact differences, survives a failin
     await call('POST', '/users', { users: before.slice(at, at + 500).map(wire) });
   }
   const original = await users();
-  // Imports a list: 12 users are missing, 300 changed name, role or location, and 40 are new.
+  // The list to import: 12 users are missing, 300 changed name, role or location, and 40 are new.
   const again = list.slice(12).map((person, index): Person => {
     if (index >= 300) return person;
     if (index % 3 === 0) return { ...person, name: `${person.name} Jr` };
@@ -101,7 +101,7 @@ test('importing 5,000 users again shows the exact differences, survives a failin
   );
   const owner = original.filter(({ email }) => email === account.email);
   expect(asLines(await users())).toEqual(asLines([...owner, ...missing, ...again.map(wire)]));
-  // Expects no change to be sent twice. Only a change whose response was lost would be sent again.
+  // Expects that no change succeeded twice. A change without a response may be sent again.
   expect(new Set(sent).size).toBe(sent.length);
 
   const edited = (await users()).filter(({ name }) => / (13|14|5000)( Jr)?$/.test(name));

@@ -112,7 +112,7 @@ test('Undo brings a removed user back, and the dashboard does not count a user w
 
   await chooseUserAction(page, 'Alan Turing', 'Remove');
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
-  // Leaves the page. The page then sends the removal, which waited until the toast closed.
+  // Leaves the page, which then sends the removal. Otherwise it waits until the toast closes.
   await page.reload();
   await expect(row(page, 'Grace Hopper')).toBeVisible();
   await expect(row(page, 'Alan Turing')).toHaveCount(0);

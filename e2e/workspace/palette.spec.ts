@@ -2,7 +2,7 @@ import { pageHeading } from '../fixtures/accounts';
 import { ENGLISH_ONLY_TAG, expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 
 // spec: 3
-test('Ctrl K opens the palette, which finds a page of another remote, a user and a location', async ({
+test('Ctrl K opens the palette, which finds a page, a user and a location', async ({
   page,
   signedIn,
 }) => {

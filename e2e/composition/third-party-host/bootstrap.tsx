@@ -20,7 +20,7 @@ accountChanged(null);
 const signIn = () =>
   accountChanged({ uid: 'ada', name: 'Ada Lovelace', photoURL: null, providers: [] });
 
-// Uses the shared modules, because the build would leave out an unused import.
+// Uses `sessionAtom`, because the build would leave out an unused import of `shared-session`.
 document.title = store.get(sessionAtom).status;
 
 const root = document.createElement('div');
