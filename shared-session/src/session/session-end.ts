@@ -6,9 +6,10 @@ const sessionEnds = new EventTarget();
  * clear user data in a module, such as a query cache.
  */
 export const onSessionEnd = (listener: () => void): (() => void) => {
-  const hear = () => listener();
-  sessionEnds.addEventListener('end', hear);
-  return () => sessionEnds.removeEventListener('end', hear);
+  // A new function each time, because an EventTarget ignores a listener that it has already.
+  const call = () => listener();
+  sessionEnds.addEventListener('end', call);
+  return () => sessionEnds.removeEventListener('end', call);
 };
 
 /** An error of one listener does not stop the others. */
