@@ -239,7 +239,7 @@ describe('the unsent rows of a table', () => {
     },
   );
 
-  it('a row that the table has sent counts as saved, even if another tab may have sent it too and the table was closed and opened again', async () => {
+  it('a row that this table has sent counts as saved, even if another tab removed it and the table was reopened', async () => {
     const onSaved = vi.fn();
     const { person, backend, toasts } = openPage(<ClosableForm onSaved={onSaved} />, '/', {
       answers: { 'GET /locations': { payload: [] } },
@@ -264,7 +264,7 @@ describe('the unsent rows of a table', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('a row that the server has refused counts as existing if another tab sends it afterwards', async () => {
+  it('a refused row that another tab then stores counts as existing', async () => {
     const onSaved = vi.fn();
     const { person, backend, toasts } = openPage(<ClosableForm onSaved={onSaved} />, '/', {
       answers: {

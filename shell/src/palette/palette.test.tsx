@@ -452,7 +452,7 @@ test('the palette finds actions by label or extra words, and running an action f
 });
 
 test.each([0, 3])(
-  'an action focuses the element in the next list, even if the previous list, which disappears after %i frames, has an element with the same id',
+  'an action focuses the new element even if an old element with the same id stays for %i more frames',
   async (frames) => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     const button = () => Object.assign(document.createElement('button'), { id: 'out' });

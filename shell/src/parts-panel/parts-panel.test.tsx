@@ -49,7 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('"Parts and versions" tells the role of a listed version', async () => {
+test('"Parts and versions" shows the role of a listed version', async () => {
   open('1.0.0', previews);
   await select();
   expect(badgeOf('1.0.0')).toBe('Live');

@@ -78,7 +78,7 @@ test('npm run health -- --watch withdraws only the candidate that it judged', as
   expect(printed.join('\n')).not.toContain('was withdrawn');
 });
 
-test('npm run health -- --watch gives a version that was withdrawn meanwhile to nobody', async () => {
+test('npm run health -- --watch does not release a withdrawn version again', async () => {
   await releaseCandidate(10);
   deploy({ failed: 0 });
   await withdrawCandidate({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });

@@ -562,7 +562,7 @@ describe('the users tab', () => {
 
   // spec: 4
   it.each(['before', 'after'])(
-    'a removal that the server refuses after the session has ended shows no toast: the toast closed %s the end',
+    'no toast tells of a removal that the server refused after the session ended (the toast with Undo closed %s the end)',
     async (closed) => {
       const refusal = deferredAnswer({ status: 500, message: 'The disk is full.' });
       const test = open('/', ({ method }) => (method === 'DELETE' ? refusal.answer() : undefined));
