@@ -2,7 +2,13 @@ import { atom } from 'jotai';
 import type { Capabilities, SessionPorts } from '../ports/ports';
 import type { ApiRequest, SessionApiClient } from './options';
 import { createFailureBurstJoiner, createFailureReporter, createReadinessCheck } from './report';
-import { type ApiFailure, type ApiResult, asCallError, toApiFailure } from './result';
+import {
+  type ApiFailure,
+  type ApiResult,
+  asCallError,
+  TRY_LATER_STATUSES,
+  toApiFailure,
+} from './result';
 import type { PreparedRequest } from './send';
 import { withTimeLimit } from './time-limit';
 import { createAuthorizedSender } from './token';
@@ -14,7 +20,7 @@ const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
  * With these statuses, the server has not processed the request. It may still have stored an
  * earlier attempt of the same request.
  */
-const UNDECIDED_STATUSES = new Set([401, 403, 408, 429]);
+const UNDECIDED_STATUSES = new Set([401, 403, ...TRY_LATER_STATUSES]);
 
 /** Returns a UUID; on an insecure origin, where `randomUUID` is missing, four random numbers. */
 const createKey = (): string =>
