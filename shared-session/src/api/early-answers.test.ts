@@ -131,3 +131,12 @@ it('a call sends its own request if the server rejected the query of a request s
   await getUsers(api, { limit: 0 });
   expect(sent()).toBe(2);
 });
+
+it('a page of HTML instead of an answer to a request sent before the page is shown is not used, even with an expected status', async () => {
+  const html = () => new Response('<h1>No</h1>', { status: 422 });
+  const { api, sent, toasts } = open(html(), html());
+  await getUsers(api, { limit: 0 }, EARLY);
+  await getUsers(api, { limit: 0 });
+  expect(sent()).toBe(2);
+  expect(toasts).toHaveLength(1);
+});

@@ -2,14 +2,14 @@ import { atom } from 'jotai';
 import { stringifyQuery } from '../wire';
 import { clientAtom } from './client';
 import type { ApiClient, ApiRequest, CallOptions, PostOptions } from './options';
-import type { ApiResult } from './result';
+import { type ApiResult, isRefusedWith } from './result';
 
 /**
  * Whether the answer to an early call is enough for a call. A failure with an unexpected status is
  * enough only for a call without error toasts, and never after an abort.
  */
-const isEnough = (answer: ApiResult, { errors, silent, expected }: CallOptions): boolean => {
-  if (answer.ok || expected?.includes(answer.statusCode)) return true;
+const isEnough = (answer: ApiResult, { errors, silent, expected = [] }: CallOptions): boolean => {
+  if (answer.ok || isRefusedWith(answer, ...expected)) return true;
   return answer.cause !== 'aborted' && (silent === true || errors === 'page');
 };
 
@@ -67,14 +67,15 @@ const createEarlyAnswers = () => {
     },
     keep: <Payload>(
       question: string,
-      { schema, expected, signal }: Asked<Payload>,
+      { schema, expected = [], signal }: Asked<Payload>,
       answer: Promise<ApiResult<Payload>>,
     ): void => {
       entries.set(question, { schema, answer });
       const forget = () => entries.delete(question);
       signal?.addEventListener('abort', forget, { once: true });
-      void answer.then(({ ok, statusCode }) => {
-        if (ok || expected?.includes(statusCode)) setTimeout(forget, EARLY_ANSWER_LIFETIME_MS);
+      void answer.then((result) => {
+        const isKept = result.ok || isRefusedWith(result, ...expected);
+        if (isKept) setTimeout(forget, EARLY_ANSWER_LIFETIME_MS);
         else forget();
       });
     },
