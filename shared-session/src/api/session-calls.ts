@@ -57,11 +57,19 @@ export const getProfile = (
   options: SessionCall,
 ): Promise<ApiResult<UserProfile | null>> => askForAccount(client, '/user', options, profileSchema);
 
-export const getInvitations = (
+/** Turns a final refusal into an ok result: the refusal says that nothing exists. */
+const orNothing = <Payload>(answer: ApiResult<Payload>, payload: Payload): ApiResult<Payload> => {
+  if (!isDecided(answer)) return answer;
+  const { statusCode, message } = answer;
+  return { ok: true, statusCode, message, payload };
+};
+
+/** A final refusal is an ok result with an empty list (specification 4). */
+export const getInvitations = async (
   client: SessionApiClient,
   options: SessionCall,
 ): Promise<ApiResult<Invitation[]>> =>
-  askForAccount(client, '/invitations', options, invitationListSchema);
+  orNothing(await askForAccount(client, '/invitations', options, invitationListSchema), []);
 
 /** A final refusal is an ok result with payload `{}`: no organization exists (specification 8). */
 export const getOrganization = async (
@@ -75,7 +83,5 @@ export const getOrganization = async (
     schema: organizationSchema,
     expected: DECIDED_STATUSES,
   });
-  if (!isDecided(answer)) return answer;
-  const { statusCode, message } = answer;
-  return { ok: true, statusCode, message, payload: {} };
+  return orNothing(answer, {});
 };

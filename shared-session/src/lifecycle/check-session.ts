@@ -122,14 +122,13 @@ export const createSessionCheck = (
     if (!client.can('invitations')) return [];
     const answer = await askUntil(
       () => getInvitations(client, options),
-      (each) => each.ok || isDecided(each),
+      (each) => each.ok,
       PROFILE_RETRY_MS,
     );
-    if (!answer) return null;
-    if (answer.ok) return answer.payload;
+    if (!answer?.ok) return null;
     // The message says why the account cannot accept an invitation, such as an unverified address.
     if (answer.statusCode === 403) store.set(notifyAtom, { kind: 'info', message: answer.message });
-    return [];
+    return answer.payload;
   };
 
   /** The result is `null` if the account has no profile, `undefined` after an abort. */

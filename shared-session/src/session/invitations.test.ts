@@ -168,6 +168,17 @@ describe('an answer to an invitation', () => {
     expect(toasts).toEqual([{ kind: 'success', message: 'Invitation declined' }]);
   });
 
+  it('after an invitation was declined, there are no invitations when the server refuses to list them', async () => {
+    const { invitations, toasts, isAnswered } = await answerWith(
+      'decline',
+      {},
+      { user: NO_PROFILE, invitations: { status: 404, message: 'Nothing here' } },
+    );
+    expect(isAnswered).toHaveBeenCalled();
+    expect(invitations()).toEqual([]);
+    expect(toasts).toEqual([{ kind: 'success', message: 'Invitation declined' }]);
+  });
+
   it('an invitation that could not be declined is kept, and a toast shows the error', async () => {
     const message = 'It broke.';
     const { invitations, toasts } = await answerWith(
