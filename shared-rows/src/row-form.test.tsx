@@ -7,6 +7,7 @@ import { clearDrafts } from 'shared-session';
 import { describe, expect, it, vi } from 'vitest';
 import LocationsForm from './locations-form';
 import { UnsentNotice } from './unsent-notice';
+import UpdatingUsersForm from './updating-users-form';
 import UsersForm from './users-form';
 
 /**
@@ -401,6 +402,32 @@ it('the form for new users loads the locations as soon as the server can be reac
   });
   await userEvent.click(cell('Location', 1));
   await waitFor(() => expect(cell('Location', 1).textContent).toContain('Oslo'));
+});
+
+it('a form that is closed while it loads the users for the review tells the page how many rows are left', async () => {
+  const onLeft = vi.fn();
+  const stored = { payload: [{ _id: 'u1', name: 'Ada Lie', email: 'ada@x.org' }] };
+  const { person, backend, unmount } = openPage(
+    <UpdatingUsersForm
+      step="settings-users"
+      submitLabel="Save"
+      onSaved={() => {}}
+      update={async () => {}}
+      onLeft={onLeft}
+    />,
+    '/',
+    { answers: { 'GET /users': stored } },
+  );
+  await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada <ada@x.org>\nBo <bo@x.org>');
+  const list = deferredAnswer(stored);
+  backend.answers['GET /users'] = list.answer;
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  unmount();
+  list.release();
+  await waitFor(() => expect(onLeft).toHaveBeenCalled());
+  expect(onLeft).toHaveBeenCalledWith({ isSaved: false, stored: 0, left: 2 });
 });
 
 it('the form for new users counts valid rows after a paste, and can show only the rows with a chosen error message', async () => {

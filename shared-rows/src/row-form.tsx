@@ -142,10 +142,11 @@ function useSubmit(
     if (sending.isBusy()) return;
     const mayBeEmpty = sending.state.done > 0;
     if (!table.check({ retry, mayBeEmpty })) return sending.forgetFailure();
+    const leave = () => onLeft?.({ isSaved: false, stored: 0, left: table.filled.length });
     void run(async () => {
       if (missing && table.filled.some(({ values }) => missing.isNeeded(values))) {
         const isReady = await sending.prepare(missing.load);
-        if (!isThere.current) onLeft?.({ isSaved: false, stored: 0, left: table.filled.length });
+        if (!isThere.current) leave();
         // Submits again at the next render, which has the loaded list.
         else if (isReady) setDueSubmits((count) => count + 1);
         return;
@@ -156,7 +157,8 @@ function useSubmit(
       if (updating && !(found && rowsToReview(found).every(isAccepted))) {
         // Compares with the latest list of users, because somebody else may have changed it.
         const isReady = await sending.prepare(loadUsers);
-        found = isReady && isThere.current ? updating.compare(table.filled) : null;
+        if (!isThere.current) return leave();
+        found = isReady ? updating.compare(table.filled) : null;
         if (!found) return;
         if (rowsToReview(found).length > 0) return setReview(found);
       }
