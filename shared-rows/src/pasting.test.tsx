@@ -92,6 +92,16 @@ it('a pasted table whose columns the user has matched fills the rows from the pl
   expect(screen.getByText('2 rows filled from the list.')).toBeDefined();
 });
 
+it('a table row stays unchanged if its line in a pasted table is blank, even if a quote is not closed', async () => {
+  const { person } = openPage(locations);
+  await person.type(cell('Location name', 1), 'Oslo{Enter}Bergen{Enter}Rome');
+  await person.click(cell('Address', 1));
+  await person.paste('Address\tTime zone\r\n"Quay 5\tEurope/Oslo\r\n\t\r\nVia 2\tEurope/Rome\r\n');
+  await matchColumns(person, 2);
+  expect(texts('Location name')).toEqual(['Oslo', 'Bergen', 'Rome']);
+  expect(texts('Address')).toEqual(['"Quay 5', '', 'Via 2']);
+});
+
 it('a pasted list with blank lines fills a blank table without gaps', async () => {
   const { person } = openPage(users);
   await person.click(cell('Full name', 1));

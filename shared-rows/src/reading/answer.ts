@@ -126,9 +126,8 @@ const checkSeparatorCount = (text: string): void => {
 };
 
 /**
- * Splits a text into rows and cells. Drops blank rows, unless `keepBlank` is set and no quote is
- * unclosed: in a paste, a blank row leaves a row of the table unchanged. @throws
- * UnreadableFileError
+ * Splits a text into rows and cells. Drops blank rows, unless `keepBlank` is set: in a paste, a
+ * blank row leaves a row of the table unchanged. @throws UnreadableFileError
  */
 export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sheet {
   checkSeparatorCount(text);
@@ -145,7 +144,7 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
   // Uses the separator that the first parse found: with blank rows, the parser may guess wrong.
   const { delimiter } = quoted.meta;
   const data = keepBlank ? Papa.parse<string[]>(plain, { delimiter }).data : quoted.data;
-  const rows = isBroken ? withoutQuotes(plain) : data;
+  const rows = isBroken ? withoutQuotes(plain, keepBlank) : data;
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   checkSheetSize(rows.length, width);
   return rows.map((row) =>
@@ -154,11 +153,12 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
 }
 
 /** Splits a text at each separator, also between quotes: an unclosed quote would hide the rest. */
-const withoutQuotes = (text: string): string[][] => {
+const withoutQuotes = (text: string, keepBlank: boolean): string[][] => {
   const [heading = ''] = text.split('\n', 1);
   const countOf = (separator: string) => heading.split(separator, MAX_COLUMNS).length;
   const [delimiter = ','] = CELL_SEPARATORS.toSorted((one, other) => countOf(other) - countOf(one));
-  return Papa.parse<string[]>(text, { delimiter, quoteChar: '\0', skipEmptyLines: 'greedy' }).data;
+  const skipEmptyLines = keepBlank ? false : 'greedy';
+  return Papa.parse<string[]>(text, { delimiter, quoteChar: '\0', skipEmptyLines }).data;
 };
 
 /** A list of 10,000 recipients has about 500 kB. */
