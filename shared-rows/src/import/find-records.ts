@@ -73,10 +73,12 @@ async function readInWorker(from: Blob | string, signal: AbortSignal): Promise<W
     // The file was changed, moved or removed after the user chose it.
     return { problem: 'unreadable' };
   }
-  return signal.aborted ? null : ask(request, signal);
+  if (signal.aborted) return null;
+  return ask(request, signal).catch(() => 'readerMissing');
 }
 
-function ask(request: FileReadRequest, signal: AbortSignal): Promise<WorkerResult> {
+/** Rejects if the browser refuses to start a worker. */
+async function ask(request: FileReadRequest, signal: AbortSignal): Promise<WorkerResult> {
   const sheets: (FileSheet & { rows: Sheet[number][] })[] = [];
   const worker = new Worker(new URL('../reading/worker.ts', import.meta.url));
   let timer: ReturnType<typeof setTimeout>;

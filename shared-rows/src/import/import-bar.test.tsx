@@ -132,10 +132,18 @@ const stuck = () => {
   return { terminate, asked };
 };
 
-describe('a file that takes long to read', () => {
+describe('a worker that does not start, or takes long', () => {
   afterEach(() => {
     stubWorker();
     vi.useRealTimers();
+  });
+
+  it('an import shows a message when the browser refuses to start a worker', async () => {
+    vi.stubGlobal('Worker', () => {
+      throw new Error('No workers here');
+    });
+    await importFile('people.csv', 'Name,Email\nAda,ada@x.org');
+    expect(await screen.findByText(/^The file reader couldn't be loaded/)).toBeDefined();
   });
 
   it('the user can cancel the reading of a long file without losing the keyboard focus', async () => {
