@@ -54,10 +54,11 @@ export function createRecordReader(
   mapping: ColumnMapping,
   { columns, tidy = (record) => record }: Pick<TableKind, 'columns' | 'tidy'>,
 ): (row: Sheet[number]) => PastedRow {
-  // Sorts by part, so that the first name comes first, whatever the order of the file's columns.
-  const taken = columnTargets(columns)
-    .sort((one, other) => (one.part ?? 0) - (other.part ?? 0))
-    .map(({ key, field }) => ({ field, at: mapping.indexOf(key) }));
+  // In the order of the parts, so that the first name comes first, whatever the file's order is.
+  const taken = columnTargets(columns).map(({ key, field }) => ({
+    field,
+    at: mapping.indexOf(key),
+  }));
   return (row) => {
     const record: PastedRow = {};
     for (const { at, field } of taken) {
