@@ -114,26 +114,47 @@ test('for a new visitor, the check of the account is requested before anything e
   expect(load).not.toHaveBeenCalled();
 });
 
-test('a remote with a candidate for groups loads nothing until the profile is known, then the version for this user', async () => {
-  localStorage.setItem('was-signed-in', 'yes');
-  if (PRODUCT_REMOTES.status !== 'read') throw new Error('The test needs remotes');
-  const remotes = PRODUCT_REMOTES.remotes.map((remote): Remote => {
-    unpinVersionOf(remote.name);
-    // Uses versions that no other test has loaded.
-    const live = { ...remote.releases[0], version: '8.0.0' };
-    const candidate = { ...live, version: '9.0.0', share: 0, roles: ['admin'] };
-    const waiting: Remote = { ...remote, releases: [live] };
-    return { ...waiting, pending: createCandidateDecision(waiting, candidate, {}) };
+describe('a remote with a candidate for administrators', () => {
+  /** Opens the site with versions that no other test has loaded. */
+  const openWithCandidate = async (at: string, live: string, version: string) => {
+    if (PRODUCT_REMOTES.status !== 'read') throw new Error('The test needs remotes');
+    const remotes = PRODUCT_REMOTES.remotes.map((remote): Remote => {
+      unpinVersionOf(remote.name);
+      const release = { ...remote.releases[0], version: live };
+      const candidate = { ...release, version, share: 0, roles: ['admin'] };
+      const waiting: Remote = { ...remote, releases: [release] };
+      return { ...waiting, pending: createCandidateDecision(waiting, candidate, {}) };
+    });
+    const site = await open(at, { ...PRODUCT_REMOTES, remotes });
+    site.store.sub(sessionAtom, () => site.store.set(decideCandidatesAtom));
+    return site;
+  };
+  const loadedVersions = () => attemptPageLoad.mock.calls.map(([, { version }]) => version);
+
+  test('a remote with a candidate for groups loads nothing until the profile is known, then the version for this user', async () => {
+    localStorage.setItem('was-signed-in', 'yes');
+    const site = await openWithCandidate('/dashboard', '8.0.0', '9.0.0');
+    await signIn(site);
+    expect(site.paths()).toEqual(['/isUserValid', '/user']);
+    expect(loadedVersions()).toEqual([]);
+    site.validity.resolve({ payload: true });
+    site.profile.resolve({ payload: SUBSCRIBED });
+    await screen.findByRole('heading', { name: 'Users' });
+    expect(loadedVersions()).toEqual(['9.0.0']);
   });
-  const site = await open('/dashboard', { ...PRODUCT_REMOTES, remotes });
-  site.store.sub(sessionAtom, () => site.store.set(decideCandidatesAtom));
-  await signIn(site);
-  expect(site.paths()).toEqual(['/isUserValid', '/user']);
-  expect(attemptPageLoad).not.toHaveBeenCalled();
-  site.validity.resolve({ payload: true });
-  site.profile.resolve({ payload: SUBSCRIBED });
-  await screen.findByRole('heading', { name: 'Users' });
-  expect(attemptPageLoad.mock.calls.map(([, { version }]) => version)).toEqual(['9.0.0']);
+
+  test('a signed-out visitor who hovers over a link to a remote with a candidate for groups gets the candidate after signing in', async () => {
+    const site = await openWithCandidate('/nowhere', '8.1.0', '9.1.0');
+    act(() => site.lifecycle.accountChanged(null));
+    fireEvent.pointerOver(await screen.findByRole('link', { name: 'Query Assistant' }));
+    await settle();
+    await signIn(site);
+    site.validity.resolve({ payload: true });
+    site.profile.resolve({ payload: SUBSCRIBED });
+    fireEvent.click(await screen.findByRole('link', { name: 'Query Assistant' }));
+    await screen.findByRole('heading', { name: 'Users' });
+    expect(loadedVersions()).toEqual(['9.1.0']);
+  });
 });
 
 test('for a returning visitor who is no longer signed in, neither profile nor page data is requested', async () => {

@@ -65,7 +65,8 @@ const usePrefetch = (current: SiteRoute | undefined): void => {
   const load = useSetAtom(loadPageAtom);
   const prefetch = useCallback(
     (page: RemotePage) => {
-      if (savesData() || !navigator.onLine || failedPrefetches.has(page)) return;
+      if (page.remote.pending || savesData() || !navigator.onLine) return;
+      if (failedPrefetches.has(page)) return;
       // Shows no failure, because the page is loaded again when it is opened.
       load(page).catch(() => failedPrefetches.add(page));
     },
