@@ -218,6 +218,16 @@ test('a page of the shell loads its code when it is first opened, and appears im
   expect(isLoading()).toBe(false);
 });
 
+test('a page of the shell whose code does not arrive is reported as a failure of the shell', async () => {
+  vi.doMock('../mobile-only/get-app-page', () => Promise.reject(new Error('offline')));
+  const before = recentRemoteReports.length;
+  openOwn('/get-app');
+  await heading('Error');
+  expect(recentRemoteReports.slice(before)).toMatchObject([
+    { what: 'load', remote: 'shell', error: { reason: 'unavailable' } },
+  ]);
+});
+
 test('no loading state is shown at a path where the shell has no page', () => {
   openOwn('/elsewhere');
   expect(isLoading()).toBe(false);

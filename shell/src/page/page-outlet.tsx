@@ -25,7 +25,7 @@ import {
 } from '../federation/load-page';
 import { isMissingChunk, RemoteError } from '../federation/remote-error';
 import { readRemotesAtom } from '../federation/remotes';
-import { reportCrash } from '../federation/telemetry';
+import { reportCrash, reportShellFailure } from '../federation/telemetry';
 import { INVITED_ROUTE, type SiteRoute } from '../guard/route-table';
 import type { RemotePage } from '../state/remotes';
 import { productNameAtom } from '../state/site-config';
@@ -55,7 +55,9 @@ const loadShellPage = async (path: string): Promise<ComponentType | undefined> =
     if (module) loadedOwn.set(path, module.default);
     return module?.default;
   } catch (error) {
-    throw new RemoteError('shell', SHELL_VERSION, 'unavailable', error);
+    const failure = new RemoteError('shell', SHELL_VERSION, 'unavailable', error);
+    reportShellFailure(failure);
+    throw failure;
   }
 };
 
