@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import UsersForm from 'shared-rows/users-form';
 import { openDraft } from 'shared-session';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import LeftOverCard from './left-over-card';
 
 const FIELDS = ['name', 'email', 'role', 'location_id'];
@@ -66,6 +66,23 @@ describe('the card with unsent rows of onboarding', () => {
     expect(button.getAttribute('aria-busy')).toBe('true');
     await waitFor(() => expect(address()).toBe('/settings?tab=users'));
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('"Review in settings" stays on the page and says why when the code that moves the users cannot be loaded', async () => {
+    vi.doMock('shared-rows', () => Promise.reject(new Error('offline')));
+    onTestFinished(() => void vi.doUnmock('shared-rows'));
+    storeUsers('add-users', ['Ada']);
+    const { person, address, toasts } = openPage(<LeftOverCard />, '/dashboard');
+    const button = await screen.findByRole('button', { name: 'Review in settings' });
+    await person.click(button);
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
+    expect(toasts).toEqual([
+      {
+        kind: 'error',
+        message: "The settings couldn't be opened. Check your connection and try again.",
+      },
+    ]);
+    expect(address()).toBe('/dashboard');
   });
 
   it('users that "Review in settings" moves stay stored while the settings send other users', async () => {

@@ -1,14 +1,15 @@
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { quantityTexts, useSending, useUnsavedCounts } from 'shared-features';
 import { formatList, messages } from 'shared-i18n';
-import { sessionAtom } from 'shared-session';
+import { notifyAtom, sessionAtom } from 'shared-session';
 import { Button, Notice } from 'shared-ui';
 
 const words = messages('remote-onboarding.left-over', {
   title: '{rows} from onboarding not sent',
   text: "They're stored on this device. The settings can send them.",
   go: 'Review in settings',
+  failed: "The settings couldn't be opened. Check your connection and try again.",
 });
 
 /** A dashboard card that counts unsent rows of onboarding. No page shows these rows any more. */
@@ -16,6 +17,7 @@ function LeftOverCard() {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const { locations = 0, users = 0 } = useUnsavedCounts('add-') ?? {};
   const navigate = useNavigate();
+  const notify = useSetAtom(notifyAtom);
   const sending = useSending<'go'>();
   const rows = formatList([
     ...(locations > 0 ? [quantityTexts.locations(locations)] : []),
@@ -24,10 +26,11 @@ function LeftOverCard() {
   if (locations + users === 0) return null;
   const go = () =>
     sending.run('go', async () => {
-      // Imported only now: every dashboard loads this card. If this fails, the rows are not moved.
+      // Imported only now, because every dashboard loads this card.
       const rowTables = await import('shared-rows').catch(() => null);
+      if (!rowTables) return notify({ kind: 'error', message: words.failed });
       for (const table of ['locations', 'users'] as const)
-        rowTables?.moveRows(uid, `add-${table}`, `settings-${table}`);
+        rowTables.moveRows(uid, `add-${table}`, `settings-${table}`);
       navigate(`/settings?tab=${users > 0 ? 'users' : 'locations'}`);
     });
   return (
