@@ -50,9 +50,9 @@ const useUsers = (text: string): Found => {
 };
 
 /** After a failure, a change of the text loads the locations again. */
-const useLocations = (text: string) => {
+const useLocations = (text: string, areShown: boolean) => {
   const options = useAtomValue(locationOptionsAtom);
-  const areMissing = useAtomValue(locationsAtom) === null;
+  const areMissing = useAtomValue(locationsAtom) === null && areShown;
   const load = useSetAtom(loadLocationsAtom);
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
@@ -83,11 +83,11 @@ const linkTo = (to: string | undefined, item: Omit<PaletteLink, 'to'>): PaletteL
   to === undefined ? [] : [{ ...item, to }];
 
 export const useUserAndLocationSearch = (text: string, routes: readonly SiteRoute[]) => {
-  const found = useUsers(text);
-  const areUsersPending = found.text !== text;
-  const locations = useLocations(text);
   const shows = (list: 'users' | 'locations') => routes.some(({ finds }) => finds?.[list]);
-  const areLocationsSearched = text !== '' && shows('locations');
+  const userText = shows('users') ? text : '';
+  const found = useUsers(userText);
+  const areUsersPending = found.text !== userText;
+  const locations = useLocations(text, shows('locations'));
   return {
     users: found.users
       // Until the new users arrive, keeps users of the previous text that match this text too.
@@ -112,10 +112,10 @@ export const useUserAndLocationSearch = (text: string, routes: readonly SiteRout
           label: label || words.nameless,
         }),
       ),
-    isPending: areUsersPending || (areLocationsSearched && locations.isPending),
+    isPending: areUsersPending || (text !== '' && locations.isPending),
     failed: {
-      users: found.hasFailed && shows('users'),
-      locations: areLocationsSearched && locations.hasFailed,
+      users: found.hasFailed,
+      locations: text !== '' && locations.hasFailed,
     },
   };
 };

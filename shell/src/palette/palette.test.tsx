@@ -383,12 +383,13 @@ test('the palette selects the first result when arrow keys were pressed before t
   expect(active()).toContain('Ada Lovelace');
 });
 
-test('the palette finds no users when the site has no page for users', async () => {
-  open();
+test('the palette neither finds nor requests users and locations when the site has no page for them', async () => {
+  const { requests } = open();
   press('k', { ctrlKey: true });
   await type('ada');
   await screen.findByText('Nothing found');
   expect(options()).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 const withActions = (actions: readonly object[]) => {
