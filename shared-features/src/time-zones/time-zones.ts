@@ -32,6 +32,10 @@ const RENAMED_ZONES: ReadonlyMap<string, string> = new Map(
 
 export const toCurrentZoneName = (zone: string): string => RENAMED_ZONES.get(zone) ?? zone;
 
+/** The zone of this device, under its current name. */
+export const deviceZone = (): string =>
+  toCurrentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
+
 /** Whether a zone is a place. Zones such as "EST" and "Etc/GMT+5" lack daylight saving time. */
 const isPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/');
 
@@ -89,7 +93,7 @@ export const timeZoneName = (zone: string): string => {
  * making all 420 takes long.
  */
 export const timeZoneOptions = (): ComboboxOption[] => {
-  const own = toCurrentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const own = deviceZone();
   const others = listBrowserZones()
     .filter((zone) => zone !== own)
     .map((value) => ({

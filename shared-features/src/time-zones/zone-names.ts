@@ -1,6 +1,6 @@
 import { ENGLISH } from 'shared-i18n';
 import { foldForSearch } from 'shared-session/wire';
-import { findTimeZone, listBrowserZones, memoize, zoneTimeName } from './time-zones';
+import { deviceZone, findTimeZone, listBrowserZones, memoize, zoneTimeName } from './time-zones';
 import table from './zone-names.json';
 
 /**
@@ -127,7 +127,7 @@ export const possibleZones = (text: string): readonly string[] => {
     }
   }
   const found = [...named, ...others];
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const own = deviceZone();
   return [...new Set(named.length === 1 || !found.includes(own) ? found : [own, ...found])];
 };
 
