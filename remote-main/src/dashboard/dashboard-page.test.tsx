@@ -191,7 +191,11 @@ describe('the dashboard', () => {
   });
 
   it.each<[string, string[], (request: TestRequest) => boolean]>([
-    ['Users', ['Users'], ({ query }) => query.limit === '0' && !query.role && !query.location],
+    [
+      'Users',
+      ['Users', 'Locations without users'],
+      ({ query }) => query.limit === '0' && !query.role && !query.location,
+    ],
     [
       'Users without a location',
       ['Users without a location'],
@@ -203,7 +207,7 @@ describe('the dashboard', () => {
       ({ path, query }) => path === '/users' && query.limit === '500' && !query.sort,
     ],
   ])(
-    'when the request for the figure "%s" fails, only this figure shows an error, and can be loaded again',
+    'when the request for the figure "%s" fails, only figures that need its answer show an error, and can be loaded again',
     async (label, blank, isBroken) => {
       const server = brokenServer(isBroken);
       const { person, toasts, requests } = open(server.respond);
@@ -328,6 +332,14 @@ describe('the dashboard', () => {
       expect(card('Locations without users').textContent).toMatch(/—$/);
       expect(requests.length).toBeLessThanOrEqual(25);
       expect(requests.filter(({ query }) => Number(query.offset ?? 0) > 0)).toEqual([]);
+    });
+
+    it('when the number of 50,000 users could not be loaded, the dashboard says so and does not load all users', async () => {
+      const { requests } = open((request) =>
+        request.query.limit === '0' ? { status: 500, message: 'It broke.' } : large(request),
+      );
+      await screen.findByText("Users by role couldn't be loaded");
+      expect(requests.filter(({ query }) => query.limit === '500')).toEqual([]);
     });
 
     it('the dashboard for 50,000 users counts the users at removed locations if it counts the users of all other locations', async () => {

@@ -153,7 +153,8 @@ const countFigures = async (
 ): Promise<ApiResult<UserFigures | null>> => {
   // If a server ignores `limit` and sends all users, `queryServer` counts these users.
   const everyone = await queryServer(api, { limit: 0 }, options);
-  const total = everyone.ok ? (everyone.payload?.total ?? 0) : 0;
+  if (!everyone.ok) return everyone;
+  const total = everyone.payload?.total ?? 0;
   if (total < MIN_USERS_COUNTED_BY_SERVER) return answerWith(null);
   const [counts, invited] = await Promise.all([
     countEach(
