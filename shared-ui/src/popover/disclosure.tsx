@@ -17,7 +17,7 @@ import styles from './popover.module.css';
 import { HAS_POPOVERS, useFloating } from './use-floating';
 
 export type DisclosureProps = Pick<ButtonShape, 'size'> & {
-  /** The accessible name of the button, and its text unless `button` has other content. */
+  /** The name of the button: its text, or its tooltip if `button` has other content. */
   label: string;
   button?: ReactNode;
   variant?: ButtonVariant | undefined;
@@ -76,6 +76,7 @@ export function Disclosure(props: DisclosureProps) {
         ref={setTrigger}
         type="button"
         className={classNames(buttonClass(variant, { size }), button ? styles.custom : null)}
+        title={button ? label : undefined}
         aria-label={button ? label : undefined}
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}

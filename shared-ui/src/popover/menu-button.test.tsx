@@ -39,6 +39,10 @@ describe('MenuButton', () => {
     expect(isOpen()).toBe(false);
   });
 
+  it('the button of a MenuButton shows its name as a tooltip if its content is not the name', () => {
+    expect(trigger().title).toBe('Account of Olivia');
+  });
+
   it('MenuButton closes on Escape and returns the focus', async () => {
     await userEvent.click(trigger());
     await userEvent.tab();
