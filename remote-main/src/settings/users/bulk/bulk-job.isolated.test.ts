@@ -47,7 +47,7 @@ const run = async (
       return result;
     },
     onProgress: (progress) => seen.push(progress),
-    pause: async (attempt, askedMs) => {
+    waitToRepeat: async (attempt, askedMs) => {
       pauses.push(attempt);
       asked.push(askedMs);
     },
@@ -148,7 +148,7 @@ describe('a change of many users', () => {
         return DONE;
       },
       onProgress: () => {},
-      pause: async () => {},
+      waitToRepeat: async () => {},
       signal: controller.signal,
     });
     expect(last.done + last.left.length).toBe(10);

@@ -34,7 +34,7 @@ type BulkOptions = {
   send: (user: UserListItem) => Promise<ApiResult>;
   onProgress: (progress: BulkProgress) => void;
   /** Waits before a repeated request. `askedMs`: how long the server asked to wait. */
-  pause: (attempt: number, askedMs?: number) => Promise<void>;
+  waitToRepeat: (attempt: number, askedMs?: number) => Promise<void>;
   signal: AbortSignal;
 };
 
@@ -51,7 +51,7 @@ const MAX_FAILURES_IN_A_ROW = 8;
  */
 export const runBulkChange = async (
   users: readonly UserListItem[],
-  { send, onProgress, pause, signal }: BulkOptions,
+  { send, onProgress, waitToRepeat, signal }: BulkOptions,
 ): Promise<BulkProgress> => {
   const queue = [...users];
   const inFlight = new Set<UserListItem>();
@@ -73,7 +73,7 @@ export const runBulkChange = async (
 
   const waitFor = (failure: ApiFailure) => {
     attempt += 1;
-    const over = pause(attempt, failure.retryAfterMs).then(() => {
+    const over = waitToRepeat(attempt, failure.retryAfterMs).then(() => {
       waiting = undefined;
     });
     return { message: failure.message, over };
@@ -213,7 +213,7 @@ export const startBulkChangeAtom = atom(
       onProgress: (progress) => {
         if (!isSessionOver) set(bulkJobAtom, { ...progress, change, stop, tryNow });
       },
-      pause: (attempt, askedMs) => {
+      waitToRepeat: (attempt, askedMs) => {
         pausing = new AbortController();
         return pause(delayBefore(attempt), pausing.signal, askedMs);
       },
